@@ -1,0 +1,54 @@
+// What the change feed offers: reading on from where one was.
+import * as z from 'zod';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { integerOr, text } from '../../../shared/http/lenient.ts';
+
+const ChangeEvent = z
+  .strictObject({
+    specversion: z.literal('1.0'),
+    id: z.string().meta({ description: 'Time-ordered; the cursor to read on from.' }),
+    source: z.string().meta({ example: '/tenants/demo' }),
+    type: z.string().meta({ example: 'person.updated' }),
+    subject: z.string().meta({ description: 'The id of the record that changed.' }),
+    time: z.iso.datetime(),
+    datacontenttype: z.literal('application/json'),
+    data: z.strictObject({
+      version: z.int().optional().meta({ description: 'The version after the change.' }),
+      fields: z.array(z.string()).meta({ description: 'Names of the fields that changed.' }),
+    }),
+  })
+  .meta({ id: 'ChangeEvent', description: 'A CloudEvents 1.0 envelope of one change.' });
+
+export const listChanges = endpoint({
+  area: 'crm',
+  method: 'GET',
+  path: '/api/v1/Changes',
+  summary: 'Read the change feed',
+  description:
+    'Changes of every record of the tenant, oldest first, a few seconds after they happened. Keep the cursor of the last page and ask with it again: no change is skipped, none comes twice.',
+  tags: ['Changes'],
+  query: z.object({
+    after: text(100).meta({
+      description: 'The cursor of an earlier page; left out, the feed begins at its first change.',
+    }),
+    limit: integerOr(100, 1, 500).meta({ description: 'The most changes to answer with.' }),
+  }),
+  responses: {
+    200: {
+      description: 'The next changes; an empty list when there are none yet.',
+      body: z
+        .strictObject({
+          data: z.array(ChangeEvent),
+          cursor: z
+            .string()
+            .nullable()
+            .meta({ description: 'Where to read on; null while the feed is empty.' }),
+          hasMore: z.boolean(),
+        })
+        .meta({ id: 'ChangePage' }),
+    },
+  },
+  access: { permission: 'crm.changes.read', token: 'required' },
+  budget: { roundTrips: 2, readUnits: 5 },
+  example: { query: { limit: 2 } },
+});

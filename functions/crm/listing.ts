@@ -1,0 +1,83 @@
+// Lists of area B: pages by number or by cursor, with an exact total (gap-facts.md 3.3).
+import * as z from 'zod';
+import type { CountedList, CountedPage } from '../../shared/data/counted-list.ts';
+import { invalid } from '../../shared/errors/failure.ts';
+import { integerOr, text } from '../../shared/http/lenient.ts';
+
+/** Pages are numbered up to here; whoever goes further goes on by cursor. */
+const LAST_PAGE = 1_000_000;
+
+/** The query parameters of a list. */
+export const listQuery = ({ pageSize, largest }: { readonly pageSize: number; readonly largest: number }) =>
+  z.object({
+    pageIndex: integerOr(0, 0, LAST_PAGE).meta({
+      description: 'The number of the page, from 0.',
+      example: 0,
+    }),
+    pageSize: integerOr(pageSize, 1, largest).meta({
+      description: `Entries per page, 1 to ${largest}.`,
+      example: Math.min(pageSize, 50),
+    }),
+    cursor: text(2000).meta({
+      description:
+        'Where to go on: the nextCursor of the page before, with the same pageSize. It takes the place of pageIndex, and no entry is skipped or repeated when others come and go meanwhile.',
+    }),
+  });
+
+/** A page of a list. */
+export const listOf = <S extends z.ZodType>(entry: S) =>
+  z.strictObject({
+    data: z.array(entry),
+    totalCount: z.int().meta({ description: 'The number of entries on all pages.' }),
+    pageIndex: z.int().meta({ description: 'The number of this page, from 0.' }),
+    pageSize: z.int(),
+    hasNextPage: z.boolean(),
+    nextCursor: z
+      .string()
+      .nullable()
+      .meta({ description: 'Where the next page begins; null on the last one.' }),
+  });
+
+/** What a caller asks of a list. */
+interface Wanted {
+  readonly pageIndex: number;
+  readonly pageSize: number;
+  readonly cursor?: string | undefined;
+}
+
+/**
+ * The page a caller asks for, its entries as `present` shows them. The cursor carries the number of its page, so
+ * that pageIndex is right on every page.
+ *
+ * @throws Failure VALIDATION_ERROR when the cursor is not one of this list
+ */
+export async function pageOf<T, V>(list: CountedList<T>, wanted: Wanted, present: (entry: T) => V) {
+  const { pageSize } = wanted;
+  const { pageIndex, page } = await found(list, wanted);
+  return {
+    data: page.items.map(present),
+    totalCount: page.total,
+    pageIndex,
+    pageSize,
+    hasNextPage: page.hasNext,
+    nextCursor: page.next === undefined ? null : `${pageIndex + 1}.${page.next}`,
+  };
+}
+
+async function found<T>(
+  list: CountedList<T>,
+  { pageIndex, pageSize, cursor }: Wanted,
+): Promise<{ readonly pageIndex: number; readonly page: CountedPage<T> }> {
+  if (cursor === undefined) return { pageIndex, page: await list.page({ pageIndex, pageSize }) };
+  const parts = /^(\d{1,9})\.(.+)$/.exec(cursor);
+  if (parts?.[1] === undefined || parts[2] === undefined) {
+    throw invalid([
+      {
+        code: 'INVALID_FORMAT',
+        message: 'cursor must be the nextCursor of an earlier page, unchanged.',
+        target: 'cursor',
+      },
+    ]);
+  }
+  return { pageIndex: Number(parts[1]), page: await list.pageAfter(parts[2], pageSize) };
+}

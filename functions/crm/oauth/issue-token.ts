@@ -1,0 +1,33 @@
+// POST /oauth/token
+import { issueToken as signToken } from '../../../shared/auth/issue-token.ts';
+import { subjectKey, tenantKey } from '../../../shared/auth/records.ts';
+import { tokenLifetime } from '../../../shared/auth/tokens.ts';
+import { tenantCode } from '../../../shared/data/store.ts';
+import { Failure } from '../../../shared/errors/failure.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok } from '../../../shared/http/reply.ts';
+import { logClient, tokenClient } from './client-log.ts';
+import { issueToken } from './contract.ts';
+import { allowedStanding, grantedScope, refuseOtherGrants } from './grant.ts';
+
+export const handler = lambda(issueToken, async ({ body, platform, request, now, newId }) => {
+  const client = await tokenClient(platform, body, request, now);
+  refuseOtherGrants(body.grant_type);
+  const scope = grantedScope(body.scope, client);
+  const code = tenantCode(client.tenantCode);
+  if (!code) throw new Failure('UNAUTHORIZED_CLIENT');
+  const tenant = platform.tenant(code);
+  const [settings, standing] = await Promise.all([
+    tenant.get(tenantKey(tenant), { consistent: true }),
+    tenant.get(subjectKey(tenant, client.id), { consistent: true }),
+  ]);
+  const subject = allowedStanding(settings, standing);
+  const [{ accessToken }] = await Promise.all([
+    signToken({ tenant: code, subject, clientId: client.id, scope }, now, newId()),
+    logClient(platform, client, 'succeeded', request, now),
+  ]);
+  return ok(
+    { access_token: accessToken, token_type: 'Bearer', expires_in: tokenLifetime, scope },
+    { headers: { Pragma: 'no-cache' } },
+  );
+});

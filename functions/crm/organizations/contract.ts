@@ -1,0 +1,24 @@
+// Organizations: the members, companies and agencies of a tenant (interface.md 4.2).
+import { OrganizationLite } from '../../../shared/directory/organization.ts';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { listOf, listQuery } from '../listing.ts';
+
+export const listOrganizationsLite = endpoint({
+  area: 'crm',
+  method: 'GET',
+  path: '/api/v1/Organization/OrganizationListLite',
+  summary: 'List organizations in lite form by name',
+  description:
+    'For lists to choose from: the id, the name and what tells organizations apart. A page holds up to 1,000.',
+  tags: ['Organizations'],
+  query: listQuery({ pageSize: 200, largest: 1000 }),
+  responses: {
+    200: {
+      description: 'A page of organizations.',
+      body: listOf(OrganizationLite).meta({ id: 'OrganizationLiteList' }),
+    },
+  },
+  access: { permission: 'crm.organizations.read', token: 'required' },
+  budget: { roundTrips: 4, readUnits: 30 },
+  example: { query: { pageIndex: 0, pageSize: 5 } },
+});

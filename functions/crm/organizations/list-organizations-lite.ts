@@ -1,0 +1,11 @@
+// GET /api/v1/Organization/OrganizationListLite
+import { presentOrganizationLite } from '../../../shared/directory/organization.ts';
+import { countedOrganizations } from '../../../shared/directory/organization-store.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok } from '../../../shared/http/reply.ts';
+import { pageOf } from '../listing.ts';
+import { listOrganizationsLite } from './contract.ts';
+
+export const handler = lambda(listOrganizationsLite, async ({ query, tenant }) =>
+  ok(await pageOf(countedOrganizations(tenant), query, presentOrganizationLite)),
+);

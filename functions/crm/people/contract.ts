@@ -1,0 +1,36 @@
+// People: the members, contacts and officials of a tenant (interface.md 4.2, gap-facts.md 3.4).
+import * as z from 'zod';
+import { Person } from '../../../shared/directory/person.ts';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { listOf, listQuery } from '../listing.ts';
+
+const shared = {
+  area: 'crm',
+  tags: ['People'],
+  access: { permission: 'crm.people.read', token: 'required' },
+} as const;
+
+export const listPeople = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/people',
+  summary: 'List people by name',
+  description:
+    'People in the order of last name, first name and id, whatever the case and the accents. Follow nextCursor to read all of them; pageIndex reaches any page at the same cost.',
+  query: listQuery({ pageSize: 50, largest: 200 }),
+  responses: { 200: { description: 'A page of people.', body: listOf(Person).meta({ id: 'PersonList' }) } },
+  budget: { roundTrips: 4, readUnits: 16 },
+  example: { query: { pageIndex: 0, pageSize: 5 } },
+});
+
+export const getPerson = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/people/{id}',
+  summary: 'Get one person',
+  params: z.object({ id: z.guid().meta({ description: 'The id of the person.' }) }),
+  responses: { 200: { description: 'The person.', body: Person } },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  budget: { roundTrips: 2, readUnits: 4 },
+  example: { params: { id: '{{personId}}' } },
+});

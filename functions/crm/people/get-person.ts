@@ -1,0 +1,15 @@
+// GET /api/v1/people/{id}
+import { presentPerson } from '../../../shared/directory/person.ts';
+import { personById } from '../../../shared/directory/person-store.ts';
+import { dayIn } from '../../../shared/directory/today.ts';
+import { notFound } from '../../../shared/errors/failure.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok } from '../../../shared/http/reply.ts';
+import { getPerson } from './contract.ts';
+
+// Without a version: what is active changes with the day, so the entity tag comes from the reply itself.
+export const handler = lambda(getPerson, async ({ params, tenant, settings, now }) => {
+  const person = await personById(tenant, params.id.toLowerCase());
+  if (!person) throw notFound('person', params.id);
+  return ok(presentPerson(person, { tenantCode: tenant.code, today: dayIn(settings.timeZone, now) }));
+});

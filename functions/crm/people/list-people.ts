@@ -1,0 +1,13 @@
+// GET /api/v1/people
+import { presentPerson } from '../../../shared/directory/person.ts';
+import { countedPeople } from '../../../shared/directory/person-store.ts';
+import { dayIn } from '../../../shared/directory/today.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok } from '../../../shared/http/reply.ts';
+import { pageOf } from '../listing.ts';
+import { listPeople } from './contract.ts';
+
+export const handler = lambda(listPeople, async ({ query, tenant, settings, now }) => {
+  const shown = { tenantCode: tenant.code, today: dayIn(settings.timeZone, now) };
+  return ok(await pageOf(countedPeople(tenant), query, (person) => presentPerson(person, shown)));
+});

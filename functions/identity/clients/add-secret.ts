@@ -1,0 +1,16 @@
+// POST /api/v1/Clients/{id}/Secrets
+import { newSecret } from '../../../shared/auth/secrets.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { reply, write } from '../../../shared/http/reply.ts';
+import { secretAddition } from './administer.ts';
+import { shownClient } from './client.ts';
+import { addSecret } from './contract.ts';
+
+export const handler = lambda(addSecret, async ({ params, platform, now, newId, ifMatch }) => {
+  const secret = newSecret();
+  const { client, changes } = await secretAddition(platform, params.id, newId(), secret, now, ifMatch);
+  return write(
+    changes,
+    reply(201, { ...shownClient(client, now), client_secret: secret }, { version: client.version }),
+  );
+});

@@ -1,0 +1,111 @@
+// What administrators do with clients, as decisions: the changes to commit and what stands afterwards. For HTTP, commands and the demo alike.
+import type { ClientItem } from '../../../shared/auth/clients.ts';
+import { permissionsOfScopes } from '../../../shared/auth/permissions.ts';
+import { changeSubject } from '../../../shared/auth/revocation.ts';
+import type { Change } from '../../../shared/data/changes.ts';
+import { type PlatformStore, tenantCode } from '../../../shared/data/store.ts';
+import { notFound } from '../../../shared/errors/failure.ts';
+import { storeOf } from '../tenants/store.ts';
+import {
+  newClient,
+  revokedClient,
+  revokedStanding,
+  standingOf,
+  storedSecret,
+  withoutSecret,
+  withScopes,
+  withSecret,
+} from './client.ts';
+import { clientCreation, clientReplacement, foundClient, foundStanding } from './store.ts';
+
+/** What was decided: the changes, and the client as they leave it. */
+export interface Decision {
+  readonly client: ClientItem;
+  readonly changes: readonly Change[];
+}
+
+/** What a client is issued with. The secret is given in, for only the caller may show it. */
+export interface ClientIssue {
+  readonly id: string;
+  readonly name: string;
+  readonly tenantCode: string;
+  readonly scopes: readonly string[];
+  readonly secretId: string;
+  readonly secret: string;
+}
+
+/** Issues a client. @throws Failure 400, 404 */
+export function issuedClient(platform: PlatformStore, issue: ClientIssue, now: Date): Decision {
+  const code = tenantCode(issue.tenantCode);
+  if (!code) throw notFound('tenant', issue.tenantCode);
+  const secret = storedSecret(issue.secretId, issue.secret, now);
+  const client = newClient({ ...issue, tenantCode: code, secret }, now);
+  return { client, changes: clientCreation(platform, client, standingOf(client, now)) };
+}
+
+/** Adds a second secret. @throws Failure 404, 409 */
+export async function secretAddition(
+  platform: PlatformStore,
+  id: string,
+  secretId: string,
+  secret: string,
+  now: Date,
+  ifMatch?: number,
+): Promise<Decision> {
+  const before = await foundClient(platform, id);
+  const client = withSecret(before, storedSecret(secretId, secret, now), now);
+  return { client, changes: [clientReplacement(platform, before, client, ifMatch)] };
+}
+
+/** Retires a secret. @throws Failure 404 */
+export async function secretRetirement(
+  platform: PlatformStore,
+  id: string,
+  secretId: string,
+  now: Date,
+  ifMatch?: number,
+): Promise<Decision> {
+  const before = await foundClient(platform, id);
+  const client = withoutSecret(before, secretId, now);
+  return { client, changes: [clientReplacement(platform, before, client, ifMatch)] };
+}
+
+/** Replaces the scopes. @throws Failure 400, 404, 409 */
+export async function scopeReplacement(
+  platform: PlatformStore,
+  id: string,
+  scopes: readonly string[],
+  now: Date,
+  ifMatch?: number,
+): Promise<Decision> {
+  const before = await foundClient(platform, id);
+  const client = withScopes(before, scopes, now);
+  const standing = await foundStanding(platform, before);
+  const permissions = [...permissionsOfScopes(client.scopes)];
+  return {
+    client,
+    changes: [
+      clientReplacement(platform, before, client, ifMatch),
+      changeSubject(storeOf(platform, client.tenantCode), standing, { permissions }, now),
+    ],
+  };
+}
+
+/** Revokes a client with everything it holds. @throws Failure 404 */
+export async function clientRevocation(
+  platform: PlatformStore,
+  id: string,
+  now: Date,
+  ifMatch?: number,
+): Promise<Decision> {
+  const before = await foundClient(platform, id);
+  const client = revokedClient(before, now);
+  const standing = await foundStanding(platform, before);
+  return {
+    client,
+    changes: [
+      clientReplacement(platform, before, client, ifMatch),
+      changeSubject(storeOf(platform, client.tenantCode), standing, revokedStanding(now), now),
+    ],
+  };
+}

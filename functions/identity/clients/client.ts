@@ -1,0 +1,150 @@
+// The rules of clients: what one is issued with, how its secrets change over, how it ends.
+import type { ClientItem } from '../../../shared/auth/clients.ts';
+import { isScope, permissionsOfScopes } from '../../../shared/auth/permissions.ts';
+import type { SubjectItem } from '../../../shared/auth/records.ts';
+import { revokedBeforeAt } from '../../../shared/auth/revocation.ts';
+import { hashSecret, liveSecrets, maxLiveSecrets, type StoredSecret } from '../../../shared/auth/secrets.ts';
+import { conflict, type Fault, invalid, notFound } from '../../../shared/errors/failure.ts';
+
+/**
+ * The scopes, each once.
+ * @throws Failure 400 with every one that a client cannot be given
+ */
+export function acceptableScopes(scopes: readonly string[]): readonly string[] {
+  const faults = scopes.flatMap((scope, index): Fault[] =>
+    isScope(scope)
+      ? []
+      : [
+          {
+            code: 'UNKNOWN_VALUE',
+            message: `${scope} is no scope that a client can be given.`,
+            target: `scopes[${index}]`,
+          },
+        ],
+  );
+  const [first, ...rest] = faults;
+  if (first) throw invalid([first, ...rest]);
+  return [...new Set(scopes)];
+}
+
+/** A secret as it is kept. */
+export const storedSecret = (id: string, secret: string, now: Date): StoredSecret => ({
+  id,
+  hash: hashSecret(secret),
+  createdDate: now.toISOString(),
+});
+
+/** A new client with its first secret. @throws Failure 400 */
+export function newClient(
+  of: {
+    readonly id: string;
+    readonly name: string;
+    readonly tenantCode: string;
+    readonly scopes: readonly string[];
+    readonly secret: StoredSecret;
+  },
+  now: Date,
+): ClientItem {
+  const moment = now.toISOString();
+  return {
+    type: 'client',
+    id: of.id,
+    name: of.name,
+    tenantCode: of.tenantCode,
+    secrets: [of.secret],
+    scopes: acceptableScopes(of.scopes),
+    status: 'active',
+    version: 1,
+    createdDate: moment,
+    modifiedDate: moment,
+    schemaVersion: 1,
+  };
+}
+
+/** The client's standing in its tenant: what its scopes stand for, and no role. */
+export const standingOf = (client: ClientItem, now: Date): SubjectItem => ({
+  type: 'subject',
+  id: client.id,
+  kind: 'client',
+  name: client.name,
+  roles: [],
+  permissions: [...permissionsOfScopes(client.scopes)],
+  disabled: client.status === 'revoked',
+  revokedBefore: 0,
+  revokedTokens: {},
+  version: 1,
+  createdDate: now.toISOString(),
+  modifiedDate: now.toISOString(),
+  schemaVersion: 1,
+});
+
+const changed = (client: ClientItem, set: Partial<ClientItem>, now: Date): ClientItem => ({
+  ...client,
+  ...set,
+  version: client.version + 1,
+  modifiedDate: now.toISOString(),
+});
+
+const refuseRevoked = (client: ClientItem): void => {
+  if (client.status === 'revoked')
+    throw conflict(`The client ${client.id} is revoked; issue a new one.`, 'id');
+};
+
+/**
+ * The client with one more secret. Secrets that have ended are forgotten.
+ * @throws Failure 409 when it has two live ones already, or is revoked
+ */
+export function withSecret(client: ClientItem, secret: StoredSecret, now: Date): ClientItem {
+  refuseRevoked(client);
+  const live = liveSecrets(client.secrets, now);
+  if (live.length >= maxLiveSecrets)
+    throw conflict(
+      `The client has ${maxLiveSecrets} live secrets already (${live.map(({ id }) => id).join(', ')}); retire one first.`,
+    );
+  return changed(client, { secrets: [...live, secret] }, now);
+}
+
+/**
+ * The client without one of its secrets. The last one too may go: a leaked secret must end at once.
+ * @throws Failure 404
+ */
+export function withoutSecret(client: ClientItem, secretId: string, now: Date): ClientItem {
+  const secrets = client.secrets.filter(({ id }) => id !== secretId);
+  if (secrets.length === client.secrets.length) throw notFound('secret', secretId);
+  return changed(client, { secrets }, now);
+}
+
+/** The client with other scopes. @throws Failure 400, 409 */
+export function withScopes(client: ClientItem, scopes: readonly string[], now: Date): ClientItem {
+  refuseRevoked(client);
+  return changed(client, { scopes: acceptableScopes(scopes) }, now);
+}
+
+/** The client, ended for good. */
+export const revokedClient = (client: ClientItem, now: Date): ClientItem =>
+  changed(client, { status: 'revoked', secrets: [] }, now);
+
+/** What becomes of the standing of a client that is revoked. */
+export const revokedStanding = (now: Date): Partial<SubjectItem> => ({
+  disabled: true,
+  permissions: [],
+  revokedBefore: revokedBeforeAt(now),
+  revokedTokens: {},
+});
+
+/** A client as the interface shows it; never a secret's hash. */
+export const shownClient = (client: ClientItem, now: Date) => ({
+  client_id: client.id,
+  name: client.name,
+  tenantCode: client.tenantCode,
+  scopes: [...client.scopes],
+  status: client.status,
+  secrets: liveSecrets(client.secrets, now).map(({ id, createdDate, expires }) => ({
+    id,
+    createdDate,
+    ...(expires !== undefined && { expires }),
+  })),
+  version: client.version,
+  createdDate: client.createdDate,
+  modifiedDate: client.modifiedDate,
+});

@@ -1,0 +1,143 @@
+// Clients: programs that call the platform for one tenant, with secrets of their own.
+import * as z from 'zod';
+import { maxLiveSecrets } from '../../../shared/auth/secrets.ts';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { text } from '../../../shared/http/lenient.ts';
+import { Moment, platformAdministration, TenantCodeText } from '../administration.ts';
+import { listOf, listQuery } from '../listing.ts';
+
+const scopes = z
+  .array(z.string().min(1).max(100))
+  .max(100)
+  .meta({
+    description: 'Names of permissions, or the sets UsersAPI, AccreditationAPI, BilltrackingApi.',
+    example: ['crm.people.read'],
+  });
+
+const Secret = z
+  .strictObject({ id: z.string(), createdDate: Moment, expires: Moment.optional() })
+  .meta({ id: 'ClientSecret' });
+
+export const Client = z
+  .strictObject({
+    client_id: z.string(),
+    name: z.string(),
+    tenantCode: z.string(),
+    scopes: z.array(z.string()),
+    status: z.enum(['active', 'revoked']),
+    secrets: z.array(Secret).meta({ description: 'The live secrets; never their texts.' }),
+    version: z.int(),
+    createdDate: Moment,
+    modifiedDate: Moment,
+  })
+  .meta({ id: 'Client' });
+
+const IssuedClient = Client.extend({
+  client_secret: z.string().meta({ description: 'Shown this once; it is not kept.' }),
+}).meta({ id: 'IssuedClient' });
+
+const shared = { area: 'identity', tags: ['Clients'], access: platformAdministration } as const;
+const byId = z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{1,100}$/, 'a client_id') });
+const one = { description: 'The client.', body: Client };
+const exampleClient = { id: '{{exampleClientId}}' };
+
+export const issueClient = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/Clients',
+  summary: 'Issue a client; its secret is shown this once',
+  body: z
+    .object({ name: z.string().trim().min(1).max(200), tenantCode: TenantCodeText, scopes })
+    .meta({ id: 'ClientIssueRequest' }),
+  responses: {
+    201: {
+      description: 'The client with its secret.',
+      body: IssuedClient,
+      headers: { Location: 'The address of the client.' },
+    },
+  },
+  refuses: ['RESOURCE_NOT_FOUND', 'ALREADY_EXISTS'],
+  budget: { roundTrips: 2, readUnits: 2, writeUnits: 10 },
+  example: {
+    body: {
+      name: 'Website',
+      tenantCode: '{{tenantCode}}',
+      scopes: ['crm.people.read', 'crm.organizations.read'],
+    },
+  },
+});
+
+export const listClients = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/Clients',
+  summary: 'List clients by tenant and name',
+  query: z.object({
+    ...listQuery,
+    tenantCode: text(100).meta({ description: 'Only the clients of this tenant.' }),
+  }),
+  responses: { 200: { description: 'A page of clients.', body: listOf(Client) } },
+  budget: { roundTrips: 2, readUnits: 3 },
+  example: { query: { tenantCode: '{{tenantCode}}' } },
+});
+
+export const getClient = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/Clients/{id}',
+  summary: 'Get one client',
+  params: byId,
+  responses: { 200: one },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  budget: { roundTrips: 2, readUnits: 3 },
+  example: { params: exampleClient },
+});
+
+export const setScopes = endpoint({
+  ...shared,
+  method: 'PUT',
+  path: '/api/v1/Clients/{id}/Scopes',
+  summary: "Replace a client's scopes; what it holds already is narrowed at once",
+  params: byId,
+  body: z.object({ scopes }).meta({ id: 'ScopesRequest' }),
+  responses: { 200: one },
+  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
+  budget: { roundTrips: 4, readUnits: 4, writeUnits: 8 },
+  example: { params: exampleClient, body: { scopes: ['crm.people.read', 'crm.committees.read'] } },
+});
+
+export const addSecret = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/Clients/{id}/Secrets',
+  summary: `Add a second secret to a client, to change over without a pause; at most ${maxLiveSecrets} live`,
+  params: byId,
+  responses: { 201: { description: 'The client with the new secret.', body: IssuedClient } },
+  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
+  budget: { roundTrips: 3, readUnits: 3, writeUnits: 8 },
+  example: { params: exampleClient },
+});
+
+export const retireSecret = endpoint({
+  ...shared,
+  method: 'DELETE',
+  path: '/api/v1/Clients/{id}/Secrets/{secretId}',
+  summary: 'Retire one secret of a client; it is refused from now on',
+  params: byId.extend({ secretId: z.string().min(1).max(100) }),
+  responses: { 200: one },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  budget: { roundTrips: 3, readUnits: 3, writeUnits: 4 },
+  example: { params: { id: '{{exampleClientId}}', secretId: '{{exampleSecretId}}' } },
+});
+
+export const revokeClient = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/Clients/{id}/Revoke',
+  summary: 'Revoke a client for good, with everything it holds',
+  params: byId,
+  responses: { 200: one },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  budget: { roundTrips: 4, readUnits: 4, writeUnits: 8 },
+  example: { params: { id: '{{revocableClientId}}' } },
+});

@@ -1,0 +1,22 @@
+// POST /api/v1/Clients
+import { newSecret } from '../../../shared/auth/secrets.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { created, write } from '../../../shared/http/reply.ts';
+import { issuedClient } from './administer.ts';
+import { shownClient } from './client.ts';
+import { issueClient } from './contract.ts';
+
+export const handler = lambda(issueClient, ({ body, platform, now, newId, url }) => {
+  const secret = newSecret();
+  const { client, changes } = issuedClient(
+    platform,
+    { ...body, id: newId(), secretId: newId(), secret },
+    now,
+  );
+  return write(
+    changes,
+    created({ ...shownClient(client, now), client_secret: secret }, url(`/api/v1/Clients/${client.id}`), {
+      version: client.version,
+    }),
+  );
+});

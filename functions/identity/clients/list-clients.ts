@@ -1,0 +1,16 @@
+// GET /api/v1/Clients
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok } from '../../../shared/http/reply.ts';
+import { cursorOf } from '../listing.ts';
+import { shownClient } from './client.ts';
+import { listClients } from './contract.ts';
+import { clientSort, clientsInOrder } from './store.ts';
+
+export const handler = lambda(listClients, async ({ query, platform, now }) => {
+  const { items, next } = await clientsInOrder(platform, query);
+  const last = items.at(-1);
+  return ok({
+    items: items.map((client) => shownClient(client, now)),
+    ...(next && last && { nextCursor: cursorOf([clientSort(last), last.id]) }),
+  });
+});

@@ -1,0 +1,88 @@
+// Where clients are kept: the client on the platform, its standing in its tenant.
+import { type ClientItem, clientKey, clientsByTenant } from '../../../shared/auth/clients.ts';
+import { type SubjectItem, subjectKey, subjectsByName, tenantKey } from '../../../shared/auth/records.ts';
+import { foldUserName } from '../../../shared/auth/sign-in-throttle.ts';
+import { type Change, check, ifAbsent, ifPresent, put } from '../../../shared/data/changes.ts';
+import type { Page, PlatformStore } from '../../../shared/data/store.ts';
+import { alreadyExists, notFound } from '../../../shared/errors/failure.ts';
+import { unchangedSince } from '../../../shared/http/etag.ts';
+import { pageAfter } from '../listing.ts';
+import { storeOf } from '../tenants/store.ts';
+
+/** Where a client stands in the list: tenant, folded name, id. */
+export const clientSort = (client: Pick<ClientItem, 'tenantCode' | 'name' | 'id'>): string =>
+  `${client.tenantCode}#${foldUserName(client.name)}#${client.id}`;
+
+const listed = (platform: PlatformStore, client: ClientItem) => ({
+  listing: clientsByTenant(platform),
+  sort: clientSort(client),
+});
+
+/**
+ * The client with this id.
+ * @throws Failure 404
+ */
+export async function foundClient(platform: PlatformStore, id: string): Promise<ClientItem> {
+  const client = await platform.get(clientKey(platform, id), { consistent: true });
+  if (!client) throw notFound('client', id);
+  return client;
+}
+
+/** The standing of a client in its tenant. @throws Failure 404 */
+export async function foundStanding(platform: PlatformStore, client: ClientItem): Promise<SubjectItem> {
+  const tenant = storeOf(platform, client.tenantCode);
+  const subject = await tenant.get(subjectKey(tenant, client.id), { consistent: true });
+  if (!subject) throw notFound('client', client.id);
+  return subject;
+}
+
+/** A page of all clients, or of one tenant's, by tenant and name. */
+export function clientsInOrder(
+  platform: PlatformStore,
+  query: {
+    readonly pageSize: number;
+    readonly cursor?: string | undefined;
+    readonly tenantCode?: string | undefined;
+  },
+): Promise<Page<ClientItem>> {
+  const listing = clientsByTenant(platform);
+  const page = pageAfter(query, 2, ([sort = '', id = '']) => {
+    const { pk, sk } = clientKey(platform, id);
+    return { gsi1pk: listing.name, gsi1sk: sort, pk, sk };
+  });
+  return platform.query(listing, {
+    ...page,
+    ...(query.tenantCode !== undefined && { beginsWith: `${query.tenantCode.trim().toLowerCase()}#` }),
+  });
+}
+
+/** Issues a client in a tenant that must exist. */
+export function clientCreation(platform: PlatformStore, client: ClientItem, standing: SubjectItem): Change[] {
+  const tenant = storeOf(platform, client.tenantCode);
+  const otherwise = alreadyExists('client', 'client_id', client.id);
+  return [
+    check(tenantKey(tenant), ifPresent, notFound('tenant', client.tenantCode)),
+    put(clientKey(platform, client.id), client, {
+      condition: ifAbsent,
+      otherwise,
+      listed: listed(platform, client),
+    }),
+    put(subjectKey(tenant, client.id), standing, {
+      condition: ifAbsent,
+      otherwise,
+      listed: { listing: subjectsByName(tenant), sort: `client#${foldUserName(client.name)}#${client.id}` },
+    }),
+  ];
+}
+
+/** Replaces a client that was read as `before`. */
+export const clientReplacement = (
+  platform: PlatformStore,
+  before: ClientItem,
+  after: ClientItem,
+  ifMatch?: number,
+): Change =>
+  put(clientKey(platform, after.id), after, {
+    ...unchangedSince(before.version, ifMatch),
+    listed: listed(platform, after),
+  });

@@ -1,0 +1,54 @@
+// Lists of area C: pages by an opaque cursor that names the last entry, in the order of the list.
+import * as z from 'zod';
+import type { Position } from '../../shared/data/store.ts';
+import { invalid } from '../../shared/errors/failure.ts';
+import { integerOr, text } from '../../shared/http/lenient.ts';
+
+/** The query parameters of a list. */
+export const listQuery = {
+  pageSize: integerOr(50, 1, 200).meta({ description: 'Entries per page, 1 to 200.' }),
+  cursor: text(1000).meta({ description: 'Where to go on: the nextCursor of the page before.' }),
+};
+
+/** A page of a list: its entries, and where the next one begins when there may be one. */
+export const listOf = <S extends z.ZodType>(items: S) =>
+  z.strictObject({
+    items: z.array(items),
+    nextCursor: z.string().optional().meta({ description: 'Absent on the last page.' }),
+  });
+
+const Parts = z.array(z.string().min(1).max(500)).min(1).max(4);
+
+/** Writes a cursor from the parts that name the last entry. */
+export const cursorOf = (parts: readonly string[]): string =>
+  Buffer.from(JSON.stringify(parts), 'utf8').toString('base64url');
+
+/**
+ * Reads a cursor back into its parts.
+ * @throws Failure 400 when it is none of ours
+ */
+export function partsOf(cursor: string, count: number): readonly string[] {
+  try {
+    const parts = Parts.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+    if (parts.length === count) return parts;
+  } catch {
+    // Falls through to the refusal: why it is unreadable tells the caller nothing.
+  }
+  throw invalid([
+    {
+      code: 'INVALID_FORMAT',
+      message: 'cursor must be the nextCursor of an earlier page, unchanged.',
+      target: 'cursor',
+    },
+  ]);
+}
+
+/** The range to query for the page after `cursor`; `positionOf` makes the last entry's position from its parts. */
+export function pageAfter(
+  query: { readonly pageSize: number; readonly cursor?: string | undefined },
+  count: number,
+  positionOf: (parts: readonly string[]) => Position,
+): { readonly limit: number; readonly after?: Position } {
+  if (query.cursor === undefined) return { limit: query.pageSize };
+  return { limit: query.pageSize, after: positionOf(partsOf(query.cursor, count)) };
+}

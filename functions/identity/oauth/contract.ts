@@ -1,0 +1,159 @@
+// OAuth around the tokens: metadata, keys, introspection and revocation (RFC 8414, 7517, 7662, 7009).
+import * as z from 'zod';
+import { clientParameters, form } from '../../../shared/auth/form.ts';
+import { keySetMaxAge } from '../../../shared/auth/keys.ts';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+
+const shared = { area: 'identity', tags: ['OAuth'] } as const;
+
+const Metadata = z
+  .strictObject({
+    issuer: z.string(),
+    token_endpoint: z.string(),
+    jwks_uri: z.string(),
+    introspection_endpoint: z.string(),
+    revocation_endpoint: z.string(),
+    scopes_supported: z.array(z.string()),
+    response_types_supported: z.array(z.string()),
+    grant_types_supported: z.array(z.string()),
+    token_endpoint_auth_methods_supported: z.array(z.string()),
+    introspection_endpoint_auth_methods_supported: z.array(z.string()),
+    revocation_endpoint_auth_methods_supported: z.array(z.string()),
+    subject_types_supported: z.array(z.string()),
+    id_token_signing_alg_values_supported: z.array(z.string()),
+  })
+  .meta({ id: 'AuthorizationServerMetadata' });
+
+const metadata = {
+  ...shared,
+  access: 'public',
+  method: 'GET',
+  responses: {
+    200: {
+      description: 'The metadata.',
+      body: Metadata,
+      headers: { 'Cache-Control': `public, max-age=${keySetMaxAge}` },
+    },
+  },
+  budget: { roundTrips: 0, readUnits: 0 },
+  example: {},
+} as const;
+
+export const authorizationServerMetadata = endpoint({
+  ...metadata,
+  path: '/.well-known/oauth-authorization-server',
+  summary: 'Authorization server metadata (RFC 8414)',
+});
+
+export const openidConfiguration = endpoint({
+  ...metadata,
+  path: '/.well-known/openid-configuration',
+  summary: 'The same metadata where OpenID clients look for it (RFC 8414 5)',
+});
+
+export const jwks = endpoint({
+  ...shared,
+  access: 'public',
+  method: 'GET',
+  path: '/.well-known/jwks.json',
+  summary: 'The public keys that tokens are verified with (RFC 7517)',
+  description: `May be kept for ${keySetMaxAge} seconds: a key is published longer than that before it signs.`,
+  responses: {
+    200: {
+      description: 'The JWK Set: at least the key that signs and the one that will sign next.',
+      body: z
+        .strictObject({
+          keys: z.array(
+            z
+              .strictObject({
+                kty: z.literal('EC'),
+                crv: z.literal('P-256'),
+                x: z.string(),
+                y: z.string(),
+                kid: z.string(),
+                use: z.literal('sig'),
+                alg: z.literal('ES256'),
+              })
+              .meta({ id: 'PublicKey' }),
+          ),
+        })
+        .meta({ id: 'KeySet' }),
+      headers: { 'Cache-Control': `public, max-age=${keySetMaxAge}` },
+    },
+  },
+  budget: { roundTrips: 1, readUnits: 1 },
+  example: {},
+});
+
+const tokenForm = form({
+  token: z.string().max(16_000).meta({ description: 'The token.' }),
+  token_type_hint: z
+    .string()
+    .max(100)
+    .optional()
+    .meta({ description: 'Ignored: there are access tokens only.' }),
+  ...clientParameters,
+});
+
+const client = {
+  ...shared,
+  access: { client: true },
+  method: 'POST',
+  bodyType: 'form',
+  body: tokenForm,
+  maxBodyBytes: 32_768,
+  repeatable: true,
+} as const;
+
+export const introspect = endpoint({
+  ...client,
+  path: '/connect/introspect',
+  summary: 'Ask whether a token is live, and what it says (RFC 7662)',
+  description:
+    'For clients only, and only about tokens of their own tenant: any other is answered as inactive.',
+  responses: {
+    200: {
+      description: 'Exactly {"active": false}, or what a live token says.',
+      body: z
+        .strictObject({
+          active: z.boolean(),
+          scope: z.string().optional(),
+          client_id: z.string().optional(),
+          username: z.string().optional(),
+          token_type: z.literal('Bearer').optional(),
+          exp: z.int().optional(),
+          iat: z.int().optional(),
+          sub: z.string().optional(),
+          aud: z.string().optional(),
+          iss: z.string().optional(),
+          jti: z.string().optional(),
+          tenant: z.string().optional(),
+        })
+        .meta({ id: 'Introspection' }),
+    },
+  },
+  refuses: ['INVALID_CLIENT'],
+  budget: { roundTrips: 3, readUnits: 4 },
+  example: {
+    body: {
+      token: 'eyJhbGciOiJFUzI1NiJ9.e30.c2ln',
+      client_id: '{{clientId}}',
+      client_secret: '{{clientSecret}}',
+    },
+  },
+});
+
+export const revoke = endpoint({
+  ...client,
+  path: '/connect/revocation',
+  summary: 'Revoke a token (RFC 7009)',
+  description:
+    'A client revokes its own tokens. A token of a user is revoked with client_id=rostrum-sign-in, which has no secret: ' +
+    'whoever holds the token may end it. Unknown, expired and already revoked tokens are answered with 200 too.',
+  responses: { 200: { description: 'The token is not live any more.', body: null } },
+  refuses: ['INVALID_CLIENT', 'UNAUTHORIZED_CLIENT', 'SERVICE_BUSY'],
+  budget: { roundTrips: 5, readUnits: 4, writeUnits: 4 },
+  example: {
+    body: { token: 'unknown', client_id: '{{clientId}}', client_secret: '{{clientSecret}}' },
+  },
+});

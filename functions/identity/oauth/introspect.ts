@@ -1,0 +1,29 @@
+// POST /connect/introspect
+import { authenticatedClient } from '../../../shared/auth/clients.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok } from '../../../shared/http/reply.ts';
+import { introspect } from './contract.ts';
+import { liveToken, verifiedClaims } from './live-token.ts';
+
+export const handler = lambda(introspect, async ({ body, platform, request, now }) => {
+  const client = await authenticatedClient(platform, request.headers.authorization, body, now);
+  const claims = await verifiedClaims(body.token, now);
+  const live = claims?.tenant === client.tenantCode ? await liveToken(platform, claims) : undefined;
+  if (!live) return ok({ active: false });
+  const { subject } = live;
+  const { scope, client_id, exp, iat, sub, aud, iss, jti, tenant } = live.claims;
+  return ok({
+    active: true,
+    ...(scope !== undefined && { scope }),
+    client_id,
+    ...(subject.kind === 'user' && { username: subject.name }),
+    token_type: 'Bearer',
+    exp,
+    iat,
+    sub,
+    aud,
+    iss,
+    jti,
+    tenant,
+  });
+});

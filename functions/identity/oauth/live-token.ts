@@ -1,0 +1,42 @@
+// Whether a token is live: verified, its subject in good standing, its tenant active, not revoked.
+import { isRevoked } from '../../../shared/auth/access.ts';
+import { issuer } from '../../../shared/auth/issue-token.ts';
+import { publishedKey } from '../../../shared/auth/published-keys.ts';
+import { type SubjectItem, subjectKey, type TenantItem, tenantKey } from '../../../shared/auth/records.ts';
+import { type AccessTokenClaims, verifyAccessToken } from '../../../shared/auth/tokens.ts';
+import { type PlatformStore, type TenantStore, tenantCode } from '../../../shared/data/store.ts';
+
+/** A token that was verified, with the standing it acts under. */
+export interface LiveToken {
+  readonly claims: AccessTokenClaims;
+  readonly tenant: TenantStore;
+  readonly settings: TenantItem;
+  readonly subject: SubjectItem;
+}
+
+/** The claims of a token of ours that has not expired; whether it was revoked is another question. */
+export async function verifiedClaims(token: string, now: Date): Promise<AccessTokenClaims | undefined> {
+  const verified = await verifyAccessToken(token, {
+    issuer: issuer(),
+    now,
+    keyOf: (kid) => publishedKey(kid, now),
+  });
+  return verified.ok ? verified.claims : undefined;
+}
+
+/** The standing of verified claims, when nothing has ended it. */
+export async function liveToken(
+  platform: PlatformStore,
+  claims: AccessTokenClaims,
+): Promise<LiveToken | undefined> {
+  const code = tenantCode(claims.tenant);
+  if (!code) return undefined;
+  const tenant = platform.tenant(code);
+  const [settings, subject] = await Promise.all([
+    tenant.get(tenantKey(tenant), { consistent: true }),
+    tenant.get(subjectKey(tenant, claims.sub), { consistent: true }),
+  ]);
+  if (!settings || !subject || settings.status !== 'active') return undefined;
+  if (subject.disabled || isRevoked(claims, subject)) return undefined;
+  return { claims, tenant, settings, subject };
+}

@@ -1,0 +1,29 @@
+// POST /connect/revocation
+import { authenticatedClient } from '../../../shared/auth/clients.ts';
+import { signInClientId } from '../../../shared/auth/issue-token.ts';
+import { revokeOne } from '../../../shared/auth/revocation.ts';
+import { Failure } from '../../../shared/errors/failure.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { reply, write } from '../../../shared/http/reply.ts';
+import { revoke } from './contract.ts';
+import { liveToken, verifiedClaims } from './live-token.ts';
+
+export const handler = lambda(revoke, async ({ body, platform, request, now }) => {
+  const { authorization } = request.headers;
+  const isSignIn = !authorization && body.client_id === signInClientId && body.client_secret === undefined;
+  const clientId = isSignIn
+    ? signInClientId
+    : (await authenticatedClient(platform, authorization, body, now)).id;
+  const claims = await verifiedClaims(body.token, now);
+  if (claims && claims.client_id !== clientId)
+    throw new Failure(
+      'UNAUTHORIZED_CLIENT',
+      'This token was issued to another client; only that one may revoke it.',
+      {
+        target: 'token',
+      },
+    );
+  const live = claims && (await liveToken(platform, claims));
+  const done = reply(200, null);
+  return live ? write([revokeOne(live.tenant, live.subject, live.claims, now)], done) : done;
+});

@@ -1,0 +1,31 @@
+// POST /api/v1/Services/AuthorizeUserForWorkSpace
+import { issueToken, signInClientId } from '../../../shared/auth/issue-token.ts';
+import { tokenLifetime } from '../../../shared/auth/tokens.ts';
+import { tenantCode } from '../../../shared/data/store.ts';
+import { Failure } from '../../../shared/errors/failure.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok } from '../../../shared/http/reply.ts';
+import { standingsOf } from '../users/store.ts';
+import { authorizeUserForWorkSpace } from './contract.ts';
+import { signIn } from './sign-in.ts';
+
+export const handler = lambda(authorizeUserForWorkSpace, async ({ body, platform, request, now, newId }) => {
+  const { user, log } = await signIn(platform, body, 'workspace-token', request, now);
+  const code = tenantCode(body.tenantCode);
+  const tenants = user.tenants.filter((one) => one === code);
+  const [standing] = await standingsOf(platform, { ...user, tenants });
+  if (!standing || standing.subject.disabled) {
+    await log('workspace-denied');
+    throw new Failure('WORKSPACE_DENIED', undefined, { target: 'tenantCode' });
+  }
+  const { tenant, settings, subject } = standing;
+  if (settings.status === 'suspended') {
+    await log('workspace-suspended', tenant.code);
+    throw new Failure('TENANT_SUSPENDED', undefined, { target: 'tenantCode' });
+  }
+  const [{ accessToken }] = await Promise.all([
+    issueToken({ tenant: tenant.code, subject, clientId: signInClientId }, now, newId()),
+    log('succeeded', tenant.code),
+  ]);
+  return ok({ accessToken, tokenType: 'Bearer', expiresIn: tokenLifetime, tenantCode: tenant.code });
+});

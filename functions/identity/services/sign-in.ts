@@ -1,0 +1,102 @@
+// Signing in with user name and password: throttled, in even time, and logged whatever comes of it.
+import {
+  hashPassword,
+  needsRehash,
+  verifyAgainstNobody,
+  verifyPassword,
+} from '../../../shared/auth/passwords.ts';
+import { logSignIn, type Outcome, type Step } from '../../../shared/auth/sign-in-log.ts';
+import { countAttempt, waitBeforeSignIn } from '../../../shared/auth/throttle-store.ts';
+import { commit, StaleRead } from '../../../shared/data/changes.ts';
+import { type PlatformStore, type TenantCode, tenantCode } from '../../../shared/data/store.ts';
+import { Failure } from '../../../shared/errors/failure.ts';
+import type { Request } from '../../../shared/http/request.ts';
+import { idByName, userKey, userReplacement } from '../users/store.ts';
+import { changedUser, type UserItem } from '../users/user.ts';
+
+/** What somebody sends to sign in. */
+export interface SignInRequest {
+  readonly userName: string;
+  readonly password: string;
+}
+
+/** A user whose password was right, and the means to write down what became of the attempt. */
+export interface SignedIn {
+  readonly user: UserItem;
+  /** Writes the attempt into the log of every tenant of the user, or of one. */
+  readonly log: (outcome: Outcome, tenant?: TenantCode) => Promise<void>;
+}
+
+/** One answer for a wrong password, an unknown user and a disabled one (design.md 5). */
+const signInFailed = (): Failure => new Failure('SIGN_IN_FAILED');
+
+const codesOf = (user: UserItem | undefined): TenantCode[] =>
+  (user?.tenants ?? []).flatMap((code) => tenantCode(code) ?? []);
+
+/**
+ * The user who signs in. The attempt is counted before the password is looked at; an unknown name costs the
+ * same reads, the same hashing and the same kind of log entry as a known one.
+ * @throws Failure 401 SIGN_IN_FAILED, 429 RATE_LIMIT_EXCEEDED with Retry-After
+ */
+export async function signIn(
+  platform: PlatformStore,
+  { userName, password }: SignInRequest,
+  step: Step,
+  request: Pick<Request, 'address' | 'headers'>,
+  now: Date,
+): Promise<SignedIn> {
+  const [attempt, user] = await Promise.all([
+    countAttempt(platform, { account: userName, address: request.address }, now),
+    userByName(platform, userName),
+  ]);
+  const log = (outcome: Outcome, tenants: readonly TenantCode[]) =>
+    logSignIn(
+      platform,
+      tenants,
+      {
+        step,
+        outcome,
+        kind: user ? 'user' : 'unknown',
+        ...(user && { subjectId: user.id, name: user.userName }),
+        address: request.address,
+        userAgent: request.headers['user-agent'],
+      },
+      now,
+    );
+  if ('retryAfter' in attempt) {
+    await log('throttled', codesOf(user));
+    throw waitBeforeSignIn(attempt.retryAfter);
+  }
+  const isRight =
+    user?.passwordHash === undefined
+      ? await verifyAgainstNobody(password)
+      : await verifyPassword(password, user.passwordHash);
+  if (!user || !isRight || user.disabled) {
+    await log(!user ? 'unknown-user' : isRight ? 'disabled' : 'wrong-password', codesOf(user));
+    throw signInFailed();
+  }
+  await Promise.all([attempt.succeeded(), renewedHash(platform, user, password, now)]);
+  return { user, log: (outcome, tenant) => log(outcome, tenant ? [tenant] : codesOf(user)) };
+}
+
+/** The user of a name. For a name nobody has, a second read is made all the same, of a user that cannot be. */
+async function userByName(platform: PlatformStore, userName: string): Promise<UserItem | undefined> {
+  const id = await idByName(platform, userName);
+  return platform.get(userKey(platform, id ?? 'nobody'), { consistent: true });
+}
+
+/** A hash made with older parameters is made anew while the password is at hand. Should another change come first, the next sign-in does it. */
+async function renewedHash(
+  platform: PlatformStore,
+  user: UserItem,
+  password: string,
+  now: Date,
+): Promise<void> {
+  if (user.passwordHash === undefined || !needsRehash(user.passwordHash)) return;
+  const passwordHash = await hashPassword(password);
+  try {
+    await commit([userReplacement(platform, user, changedUser(user, { passwordHash }, now))]);
+  } catch (error) {
+    if (!(error instanceof StaleRead)) throw error;
+  }
+}

@@ -1,0 +1,36 @@
+// The sign-in log of a tenant, readable by the tenant itself.
+import * as z from 'zod';
+import { outcomes, steps } from '../../../shared/auth/sign-in-log.ts';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { Moment } from '../administration.ts';
+import { listOf, listQuery } from '../listing.ts';
+
+const SignIn = z
+  .strictObject({
+    id: z.string(),
+    createdDate: Moment,
+    step: z.enum(steps),
+    outcome: z.enum(outcomes),
+    kind: z.enum(['user', 'client', 'unknown']),
+    subjectId: z.string().optional(),
+    name: z.string().optional().meta({ description: 'The user name, or the name of the client.' }),
+    address: z.string().meta({ description: 'The network address the attempt came from.' }),
+    userAgent: z.string().optional(),
+  })
+  .meta({ id: 'SignIn' });
+
+export const listSignIns = endpoint({
+  area: 'identity',
+  method: 'GET',
+  path: '/api/v1/SignIns',
+  summary: "List the tenant's sign-in attempts, newest first",
+  description:
+    'Every attempt of a user or client of the tenant, with how it ended; kept for a year. ' +
+    'What somebody typed as a password or as an unknown name is kept nowhere.',
+  tags: ['Sign-in'],
+  access: { permission: 'identity.signins.read', token: 'required' },
+  query: z.object(listQuery),
+  responses: { 200: { description: 'A page of attempts.', body: listOf(SignIn) } },
+  budget: { roundTrips: 2, readUnits: 8 },
+  example: { query: { pageSize: 10 } },
+});

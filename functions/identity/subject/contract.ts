@@ -1,0 +1,37 @@
+// What a subject may do in a tenant, as existing callers ask for it (gap-facts.md 2.4).
+import * as z from 'zod';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { text } from '../../../shared/http/lenient.ts';
+import { TenantCodeText } from '../administration.ts';
+
+export const getAssignedRolesPermission = endpoint({
+  area: 'identity',
+  method: 'GET',
+  path: '/api/v1/Subject/GetAssignedRolesPermission',
+  summary: 'Get the roles and permissions of a user or client in the tenant',
+  description:
+    'The caller itself, when userId is absent or its own; anybody else needs identity.permissions.read. ' +
+    'userId may also be the id of the person that the user is.',
+  tags: ['Subject'],
+  access: { permission: 'own', token: 'required' },
+  query: z.object({
+    tenantCode: TenantCodeText.optional(),
+    userId: text(100).meta({ description: 'The id of a user, client or person; the caller when absent.' }),
+  }),
+  responses: {
+    200: {
+      description: 'What the subject may do at this moment.',
+      body: z
+        .strictObject({
+          userId: z.string(),
+          tenantCode: z.string(),
+          roles: z.array(z.strictObject({ name: z.string() })),
+          permissions: z.array(z.strictObject({ name: z.string() })),
+        })
+        .meta({ id: 'AssignedRolesPermission' }),
+    },
+  },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  budget: { roundTrips: 4, readUnits: 5 },
+  example: { query: { tenantCode: '{{tenantCode}}' } },
+});

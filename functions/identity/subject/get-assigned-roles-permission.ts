@@ -1,0 +1,35 @@
+// GET /api/v1/Subject/GetAssignedRolesPermission
+import { permissionsOf } from '../../../shared/auth/access.ts';
+import { subjectKey } from '../../../shared/auth/records.ts';
+import { denied, Failure, notFound } from '../../../shared/errors/failure.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok } from '../../../shared/http/reply.ts';
+import { subjectOfPerson } from '../users/store.ts';
+import { getAssignedRolesPermission } from './contract.ts';
+
+const named = (names: Iterable<string>) => [...names].map((name) => ({ name }));
+
+export const handler = lambda(getAssignedRolesPermission, async ({ query, tenant, settings, caller }) => {
+  if (query.tenantCode !== undefined && query.tenantCode.trim().toLowerCase() !== tenant.code)
+    throw new Failure('TENANT_MISMATCH', undefined, { target: 'tenantCode' });
+  if (caller.kind === 'anonymous') throw new Failure('AUTHENTICATION_REQUIRED');
+  const { userId = caller.subject } = query;
+  if (userId === caller.subject || userId === caller.personId)
+    return ok({
+      userId,
+      tenantCode: tenant.code,
+      roles: named(caller.roles),
+      permissions: named(caller.permissions),
+    });
+  if (!caller.permissions.has('identity.permissions.read')) throw denied('identity.permissions.read');
+  const subject =
+    (await tenant.get(subjectKey(tenant, userId), { consistent: true })) ??
+    (await subjectOfPerson(tenant, userId));
+  if (!subject) throw notFound('user', userId);
+  return ok({
+    userId,
+    tenantCode: tenant.code,
+    roles: named(subject.roles),
+    permissions: named(subject.disabled ? [] : permissionsOf(subject, settings)),
+  });
+});

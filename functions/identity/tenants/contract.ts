@@ -1,0 +1,195 @@
+// Tenants: the associations that share the platform, administered by those who run it.
+import * as z from 'zod';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { Moment, platformAdministration, TenantCodeText } from '../administration.ts';
+import { listOf, listQuery } from '../listing.ts';
+
+const AccessMode = z.enum(['tenant', 'token']);
+const AreaAccess = z.object({ read: AccessMode, write: AccessMode });
+
+const timeZone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, {
+    message: 'timeZone must be an IANA time zone such as America/New_York.',
+    params: { code: 'UNKNOWN_VALUE' },
+  })
+  .meta({ description: 'IANA time zone.', example: 'America/New_York' });
+
+const fiscalYearStart = z
+  .string()
+  .regex(/^(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$/, 'a month and day as MM-DD, such as 07-01')
+  .meta({ description: 'Month and day on which the fiscal year begins.', example: '07-01' });
+
+const origins = z
+  .array(
+    z
+      .string()
+      .max(200)
+      .regex(/^https?:\/\/[A-Za-z0-9.:[\]-]+$/, 'a web origin such as https://members.example.org'),
+  )
+  .max(20)
+  .meta({ description: 'Web origins whose pages may call the platform from a browser.' });
+
+const name = z.string().trim().min(1).max(200);
+const tier = z.enum(['trial', 'standard', 'premium']);
+
+function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const StrictAreaAccess = z.strictObject({ read: AccessMode, write: AccessMode });
+
+export const Tenant = z
+  .strictObject({
+    code: z.string(),
+    name: z.string(),
+    status: z.enum(['active', 'suspended']),
+    tier: z.string(),
+    roles: z
+      .record(z.string(), z.array(z.string()))
+      .meta({ description: "The tenant's own role sets; they add to or replace the platform's." }),
+    access: z
+      .strictObject({ training: StrictAreaAccess, billtracking: StrictAreaAccess })
+      .meta({ description: 'Whether a call of an area needs a token, or the tenant-code alone.' }),
+    timeZone: z.string(),
+    fiscalYearStart: z.string(),
+    allowedOrigins: z.array(z.string()),
+    clockOffsetSeconds: z.int().meta({ description: 'By how much the clock of a sandbox is moved; else 0.' }),
+    version: z.int(),
+    createdDate: Moment,
+    modifiedDate: Moment,
+  })
+  .meta({ id: 'Tenant' });
+
+const TenantEntry = z
+  .strictObject({
+    code: z.string(),
+    name: z.string(),
+    status: z.enum(['active', 'suspended']),
+    tier: z.string(),
+    createdDate: Moment,
+  })
+  .meta({ id: 'TenantEntry' });
+
+const TenantCreateRequest = z
+  .object({
+    code: TenantCodeText,
+    name,
+    tier: tier.optional(),
+    timeZone: timeZone.optional(),
+    fiscalYearStart: fiscalYearStart.optional(),
+    allowedOrigins: origins.optional(),
+    access: z.object({ training: AreaAccess.optional(), billtracking: AreaAccess.optional() }).optional(),
+  })
+  .meta({ id: 'TenantCreateRequest' });
+
+const TenantUpdateRequest = z
+  .object({
+    name: name.optional(),
+    tier: tier.optional(),
+    roles: z
+      .record(
+        z
+          .string()
+          .regex(
+            /^[A-Za-z][A-Za-z0-9 _-]{0,63}$/,
+            'a role name: a letter, then letters, digits, blanks, _ or -',
+          ),
+        z.array(z.string().max(100)).max(200),
+      )
+      .optional()
+      .meta({ description: "Replaces the tenant's own role sets as a whole." }),
+    timeZone: timeZone.optional(),
+    fiscalYearStart: fiscalYearStart.optional(),
+    allowedOrigins: origins.optional(),
+    access: z.object({ training: AreaAccess.optional(), billtracking: AreaAccess.optional() }).optional(),
+    clockOffsetSeconds: z.int().min(-315_360_000).max(315_360_000).optional(),
+  })
+  .meta({ id: 'TenantUpdateRequest' });
+
+const shared = { area: 'identity', tags: ['Tenants'], access: platformAdministration } as const;
+const byCode = z.object({ code: TenantCodeText });
+const one = { description: 'The tenant.', body: Tenant };
+
+export const createTenant = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/Tenants',
+  summary: 'Create a tenant',
+  body: TenantCreateRequest,
+  responses: { 201: { ...one, headers: { Location: 'The address of the tenant.' } } },
+  refuses: ['ALREADY_EXISTS'],
+  budget: { roundTrips: 2, readUnits: 2, writeUnits: 6 },
+  example: { body: { code: 'juniper', name: 'Juniper County Clerks', timeZone: 'America/Denver' } },
+});
+
+export const listTenants = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/Tenants',
+  summary: 'List tenants by code',
+  query: z.object(listQuery),
+  responses: { 200: { description: 'A page of tenants.', body: listOf(TenantEntry) } },
+  budget: { roundTrips: 2, readUnits: 3 },
+  example: { query: { pageSize: 10 } },
+});
+
+export const getTenant = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/Tenants/{code}',
+  summary: 'Get one tenant with its settings',
+  params: byCode,
+  responses: { 200: one },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  budget: { roundTrips: 2, readUnits: 3 },
+  example: { params: { code: '{{tenantCode}}' } },
+});
+
+export const updateTenant = endpoint({
+  ...shared,
+  method: 'PUT',
+  path: '/api/v1/Tenants/{code}',
+  summary: "Change a tenant's settings",
+  description:
+    'Only what is sent is changed. Send the ETag of the tenant as If-Match so that nobody is overwritten.',
+  params: byCode,
+  body: TenantUpdateRequest,
+  responses: { 200: one },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  budget: { roundTrips: 3, readUnits: 3, writeUnits: 4 },
+  example: {
+    params: { code: '{{tenantCode}}' },
+    body: { roles: { clerk: ['crm.people.read', 'crm.people.write'] } },
+  },
+});
+
+export const suspendTenant = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/Tenants/{code}/Suspend',
+  summary: 'Suspend a tenant: every call in it is refused until it is reactivated',
+  params: byCode,
+  responses: { 200: one },
+  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
+  budget: { roundTrips: 3, readUnits: 3, writeUnits: 4 },
+  example: { params: { code: '{{secondTenantCode}}' } },
+});
+
+export const reactivateTenant = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/Tenants/{code}/Reactivate',
+  summary: 'Reactivate a suspended tenant',
+  params: byCode,
+  responses: { 200: one },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  budget: { roundTrips: 3, readUnits: 3, writeUnits: 4 },
+  example: { params: { code: '{{secondTenantCode}}' } },
+});

@@ -1,0 +1,18 @@
+// POST /api/v1/Tenants
+import { tenantCode } from '../../../shared/data/store.ts';
+import { alreadyExists } from '../../../shared/errors/failure.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { created, write } from '../../../shared/http/reply.ts';
+import { createTenant } from './contract.ts';
+import { tenantCreation } from './store.ts';
+import { newTenant, shownTenant } from './tenant.ts';
+
+export const handler = lambda(createTenant, ({ body, platform, now, url }) => {
+  const code = tenantCode(body.code);
+  if (!code) throw alreadyExists('tenant', 'code', body.code);
+  const tenant = newTenant(code, body, now);
+  return write(
+    tenantCreation(platform, tenant),
+    created(shownTenant(tenant), url(`/api/v1/Tenants/${code}`), { version: tenant.version }),
+  );
+});

@@ -1,0 +1,87 @@
+// Where tenants are kept: the settings in the tenant's own partition, an entry in the platform's directory.
+import type { TenantItem } from '../../../shared/auth/records.ts';
+import { tenantKey } from '../../../shared/auth/records.ts';
+import { type Change, ifAbsent, put } from '../../../shared/data/changes.ts';
+import {
+  type Key,
+  type Page,
+  type PlatformStore,
+  type TenantStore,
+  tenantCode,
+} from '../../../shared/data/store.ts';
+import { alreadyExists, notFound } from '../../../shared/errors/failure.ts';
+import { unchangedSince } from '../../../shared/http/etag.ts';
+import { pageAfter } from '../listing.ts';
+
+/** What the directory tells of a tenant: enough for a list. */
+export interface TenantEntryItem {
+  readonly type: 'tenant-entry';
+  readonly id: string;
+  readonly name: string;
+  readonly status: TenantItem['status'];
+  readonly tier: string;
+  readonly createdDate: string;
+}
+
+const entryKey = (platform: PlatformStore, code: string): Key<TenantEntryItem> =>
+  platform.key('TENANTS', code);
+
+const entryOf = ({ id, name, status, tier, createdDate }: TenantItem): TenantEntryItem => ({
+  type: 'tenant-entry',
+  id,
+  name,
+  status,
+  tier,
+  createdDate,
+});
+
+/** A page of the directory, by code. */
+export function tenantsByCode(
+  platform: PlatformStore,
+  query: { readonly pageSize: number; readonly cursor?: string | undefined },
+): Promise<Page<TenantEntryItem>> {
+  const directory = platform.partition<TenantEntryItem>('TENANTS');
+  return platform.query(
+    directory,
+    pageAfter(query, 1, ([code = '']) => ({ pk: directory.name, sk: code })),
+  );
+}
+
+/**
+ * The tenant with this code.
+ * @throws Failure 404
+ */
+export async function foundTenant(platform: PlatformStore, code: string): Promise<TenantItem> {
+  const known = tenantCode(code);
+  const item =
+    known && (await platform.tenant(known).get(tenantKey(platform.tenant(known)), { consistent: true }));
+  if (!item) throw notFound('tenant', code);
+  return item;
+}
+
+/** A tenant's own store. The code of a kept tenant is one, or the table was written by another hand. */
+export function storeOf(platform: PlatformStore, code: string): TenantStore {
+  const known = tenantCode(code);
+  if (!known) throw new Error(`The table names a tenant by a code that is none: ${code}`);
+  return platform.tenant(known);
+}
+
+/** Creates a tenant; refused when its code is taken. */
+export function tenantCreation(platform: PlatformStore, item: TenantItem): Change[] {
+  const otherwise = alreadyExists('tenant', 'code', item.id);
+  return [
+    put(tenantKey(storeOf(platform, item.id)), item, { condition: ifAbsent, otherwise }),
+    put(entryKey(platform, item.id), entryOf(item), { condition: ifAbsent, otherwise }),
+  ];
+}
+
+/** Replaces a tenant that was read as `before`. */
+export const tenantReplacement = (
+  platform: PlatformStore,
+  before: TenantItem,
+  after: TenantItem,
+  ifMatch?: number,
+): Change[] => [
+  put(tenantKey(storeOf(platform, after.id)), after, unchangedSince(before.version, ifMatch)),
+  put(entryKey(platform, after.id), entryOf(after)),
+];

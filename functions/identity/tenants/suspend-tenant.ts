@@ -1,0 +1,16 @@
+// POST /api/v1/Tenants/{code}/Suspend
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok, write } from '../../../shared/http/reply.ts';
+import { suspendTenant } from './contract.ts';
+import { foundTenant, tenantReplacement } from './store.ts';
+import { refuseOwnSuspension, shownTenant, withStatus } from './tenant.ts';
+
+export const handler = lambda(suspendTenant, async ({ params, platform, tenant, now, ifMatch }) => {
+  const before = await foundTenant(platform, params.code);
+  refuseOwnSuspension(before.id, tenant.code);
+  const after = withStatus(before, 'suspended', now);
+  return write(
+    tenantReplacement(platform, before, after, ifMatch),
+    ok(shownTenant(after), { version: after.version }),
+  );
+});

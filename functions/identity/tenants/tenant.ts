@@ -1,0 +1,139 @@
+// The rules of tenants: what a new one starts with, and what may be changed.
+import { isPermission, platformRole } from '../../../shared/auth/permissions.ts';
+import type { AccessMode, TenantItem } from '../../../shared/auth/records.ts';
+import type { TenantCode } from '../../../shared/data/store.ts';
+import { conflict, type Fault, invalid } from '../../../shared/errors/failure.ts';
+
+type AreaAccess = { readonly read: AccessMode; readonly write: AccessMode };
+
+/** What may be said of a tenant when it is created or changed; absent values keep their default or present value. */
+export interface TenantSettings {
+  readonly name?: string | undefined;
+  readonly tier?: string | undefined;
+  readonly roles?: Readonly<Record<string, readonly string[]>> | undefined;
+  readonly access?:
+    | { readonly training?: AreaAccess | undefined; readonly billtracking?: AreaAccess | undefined }
+    | undefined;
+  readonly timeZone?: string | undefined;
+  readonly fiscalYearStart?: string | undefined;
+  readonly allowedOrigins?: readonly string[] | undefined;
+  readonly clockOffsetSeconds?: number | undefined;
+}
+
+/** A new tenant reads without a token and writes with one (design.md 5). */
+const defaultAccess: AreaAccess = { read: 'tenant', write: 'token' };
+
+/** A new, active tenant. */
+export function newTenant(
+  code: TenantCode,
+  settings: TenantSettings & { readonly name: string },
+  now: Date,
+): TenantItem {
+  refuseRoles(settings.roles);
+  const moment = now.toISOString();
+  return {
+    type: 'tenant',
+    id: code,
+    name: settings.name,
+    status: 'active',
+    tier: settings.tier ?? 'standard',
+    roles: settings.roles ?? {},
+    access: {
+      training: settings.access?.training ?? defaultAccess,
+      billtracking: settings.access?.billtracking ?? defaultAccess,
+    },
+    timeZone: settings.timeZone ?? 'America/New_York',
+    fiscalYearStart: settings.fiscalYearStart ?? '01-01',
+    allowedOrigins: settings.allowedOrigins ?? [],
+    clockOffsetSeconds: settings.clockOffsetSeconds ?? 0,
+    version: 1,
+    createdDate: moment,
+    modifiedDate: moment,
+    schemaVersion: 1,
+  };
+}
+
+/**
+ * The tenant with its settings changed, at the next version.
+ * @throws Failure 400 when a role set names what it cannot hold
+ */
+export function withSettings(tenant: TenantItem, settings: TenantSettings, now: Date): TenantItem {
+  refuseRoles(settings.roles);
+  return {
+    ...tenant,
+    name: settings.name ?? tenant.name,
+    tier: settings.tier ?? tenant.tier,
+    roles: settings.roles ?? tenant.roles,
+    access: {
+      training: settings.access?.training ?? tenant.access.training,
+      billtracking: settings.access?.billtracking ?? tenant.access.billtracking,
+    },
+    timeZone: settings.timeZone ?? tenant.timeZone,
+    fiscalYearStart: settings.fiscalYearStart ?? tenant.fiscalYearStart,
+    allowedOrigins: settings.allowedOrigins ?? tenant.allowedOrigins,
+    clockOffsetSeconds: settings.clockOffsetSeconds ?? tenant.clockOffsetSeconds,
+    version: tenant.version + 1,
+    modifiedDate: now.toISOString(),
+  };
+}
+
+/** The tenant in another state, at the next version. */
+export const withStatus = (tenant: TenantItem, status: TenantItem['status'], now: Date): TenantItem => ({
+  ...tenant,
+  status,
+  version: tenant.version + 1,
+  modifiedDate: now.toISOString(),
+});
+
+/**
+ * Nobody suspends the tenant through which the request comes: the next request could not undo it.
+ * @throws Failure 409
+ */
+export function refuseOwnSuspension(code: string, callerTenant: string): void {
+  if (code === callerTenant)
+    throw conflict(
+      `The tenant ${code} is the one this request comes through; suspend it from another tenant.`,
+    );
+}
+
+/** A role set holds permissions of the tenant only, and the platform's role belongs to the platform. */
+function refuseRoles(roles: TenantSettings['roles']): void {
+  const faults = Object.entries(roles ?? {}).flatMap(([role, names]): Fault[] => [
+    ...(role === platformRole
+      ? [
+          {
+            code: 'NOT_ALLOWED' as const,
+            message: `The role ${platformRole} belongs to the platform and cannot be redefined.`,
+            target: `roles.${role}`,
+          },
+        ]
+      : []),
+    ...names.flatMap((name, index): Fault[] => {
+      const target = `roles.${role}[${index}]`;
+      if (name === 'platform.admin')
+        return [{ code: 'NOT_ALLOWED', message: 'platform.admin cannot be given by a tenant.', target }];
+      if (!isPermission(name))
+        return [{ code: 'UNKNOWN_VALUE', message: `There is no permission ${name}.`, target }];
+      return [];
+    }),
+  ]);
+  const [first, ...rest] = faults;
+  if (first) throw invalid([first, ...rest]);
+}
+
+/** A tenant as the interface shows it. */
+export const shownTenant = ({ id, ...rest }: TenantItem) => ({
+  code: id,
+  name: rest.name,
+  status: rest.status,
+  tier: rest.tier,
+  roles: Object.fromEntries(Object.entries(rest.roles).map(([role, names]) => [role, [...names]])),
+  access: rest.access,
+  timeZone: rest.timeZone,
+  fiscalYearStart: rest.fiscalYearStart,
+  allowedOrigins: [...rest.allowedOrigins],
+  clockOffsetSeconds: rest.clockOffsetSeconds,
+  version: rest.version,
+  createdDate: rest.createdDate,
+  modifiedDate: rest.modifiedDate,
+});

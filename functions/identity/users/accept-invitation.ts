@@ -1,0 +1,20 @@
+// POST /api/v1/Users/AcceptInvitation
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok, write } from '../../../shared/http/reply.ts';
+import { acceptablePassword } from './administer.ts';
+import { acceptInvitation } from './contract.ts';
+import { userKey, userReplacement } from './store.ts';
+import { changedUser, invitationRefused, invitedUser, userIdOfInvitation } from './user.ts';
+
+export const handler = lambda(acceptInvitation, async ({ body, platform, now }) => {
+  const id = userIdOfInvitation(body.token);
+  if (!id) throw invitationRefused();
+  const before = invitedUser(
+    await platform.get(userKey(platform, id), { consistent: true }),
+    body.token,
+    now,
+  );
+  const passwordHash = await acceptablePassword(body.password, before.userName);
+  const user = changedUser(before, { passwordHash, invitation: undefined }, now);
+  return write([userReplacement(platform, before, user)], ok({ userName: user.userName }));
+});

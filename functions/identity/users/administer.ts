@@ -1,0 +1,250 @@
+// What administrators do with users, as decisions: the changes to commit and what stands afterwards. For HTTP, commands and the demo alike.
+import { hashPassword, passwordFaults } from '../../../shared/auth/passwords.ts';
+import { type SubjectItem, subjectKey } from '../../../shared/auth/records.ts';
+import { changeSubject, revokedBeforeAt } from '../../../shared/auth/revocation.ts';
+import type { Change } from '../../../shared/data/changes.ts';
+import type { PlatformStore } from '../../../shared/data/store.ts';
+import { conflict, invalid, notFound } from '../../../shared/errors/failure.ts';
+import { foundTenant, storeOf } from '../tenants/store.ts';
+import {
+  foundUser,
+  standingCreation,
+  standingRemoval,
+  standingReplacement,
+  standingsOf,
+  userCreation,
+  userReplacement,
+} from './store.ts';
+import { changedUser, newStanding, newUser, refuseUnknownRoles, type UserItem, withTenant } from './user.ts';
+
+/** What was decided: the changes, and the user as they leave it. */
+export interface Decision {
+  readonly user: UserItem;
+  readonly changes: readonly Change[];
+}
+
+/** Roles of a user in one tenant. */
+export interface Assignment {
+  readonly tenantCode: string;
+  readonly roles: readonly string[];
+  readonly personId?: string | undefined;
+}
+
+/** What is said of a user when they are created. */
+export interface UserCreation {
+  readonly userName: string;
+  readonly email?: string | undefined;
+  /** Without one the user cannot sign in until a password is set or an invitation accepted. */
+  readonly password?: string | undefined;
+  readonly invitation?: UserItem['invitation'];
+  readonly assignments?: readonly Assignment[] | undefined;
+}
+
+/**
+ * The hash of a password that keeps the rules.
+ * @throws Failure 400 with every rule it breaks
+ */
+export async function acceptablePassword(password: string, userName: string): Promise<string> {
+  const [first, ...rest] = passwordFaults(password, userName);
+  if (first) throw invalid([first, ...rest]);
+  return hashPassword(password);
+}
+
+/** Creates a user, at once in the tenants they may enter. @throws Failure 400, 404, 409 */
+export async function creationOfUser(
+  platform: PlatformStore,
+  id: string,
+  creation: UserCreation,
+  now: Date,
+): Promise<Decision> {
+  const { password, invitation, assignments = [] } = creation;
+  const bare = newUser(id, creation, now);
+  const passwordHash =
+    password === undefined ? undefined : await acceptablePassword(password, creation.userName);
+  const changes: Change[] = [];
+  let user: UserItem = {
+    ...bare,
+    ...(passwordHash !== undefined && { passwordHash }),
+    ...(invitation && { invitation }),
+  };
+  for (const [index, { tenantCode, roles, personId }] of assignments.entries()) {
+    const settings = await foundTenant(platform, tenantCode);
+    refuseUnknownRoles(roles, settings, `assignments[${index}].roles`);
+    const tenants = withTenant(user, settings.id);
+    if (tenants === user.tenants)
+      throw invalid([
+        {
+          code: 'DUPLICATE_VALUE',
+          message: `The tenant ${settings.id} is named twice.`,
+          target: `assignments[${index}].tenantCode`,
+        },
+      ]);
+    user = { ...user, tenants };
+    changes.push(
+      ...standingCreation(storeOf(platform, settings.id), newStanding(bare, roles, personId, now)),
+    );
+  }
+  return { user, changes: [...userCreation(platform, user), ...changes] };
+}
+
+/** Gives a user roles in a tenant, or other roles than before. @throws Failure 400, 404, 409 */
+export async function assignment(
+  platform: PlatformStore,
+  userId: string,
+  { tenantCode, roles, personId }: Assignment,
+  now: Date,
+  ifMatch?: number,
+): Promise<Decision> {
+  const before = await foundUser(platform, userId);
+  const settings = await foundTenant(platform, tenantCode);
+  refuseUnknownRoles(roles, settings);
+  const tenant = storeOf(platform, settings.id);
+  const standing = await tenant.get(subjectKey(tenant, userId), { consistent: true });
+  const user = changedUser(before, { tenants: withTenant(before, settings.id) }, now);
+  const changed = standing && {
+    ...standing,
+    roles: [...new Set(roles)],
+    ...(personId !== undefined && { personId }),
+    version: standing.version + 1,
+    modifiedDate: now.toISOString(),
+  };
+  return {
+    user,
+    changes: [
+      userReplacement(platform, before, user, ifMatch),
+      ...(changed
+        ? standingReplacement(tenant, standing, changed)
+        : standingCreation(tenant, newStanding(before, roles, personId, now))),
+    ],
+  };
+}
+
+/** Takes a tenant from a user; their tokens in it are refused from now on. @throws Failure 404 */
+export async function removalFromTenant(
+  platform: PlatformStore,
+  userId: string,
+  tenantCode: string,
+  now: Date,
+  ifMatch?: number,
+): Promise<Decision> {
+  const { before, standing } = await userInTenant(platform, userId, tenantCode);
+  const tenants = before.tenants.filter((code) => code !== standing.tenant.code);
+  const user = changedUser(before, { tenants }, now);
+  return {
+    user,
+    changes: [
+      userReplacement(platform, before, user, ifMatch),
+      ...standingRemoval(standing.tenant, standing.subject),
+    ],
+  };
+}
+
+/** Changes a user and, with the same transaction, their standing in every tenant. */
+async function changeEverywhere(
+  platform: PlatformStore,
+  before: UserItem,
+  setUser: Partial<UserItem>,
+  setSubject: Partial<SubjectItem>,
+  now: Date,
+  ifMatch?: number,
+): Promise<Decision> {
+  const user = changedUser(before, setUser, now);
+  const standings = await standingsOf(platform, before);
+  return {
+    user,
+    changes: [
+      userReplacement(platform, before, user, ifMatch),
+      ...standings.map(({ tenant, subject }) => changeSubject(tenant, subject, setSubject, now)),
+    ],
+  };
+}
+
+/** Everything the user holds anywhere is revoked. */
+const revoked = (now: Date) => ({ revokedBefore: revokedBeforeAt(now), revokedTokens: {} });
+
+/** Sets a password; an open invitation ends, and every token of the user is revoked. @throws Failure 400, 404 */
+export async function settingOfPassword(
+  platform: PlatformStore,
+  userId: string,
+  password: string,
+  now: Date,
+  ifMatch?: number,
+): Promise<Decision> {
+  const before = await foundUser(platform, userId);
+  const passwordHash = await acceptablePassword(password, before.userName);
+  return changeEverywhere(
+    platform,
+    before,
+    { passwordHash, invitation: undefined },
+    revoked(now),
+    now,
+    ifMatch,
+  );
+}
+
+/** Disables a user: no sign-in, and no token is honoured any more. @throws Failure 404 */
+export async function disabling(
+  platform: PlatformStore,
+  userId: string,
+  now: Date,
+  ifMatch?: number,
+): Promise<Decision> {
+  const before = await foundUser(platform, userId);
+  return changeEverywhere(
+    platform,
+    before,
+    { disabled: true, invitation: undefined },
+    { disabled: true, ...revoked(now) },
+    now,
+    ifMatch,
+  );
+}
+
+/** Lets a disabled user sign in again; tokens from before stay revoked. @throws Failure 404 */
+export async function enabling(
+  platform: PlatformStore,
+  userId: string,
+  now: Date,
+  ifMatch?: number,
+): Promise<Decision> {
+  const before = await foundUser(platform, userId);
+  return changeEverywhere(platform, before, { disabled: false }, { disabled: false }, now, ifMatch);
+}
+
+/** Revokes everything a user holds in one tenant. @throws Failure 404 */
+export async function revocationInTenant(
+  platform: PlatformStore,
+  userId: string,
+  tenantCode: string,
+  now: Date,
+): Promise<Decision> {
+  const { before, standing } = await userInTenant(platform, userId, tenantCode);
+  return { user: before, changes: [changeSubject(standing.tenant, standing.subject, revoked(now), now)] };
+}
+
+/** Invites a user anew who has no password yet: the token before stops working. @throws Failure 404, 409 */
+export async function renewedInvitation(
+  platform: PlatformStore,
+  userId: string,
+  invitation: NonNullable<UserItem['invitation']>,
+  now: Date,
+): Promise<Decision> {
+  const before = await foundUser(platform, userId);
+  if (before.passwordHash !== undefined)
+    throw conflict(`${before.userName} has a password already and needs no invitation.`, 'id');
+  if (before.disabled) throw conflict(`${before.userName} is disabled; enable the user first.`, 'id');
+  const user = changedUser(before, { invitation }, now);
+  return { user, changes: [userReplacement(platform, before, user)] };
+}
+
+async function userInTenant(platform: PlatformStore, userId: string, tenantCode: string) {
+  const before = await foundUser(platform, userId);
+  const code = tenantCode.trim().toLowerCase();
+  const standings = await standingsOf(platform, {
+    ...before,
+    tenants: before.tenants.filter((one) => one === code),
+  });
+  const [standing] = standings;
+  if (!standing) throw notFound(`user in the tenant ${code}`, userId);
+  return { before, standing };
+}

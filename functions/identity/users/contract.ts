@@ -1,0 +1,235 @@
+// Users: who may sign in, and to which tenants; administered by those who run the platform.
+import * as z from 'zod';
+import { maxPasswordLength, minPasswordLength } from '../../../shared/auth/passwords.ts';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { Moment, platformAdministration, TenantCodeText } from '../administration.ts';
+import { listOf, listQuery } from '../listing.ts';
+
+const userName = z
+  .string()
+  .max(256)
+  .regex(/^[^\p{C}\s#](?:[^\p{C}#]*[^\p{C}\s#])?$/u, 'a name without #, control characters or outer blanks')
+  .meta({ description: 'Unique on the platform, without regard to case.', example: 'grace@demo.example' });
+
+const password = z
+  .string()
+  .min(1)
+  .max(1024)
+  .meta({
+    format: 'password',
+    description: `${minPasswordLength} to ${maxPasswordLength} characters; not the user name, not among the commonest.`,
+  });
+
+const roles = z
+  .array(z.string().min(1).max(64))
+  .max(20)
+  .meta({
+    description: 'Names of roles of the tenant: admin, staff, member, or its own.',
+    example: ['staff'],
+  });
+
+const email = z.email().max(254);
+
+const personId = z
+  .string()
+  .min(1)
+  .max(100)
+  .optional()
+  .meta({ description: 'The person of the directory the user is.' });
+
+export const User = z
+  .strictObject({
+    id: z.string(),
+    userName: z.string(),
+    email: z.string().optional(),
+    status: z.enum(['active', 'invited', 'disabled']),
+    tenantCodes: z.array(z.string()),
+    invitedUntil: Moment.optional(),
+    version: z.int(),
+    createdDate: Moment,
+    modifiedDate: Moment,
+  })
+  .meta({ id: 'User' });
+
+const Assignment = z
+  .strictObject({ tenantCode: z.string(), roles: z.array(z.string()), personId: z.string().optional() })
+  .meta({ id: 'TenantAssignment' });
+
+const UserDetail = User.extend({ assignments: z.array(Assignment) }).meta({ id: 'UserDetail' });
+
+const shared = { area: 'identity', tags: ['Users'], access: platformAdministration } as const;
+const byId = z.object({ id: z.uuid() });
+const one = { description: 'The user.', body: User };
+const exampleUser = { id: '{{exampleUserId}}' };
+
+export const createUser = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/Users',
+  summary: 'Create a user',
+  body: z
+    .object({
+      userName,
+      email: email.optional(),
+      password: password.optional(),
+      assignments: z
+        .array(z.object({ tenantCode: TenantCodeText, roles, personId }))
+        .max(20)
+        .optional(),
+    })
+    .meta({ id: 'UserCreateRequest' }),
+  responses: { 201: { ...one, headers: { Location: 'The address of the user.' } } },
+  refuses: ['ALREADY_EXISTS', 'RESOURCE_NOT_FOUND', 'CONFLICT'],
+  budget: { roundTrips: 3, readUnits: 3, writeUnits: 14 },
+  example: {
+    body: {
+      userName: 'grace@demo.example',
+      password: 'a lantern on the north quay',
+      assignments: [{ tenantCode: '{{tenantCode}}', roles: ['staff'] }],
+    },
+  },
+});
+
+export const inviteUser = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/Users/Invite',
+  summary: 'Create a user without a password and mail them an invitation to choose one',
+  body: z
+    .object({ userName: userName.optional(), email, tenantCode: TenantCodeText, roles, personId })
+    .meta({ id: 'UserInviteRequest' }),
+  responses: { 201: { ...one, headers: { Location: 'The address of the user.' } } },
+  refuses: ['ALREADY_EXISTS', 'RESOURCE_NOT_FOUND'],
+  budget: { roundTrips: 3, readUnits: 3, writeUnits: 18 },
+  example: { body: { email: 'henry@demo.example', tenantCode: '{{tenantCode}}', roles: ['member'] } },
+});
+
+export const renewInvitation = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/Users/{id}/Invite',
+  summary: 'Invite a user again who has no password yet; the earlier invitation ends',
+  params: byId,
+  responses: { 200: one },
+  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
+  budget: { roundTrips: 3, readUnits: 3, writeUnits: 8 },
+  example: { params: { id: '{{invitedUserId}}' } },
+});
+
+export const acceptInvitation = endpoint({
+  area: 'identity',
+  tags: ['Users'],
+  access: 'public',
+  method: 'POST',
+  path: '/api/v1/Users/AcceptInvitation',
+  summary: 'Accept an invitation by choosing a password',
+  body: z.object({ token: z.string().min(1).max(200), password }).meta({ id: 'AcceptInvitationRequest' }),
+  repeatable: true,
+  responses: {
+    200: {
+      description: 'The user may sign in now.',
+      body: z.strictObject({ userName: z.string() }).meta({ id: 'InvitationAccepted' }),
+    },
+  },
+  refuses: ['RESOURCE_NOT_FOUND', 'SERVICE_BUSY'],
+  budget: { roundTrips: 2, readUnits: 1, writeUnits: 4 },
+  example: { body: { token: '{{invitationToken}}', password: 'the ferry leaves at seven' } },
+});
+
+export const listUsers = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/Users',
+  summary: 'List users by name',
+  query: z.object(listQuery),
+  responses: { 200: { description: 'A page of users.', body: listOf(User) } },
+  budget: { roundTrips: 2, readUnits: 3 },
+  example: { query: { pageSize: 10 } },
+});
+
+export const getUser = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/Users/{id}',
+  summary: 'Get one user with their roles in each tenant',
+  params: byId,
+  responses: { 200: { description: 'The user.', body: UserDetail } },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  budget: { roundTrips: 3, readUnits: 6 },
+  example: { params: { id: '{{userId}}' } },
+});
+
+export const setPassword = endpoint({
+  ...shared,
+  method: 'PUT',
+  path: '/api/v1/Users/{id}/Password',
+  summary: "Set a user's password; every token of theirs is revoked",
+  params: byId,
+  body: z.object({ password }).meta({ id: 'PasswordRequest' }),
+  responses: { 200: one },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  budget: { roundTrips: 4, readUnits: 5, writeUnits: 8 },
+  example: { params: exampleUser, body: { password: 'two herons on a mooring' } },
+});
+
+export const assignToTenant = endpoint({
+  ...shared,
+  method: 'PUT',
+  path: '/api/v1/Users/{id}/Tenants/{tenantCode}',
+  summary: 'Let a user enter a tenant with these roles, or change their roles there',
+  params: z.object({ id: z.uuid(), tenantCode: TenantCodeText }),
+  body: z.object({ roles, personId }).meta({ id: 'AssignRequest' }),
+  responses: { 200: one },
+  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT', 'ALREADY_EXISTS'],
+  budget: { roundTrips: 5, readUnits: 5, writeUnits: 10 },
+  example: { params: { id: '{{exampleUserId}}', tenantCode: '{{tenantCode}}' }, body: { roles: ['member'] } },
+});
+
+export const removeFromTenant = endpoint({
+  ...shared,
+  method: 'DELETE',
+  path: '/api/v1/Users/{id}/Tenants/{tenantCode}',
+  summary: 'Take a tenant from a user; their tokens there are refused from now on',
+  params: z.object({ id: z.uuid(), tenantCode: TenantCodeText }),
+  responses: { 200: one },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  budget: { roundTrips: 4, readUnits: 5, writeUnits: 10 },
+  example: { params: { id: '{{exampleUserId}}', tenantCode: '{{tenantCode}}' } },
+});
+
+export const disableUser = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/Users/{id}/Disable',
+  summary: 'Disable a user: no sign-in, and no token of theirs is honoured',
+  params: byId,
+  responses: { 200: one },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  budget: { roundTrips: 4, readUnits: 5, writeUnits: 8 },
+  example: { params: exampleUser },
+});
+
+export const enableUser = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/Users/{id}/Enable',
+  summary: 'Let a disabled user sign in again',
+  params: byId,
+  responses: { 200: one },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  budget: { roundTrips: 4, readUnits: 5, writeUnits: 8 },
+  example: { params: exampleUser },
+});
+
+export const revokeTokens = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/Users/{id}/RevokeTokens',
+  summary: 'Revoke everything a user holds in one tenant',
+  params: byId,
+  body: z.object({ tenantCode: TenantCodeText }).meta({ id: 'RevokeTokensRequest' }),
+  responses: { 200: one },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  budget: { roundTrips: 4, readUnits: 5, writeUnits: 4 },
+  example: { params: exampleUser, body: { tenantCode: '{{tenantCode}}' } },
+});

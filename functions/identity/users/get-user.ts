@@ -1,0 +1,16 @@
+// GET /api/v1/Users/{id}
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok } from '../../../shared/http/reply.ts';
+import { getUser } from './contract.ts';
+import { foundUser, standingsOf } from './store.ts';
+import { shownUser } from './user.ts';
+
+export const handler = lambda(getUser, async ({ params, platform }) => {
+  const user = await foundUser(platform, params.id);
+  const assignments = (await standingsOf(platform, user)).map(({ settings, subject }) => ({
+    tenantCode: settings.id,
+    roles: [...subject.roles],
+    ...(subject.personId !== undefined && { personId: subject.personId }),
+  }));
+  return ok({ ...shownUser(user), assignments }, { version: user.version });
+});

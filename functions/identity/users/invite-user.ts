@@ -1,0 +1,34 @@
+// POST /api/v1/Users/Invite
+import { randomBytes } from 'node:crypto';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { created, write } from '../../../shared/http/reply.ts';
+import { mailing } from '../../../shared/mail/outbox.ts';
+import { foundTenant, storeOf } from '../tenants/store.ts';
+import { creationOfUser } from './administer.ts';
+import { inviteUser } from './contract.ts';
+import { invitationMail } from './invitation-mail.ts';
+import { invitationOf, invitationToken, shownUser } from './user.ts';
+
+export const handler = lambda(inviteUser, async ({ body, platform, now, newId, url }) => {
+  const id = newId();
+  const token = invitationToken(id, randomBytes(32));
+  const { email, userName = email, ...assignment } = body;
+  const settings = await foundTenant(platform, assignment.tenantCode);
+  const { user, changes } = await creationOfUser(
+    platform,
+    id,
+    { userName, email, invitation: invitationOf(token, now), assignments: [assignment] },
+    now,
+  );
+  const mail = invitationMail({
+    to: email,
+    userName: user.userName,
+    tenantName: settings.name,
+    token,
+    acceptUrl: url('/api/v1/Users/AcceptInvitation'),
+  });
+  return write(
+    [...changes, mailing(storeOf(platform, settings.id), newId(), mail, now)],
+    created(shownUser(user), url(`/api/v1/Users/${id}`), { version: user.version }),
+  );
+});

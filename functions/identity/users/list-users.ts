@@ -1,0 +1,16 @@
+// GET /api/v1/Users
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok } from '../../../shared/http/reply.ts';
+import { cursorOf } from '../listing.ts';
+import { listUsers } from './contract.ts';
+import { usersByName } from './store.ts';
+import { shownUser, userSort } from './user.ts';
+
+export const handler = lambda(listUsers, async ({ query, platform }) => {
+  const { items, next } = await usersByName(platform, query);
+  const last = items.at(-1);
+  return ok({
+    items: items.map(shownUser),
+    ...(next && last && { nextCursor: cursorOf([userSort(last), last.id]) }),
+  });
+});

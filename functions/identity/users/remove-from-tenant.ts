@@ -1,0 +1,11 @@
+// DELETE /api/v1/Users/{id}/Tenants/{tenantCode}
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok, write } from '../../../shared/http/reply.ts';
+import { removalFromTenant } from './administer.ts';
+import { removeFromTenant } from './contract.ts';
+import { shownUser } from './user.ts';
+
+export const handler = lambda(removeFromTenant, async ({ params, platform, now, ifMatch }) => {
+  const { user, changes } = await removalFromTenant(platform, params.id, params.tenantCode, now, ifMatch);
+  return write(changes, ok(shownUser(user), { version: user.version }));
+});

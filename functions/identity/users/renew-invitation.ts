@@ -1,0 +1,31 @@
+// POST /api/v1/Users/{id}/Invite
+import { randomBytes } from 'node:crypto';
+import { conflict } from '../../../shared/errors/failure.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok, write } from '../../../shared/http/reply.ts';
+import { mailing } from '../../../shared/mail/outbox.ts';
+import { foundTenant, storeOf } from '../tenants/store.ts';
+import { renewedInvitation } from './administer.ts';
+import { renewInvitation } from './contract.ts';
+import { invitationMail } from './invitation-mail.ts';
+import { invitationOf, invitationToken, shownUser } from './user.ts';
+
+export const handler = lambda(renewInvitation, async ({ params, platform, now, newId, url }) => {
+  const token = invitationToken(params.id, randomBytes(32));
+  const { user, changes } = await renewedInvitation(platform, params.id, invitationOf(token, now), now);
+  const [first] = user.tenants;
+  if (user.email === undefined || first === undefined)
+    throw conflict('The user has no mail address or no tenant; an invitation needs both.', 'id');
+  const settings = await foundTenant(platform, first);
+  const mail = invitationMail({
+    to: user.email,
+    userName: user.userName,
+    tenantName: settings.name,
+    token,
+    acceptUrl: url('/api/v1/Users/AcceptInvitation'),
+  });
+  return write(
+    [...changes, mailing(storeOf(platform, first), newId(), mail, now)],
+    ok(shownUser(user), { version: user.version }),
+  );
+});

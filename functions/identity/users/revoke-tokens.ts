@@ -1,0 +1,11 @@
+// POST /api/v1/Users/{id}/RevokeTokens
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok, write } from '../../../shared/http/reply.ts';
+import { revocationInTenant } from './administer.ts';
+import { revokeTokens } from './contract.ts';
+import { shownUser } from './user.ts';
+
+export const handler = lambda(revokeTokens, async ({ params, body, platform, now }) => {
+  const { user, changes } = await revocationInTenant(platform, params.id, body.tenantCode, now);
+  return write(changes, ok(shownUser(user), { version: user.version }));
+});

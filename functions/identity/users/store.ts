@@ -1,0 +1,191 @@
+// Where users are kept: the user, the claim on the name, and their standing in each tenant.
+import {
+  type SubjectItem,
+  subjectKey,
+  subjectsByName,
+  type TenantItem,
+  tenantKey,
+} from '../../../shared/auth/records.ts';
+import { foldUserName } from '../../../shared/auth/sign-in-throttle.ts';
+import { type Change, check, ifAbsent, ifPresent, put, remove } from '../../../shared/data/changes.ts';
+import {
+  type Key,
+  type Page,
+  type PlatformStore,
+  readMany,
+  type TenantStore,
+} from '../../../shared/data/store.ts';
+import { alreadyExists, notFound } from '../../../shared/errors/failure.ts';
+import { unchangedSince } from '../../../shared/http/etag.ts';
+import { pageAfter } from '../listing.ts';
+import { storeOf } from '../tenants/store.ts';
+import { type UserItem, userSort } from './user.ts';
+
+/** The claim on a user name, under its folded form. */
+interface UserNameItem {
+  readonly type: 'user-name';
+  readonly userId: string;
+}
+
+export const userKey = (platform: PlatformStore, id: string): Key<UserItem> =>
+  platform.key(`USER#${id}`, 'USER');
+export const userNameKey = (platform: PlatformStore, userName: string): Key<UserNameItem> =>
+  platform.key(`USERNAME#${foldUserName(userName)}`, 'USERNAME');
+
+/** Which subject a person of the shared directory signs in as. */
+interface PersonSubjectItem {
+  readonly type: 'person-subject';
+  readonly subject: string;
+}
+const personSubjectKey = (tenant: TenantStore, personId: string): Key<PersonSubjectItem> =>
+  tenant.key(`SUBJECT-OF-PERSON#${personId}`, 'SUBJECT');
+
+/** The id of the user with this name, in any spelling. */
+export async function idByName(platform: PlatformStore, userName: string): Promise<string | undefined> {
+  return (await platform.get(userNameKey(platform, userName), { consistent: true }))?.userId;
+}
+
+/**
+ * The user with this id.
+ * @throws Failure 404
+ */
+export async function foundUser(platform: PlatformStore, id: string): Promise<UserItem> {
+  const user = await platform.get(userKey(platform, id), { consistent: true });
+  if (!user) throw notFound('user', id);
+  return user;
+}
+
+/** A page of all users, by name. */
+export function usersByName(
+  platform: PlatformStore,
+  query: { readonly pageSize: number; readonly cursor?: string | undefined },
+): Promise<Page<UserItem>> {
+  const listing = platform.listing<UserItem>('USERS');
+  return platform.query(
+    listing,
+    pageAfter(query, 2, ([sort = '', id = '']) => {
+      const { pk, sk } = userKey(platform, id);
+      return { gsi1pk: listing.name, gsi1sk: sort, pk, sk };
+    }),
+  );
+}
+
+/** Where a user stands in every tenant they may enter, beside the tenant's settings; in the order of their codes. */
+export interface Standing {
+  readonly tenant: TenantStore;
+  readonly settings: TenantItem;
+  readonly subject: SubjectItem;
+}
+
+/** Every standing of a user, in one round trip. */
+export async function standingsOf(platform: PlatformStore, user: UserItem): Promise<Standing[]> {
+  const tenants = user.tenants.map((code) => storeOf(platform, code));
+  const settings: Key<TenantItem>[] = tenants.map((tenant) => tenantKey(tenant));
+  const subjects: Key<SubjectItem>[] = tenants.map((tenant) => subjectKey(tenant, user.id));
+  const [foundSettings, foundSubjects] = await readPair(settings, subjects);
+  return tenants.flatMap((tenant, index) => {
+    const one = foundSettings[index];
+    const subject = foundSubjects[index];
+    return one && subject ? [{ tenant, settings: one, subject }] : [];
+  });
+}
+
+/** Two kinds of items in one round trip. */
+async function readPair<A extends { readonly type: string }, B extends { readonly type: string }>(
+  first: readonly Key<A>[],
+  second: readonly Key<B>[],
+): Promise<[(A | undefined)[], (B | undefined)[]]> {
+  const found = await readMany<A | B>([...first, ...second], { consistent: true });
+  // The keys say which type each item has; readMany keeps their order.
+  return [found.slice(0, first.length) as (A | undefined)[], found.slice(first.length) as (B | undefined)[]];
+}
+
+/** Creates a user and claims the name; refused when the name is taken in any spelling. */
+export function userCreation(platform: PlatformStore, user: UserItem): Change[] {
+  const otherwise = alreadyExists('user', 'userName', user.userName);
+  return [
+    put(
+      userNameKey(platform, user.userName),
+      { type: 'user-name', userId: user.id },
+      { condition: ifAbsent, otherwise },
+    ),
+    put(userKey(platform, user.id), user, {
+      condition: ifAbsent,
+      otherwise,
+      listed: { listing: platform.listing<UserItem>('USERS'), sort: userSort(user) },
+    }),
+  ];
+}
+
+/** Replaces a user that was read as `before`. */
+export const userReplacement = (
+  platform: PlatformStore,
+  before: UserItem,
+  after: UserItem,
+  ifMatch?: number,
+): Change =>
+  put(userKey(platform, after.id), after, {
+    ...unchangedSince(before.version, ifMatch),
+    listed: { listing: platform.listing<UserItem>('USERS'), sort: userSort(after) },
+  });
+
+const listedSubject = (tenant: TenantStore, subject: SubjectItem) => ({
+  listing: subjectsByName(tenant),
+  sort: `${subject.kind}#${foldUserName(subject.name)}#${subject.id}`,
+});
+
+/** Gives a user their first standing in a tenant, which must exist. */
+export const standingCreation = (tenant: TenantStore, subject: SubjectItem): Change[] => [
+  check(tenantKey(tenant), ifPresent, notFound('tenant', tenant.code)),
+  put(subjectKey(tenant, subject.id), subject, {
+    condition: ifAbsent,
+    otherwise: 'decide again',
+    listed: listedSubject(tenant, subject),
+  }),
+  ...personClaim(tenant, subject),
+];
+
+/** Replaces a standing that was read as `before`. */
+export const standingReplacement = (
+  tenant: TenantStore,
+  before: SubjectItem,
+  after: SubjectItem,
+): Change[] => [
+  put(subjectKey(tenant, after.id), after, {
+    ...unchangedSince(before.version, undefined),
+    listed: listedSubject(tenant, after),
+  }),
+  ...(before.personId !== after.personId
+    ? [
+        ...(before.personId === undefined ? [] : [remove(personSubjectKey(tenant, before.personId))]),
+        ...personClaim(tenant, after),
+      ]
+    : []),
+];
+
+/** Takes a standing away. */
+export const standingRemoval = (tenant: TenantStore, subject: SubjectItem): Change[] => [
+  remove(subjectKey(tenant, subject.id), unchangedSince(subject.version, undefined)),
+  ...(subject.personId === undefined ? [] : [remove(personSubjectKey(tenant, subject.personId))]),
+];
+
+/** A person signs in as one user of a tenant only. */
+function personClaim(tenant: TenantStore, { id, personId }: SubjectItem): Change[] {
+  if (personId === undefined) return [];
+  return [
+    put(
+      personSubjectKey(tenant, personId),
+      { type: 'person-subject', subject: id },
+      { condition: ifAbsent, otherwise: alreadyExists('user', 'personId', personId) },
+    ),
+  ];
+}
+
+/** The subject that a person of the tenant signs in as. */
+export async function subjectOfPerson(
+  tenant: TenantStore,
+  personId: string,
+): Promise<SubjectItem | undefined> {
+  const claim = await tenant.get(personSubjectKey(tenant, personId), { consistent: true });
+  return claim && tenant.get(subjectKey(tenant, claim.subject), { consistent: true });
+}

@@ -1,0 +1,28 @@
+// Tries the mails whose next try is due, tenant by tenant.
+import { forPlatform, forTenant, type PlatformStore, type Position, tenantCode } from '../../../shared/data/store.ts';
+import { deliver, type Send, smtpSender } from '../../../shared/mail/deliver.ts';
+import { dueMails } from '../../../shared/mail/outbox.ts';
+import { tenantDirectory } from '../../../shared/auth/records.ts';
+
+/** Every tenant's code. A page at a time: the list is as long as there are tenants. */
+async function* tenants(platform: PlatformStore) {
+  let after: Position | undefined;
+  do {
+    const page = await platform.query(tenantDirectory(platform), after ? { after } : {});
+    for (const { id } of page.items) {
+      const code = tenantCode(id);
+      if (code) yield forTenant(code);
+    }
+    after = page.next;
+  } while (after);
+}
+
+export const handler = async (): Promise<void> => {
+  let send: Send | undefined;
+  for await (const tenant of tenants(forPlatform())) {
+    for (const mail of await dueMails(tenant, new Date())) {
+      send ??= await smtpSender();
+      await deliver(tenant, mail, send);
+    }
+  }
+};

@@ -1,0 +1,70 @@
+// What all areas share and what holds state: the table, the secret with the signing keys, the platform's own name.
+import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import * as apigateway from 'aws-cdk-lib/aws-apigateway';
+import * as acm from 'aws-cdk-lib/aws-certificatemanager';
+import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
+import * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
+import type { Construct } from 'constructs';
+import { tableDefinition } from '../../shared/data/table-definition.ts';
+import type { Environment } from './environment.ts';
+import { signingKeysNameOf, tableNameOf } from './names.ts';
+
+const stringAttribute = (name: string): dynamodb.Attribute => ({ name, type: dynamodb.AttributeType.STRING });
+
+function tableOf(scope: Construct, environment: Environment): dynamodb.Table {
+  const { partitionKey, sortKey, index, timeToLive, stream, billing } = tableDefinition;
+  const table = new dynamodb.Table(scope, 'Table', {
+    tableName: tableNameOf(environment),
+    partitionKey: stringAttribute(partitionKey),
+    sortKey: stringAttribute(sortKey),
+    billingMode: dynamodb.BillingMode[billing],
+    timeToLiveAttribute: timeToLive,
+    stream: dynamodb.StreamViewType[stream],
+    pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+    deletionProtection: true,
+    removalPolicy: RemovalPolicy.RETAIN,
+  });
+  table.addGlobalSecondaryIndex({
+    indexName: index.name,
+    partitionKey: stringAttribute(index.partitionKey),
+    sortKey: stringAttribute(index.sortKey),
+    projectionType: dynamodb.ProjectionType[index.projection],
+  });
+  return table;
+}
+
+/** Made empty: the first rotation writes the first keys, so no value of theirs ever passes through a template. */
+function signingKeysOf(scope: Construct, environment: Environment): secretsmanager.CfnSecret {
+  const secret = new secretsmanager.CfnSecret(scope, 'SigningKeys', {
+    name: signingKeysNameOf(environment),
+    description: 'The private keys that access tokens are signed with. Written by the key rotation alone.',
+  });
+  secret.applyRemovalPolicy(RemovalPolicy.RETAIN);
+  return secret;
+}
+
+function domainOf(scope: Construct, { name, certificateArn }: NonNullable<Environment['domain']>): void {
+  const domain = new apigateway.DomainName(scope, 'Domain', {
+    domainName: name,
+    certificate: acm.Certificate.fromCertificateArn(scope, 'Certificate', certificateArn),
+    endpointType: apigateway.EndpointType.REGIONAL,
+    securityPolicy: apigateway.SecurityPolicy.TLS_1_2,
+  });
+  new CfnOutput(scope, 'DomainTarget', {
+    description: `The address that a CNAME or alias record of ${name} points to`,
+    value: domain.domainNameAliasDomainName,
+  });
+}
+
+/** The stack that outlives all others. Its logical ids are written down, as an id that changes is a resource replaced. */
+export class DataStack extends Stack {
+  readonly table: dynamodb.Table;
+
+  constructor(scope: Construct, id: string, { environment, ...props }: StackProps & { readonly environment: Environment }) {
+    super(scope, id, { ...props, terminationProtection: true });
+    this.table = tableOf(this, environment);
+    this.renameLogicalId(this.getLogicalId(this.table.node.defaultChild as dynamodb.CfnTable), 'Table');
+    signingKeysOf(this, environment).overrideLogicalId('SigningKeys');
+    if (environment.domain) domainOf(this, environment.domain);
+  }
+}

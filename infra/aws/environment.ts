@@ -1,0 +1,81 @@
+// The environments the platform is deployed to, as cdk.json declares them, and the addresses their areas have.
+import * as z from 'zod';
+import { type Area, areaNames } from '../../shared/http/areas.ts';
+
+const addresses = z.partialRecord(z.enum(areaNames), z.url({ protocol: /^https?$/ }));
+
+const declared = z.strictObject({
+  /** The account and region to deploy to; those of the caller's credentials when left out. */
+  account: z
+    .string()
+    .regex(/^\d{12}$/, '12 digits')
+    .optional(),
+  region: z
+    .string()
+    .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'a region such as us-east-1')
+    .optional(),
+  /** The platform's own name, below which every area has its base path, and the regional certificate for it. */
+  domain: z
+    .strictObject({ name: z.hostname(), certificateArn: z.string().startsWith('arn:') })
+    .optional(),
+  /** Base addresses of areas that are reached without that name, without a trailing slash. */
+  addresses: addresses.optional(),
+  /** How long the log lines of requests are kept. */
+  logDays: z.union([1, 3, 5, 7, 14, 30, 60, 90, 180, 365, 400, 731].map((days) => z.literal(days))).default(30),
+  /** Further variables of every function, for `npm run sam`. */
+  variables: z.record(z.string(), z.string()).default({}),
+});
+
+/** One environment: its name and what cdk.json says about it. */
+export type Environment = z.output<typeof declared> & { readonly name: string };
+
+/** What is wrong with the configuration, in words for the person who wrote it. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+}
+
+/**
+ * Reads an environment from cdk.json's context value `environments`.
+ * @throws ConfigurationError when there is none of that name, or one of its values is wrong
+ */
+export function environmentOf(name: string, environments: unknown): Environment {
+  const all = z.record(z.string(), z.unknown()).safeParse(environments);
+  if (!all.success) throw new ConfigurationError('cdk.json must have context.environments, one entry per environment.');
+  if (!/^[a-z][a-z0-9]{1,11}$/.test(name) || !Object.hasOwn(all.data, name)) {
+    const known = Object.keys(all.data).join(', ');
+    throw new ConfigurationError(`There is no environment ${name} in cdk.json; it must be one of ${known}.`);
+  }
+  return { name, ...readEnvironment(name, all.data[name]) };
+}
+
+function readEnvironment(name: string, given: unknown): z.output<typeof declared> {
+  const read = declared.safeParse(given);
+  if (read.success) return read.data;
+  const faults = read.error.issues.map((issue) => `${[name, ...issue.path].join('.')}: ${issue.message}`);
+  throw new ConfigurationError(`cdk.json, context.environments: ${faults.join('; ')}.`);
+}
+
+/** Whether every area's address is known, so that tokens and links carry real ones. */
+export const hasAddresses = (environment: Environment): boolean =>
+  environment.domain !== undefined || areaNames.every((area) => environment.addresses?.[area] !== undefined);
+
+/**
+ * The base address of each area, without a trailing slash.
+ *
+ * They come from the configuration and never from the deployed APIs: a function's variables that hold its API's
+ * address, in an API whose body holds the function's ARN, is a circle, and areas name each other's addresses, which
+ * would be one between stacks (the issuer is area C's address, and area C's metadata names area B's token endpoint).
+ * So: with `domain`, `https://<name>/<area>`; else what `addresses` says, which for a deployment without a name is
+ * copied once from the outputs of its first deployment; else a name that by RFC 2606 leads nowhere. Until they are
+ * set, tokens work all the same (every area has the same issuer), but links and metadata lead nowhere.
+ */
+export function areaAddresses(environment: Environment): Readonly<Record<Area, string>> {
+  const fallback = `https://${environment.domain?.name ?? `${environment.name}.rostrum.invalid`}`;
+  const address = (area: Area) => environment.addresses?.[area]?.replace(/\/+$/, '') ?? `${fallback}/${area}`;
+  return {
+    training: address('training'),
+    crm: address('crm'),
+    identity: address('identity'),
+    billtracking: address('billtracking'),
+  };
+}

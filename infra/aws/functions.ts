@@ -1,0 +1,66 @@
+// The Lambda functions of a stack: one kind of function, one log group, the same variables everywhere.
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import type * as iam from 'aws-cdk-lib/aws-iam';
+import * as lambda from 'aws-cdk-lib/aws-lambda';
+import * as logs from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import type { Bundle } from './bundle.ts';
+import { areaAddresses, type Environment } from './environment.ts';
+import { functionNameOf, pascalCase, signingKeysNameOf, tableNameOf } from './names.ts';
+import { memoryFor } from './needs.ts';
+
+/** One log group for a stack's functions: a group each would be a third more resources, and nobody reads them apart. */
+export function logGroupOf(scope: Construct, environment: Environment, group: string): logs.LogGroup {
+  return new logs.LogGroup(scope, 'Log', {
+    logGroupName: `/rostrum/${environment.name}/${group}`,
+    retention: environment.logDays,
+    removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+  });
+}
+
+/** What every function is told by its environment; the code never asks where it runs. */
+function variablesOf(environment: Environment): Record<string, string> {
+  const { training, crm, identity, billtracking } = areaAddresses(environment);
+  return {
+    TABLE_NAME: tableNameOf(environment),
+    SIGNING_KEYS_SECRET: signingKeysNameOf(environment),
+    ISSUER: identity,
+    TRAINING_URL: training,
+    CRM_URL: crm,
+    IDENTITY_URL: identity,
+    BILLTRACKING_URL: billtracking,
+    ...environment.variables,
+  };
+}
+
+/** A function of the platform. */
+export interface PlatformFunction {
+  readonly environment: Environment;
+  /** The stack's group: an area, or `platform`. */
+  readonly group: string;
+  /** `listPeople`, `change-feed`. */
+  readonly name: string;
+  readonly description: string;
+  readonly bundle: Bundle;
+  readonly role: iam.Role;
+  readonly logGroup: logs.LogGroup;
+  /** API Gateway gives up on a request after 29 seconds; a function that took so long would answer nobody. */
+  readonly timeout?: Duration;
+}
+
+/** Makes the function from its bundle. */
+export function platformFunction(scope: Construct, of: PlatformFunction): lambda.Function {
+  return new lambda.Function(scope, pascalCase(of.name), {
+    functionName: functionNameOf(of.environment, of.group, of.name),
+    description: of.description,
+    runtime: lambda.Runtime.NODEJS_24_X,
+    architecture: lambda.Architecture.ARM_64,
+    code: lambda.Code.fromAsset(of.bundle.folder),
+    handler: 'index.handler',
+    memorySize: memoryFor(of.bundle.sources),
+    timeout: of.timeout ?? Duration.seconds(15),
+    role: of.role,
+    logGroup: of.logGroup,
+    environment: variablesOf(of.environment),
+  });
+}

@@ -1,0 +1,53 @@
+// What a function may touch and how much it computes: read off its contract and its bundle, declared nowhere again.
+import { type EndpointConfig, isWrite } from '../../shared/http/endpoint.ts';
+
+/** What a function needs of the platform's resources. Functions with equal needs share a role. */
+export interface Needs {
+  /** Which items: those of tenants (and the published keys, to verify tokens), or the platform's too. */
+  readonly scope: 'tenant' | 'platform';
+  /** Whether it changes items. */
+  readonly writes: boolean;
+  /** Whether it reads, or reads and replaces, the private signing keys. */
+  readonly signingKeys: 'none' | 'read' | 'rotate';
+}
+
+type Sources = ReadonlySet<string>;
+
+const holds = (sources: Sources, part: string): boolean => [...sources].some((source) => source.includes(part));
+
+/** Whoever has the client for secrets in the bundle uses it; whoever has the rotation in it replaces the keys. */
+export const signingKeysNeed = (sources: Sources): Needs['signingKeys'] => {
+  if (!holds(sources, 'node_modules/@aws-sdk/client-secrets-manager/')) return 'none';
+  return holds(sources, 'shared/auth/rotate-keys.ts') ? 'rotate' : 'read';
+};
+
+/**
+ * The needs of an endpoint. Whether it writes follows from its method or from its budget, as a POST that may be
+ * repeated writes (a sign-in counts attempts) or only reads (a list with its filter in the body).
+ */
+export function needsOf(contract: EndpointConfig, sources: Sources): Needs {
+  const { access, budget } = contract;
+  const isScoped = typeof access === 'object' && 'permission' in access;
+  return {
+    scope: isScoped && !access.platform ? 'tenant' : 'platform',
+    writes: isWrite(contract) || (budget.writeUnits ?? 0) > 0,
+    signingKeys: signingKeysNeed(sources),
+  };
+}
+
+/** Names the role of such needs: `TenantRead`, `PlatformWriteSigning`. */
+export const roleNameOf = ({ scope, writes, signingKeys }: Needs): string =>
+  [
+    scope === 'tenant' ? 'Tenant' : 'Platform',
+    writes ? 'Write' : 'Read',
+    { none: '', read: 'Signing', rotate: 'Rotating' }[signingKeys],
+  ].join('');
+
+/**
+ * Memory in MB, and with it the share of a core: 1769 is a whole one.
+ * - 512 for most: what a request waits for is the network, and loading a bundle at start has a whole core at any size;
+ *   below 512 the few milliseconds of computing grow faster than the price falls.
+ * - 1769 where passwords are hashed: argon2id computes for 19 ms of a core (design.md 8), which takes 65 ms at 512 and
+ *   costs the same, as the price goes by memory times time.
+ */
+export const memoryFor = (sources: Sources): number => (holds(sources, 'shared/auth/passwords.ts') ? 1769 : 512);

@@ -1,0 +1,108 @@
+// Roles by area and need: each may touch its prefixes of the table, its log group, and the signing keys if it signs.
+import { ArnFormat, Stack } from 'aws-cdk-lib';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import type * as logs from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import { tableDefinition } from '../../shared/data/table-definition.ts';
+import type { Environment } from './environment.ts';
+import { signingKeysNameOf, tableNameOf } from './names.ts';
+import { type Needs, roleNameOf } from './needs.ts';
+
+/** Every key of a tenant's data begins so (design.md 4); which tenant's, the handler's store sees to. */
+const tenantKeys = 'T#*';
+/** The published keys, with which every area verifies tokens. */
+const publishedKeys = 'P#KEYS';
+
+const reading = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
+const writing = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'];
+
+/** Partition keys a role may read and write, as patterns of `dynamodb:LeadingKeys`. */
+interface Reach {
+  readonly read: readonly string[];
+  readonly write: readonly string[];
+}
+
+/**
+ * What of the table is in a role's reach. `platformKeys` are the patterns of the platform's own keys that the group
+ * works with when it works with any. One request must fit one statement whole, so published keys stand beside the
+ * tenants' in the same list.
+ */
+function reachOf({ scope, writes }: Needs, platformKeys: readonly string[]): Reach {
+  const own = scope === 'platform' ? [tenantKeys, ...platformKeys] : [tenantKeys];
+  return { read: [...new Set([...own, publishedKeys])], write: writes ? own : [] };
+}
+
+/** ForAllValues holds for a request without leading keys (a Scan) too; the Null condition shuts that out. */
+const leadingKeys = (patterns: readonly string[]) => ({
+  'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [...patterns] },
+  Null: { 'dynamodb:LeadingKeys': 'false' },
+});
+
+function tableStatements(stack: Stack, tableName: string, reach: Reach): iam.PolicyStatement[] {
+  const table = stack.formatArn({ service: 'dynamodb', resource: 'table', resourceName: tableName });
+  const index = `${table}/index/${tableDefinition.index.name}`;
+  const read = new iam.PolicyStatement({
+    sid: 'ReadItems',
+    actions: reading,
+    resources: [table, index],
+    conditions: leadingKeys(reach.read),
+  });
+  if (reach.write.length === 0) return [read];
+  const write = new iam.PolicyStatement({
+    sid: 'WriteItems',
+    actions: writing,
+    resources: [table],
+    conditions: leadingKeys(reach.write),
+  });
+  return [read, write];
+}
+
+/** Secrets Manager ends a secret's ARN in six characters of its own, unknown before it is made. */
+function secretStatements(stack: Stack, secretName: string, need: Needs['signingKeys']): iam.PolicyStatement[] {
+  if (need === 'none') return [];
+  const resourceName = `${secretName}-??????`;
+  const arnFormat = ArnFormat.COLON_RESOURCE_NAME;
+  return [
+    new iam.PolicyStatement({
+      sid: 'SigningKeys',
+      actions: ['secretsmanager:GetSecretValue', ...(need === 'rotate' ? ['secretsmanager:PutSecretValue'] : [])],
+      resources: [stack.formatArn({ service: 'secretsmanager', resource: 'secret', resourceName, arnFormat })],
+    }),
+  ];
+}
+
+/** What the roles of one stack have in common. */
+export interface RoleGroup {
+  readonly environment: Environment;
+  readonly logGroup: logs.LogGroup;
+  /** Patterns of the platform's keys (`P#...`) for those who work with them. */
+  readonly platformKeys: readonly string[];
+}
+
+/** Gives out the roles of a stack: one per need, made when it is first asked for. */
+export function rolesOf(scope: Construct, { environment, logGroup, platformKeys }: RoleGroup): (needs: Needs) => iam.Role {
+  const stack = Stack.of(scope);
+  const made = new Map<string, iam.Role>();
+  const make = (needs: Needs, name: string): iam.Role => {
+    const log = new iam.PolicyStatement({
+      sid: 'WriteLog',
+      actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+      resources: [logGroup.logGroupArn],
+    });
+    const statements = [
+      ...tableStatements(stack, tableNameOf(environment), reachOf(needs, platformKeys)),
+      ...secretStatements(stack, signingKeysNameOf(environment), needs.signingKeys),
+      log,
+    ];
+    return new iam.Role(scope, `${name}Role`, {
+      assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com'),
+      inlinePolicies: { Needs: new iam.PolicyDocument({ statements }) },
+    });
+  };
+  return (needs) => {
+    const name = roleNameOf(needs);
+    const role = made.get(name) ?? make(needs, name);
+    made.set(name, role);
+    return role;
+  };
+}

@@ -1,0 +1,37 @@
+// What an endpoint may answer, by status: the list that OpenAPI publishes and the contract test holds replies to.
+import type * as z from 'zod';
+import { catalogue } from '../../shared/errors/catalogue.ts';
+import { type EndpointConfig, isWrite, refusals } from '../../shared/http/endpoint.ts';
+import { errorSchema } from '../../shared/http/envelopes/error.schema.ts';
+
+/** The statuses that the machinery adds: 304 to what can be asked for conditionally, 204 to a dry run. */
+const machineStatuses = (contract: EndpointConfig): readonly number[] => [
+  ...(contract.method === 'GET' && contract.responses[200] ? [304] : []),
+  ...(isWrite(contract) ? [204] : []),
+];
+
+/** The statuses of the contract's refusals, each once. */
+const refusalStatuses = (contract: EndpointConfig): readonly number[] => [
+  ...new Set(refusals(contract).map((code) => catalogue[code].status)),
+];
+
+/** Every status the endpoint may answer with, ascending. */
+export const declaredStatuses = (contract: EndpointConfig): readonly number[] =>
+  [
+    ...new Set([
+      ...Object.keys(contract.responses).map(Number),
+      ...machineStatuses(contract),
+      ...refusalStatuses(contract),
+    ]),
+  ].sort((a, b) => a - b);
+
+/**
+ * The schema that a reply's body must satisfy.
+ * @returns null when the reply has no body, undefined when the status is not declared
+ */
+export function responseSchema(contract: EndpointConfig, status: number): z.ZodType | null | undefined {
+  const success = contract.responses[status];
+  if (success) return success.body;
+  if (machineStatuses(contract).includes(status)) return null;
+  return refusalStatuses(contract).includes(status) ? errorSchema(contract.area, contract.path) : undefined;
+}

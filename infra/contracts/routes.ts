@@ -1,0 +1,50 @@
+// Which endpoint a method and path mean, without regard to case and with or without a trailing slash.
+import type { Area } from '../../shared/http/areas.ts';
+import type { RegisteredEndpoint } from './registry.ts';
+
+/** What a path leads to: an endpoint, the methods the path has instead, or nothing. */
+export type Match =
+  | { readonly kind: 'endpoint'; readonly endpoint: RegisteredEndpoint; readonly params: Record<string, string> }
+  | { readonly kind: 'wrong-method'; readonly allow: readonly string[] }
+  | { readonly kind: 'unknown' };
+
+interface Route {
+  readonly endpoint: RegisteredEndpoint;
+  readonly segments: readonly string[];
+}
+
+const segmentsOf = (path: string): string[] => path.replace(/\/+$/, '').split('/').slice(1);
+const parameter = (segment: string): string | undefined => /^\{(\w+)\}$/.exec(segment)?.[1];
+
+function paramsOf(route: Route, segments: readonly string[]): Record<string, string> | undefined {
+  if (route.segments.length !== segments.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [at, declared] of route.segments.entries()) {
+    const sent = segments[at] ?? '';
+    const name = parameter(declared);
+    if (name !== undefined && sent !== '') params[name] = sent;
+    else if (declared.toLowerCase() !== sent.toLowerCase()) return undefined;
+  }
+  return params;
+}
+
+/** Fixed segments win over parameters, as in API Gateway. */
+const parameters = (route: Route): number => route.segments.filter(parameter).length;
+
+/** The router of a set of endpoints. */
+export function router(endpoints: readonly RegisteredEndpoint[]): (area: Area, method: string, path: string) => Match {
+  const routes = endpoints
+    .map((endpoint): Route => ({ endpoint, segments: segmentsOf(endpoint.contract.path) }))
+    .sort((a, b) => parameters(a) - parameters(b));
+  return (area, method, path) => {
+    const segments = segmentsOf(path);
+    const here = routes.flatMap((route) => {
+      const params = route.endpoint.contract.area === area ? paramsOf(route, segments) : undefined;
+      return params ? [{ endpoint: route.endpoint, params }] : [];
+    });
+    const found = here.find(({ endpoint }) => endpoint.contract.method === method);
+    if (found) return { kind: 'endpoint', ...found };
+    if (here.length === 0) return { kind: 'unknown' };
+    return { kind: 'wrong-method', allow: [...new Set(here.map(({ endpoint }) => endpoint.contract.method))] };
+  };
+}

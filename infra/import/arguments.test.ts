@@ -1,0 +1,55 @@
+// Proves what the command line of an import accepts, and what it says otherwise.
+import { describe, expect, it } from 'vitest';
+import { readArguments } from './arguments.ts';
+
+describe('readArguments', () => {
+  it('reads kind, file and tenant', () => {
+    expect(readArguments(['people', 'a.csv', '--tenant', 'Demo'])).toEqual({
+      kind: 'people',
+      path: 'a.csv',
+      tenant: 'demo',
+      source: undefined,
+      dryRun: false,
+      aws: undefined,
+    });
+  });
+
+  it('reads the options', () => {
+    const args = [
+      'committees',
+      'c.json',
+      '--tenant=demo',
+      '--dry-run',
+      '--region',
+      'us-east-1',
+      '--table',
+      't',
+      '--source',
+      'hr',
+    ];
+    expect(readArguments(args)).toMatchObject({
+      dryRun: true,
+      source: 'hr',
+      aws: { region: 'us-east-1', table: 't' },
+    });
+    expect(readArguments(['--help'])).toBe('help');
+  });
+
+  it.each([
+    [[], /the kinds are people, organizations, committees/i],
+    [
+      ['persons', 'a.csv', '--tenant', 'demo'],
+      /There is no kind "persons"; the kinds are people, organizations, committees/,
+    ],
+    [['toString', 'a.csv', '--tenant', 'demo'], /There is no kind "toString"/],
+    [['people', '--tenant', 'demo'], /Which file or folder of people/],
+    [['people', 'a.csv'], /--tenant <code>/],
+    [['people', 'a.csv', 'b.csv', '--tenant', 'demo'], /Only one file or folder at a time, but "b.csv"/],
+    [['people', 'a.csv', '--tenant', 'no spaces'], /can't be a tenant code/],
+    [['people', 'a.csv', '--tenant', 'demo', '--fast'], /Unknown option '--fast'/],
+    [['people', 'a.csv', '--tenant', 'demo', '--region', 'us-east-1'], /--table is missing/],
+    [['people', 'a.csv', '--tenant', 'demo', '--source', 'A B'], /can't name a source/],
+  ])('%j', (args, message) => {
+    expect(() => readArguments(args)).toThrow(message);
+  });
+});

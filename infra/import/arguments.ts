@@ -1,0 +1,115 @@
+// Reads the command line of an import.
+import { parseArgs } from 'node:util';
+import { type TenantCode, tenantCode } from '../../shared/data/store.ts';
+
+/** The kinds that can be imported, with what their files are. */
+export const IMPORT_KINDS = {
+  people: "a CSV file with headings, legislators' JSON, or a folder of such files",
+  organizations: 'a CSV file with headings, a JSON list, or a folder of such files',
+  committees: 'a JSON list of committees with their members, or a folder of such files',
+} as const;
+export type ImportKind = keyof typeof IMPORT_KINDS;
+
+/** What to import, into which tenant, and where its table is. */
+export interface ImportArguments {
+  readonly kind: ImportKind;
+  readonly path: string;
+  readonly tenant: TenantCode;
+  /** The system that gave the file's bare ids. */
+  readonly source: string | undefined;
+  readonly dryRun: boolean;
+  /** The table in AWS, when the import does not go to this machine's. */
+  readonly aws: { readonly region: string; readonly table: string } | undefined;
+}
+
+/** The command line is wrong; the message is one sentence for the person who typed it. */
+export class BadArguments extends Error {
+  override readonly name = 'BadArguments';
+}
+
+const kinds = Object.keys(IMPORT_KINDS).join(', ');
+
+/** How the command is used. */
+export const USAGE = `Usage: npm run import -- <kind> <file or folder> --tenant <code>
+
+Kinds:
+${Object.entries(IMPORT_KINDS)
+  .map(([kind, files]) => `  ${kind.padEnd(14)} ${files}`)
+  .join('\n')}
+
+Options:
+  --tenant <code>    the tenant that the records belong to
+  --source <name>    the system that gave the ids in the file, when they are bare numbers; "import" unless said
+  --dry-run          read, compare and report, but write nothing
+  --region <region>  with --table: import into this table in AWS instead of the one on this machine
+  --table <name>
+  --help             show this`;
+
+/**
+ * Reads the arguments after the command's name; `'help'` when help is asked for.
+ * @throws BadArguments
+ */
+export function readArguments(args: readonly string[]): ImportArguments | 'help' {
+  const { values, positionals } = parsed(args);
+  if (values.help) return 'help';
+  const [kind, path, ...surplus] = positionals;
+  if (kind === undefined) throw new BadArguments(`What should be imported? The kinds are ${kinds}.`);
+  if (!isKind(kind)) throw new BadArguments(`There is no kind "${kind}"; the kinds are ${kinds}.`);
+  if (path === undefined) throw new BadArguments(`Which file or folder of ${kind} should be imported?`);
+  if (surplus.length > 0) {
+    throw new BadArguments(
+      `Only one file or folder at a time, but "${surplus[0]}" is another; a folder imports all files in it.`,
+    );
+  }
+  if (!values.tenant)
+    throw new BadArguments('Which tenant do the records belong to? Say so with --tenant <code>.');
+  const tenant = tenantCode(values.tenant);
+  if (tenant === undefined) {
+    throw new BadArguments(
+      `"${values.tenant}" can't be a tenant code: 2 to 32 lower-case letters, digits and hyphens.`,
+    );
+  }
+  return {
+    kind,
+    path,
+    tenant,
+    source: sourceName(values.source),
+    dryRun: values['dry-run'] ?? false,
+    aws: awsTable(values),
+  };
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        tenant: { type: 'string' },
+        source: { type: 'string' },
+        'dry-run': { type: 'boolean' },
+        region: { type: 'string' },
+        table: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+  } catch (error) {
+    const [sentence] = (error instanceof Error ? error.message : 'The options are wrong').split('. ');
+    throw new BadArguments(`${sentence}.`);
+  }
+}
+
+function sourceName(source: string | undefined): string | undefined {
+  if (source === undefined || /^[a-z0-9][a-z0-9-]{0,49}$/.test(source)) return source;
+  throw new BadArguments(`"${source}" can't name a source: up to 50 lower-case letters, digits and hyphens.`);
+}
+
+function awsTable({ region, table }: { readonly region?: string; readonly table?: string }) {
+  if (region === undefined && table === undefined) return undefined;
+  if (region && table) return { region, table };
+  throw new BadArguments(
+    `An import into AWS needs --region and --table; --${region ? 'table' : 'region'} is missing.`,
+  );
+}
+
+const isKind = (text: string): text is ImportKind => Object.hasOwn(IMPORT_KINDS, text);

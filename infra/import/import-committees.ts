@@ -1,0 +1,102 @@
+// Imports committees, then the places in them whose person and committee are there.
+import type { TenantStore } from '../../shared/data/store.ts';
+import { committees, memberships } from '../../shared/directory/collection.ts';
+import { committeesById } from '../../shared/directory/committee-store.ts';
+import { organizationsById } from '../../shared/directory/organization-store.ts';
+import { peopleById } from '../../shared/directory/person-store.ts';
+import { bringIn, type ImportRun } from './bring-in.ts';
+import { settledParents } from './parents.ts';
+import { type CommitteeDraft, type MembershipDraft, readCommittees } from './read/committees.ts';
+import { type Row, UnreadableSource } from './read/reading.ts';
+
+/** Imports a file or folder of committees with their members. */
+export async function importCommittees(run: ImportRun): Promise<void> {
+  const reading = await readCommittees(run.path, run.read);
+  if (reading.total === 0) throw new UnreadableSource(`"${run.path}" holds no committees.`);
+  run.remark(reading.remarks);
+  run.progress.begin('committees', reading.total);
+  const rows: Row<CommitteeDraft>[] = [];
+  for await (const row of reading.rows) rows.push(row);
+  const owned = await withOrganizations(run.tenant, rows);
+  const settled = await settledParents(run.tenant, owned, keptParents);
+  const broughtIn = await bringIn(run, 'committees', committees, settled);
+  run.progress.end();
+  // The members of a committee that was refused are rows too, and refused with it.
+  const places = rows.flatMap((row) =>
+    'record' in row
+      ? row.record.members.map((place) => ({ place, isThere: broughtIn.has(row.record.id) }))
+      : [],
+  );
+  run.progress.begin('memberships', places.length);
+  const there = personCheck(run.tenant);
+  await bringIn(
+    run,
+    'memberships',
+    memberships,
+    places.map(({ place, isThere }) => (isThere ? place : withoutCommittee(place))),
+    there.row,
+    there.ask,
+  );
+  run.progress.end();
+}
+
+function withoutCommittee(place: Row<MembershipDraft>): Row<MembershipDraft> {
+  if (!('record' in place)) return place;
+  const fault = {
+    field: 'committee',
+    reason: 'was refused, so nobody can be in it',
+    value: place.record.person,
+  };
+  return { row: place.row, faults: [fault] };
+}
+
+/** Refuses places whose person the tenant does not have. Each person is asked for once. */
+function personCheck(tenant: TenantStore) {
+  const isThere = new Map<string, boolean>();
+  return {
+    async ask(rows: readonly Row<MembershipDraft>[]): Promise<void> {
+      const ids = new Set(rows.flatMap((row) => ('record' in row ? [row.record.content.personId] : [])));
+      const open = [...ids].filter((id) => !isThere.has(id));
+      const found = await peopleById(tenant, open);
+      for (const [index, id] of open.entries()) isThere.set(id, found[index] !== undefined);
+    },
+    row(row: Row<MembershipDraft>): Row<MembershipDraft> {
+      if (!('record' in row) || isThere.get(row.record.content.personId)) return row;
+      const fault = {
+        field: 'person_id',
+        reason: 'points at a person this tenant does not have',
+        value: row.record.person,
+      };
+      return { row: row.row, faults: [fault] };
+    },
+  };
+}
+
+/** Leaves out the organization of a committee when the tenant does not have it. */
+async function withOrganizations(tenant: TenantStore, rows: readonly Row<CommitteeDraft>[]) {
+  const ids = new Set(
+    rows.flatMap((row) => ('record' in row ? (row.record.content.organizationId ?? []) : [])),
+  );
+  const kept = new Set(
+    (await organizationsById(tenant, [...ids])).flatMap((item) => (item ? [item.id] : [])),
+  );
+  return rows.map((row): Row<CommitteeDraft> => {
+    if (!('record' in row)) return row;
+    const { organizationId, ...content } = row.record.content;
+    if (organizationId === undefined || kept.has(organizationId)) return row;
+    const fault = {
+      field: 'organization_id',
+      reason: 'names no organization of this tenant',
+      value: content.name,
+    };
+    return { ...row, record: { ...row.record, content }, leftOut: [...row.leftOut, fault] };
+  });
+}
+
+async function keptParents(
+  tenant: TenantStore,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const kept = await committeesById(tenant, ids);
+  return new Map(kept.flatMap((item) => (item ? [[item.id, item.parentId ?? null] as const] : [])));
+}

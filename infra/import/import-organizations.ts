@@ -1,0 +1,85 @@
+// Imports organizations: settles their hierarchy over the whole file, then brings them in.
+import type { TenantStore } from '../../shared/data/store.ts';
+import { organizations } from '../../shared/directory/collection.ts';
+import { foldForSort } from '../../shared/directory/fold-for-sort.ts';
+import { organizationsById } from '../../shared/directory/organization-store.ts';
+import { bringIn, type ImportRun } from './bring-in.ts';
+import { organizationFinder } from './organization-names.ts';
+import { settledParents } from './parents.ts';
+import { externalIdOf, idByExternalId } from './read/identity.ts';
+import { type OrganizationDraft, readOrganizations } from './read/organizations.ts';
+import { type Row, UnreadableSource } from './read/reading.ts';
+
+/** Imports a file or folder of organizations. */
+export async function importOrganizations(run: ImportRun): Promise<void> {
+  const reading = await readOrganizations(run.path, run.read);
+  if (reading.total === 0) throw new UnreadableSource(`"${run.path}" holds no organizations.`);
+  run.remark(reading.remarks);
+  run.progress.begin('organizations', reading.total);
+  const rows: Row<OrganizationDraft>[] = [];
+  for await (const row of reading.rows) rows.push(row);
+  const named = await withParents(run, rows);
+  const settled = await settledParents(run.tenant, named, keptParents);
+  await bringIn(run, 'organizations', organizations, settled);
+  run.progress.end();
+}
+
+/** Gives each draft the id of the parent it names, by id or by name, in the file or among the tenant's. */
+async function withParents(
+  run: ImportRun,
+  rows: readonly Row<OrganizationDraft>[],
+): Promise<Row<OrganizationDraft>[]> {
+  const finder = organizationFinder(run.tenant, run.read);
+  const ids = new Set<string>();
+  const idsByName = new Map<string, string[]>();
+  for (const row of rows) {
+    if (!('record' in row)) continue;
+    const { id, content } = row.record;
+    ids.add(id);
+    const name = foldForSort(content.name);
+    idsByName.set(name, [...(idsByName.get(name) ?? []), id]);
+  }
+  const parentOf = async (value: string): Promise<string | { readonly reason: string }> => {
+    const byId = idByExternalId('organization', externalIdOf(value, run.read), run.read);
+    if (ids.has(byId)) return byId;
+    const [named, second] = idsByName.get(foldForSort(value)) ?? [];
+    if (named !== undefined)
+      return second === undefined ? named : { reason: 'is the name of several organizations' };
+    const kept = await finder.byExternalId(value);
+    if ('id' in kept) return kept.id;
+    const found = await finder.byName(value);
+    if ('id' in found) return found.id;
+    return {
+      reason:
+        found.reason === 'ambiguous'
+          ? 'is the name of several organizations'
+          : 'is neither the id nor the name of an organization in this tenant or this file',
+    };
+  };
+  const settled: Row<OrganizationDraft>[] = [];
+  for (const row of rows) {
+    if (!('record' in row) || row.record.parent === undefined) {
+      settled.push(row);
+      continue;
+    }
+    const { parent, content } = row.record;
+    const found = await parentOf(parent.value);
+    settled.push(
+      typeof found === 'string'
+        ? { ...row, record: { ...row.record, content: { ...content, parentId: found } } }
+        : {
+            ...row,
+            leftOut: [...row.leftOut, { field: parent.field, reason: found.reason, value: parent.value }],
+          },
+    );
+  }
+  return settled;
+}
+
+async function keptParents(
+  tenant: TenantStore,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const kept = await organizationsById(tenant, ids);
+  return new Map(kept.flatMap((item) => (item ? [[item.id, item.parentId ?? null] as const] : [])));
+}

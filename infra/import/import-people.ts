@@ -1,0 +1,72 @@
+// Imports people: finds the organizations they name, then brings them in.
+import { people } from '../../shared/directory/collection.ts';
+import type { PersonContent } from '../../shared/directory/person.ts';
+import { bringIn, type ImportRun } from './bring-in.ts';
+import { organizationFinder } from './organization-names.ts';
+import { readPeople } from './read/people.ts';
+import type { PersonDraft } from './read/person-draft.ts';
+import { type Row, UnreadableSource } from './read/reading.ts';
+
+/** Imports a file or folder of people. */
+export async function importPeople(run: ImportRun): Promise<void> {
+  const reading = await readPeople(run.path, run.read);
+  if (reading.total === 0) throw new UnreadableSource(`"${run.path}" holds no people.`);
+  run.remark(reading.remarks);
+  const settle = organizationSettler(run);
+  run.progress.begin('people', reading.total);
+  await bringIn(run, 'people', people, reading.rows, settle.row);
+  run.progress.end();
+  run.remark(settle.remarks());
+}
+
+/** Gives drafts the ids of the organizations they name. Names that no organization has are kept as text and told. */
+function organizationSettler({ tenant, read }: ImportRun) {
+  const finder = organizationFinder(tenant, read);
+  const unknown = new Map<string, number>();
+  const ambiguous = new Map<string, number>();
+  const note = (names: Map<string, number>, name: string): void => {
+    names.set(name, (names.get(name) ?? 0) + 1);
+  };
+  return {
+    async row(row: Row<PersonDraft>): Promise<Row<PersonDraft>> {
+      if (!('record' in row) || row.record.organization === undefined) return row;
+      const { name, externalId, field } = row.record.organization;
+      const byId = externalId === undefined ? undefined : await finder.byExternalId(externalId);
+      const found = byId && 'id' in byId ? byId : name === undefined ? byId : await finder.byName(name);
+      if (found && 'id' in found) return { ...row, record: withOrganization(row.record, found.id) };
+      if (name !== undefined) note(found?.reason === 'ambiguous' ? ambiguous : unknown, name);
+      if (externalId === undefined) return row;
+      const fault = { field, reason: 'names no organization of this tenant', value: externalId };
+      return { ...row, leftOut: [...row.leftOut, fault] };
+    },
+    remarks: () => [
+      ...remarkOn(unknown, 'no organization of this tenant has', 'import organizations first to link them'),
+      ...remarkOn(
+        ambiguous,
+        'several organizations of this tenant have',
+        'give the organization id to link them',
+      ),
+    ],
+  };
+}
+
+function remarkOn(names: ReadonlyMap<string, number>, what: string, next: string): string[] {
+  if (names.size === 0) return [];
+  const rows = [...names.values()].reduce((sum, count) => sum + count, 0);
+  const some = [...names.keys()].slice(0, 3).map((name) => `"${name}"`);
+  const more = names.size > 3 ? ` and ${names.size - 3} more` : '';
+  return [
+    `${rows.toLocaleString('en')} people name an organization that ${what}: ${some.join(', ')}${more}. The name was kept as text; ${next}.`,
+  ];
+}
+
+function withOrganization(draft: PersonDraft, organizationId: string): PersonDraft {
+  const content: PersonContent = {
+    ...draft.content,
+    organizationId,
+    ...(draft.content.positions && {
+      positions: draft.content.positions.map((position) => ({ ...position, organizationId })),
+    }),
+  };
+  return { ...draft, content };
+}

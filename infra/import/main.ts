@@ -1,0 +1,86 @@
+// The command `npm run import`: loads people, organizations or committees into a tenant.
+import { Failure } from '../../shared/errors/failure.ts';
+import { LaptopError } from '../local/laptop-error.ts';
+import { BadArguments, type ImportArguments, readArguments, USAGE } from './arguments.ts';
+import { openPlace } from './place.ts';
+import { progressOn } from './progress.ts';
+import { UnreadableSource } from './read/reading.ts';
+import { runImport, UnknownTenant } from './run.ts';
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+/** Runs the command; returns its exit code: 0 also when rows were refused, 1 when the import could not be done. */
+async function main(args: readonly string[]): Promise<number> {
+  let wanted: ImportArguments | 'help';
+  try {
+    wanted = readArguments(args);
+  } catch (error) {
+    process.stderr.write(`${sentenceFor(error, undefined)}\n\n${USAGE}\n`);
+    return 1;
+  }
+  if (wanted === 'help') {
+    say(USAGE);
+    return 0;
+  }
+  try {
+    await imported(wanted);
+    return 0;
+  } catch (error) {
+    process.stderr.write(`\n${sentenceFor(error, wanted)}\n`);
+    return 1;
+  }
+}
+
+async function imported(wanted: ImportArguments): Promise<void> {
+  const place = await openPlace(wanted.aws, (what) => process.stderr.write(`${what} ...\n`));
+  try {
+    say(`Importing ${wanted.kind} from ${wanted.path} into tenant ${wanted.tenant} (${place.told}).`);
+    await runImport(wanted, {
+      importsFolder: place.importsFolder,
+      now: new Date(),
+      progress: progressOn(process.stderr),
+      say,
+    });
+  } finally {
+    await place.close();
+  }
+}
+
+/** What to tell a person about what went wrong: always a sentence, never a stack trace. */
+function sentenceFor(error: unknown, wanted: ImportArguments | undefined): string {
+  if (!(error instanceof Error)) return 'The import failed for a reason that gave no message.';
+  const isForPeople = [BadArguments, UnreadableSource, UnknownTenant, LaptopError].some(
+    (kind) => error instanceof kind,
+  );
+  if (isForPeople) return error.message;
+  if (error instanceof Failure)
+    return `The import stopped: ${error.message} Run it again; what is there already stays.`;
+  const where = wanted?.aws
+    ? `the table ${wanted.aws.table} in ${wanted.aws.region}`
+    : 'the database of this machine';
+  switch (error.name) {
+    case 'CredentialsProviderError':
+      return 'No AWS credentials were found: sign in, or set AWS_PROFILE or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.';
+    case 'ResourceNotFoundException':
+      return `There is no such table: ${where}.`;
+    case 'AccessDeniedException':
+    case 'UnrecognizedClientException':
+      return `AWS does not let these credentials use ${where}: ${firstLine(error)}`;
+    default:
+      return `The import stopped at ${where}: ${firstLine(error)} Run it again; what is there already stays.`;
+  }
+}
+
+const firstLine = (error: Error): string =>
+  `${(error.message.split('\n')[0] || error.name).replace(/\.?$/, '.')}`;
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    process.stderr.write('\nStopped. What was written stays; run the same command again to go on.\n');
+    process.exit(signal === 'SIGINT' ? 130 : 143);
+  });
+}
+
+process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,89 @@
+// Finds the table an import goes to: in AWS, at the platform that runs on this machine, or in its data folder.
+import { readFile } from 'node:fs/promises';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import * as z from 'zod';
+import { resetDocumentClient } from '../../shared/data/client.ts';
+import { forPlatform } from '../../shared/data/store.ts';
+import { type DataDir, dataDirPaths, openDataDir } from '../local/data-dir.ts';
+import { startDynamoDBLocal } from '../local/dynamodb-local.ts';
+import { useDynamoDB } from '../local/environment.ts';
+import { seedIdentity } from '../local/seed-identity.ts';
+import { createTable } from '../local/table.ts';
+import type { ImportArguments } from './arguments.ts';
+
+/** The table's name on a laptop. */
+const laptopTable = 'rostrum';
+
+/** A table that is there, until it is closed. */
+export interface Place {
+  /** Where the records go, for the person who watches. */
+  readonly told: string;
+  /** Where what was refused is written to. */
+  readonly importsFolder: string;
+  close(): Promise<void>;
+}
+
+/** What is read of the file that a running platform leaves in its data folder. */
+const Local = z.object({ dynamodb: z.url() });
+
+/**
+ * Points the database client of this process at the table.
+ * @throws LaptopError when the database of this machine can't be had
+ */
+export async function openPlace(
+  aws: ImportArguments['aws'],
+  onProgress: (what: string) => void,
+): Promise<Place> {
+  const data = dataDirPaths();
+  const importsFolder = `${data.root}/imports`;
+  resetDocumentClient();
+  if (aws) {
+    process.env.AWS_REGION = aws.region;
+    process.env.TABLE_NAME = aws.table;
+    delete process.env.AWS_ENDPOINT_URL_DYNAMODB;
+    return { told: `the table ${aws.table} in ${aws.region}`, importsFolder, close: async () => undefined };
+  }
+  const running = await runningDatabase(data);
+  if (running !== undefined) {
+    useDynamoDB(running, laptopTable);
+    return { told: 'the platform that runs here', importsFolder, close: async () => undefined };
+  }
+  const database = await startOwn(onProgress);
+  return { told: `the data in ${data.root}`, importsFolder, close: () => database.stop() };
+}
+
+/** The database of the platform that runs on this data folder; a file that a killed one left behind does not count. */
+async function runningDatabase(data: DataDir): Promise<string | undefined> {
+  const text = await readFile(data.local, 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const local = Local.safeParse(parsed(text));
+  if (!local.success) return undefined;
+  const answer = await fetch(local.data.dynamodb, { signal: AbortSignal.timeout(5_000) }).catch(
+    () => undefined,
+  );
+  return answer && local.data.dynamodb;
+}
+
+/** Starts the database on the data folder, with the table and the demo tenants as the platform makes them. */
+async function startOwn(onProgress: (what: string) => void) {
+  const folder = await openDataDir();
+  const database = await startDynamoDBLocal({ dbPath: folder.dynamodb, onProgress });
+  try {
+    useDynamoDB(database.endpoint, laptopTable);
+    const client = new DynamoDBClient({});
+    await createTable(client, laptopTable).finally(() => client.destroy());
+    await seedIdentity(forPlatform(), new Date());
+    return database;
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,57 @@
+// Shows how far an import is: a bar on a terminal, a line now and then anywhere else.
+import { Presets, SingleBar } from 'cli-progress';
+
+/** Told how many rows are done. */
+export interface Progress {
+  begin(what: string, total: number): void;
+  add(rows: number): void;
+  end(): void;
+}
+
+/** A bar on a terminal; elsewhere a line at the start and at every tenth. Both on stderr, apart from the report. */
+export function progressOn(stream: NodeJS.WriteStream): Progress {
+  return stream.isTTY ? bar(stream) : lines(stream);
+}
+
+function bar(stream: NodeJS.WriteStream): Progress {
+  let current: SingleBar | undefined;
+  return {
+    begin(what, total) {
+      current = new SingleBar(
+        {
+          format: `${what} {bar} {value} of {total}, {eta_formatted} left`,
+          stream,
+          hideCursor: true,
+          clearOnComplete: true,
+        },
+        Presets.shades_classic,
+      );
+      current.start(total, 0);
+    },
+    add: (rows) => current?.increment(rows),
+    end: () => current?.stop(),
+  };
+}
+
+function lines(stream: NodeJS.WriteStream): Progress {
+  let what = '';
+  let total = 0;
+  let done = 0;
+  const tell = (): void => {
+    stream.write(`${what}: ${done.toLocaleString('en')} of ${total.toLocaleString('en')}\n`);
+  };
+  return {
+    begin(kind, rows) {
+      what = kind;
+      total = rows;
+      done = 0;
+      tell();
+    },
+    add(rows) {
+      const tenth = Math.floor((done / total) * 10);
+      done += rows;
+      if (Math.floor((done / total) * 10) > tenth) tell();
+    },
+    end: () => undefined,
+  };
+}

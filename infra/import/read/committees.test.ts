@@ -1,0 +1,89 @@
+// Proves how committees and their members are read.
+import { describe, expect, it } from 'vitest';
+import { readCommittees } from './committees.ts';
+import { fixtureFolder, recordsIn, refusalsIn, rowsOf } from './fixture.ts';
+
+async function read(entries: unknown, name = 'c.json') {
+  await using folder = await fixtureFolder();
+  const file = await folder.file(name, JSON.stringify(entries));
+  return rowsOf(await readCommittees(file, { tenantCode: 'demo' }));
+}
+
+const committee = {
+  id: 'ocd-organization/c1',
+  state: 'MD',
+  name: 'Ways and Means',
+  chamber: 'lower',
+  classification: 'subcommittee',
+  parent: 'ocd-organization/c0',
+  other_names: ['Committee on Ways and Means'],
+  url: 'https://example.org/ways',
+};
+
+describe('committees', () => {
+  it('are read with parent, names and page', async () => {
+    const [record] = recordsIn(
+      await read([committee, { id: 'ocd-organization/c0', name: 'Means', state: 'MD' }]),
+    );
+    expect(record?.content).toMatchObject({
+      name: 'Ways and Means',
+      kind: 'legislative',
+      chamber: 'lower',
+      state: 'MD',
+      classification: 'subcommittee',
+      otherNames: ['Committee on Ways and Means'],
+      links: [{ url: 'https://example.org/ways' }],
+    });
+    const [parent] = recordsIn(await read([{ id: 'ocd-organization/c0', name: 'Means' }]));
+    expect(record?.content.parentId).toBe(parent?.id);
+    expect(parent?.content.kind).toBe('association');
+  });
+
+  it('give a row for each member; one without a person, twice the same, or over before it began is refused', async () => {
+    const rows = await read([
+      {
+        ...committee,
+        members: [
+          { person_id: 'ocd-person/p1', name: 'Ada Gale', role: 'vice  chair' },
+          { name: 'Bo Gale', role: 'member' },
+          { person_id: 'ocd-person/p1', name: 'Ada Gale', role: 'Vice Chair' },
+          {
+            person_id: 'ocd-person/p2',
+            name: 'Cy Gale',
+            role: 'member',
+            start_date: '2026-02-01',
+            end_date: '2026-01-01',
+          },
+          { person_id: 'ocd-person/p3', name: 'Di Gale' },
+          'Ed Gale',
+        ],
+      },
+    ]);
+    const members = recordsIn(rows)[0]?.members ?? [];
+    expect(recordsIn(members).map((member) => [member.person, member.content.role])).toEqual([
+      ['Ada Gale', 'vice chair'],
+      ['Di Gale', 'member'],
+    ]);
+    expect(refusalsIn(members)).toEqual([
+      '1 member 2 person_id: is missing: nobody can tell which person this is',
+      '1 member 3 (row): speaks of the same record as row 1 member 1, which stands',
+      '1 member 4 end_date: ends (2026-01-01) before it starts (2026-02-01); left out: the place of Cy Gale',
+      '1 member 6 (row): is not a JSON object',
+    ]);
+    expect(members[4]).toMatchObject({
+      leftOut: [{ field: 'role', reason: 'is missing; taken as "member"' }],
+    });
+  });
+
+  it('refuse an unknown chamber and a missing name', async () => {
+    const rows = await read([{ name: 'A', chamber: 'middle' }, { chamber: 'upper' }]);
+    expect(refusalsIn(rows)).toEqual([
+      '1 chamber: must be one of upper, lower, legislature',
+      '2 name: is missing',
+    ]);
+  });
+
+  it('come as JSON only', async () => {
+    await expect(read([], 'c.csv')).rejects.toThrow(/is not a JSON file/);
+  });
+});

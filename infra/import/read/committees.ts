@@ -1,0 +1,186 @@
+// Reads committees with their members from JSON.
+import { CommitteeContent, MembershipContent } from '../../../shared/directory/committee.ts';
+import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
+import { given } from '../../../shared/directory/given.ts';
+import { recordId } from '../../../shared/directory/record-id.ts';
+import { checkedRow } from './checked.ts';
+import { headingRemarks } from './headings.ts';
+import { externalIdOf, idByExternalId, idByName, idByNameAndEmail } from './identity.ts';
+import { isObject, type JsonObject, readJsonList, textIn } from './json-list.ts';
+import { keeper } from './kept.ts';
+import { once } from './once.ts';
+import { linksOf } from './person-draft.ts';
+import { type Reading, type ReadOptions, type Row, UnreadableSource } from './reading.ts';
+import { type SourceFile, sourceFiles } from './source-files.ts';
+import { termIn } from './terms.ts';
+import { webAddressIn } from './values.ts';
+
+/** A place in a committee as a source gives it. Whether its person is there is for the import to find out. */
+export interface MembershipDraft {
+  readonly id: string;
+  readonly content: MembershipContent;
+  /** How the source calls the person, for messages. */
+  readonly person: string;
+}
+
+/** A committee as a source gives one, with a row for each place in it. */
+export interface CommitteeDraft {
+  readonly id: string;
+  readonly content: CommitteeContent;
+  readonly members: readonly Row<MembershipDraft>[];
+}
+
+const MEMBERS_OF_COMMITTEE = new Set([
+  'id',
+  'state',
+  'name',
+  'description',
+  'kind',
+  'chamber',
+  'classification',
+  'parent',
+  'organization_id',
+  'members',
+  'other_names',
+  'url',
+]);
+
+/**
+ * Opens a file or folder of committees.
+ * @throws UnreadableSource when a file of it can't be read as a whole
+ */
+export async function readCommittees(path: string, options: ReadOptions): Promise<Reading<CommitteeDraft>> {
+  const files = await Promise.all((await sourceFiles(path)).map((file) => open(file, options)));
+  const seen = new Map<string, string>();
+  return {
+    total: files.reduce((sum, file) => sum + file.total, 0),
+    remarks: files.flatMap((file) => file.remarks),
+    rows: files.flatMap((file) => file.rows.map((row) => once(row, seen))),
+  };
+}
+
+async function open(file: SourceFile, options: ReadOptions) {
+  if (file.format !== 'json')
+    throw new UnreadableSource(`"${file.path}" is not a JSON file: committees come as a JSON list.`);
+  const entries = await readJsonList(file.path, 'committees');
+  const names = new Set(entries.filter(isObject).flatMap((entry) => Object.keys(entry)));
+  const unknown = [...names].filter((name) => !MEMBERS_OF_COMMITTEE.has(name));
+  return {
+    total: entries.length,
+    remarks: headingRemarks({ of: new Map(), unknown, repeated: [] }, file.name),
+    rows: entries.map((entry, index) => committeeInEntry(`${file.label}${index + 1}`, entry, options)),
+  };
+}
+
+function committeeInEntry(row: string, entry: unknown, options: ReadOptions): Row<CommitteeDraft> {
+  if (!isObject(entry)) {
+    return {
+      row,
+      faults: [{ field: '(row)', reason: 'is not a JSON object', value: JSON.stringify(entry) }],
+    };
+  }
+  const keep = keeper();
+  const name = textIn(entry.name);
+  if (name === undefined) return { row, faults: [{ field: 'name', reason: 'is missing', value: '' }] };
+  const idOf = (identifier: string): string =>
+    idByExternalId('committee', externalIdOf(identifier, options), options);
+  const identifier = textIn(entry.id);
+  const parent = textIn(entry.parent);
+  const organization = textIn(entry.organization_id);
+  const id = identifier === undefined ? idByName('committee', name, options) : idOf(identifier);
+  const page = textIn(entry.url);
+  const state = textIn(entry.state);
+  const content = given({
+    name,
+    description: textIn(entry.description),
+    kind: textIn(entry.kind) ?? (state === undefined ? 'association' : 'legislative'),
+    chamber: textIn(entry.chamber),
+    state,
+    classification: textIn(entry.classification),
+    organizationId:
+      organization && idByExternalId('organization', externalIdOf(organization, options), options),
+    parentId: parent && idOf(parent),
+    otherNames: otherNamesIn(entry),
+    links: linksOf([page && keep.keep(webAddressIn({ field: 'url', value: page }))], undefined),
+    externalIds: identifier === undefined ? undefined : [externalIdOf(identifier, options)],
+  });
+  const members = memberRows(row, id, entry, options);
+  return checkedRow(row, CommitteeContent, content, keep.leftOut, (committee) => ({
+    id,
+    content: committee,
+    members,
+  }));
+}
+
+/** The places in the committee. The same person twice in the same role is refused the second time. */
+function memberRows(
+  row: string,
+  committeeId: string,
+  entry: JsonObject,
+  options: ReadOptions,
+): Row<MembershipDraft>[] {
+  const seen = new Map<string, string>();
+  if (entry.members === undefined || entry.members === null) return [];
+  const members: readonly unknown[] = Array.isArray(entry.members) ? entry.members : [entry.members];
+  return members.map((member, index) => {
+    const name = `${row} member ${index + 1}`;
+    if (isObject(member)) return once(membershipIn(name, committeeId, member, options), seen);
+    return {
+      row: name,
+      faults: [{ field: '(row)', reason: 'is not a JSON object', value: JSON.stringify(member) }],
+    };
+  });
+}
+
+function membershipIn(
+  row: string,
+  committeeId: string,
+  member: JsonObject,
+  options: ReadOptions,
+): Row<MembershipDraft> {
+  const keep = keeper();
+  const name = textIn(member.name) ?? '';
+  const personId = personIdIn(member, options);
+  if (personId === undefined) {
+    return {
+      row,
+      faults: [
+        { field: 'person_id', reason: 'is missing: nobody can tell which person this is', value: name },
+      ],
+    };
+  }
+  const role = textIn(member.role)?.replace(/\s+/g, ' ');
+  if (role === undefined) keep.leave({ field: 'role', reason: 'is missing; taken as "member"', value: name });
+  const days = (field: 'start_date' | 'end_date') => {
+    const value = textIn(member[field]);
+    return value === undefined ? undefined : { field, value };
+  };
+  const term = termIn(days('start_date'), days('end_date'), `the place of ${name}`, keep);
+  if (term === undefined) return { row, faults: keep.leftOut };
+  const content = given({ committeeId, personId, role: role ?? 'member', ...term });
+  return checkedRow(row, MembershipContent, content, keep.leftOut, (membership) => ({
+    id: recordId(
+      options.tenantCode,
+      'membership',
+      JSON.stringify([committeeId, personId, foldForSort(membership.role)]),
+    ),
+    content: membership,
+    person: name || (textIn(member.person_id) ?? ''),
+  }));
+}
+
+function personIdIn(member: JsonObject, options: ReadOptions): string | undefined {
+  const identifier = textIn(member.person_id);
+  if (identifier !== undefined) return idByExternalId('person', externalIdOf(identifier, options), options);
+  const name = textIn(member.name);
+  const email = textIn(member.email);
+  return name === undefined || email === undefined ? undefined : idByNameAndEmail({ name, email }, options);
+}
+
+function otherNamesIn(entry: JsonObject): readonly string[] | undefined {
+  if (!Array.isArray(entry.other_names)) return undefined;
+  const names = entry.other_names.flatMap(
+    (other: unknown) => textIn(isObject(other) ? other.name : other) ?? [],
+  );
+  return names.length === 0 ? undefined : [...new Set(names)];
+}

@@ -1,0 +1,38 @@
+// Writes the small invented files that the readers' tests read.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Reading, Row } from './reading.ts';
+
+/** A folder that is removed when the test is done: `await using folder = await fixtureFolder()`. */
+export async function fixtureFolder() {
+  const path = await mkdtemp(join(tmpdir(), 'import-'));
+  return {
+    path,
+    async file(name: string, content: string | Buffer): Promise<string> {
+      const file = join(path, name);
+      await writeFile(file, content);
+      return file;
+    },
+    async [Symbol.asyncDispose]() {
+      await rm(path, { recursive: true, force: true });
+    },
+  };
+}
+
+/** All rows of a reading. */
+export async function rowsOf<T>(reading: Reading<T>): Promise<Row<T>[]> {
+  const rows: Row<T>[] = [];
+  for await (const row of reading.rows) rows.push(row);
+  return rows;
+}
+
+/** The records of the rows that have one. */
+export const recordsIn = <T>(rows: readonly Row<T>[]): T[] =>
+  rows.flatMap((row) => ('record' in row ? [row.record] : []));
+
+/** Every fault of every refused row, as "row field: reason". */
+export const refusalsIn = (rows: readonly Row<unknown>[]): string[] =>
+  rows.flatMap((row) =>
+    'faults' in row ? row.faults.map((fault) => `${row.row} ${fault.field}: ${fault.reason}`) : [],
+  );

@@ -1,0 +1,52 @@
+// The rows of a flat source, table or JSON objects, as cells by the field they mean.
+import { type Columns, type HeadingTable, headingRemarks, matchHeadings } from './headings.ts';
+import { type JsonObject, textIn } from './json-list.ts';
+import type { Row } from './reading.ts';
+import type { SourceFile } from './source-files.ts';
+import type { Table } from './table.ts';
+import type { Cell } from './values.ts';
+
+/** The cells of a row that hold something. */
+export type Cells<F extends string> = ReadonlyMap<F, Cell>;
+
+/** The cells of a table's row. */
+export function cellsOf<F extends string>(cells: readonly string[], columns: Columns<F>): Cells<F> {
+  const found = new Map<F, Cell>();
+  for (const [field, { index, heading }] of columns.of) {
+    const value = cells[index];
+    if (value !== undefined && value !== '') found.set(field, { field: heading, value });
+  }
+  return found;
+}
+
+/** The plain members of a JSON object, as a row of a table with the same headings would give them. */
+export function cellsOfObject<F extends string>(entry: JsonObject, headings: HeadingTable<F>): Cells<F> {
+  const names = Object.keys(entry);
+  return cellsOf(
+    names.map((name) => textIn(entry[name]) ?? ''),
+    matchHeadings(names, headings),
+  );
+}
+
+/** The members of a list of JSON objects that mean nothing here. */
+export function memberRemarks(
+  entries: readonly JsonObject[],
+  headings: HeadingTable<string>,
+  file: SourceFile,
+): readonly string[] {
+  const names = [...new Set(entries.flatMap((entry) => Object.keys(entry)))];
+  return headingRemarks({ ...matchHeadings(names, headings), repeated: [] }, file.name);
+}
+
+/** The rows of a table, each made into a record or refused. */
+export async function* tableRows<F extends string, T>(
+  table: Table,
+  columns: Columns<F>,
+  label: string,
+  read: (row: string, cells: Cells<F>) => Row<T>,
+): AsyncGenerator<Row<T>> {
+  for await (const row of table.rows()) {
+    const name = `${label}${row.row}`;
+    yield 'faults' in row ? { row: name, faults: row.faults } : read(name, cellsOf(row.cells, columns));
+  }
+}

@@ -1,0 +1,53 @@
+// Which record a row speaks of.
+
+import type { ExternalId } from '../../../shared/directory/fields.ts';
+import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
+import { recordId } from '../../../shared/directory/record-id.ts';
+import type { ReadOptions } from './reading.ts';
+
+/** The kinds of record that rows speak of. */
+export type IdentifiedKind = 'person' | 'organization' | 'committee';
+
+/** What another system's ids are called when the caller does not name the system. */
+const UNNAMED_SOURCE = 'import';
+
+/**
+ * An id as the record keeps it. One that names its own scheme before a slash ("ocd-person/…") is unique by
+ * itself; a bare one ("17") is unique within the system that `source` names.
+ */
+export function externalIdOf(identifier: string, { source = UNNAMED_SOURCE }: ReadOptions): ExternalId {
+  const scheme = /^([a-z][a-z0-9-]*)\//i.exec(identifier)?.[1]?.toLowerCase();
+  return { scheme: scheme ?? source, identifier };
+}
+
+/** The id of the record that another system knows under this id. */
+export function idByExternalId(
+  kind: IdentifiedKind,
+  externalId: ExternalId,
+  { tenantCode }: ReadOptions,
+): string {
+  return recordId(tenantCode, `${kind}:${externalId.scheme}`, externalId.identifier);
+}
+
+/**
+ * The id of a person without an id of its own: by email address and full name together, because families share
+ * addresses (domain.md 1B). Without an address, by full name and organization.
+ */
+export function idByNameAndEmail(
+  person: {
+    readonly name: string;
+    readonly email?: string | undefined;
+    readonly organization?: string | undefined;
+  },
+  { tenantCode }: ReadOptions,
+): string {
+  const name = foldForSort(person.name);
+  return person.email === undefined
+    ? recordId(tenantCode, 'person:name', JSON.stringify([name, foldForSort(person.organization ?? '')]))
+    : recordId(tenantCode, 'person:email', JSON.stringify([person.email.toLowerCase(), name]));
+}
+
+/** The id of an organization or a committee without an id of its own: by its name. */
+export function idByName(kind: IdentifiedKind, name: string, { tenantCode }: ReadOptions): string {
+  return recordId(tenantCode, `${kind}:name`, foldForSort(name));
+}

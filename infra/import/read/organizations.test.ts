@@ -1,0 +1,51 @@
+// Proves how organizations are read.
+import { describe, expect, it } from 'vitest';
+import { fixtureFolder, recordsIn, refusalsIn, rowsOf } from './fixture.ts';
+import { readOrganizations } from './organizations.ts';
+
+async function read(content: string, name: string) {
+  await using folder = await fixtureFolder();
+  const reading = await readOrganizations(await folder.file(name, content), {
+    tenantCode: 'demo',
+    source: 'registry',
+  });
+  return { rows: await rowsOf(reading), remarks: reading.remarks };
+}
+
+describe('organizations', () => {
+  it('are read from a table, with the parent as the file names it', async () => {
+    const { rows } = await read(
+      'ID,Company Name,Type,Email,Website,Parent,City,State\n7,Rivertown,County,office@example.org,www.example.org,Cascadia,Rivertown,MD\n',
+      'o.csv',
+    );
+    expect(recordsIn(rows)).toMatchObject([
+      {
+        parent: { field: 'Parent', value: 'Cascadia' },
+        content: {
+          name: 'Rivertown',
+          type: 'County',
+          website: 'https://www.example.org',
+          addresses: [{ city: 'Rivertown', state: 'MD' }],
+          externalIds: [{ scheme: 'registry', identifier: '7' }],
+        },
+      },
+    ]);
+  });
+
+  it('are read from JSON; one without a name and one that is there twice are refused', async () => {
+    const { rows, remarks } = await read(
+      JSON.stringify([{ name: 'Rivertown', color: 'blue' }, { type: 'County' }, { name: 'RIVERTOWN' }]),
+      'o.json',
+    );
+    expect(recordsIn(rows)).toHaveLength(1);
+    expect(refusalsIn(rows)).toEqual([
+      '2 name: is missing',
+      '3 (row): speaks of the same record as row 1, which stands',
+    ]);
+    expect(remarks).toEqual(['"o.json": no field is known for "color"; left out.']);
+  });
+
+  it('need a heading for the name', async () => {
+    await expect(read('Type,City\nCounty,Rivertown\n', 'o.csv')).rejects.toThrow(/no heading for a name/);
+  });
+});

@@ -1,0 +1,180 @@
+// Reads organizations: a table (CSV) with common headings, or a JSON list of flat objects.
+import { given } from '../../../shared/directory/given.ts';
+import { OrganizationContent } from '../../../shared/directory/organization.ts';
+import { checkedRow } from './checked.ts';
+import { type Cells, cellsOfObject, memberRemarks, tableRows } from './flat-rows.ts';
+import { type HeadingTable, headingRemarks, matchHeadings } from './headings.ts';
+import { externalIdOf, idByExternalId, idByName } from './identity.ts';
+import { isObject, readJsonList } from './json-list.ts';
+import { keeper } from './kept.ts';
+import { once } from './once.ts';
+import { addressesOf } from './person-draft.ts';
+import { type Reading, type ReadOptions, type Row, UnreadableSource } from './reading.ts';
+import { type SourceFile, sourceFiles } from './source-files.ts';
+import { splitAddress, zipCodeOf } from './split-address.ts';
+import { openTable } from './table.ts';
+import { activeIn, type Cell, emailIn, phoneIn, webAddressIn } from './values.ts';
+
+/** An organization as a source gives one; its parent, named by id or by name, is still to be found. */
+export interface OrganizationDraft {
+  readonly id: string;
+  readonly content: OrganizationContent;
+  readonly parent?: Cell;
+}
+
+const ORGANIZATION_HEADINGS = {
+  externalId: [
+    'id',
+    'externalid',
+    'organizationid',
+    'organisationid',
+    'companyid',
+    'accountid',
+    'recordid',
+    'guid',
+    'uuid',
+  ],
+  name: [
+    'name',
+    'organizationname',
+    'organisationname',
+    'organization',
+    'organisation',
+    'company',
+    'companyname',
+    'accountname',
+  ],
+  type: ['type', 'organizationtype', 'organisationtype', 'category', 'classification', 'kind'],
+  description: ['description', 'about', 'notes'],
+  email: ['email', 'emailaddress', 'primaryemail', 'mail'],
+  phone: ['phone', 'phonenumber', 'telephone', 'tel', 'primaryphone'],
+  fax: ['fax', 'faxnumber'],
+  website: ['website', 'url', 'web', 'webpage', 'homepage', 'link'],
+  image: ['image', 'imageurl', 'imagethumburl', 'logo', 'logourl'],
+  parent: [
+    'parent',
+    'parentid',
+    'parentname',
+    'parentorganization',
+    'parentorganisation',
+    'parentcompany',
+    'parentaccount',
+  ],
+  address: ['address', 'fulladdress', 'mailingaddress', 'postaladdress', 'physicaladdress'],
+  street: ['street', 'streetaddress', 'street1', 'address1', 'addressline1', 'mailingstreet'],
+  street2: ['street2', 'address2', 'addressline2', 'suite'],
+  city: ['city', 'town', 'mailingcity', 'locality'],
+  state: ['state', 'province', 'stateprovince', 'region', 'mailingstate'],
+  zipCode: ['zip', 'zipcode', 'postalcode', 'postcode', 'mailingzip', 'mailingpostalcode'],
+  country: ['country', 'countryregion', 'mailingcountry'],
+  isActive: ['isactive', 'active', 'status'],
+} as const satisfies HeadingTable<string>;
+type OrganizationField = keyof typeof ORGANIZATION_HEADINGS;
+
+/**
+ * Opens a file or folder of organizations.
+ * @throws UnreadableSource when a file of it can't be read as a whole
+ */
+export async function readOrganizations(
+  path: string,
+  options: ReadOptions,
+): Promise<Reading<OrganizationDraft>> {
+  const files = await Promise.all((await sourceFiles(path)).map((file) => open(file, options)));
+  return {
+    total: files.reduce((sum, file) => sum + file.total, 0),
+    remarks: files.flatMap((file) => file.remarks),
+    rows: inOrder(files),
+  };
+}
+
+async function* inOrder(
+  files: readonly Reading<OrganizationDraft>[],
+): AsyncGenerator<Row<OrganizationDraft>> {
+  const seen = new Map<string, string>();
+  for (const file of files) for await (const row of file.rows) yield once(row, seen);
+}
+
+async function open(file: SourceFile, options: ReadOptions): Promise<Reading<OrganizationDraft>> {
+  if (file.format === 'json') {
+    const entries = await readJsonList(file.path, 'organizations');
+    return {
+      total: entries.length,
+      remarks: memberRemarks(entries.filter(isObject), ORGANIZATION_HEADINGS, file),
+      rows: entries.map((entry, index) => organizationInEntry(`${file.label}${index + 1}`, entry, options)),
+    };
+  }
+  const table = await openTable(file.path);
+  const columns = matchHeadings(table.headings, ORGANIZATION_HEADINGS);
+  if (!columns.of.has('name')) {
+    throw new UnreadableSource(
+      `"${file.path}" has no heading for a name: "Name" is expected in its first line, which reads ${table.headings.map((heading) => `"${heading}"`).join(', ')}.`,
+    );
+  }
+  return {
+    total: table.total,
+    remarks: [...table.remarks, ...headingRemarks(columns, file.name)],
+    rows: tableRows(table, columns, file.label, (row, cells) => organizationInRow(row, cells, options)),
+  };
+}
+
+function organizationInEntry(row: string, entry: unknown, options: ReadOptions): Row<OrganizationDraft> {
+  if (isObject(entry)) return organizationInRow(row, cellsOfObject(entry, ORGANIZATION_HEADINGS), options);
+  return { row, faults: [{ field: '(row)', reason: 'is not a JSON object', value: JSON.stringify(entry) }] };
+}
+
+function organizationInRow(
+  row: string,
+  cells: Cells<OrganizationField>,
+  options: ReadOptions,
+): Row<OrganizationDraft> {
+  const keep = keeper();
+  const text = (field: OrganizationField): string | undefined => cells.get(field)?.value;
+  const name = text('name');
+  if (name === undefined) return { row, faults: [{ field: 'name', reason: 'is missing', value: '' }] };
+  const identifier = text('externalId');
+  const externalId = identifier === undefined ? undefined : externalIdOf(identifier, options);
+  const id =
+    externalId === undefined
+      ? idByName('organization', name, options)
+      : idByExternalId('organization', externalId, options);
+  const [email, phone, website, image, isActive] = (
+    ['email', 'phone', 'website', 'image', 'isActive'] as const satisfies readonly OrganizationField[]
+  ).map((field) => cells.get(field));
+  const content = given({
+    name,
+    type: text('type'),
+    description: text('description'),
+    email: keep.keep(email && emailIn(email)),
+    phone: keep.keep(phone && phoneIn(phone)),
+    website: keep.keep(website && webAddressIn(website)),
+    imageThumbUrl: keep.keep(image && webAddressIn(image)),
+    addresses: addressIn(id, cells, options),
+    externalIds: externalId && [externalId],
+    isActive: keep.keep(isActive && activeIn(isActive)),
+  });
+  const parent = cells.get('parent');
+  return checkedRow(row, OrganizationContent, content, keep.leftOut, (organization) => ({
+    id,
+    content: organization,
+    ...given({ parent }),
+  }));
+}
+
+function addressIn(id: string, cells: Cells<OrganizationField>, options: ReadOptions) {
+  const value = (field: OrganizationField): string | undefined => cells.get(field)?.value;
+  const written = value('address');
+  const zip = value('zipCode');
+  const draft = {
+    ...(written === undefined ? {} : splitAddress(written)),
+    ...given({
+      street: value('street'),
+      street2: value('street2'),
+      city: value('city'),
+      state: value('state'),
+      zipCode: zip === undefined ? undefined : zipCodeOf(zip),
+      country: value('country'),
+      fax: value('fax'),
+    }),
+  };
+  return Object.keys(draft).length === 0 ? undefined : addressesOf(id, [draft], options);
+}

@@ -1,0 +1,96 @@
+// Reads people: a table (CSV) with common headings, flat JSON objects, or legislators' JSON with roles and offices.
+import { cellsOfObject, memberRemarks, tableRows } from './flat-rows.ts';
+import { headingRemarks, matchHeadings } from './headings.ts';
+import { isObject, readJsonList } from './json-list.ts';
+import { isLegislator, LEGISLATOR_MEMBERS, personInLegislator } from './legislator.ts';
+import { once } from './once.ts';
+import { PEOPLE_HEADINGS, type PeopleField } from './people-headings.ts';
+import type { PersonDraft } from './person-draft.ts';
+import { personInRow } from './person-row.ts';
+import { type Reading, type ReadOptions, type Row, UnreadableSource } from './reading.ts';
+import { type SourceFile, sourceFiles } from './source-files.ts';
+import { openTable } from './table.ts';
+
+/** Fields that only a list of officials has. */
+const OFFICIALS_ONLY = ['role', 'kind', 'district', 'office'] as const satisfies readonly PeopleField[];
+
+/**
+ * Opens a file or folder of people.
+ * @throws UnreadableSource when a file of it can't be read as a whole
+ */
+export async function readPeople(path: string, options: ReadOptions): Promise<Reading<PersonDraft>> {
+  const files = await Promise.all((await sourceFiles(path)).map((file) => open(file, options)));
+  return {
+    total: files.reduce((sum, file) => sum + file.total, 0),
+    remarks: files.flatMap((file) => file.remarks),
+    rows: inOrder(files),
+  };
+}
+
+async function* inOrder(files: readonly Reading<PersonDraft>[]): AsyncGenerator<Row<PersonDraft>> {
+  const seen = new Map<string, string>();
+  for (const file of files) for await (const row of file.rows) yield once(row, seen);
+}
+
+const open = (file: SourceFile, options: ReadOptions): Promise<Reading<PersonDraft>> =>
+  file.format === 'json' ? openJson(file, options) : openPeopleTable(file, options);
+
+async function openPeopleTable(file: SourceFile, options: ReadOptions): Promise<Reading<PersonDraft>> {
+  const table = await openTable(file.path);
+  const all = matchHeadings(table.headings, PEOPLE_HEADINGS);
+  const officials = all.of.has('role') && (all.of.has('kind') || all.of.has('district'));
+  const columns = officials ? all : withoutOffice(all);
+  if (!['firstName', 'lastName', 'name'].some((field) => columns.of.has(field as PeopleField))) {
+    throw new UnreadableSource(
+      `"${file.path}" has no heading for a name: "First Name" and "Last Name", or "Name", is expected in its first line, which reads ${table.headings.map((heading) => `"${heading}"`).join(', ')}.`,
+    );
+  }
+  return {
+    total: table.total,
+    remarks: [...table.remarks, ...headingRemarks(columns, file.name)],
+    rows: tableRows(table, columns, file.label, (row, cells) => personInRow(row, cells, officials, options)),
+  };
+}
+
+/** Outside of lists of officials "Role" or "Kind" may mean anything, so they count as unknown. */
+function withoutOffice(columns: ReturnType<typeof matchHeadings<PeopleField>>): typeof columns {
+  const of = new Map(columns.of);
+  const unknown = [...columns.unknown];
+  for (const field of OFFICIALS_ONLY) {
+    const column = of.get(field);
+    if (column !== undefined) unknown.push(column.heading);
+    of.delete(field);
+  }
+  return { of, unknown, repeated: columns.repeated };
+}
+
+async function openJson(file: SourceFile, options: ReadOptions): Promise<Reading<PersonDraft>> {
+  const entries = await readJsonList(file.path, 'people');
+  const objects = entries.filter(isObject);
+  const members = new Set(objects.filter(isLegislator).flatMap((entry) => Object.keys(entry)));
+  const unknown = [...members].filter((name) => !LEGISLATOR_MEMBERS.has(name));
+  return {
+    total: entries.length,
+    remarks: [
+      ...headingRemarks({ of: new Map(), unknown, repeated: [] }, file.name),
+      ...memberRemarks(
+        objects.filter((entry) => !isLegislator(entry)),
+        PEOPLE_HEADINGS,
+        file,
+      ),
+    ],
+    rows: entries.map((entry, index) => personInEntry(`${file.label}${index + 1}`, entry, options)),
+  };
+}
+
+function personInEntry(row: string, entry: unknown, options: ReadOptions): Row<PersonDraft> {
+  if (!isObject(entry)) {
+    return {
+      row,
+      faults: [{ field: '(row)', reason: 'is not a JSON object', value: JSON.stringify(entry) }],
+    };
+  }
+  if (isLegislator(entry)) return personInLegislator(row, entry, options);
+  const cells = cellsOfObject(entry, PEOPLE_HEADINGS);
+  return personInRow(row, cells, cells.has('role') && (cells.has('kind') || cells.has('district')), options);
+}

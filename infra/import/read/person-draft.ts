@@ -1,0 +1,107 @@
+// A person as a source gives one, before the import looks at what is kept.
+
+import type { AddressContent } from '../../../shared/directory/address.ts';
+import { given } from '../../../shared/directory/given.ts';
+import { type OfficeContent, officeKind } from '../../../shared/directory/office.ts';
+import type { PersonContent } from '../../../shared/directory/person.ts';
+import { recordId } from '../../../shared/directory/record-id.ts';
+import type { Keeper } from './kept.ts';
+import type { ReadOptions } from './reading.ts';
+import type { Term } from './terms.ts';
+import { type Cell, emailIn, isWebAddress, webAddressIn } from './values.ts';
+
+/** The organization that a row names, still to be found among the tenant's. */
+export interface NamedOrganization {
+  readonly externalId?: string;
+  readonly name?: string;
+  readonly field: string;
+}
+
+/** What a row says of a person. */
+export interface PersonDraft {
+  readonly id: string;
+  readonly content: PersonContent;
+  readonly organization?: NamedOrganization;
+}
+
+/** An office without its id. */
+export interface OfficeDraft {
+  readonly role: string;
+  readonly state?: string | undefined;
+  readonly district?: string | undefined;
+  readonly jurisdiction?: string | undefined;
+  readonly endReason?: string | undefined;
+  readonly term: Term;
+}
+
+/**
+ * The offices with ids made from what they are, so that every source speaks of the same office under one id. Two
+ * that look alike in one source are told apart by their order.
+ */
+export function officesOf(
+  personId: string,
+  offices: readonly OfficeDraft[],
+  { tenantCode }: ReadOptions,
+): OfficeContent[] {
+  const seen = new Map<string, number>();
+  return offices.map(({ term, ...office }) => {
+    const key = JSON.stringify([
+      office.role,
+      office.state ?? '',
+      office.district ?? '',
+      term.startDate ?? '',
+    ]);
+    const before = seen.get(key) ?? 0;
+    seen.set(key, before + 1);
+    const id = recordId(tenantCode, 'office', JSON.stringify([personId, key, before]));
+    return { id, kind: officeKind(office.role), role: office.role, ...given(office), ...term };
+  });
+}
+
+/** An address without its id and type. */
+export type AddressDraft = Omit<AddressContent, 'id' | 'type' | 'isActive'>;
+
+/**
+ * The addresses with ids made from their label and order, so that a moved office keeps its entry. The first of a
+ * source is the "Primary" one, the others carry their label as type.
+ */
+export function addressesOf(
+  ownerId: string,
+  drafts: readonly AddressDraft[],
+  { tenantCode }: ReadOptions,
+): AddressContent[] {
+  const seen = new Map<string, number>();
+  return drafts.map((draft, index) => {
+    const label = draft.label ?? '';
+    const before = seen.get(label) ?? 0;
+    seen.set(label, before + 1);
+    const id = recordId(tenantCode, 'address', JSON.stringify([ownerId, label, before]));
+    const type = index === 0 ? 'Primary' : capitalized(label.replaceAll('-', ' ') || 'other');
+    return { id, type, ...given(draft) };
+  });
+}
+
+/**
+ * An email cell: an address is the email, the address of a page is a contact form and becomes a link, anything
+ * else is left out.
+ */
+export function contactIn(
+  cell: Cell | undefined,
+  keeper: Keeper,
+): { readonly email?: string | undefined; readonly form?: string | undefined } {
+  if (cell === undefined) return {};
+  if (isWebAddress(cell.value)) return { form: keeper.keep(webAddressIn(cell)) };
+  return { email: keeper.keep(emailIn(cell)) };
+}
+
+/** The links of a person: pages, then the contact form. */
+export function linksOf(
+  pages: readonly (string | undefined)[],
+  form: string | undefined,
+): PersonContent['links'] {
+  const links = [...new Set(pages)].flatMap((url) => (url === undefined || url === form ? [] : [{ url }]));
+  const all = form === undefined ? links : [...links, { url: form, note: 'contact form' }];
+  return all.length === 0 ? undefined : all;
+}
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

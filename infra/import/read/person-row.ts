@@ -1,0 +1,165 @@
+// Makes a person of a flat row: a row of a table, or a JSON object of plain values.
+import { given } from '../../../shared/directory/given.ts';
+import { displayName, PersonContent, type PositionContent } from '../../../shared/directory/person.ts';
+import { recordId } from '../../../shared/directory/record-id.ts';
+import { checkedRow } from './checked.ts';
+import { externalIdOf, idByExternalId, idByNameAndEmail } from './identity.ts';
+import { type Keeper, keeper } from './kept.ts';
+import type { PeopleField } from './people-headings.ts';
+import {
+  type AddressDraft,
+  addressesOf,
+  contactIn,
+  linksOf,
+  officesOf,
+  type PersonDraft,
+} from './person-draft.ts';
+import type { ReadOptions, Row } from './reading.ts';
+import { splitAddress, zipCodeOf } from './split-address.ts';
+import { splitName } from './split-name.ts';
+import { termIn } from './terms.ts';
+import { activeIn, type Cell, emailIn, phoneIn, webAddressIn } from './values.ts';
+
+/** The cells of a row that hold something, by the field they mean. */
+export type PersonCells = ReadonlyMap<PeopleField, Cell>;
+
+/**
+ * The person of a flat row. In a list of officials (`officials`), `state`, `start` and `end` are those of the
+ * office; elsewhere `state` belongs to the address and the dates to the position.
+ */
+export function personInRow(
+  row: string,
+  cells: PersonCells,
+  officials: boolean,
+  options: ReadOptions,
+): Row<PersonDraft> {
+  const keep = keeper();
+  const text = (field: PeopleField): string | undefined => cells.get(field)?.value;
+  const names = namesIn(cells);
+  if (names.firstName === undefined && names.lastName === undefined) {
+    return {
+      row,
+      faults: [{ field: 'name', reason: 'is missing: a first, last or full name is needed', value: '' }],
+    };
+  }
+  const contact = contactIn(cells.get('email'), keep);
+  const externalId =
+    text('externalId') === undefined ? undefined : externalIdOf(text('externalId') ?? '', options);
+  const id =
+    externalId === undefined
+      ? idByNameAndEmail(
+          { name: displayName(names), email: contact.email, organization: text('organization') },
+          options,
+        )
+      : idByExternalId('person', externalId, options);
+  const secondaryEmail = cells.get('secondaryEmail');
+  const phone = cells.get('phone');
+  const mobilePhone = cells.get('mobilePhone');
+  const image = cells.get('image');
+  const url = cells.get('url');
+  const isActive = cells.get('isActive');
+  const content = given({
+    ...names,
+    email: contact.email,
+    secondaryEmail: keep.keep(secondaryEmail && emailIn(secondaryEmail)),
+    phone: keep.keep(phone && phoneIn(phone)),
+    mobilePhone: keep.keep(mobilePhone && phoneIn(mobilePhone)),
+    title: text('title'),
+    department: text('department'),
+    organizationName: text('organization'),
+    gender: text('gender'),
+    party: text('party'),
+    imageThumbUrl: keep.keep(image && webAddressIn(image)),
+    addresses: addressIn(id, cells, officials, options),
+    positions: officials ? undefined : positionIn(id, cells, keep, options),
+    offices: officials ? officeIn(id, cells, keep, options) : undefined,
+    links: linksOf([keep.keep(url && webAddressIn(url))], contact.form),
+    externalIds: externalId && [externalId],
+    isActive: keep.keep(isActive && activeIn(isActive)),
+  });
+  return checkedRow(row, PersonContent, content, keep.leftOut, (person) => ({
+    id,
+    content: person,
+    ...organizationIn(cells),
+  }));
+}
+
+/** The names: those the row gives apart, the others from the full name. */
+function namesIn(cells: PersonCells) {
+  const full = cells.get('name')?.value;
+  const apart = given({
+    firstName: cells.get('firstName')?.value,
+    middleName: cells.get('middleName')?.value,
+    lastName: cells.get('lastName')?.value,
+    suffix: cells.get('suffix')?.value,
+  });
+  const split = full === undefined || apart.firstName || apart.lastName ? {} : splitName(full);
+  const names: Pick<PersonContent, 'firstName' | 'middleName' | 'lastName' | 'suffix'> = {
+    ...split,
+    ...apart,
+  };
+  const inverted = full?.includes(',') && !apart.firstName && !apart.lastName;
+  return { ...names, ...given({ displayName: inverted ? displayName(names) : full }) };
+}
+
+function addressIn(id: string, cells: PersonCells, officials: boolean, options: ReadOptions) {
+  const value = (field: PeopleField): string | undefined => cells.get(field)?.value;
+  const written = value('address');
+  const zip = value('zipCode');
+  const draft: AddressDraft = {
+    ...(written === undefined ? {} : splitAddress(written)),
+    ...given({
+      label: value('office'),
+      street: value('street'),
+      street2: value('street2'),
+      city: value('city'),
+      state: officials ? undefined : value('state'),
+      zipCode: zip === undefined ? undefined : zipCodeOf(zip),
+      country: value('country'),
+      fax: value('fax'),
+    }),
+  };
+  const { label: _, ...parts } = draft;
+  return Object.keys(parts).length === 0 ? undefined : addressesOf(id, [draft], options);
+}
+
+function positionIn(
+  id: string,
+  cells: PersonCells,
+  keep: Keeper,
+  { tenantCode }: ReadOptions,
+): PositionContent[] | undefined {
+  const organizationName = cells.get('organization')?.value;
+  const title = cells.get('title')?.value;
+  const department = cells.get('department')?.value;
+  const named = title ?? department ?? organizationName;
+  if (named === undefined) return undefined;
+  const term = termIn(cells.get('startDate'), cells.get('endDate'), `the position "${named}"`, keep);
+  if (term === undefined) return undefined;
+  const key = JSON.stringify([id, organizationName?.toLowerCase() ?? '', term.startDate ?? '']);
+  return [
+    { id: recordId(tenantCode, 'position', key), ...given({ organizationName, title, department }), ...term },
+  ];
+}
+
+function officeIn(id: string, cells: PersonCells, keep: Keeper, options: ReadOptions) {
+  const role = cells.get('role')?.value;
+  if (role === undefined) return undefined;
+  const state = cells.get('state')?.value;
+  const district = cells.get('district')?.value;
+  const of = ['the office', role, state, district].filter(Boolean).join(' ');
+  const term = termIn(cells.get('startDate'), cells.get('endDate'), of, keep);
+  return term && officesOf(id, [{ role, state, district, term }], options);
+}
+
+function organizationIn(cells: PersonCells): Pick<PersonDraft, 'organization'> {
+  const name = cells.get('organization');
+  const externalId = cells.get('organizationId');
+  if (name === undefined && externalId === undefined) return {};
+  return {
+    organization: {
+      field: externalId?.field ?? name?.field ?? '',
+      ...given({ externalId: externalId?.value, name: name?.value }),
+    },
+  };
+}

@@ -1,0 +1,49 @@
+// What every reader of the import gives: a record per row, or what is wrong with the row.
+
+/** What is wrong with one value of a row. */
+export interface Fault {
+  /** The heading or member at fault, as the file calls it. */
+  readonly field: string;
+  /** What is wrong and what would be right. */
+  readonly reason: string;
+  /** The value that stands in the file. */
+  readonly value: string;
+}
+
+/** A row that gave a record. `leftOut` names values of it that could not be kept; the rest of the row was. */
+export interface ReadRow<T> {
+  readonly row: string;
+  readonly record: T;
+  readonly leftOut: readonly Fault[];
+}
+
+/** A row that gave no record. */
+export interface RefusedRow {
+  readonly row: string;
+  readonly faults: readonly Fault[];
+}
+
+/** One row as it was read. `row` is its number as a spreadsheet shows it, after the file's name in a folder. */
+export type Row<T> = ReadRow<T> | RefusedRow;
+
+/** A source that could be opened. */
+export interface Reading<T> {
+  /** How many rows there are. */
+  readonly total: number;
+  /** What concerns the whole source, once: headings that mean nothing here, an assumed encoding. */
+  readonly remarks: readonly string[];
+  readonly rows: AsyncIterable<Row<T>> | Iterable<Row<T>>;
+}
+
+/** What a reader has to know beside the file. */
+export interface ReadOptions {
+  /** The tenant that the records will belong to; their ids are made with it. */
+  readonly tenantCode: string;
+  /** Names the system that gave bare ids such as "17", so that two systems' ids do not meet. */
+  readonly source?: string | undefined;
+}
+
+/** The whole source can't be read. The message is one sentence for the person who started the import. */
+export class UnreadableSource extends Error {
+  override readonly name = 'UnreadableSource';
+}

@@ -1,0 +1,42 @@
+// Finds the files of a source: one file, or every file of a folder that the import can read.
+import { readdir, stat } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import { UnreadableSource } from './reading.ts';
+
+const READABLE = ['.csv', '.tsv', '.txt', '.json'] as const;
+
+/** A file to read. `label` stands before its row numbers: empty for a single file, its name in a folder. */
+export interface SourceFile {
+  readonly path: string;
+  readonly name: string;
+  readonly label: string;
+  readonly format: 'table' | 'json';
+}
+
+/**
+ * The files of a source in the order of their names.
+ * @throws UnreadableSource when there is no such file or folder, or no file in it that can be read
+ */
+export async function sourceFiles(path: string): Promise<readonly SourceFile[]> {
+  const about = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    throw new UnreadableSource(
+      error.code === 'ENOENT'
+        ? `There is no file or folder "${path}".`
+        : `"${path}" can't be opened: ${error.code ?? 'unknown reason'}.`,
+    );
+  });
+  if (!about.isDirectory()) return [sourceFile(path, '')];
+  const names = (await readdir(path))
+    .filter((name) => READABLE.some((end) => extension(name) === end))
+    .sort();
+  if (names.length === 0) {
+    throw new UnreadableSource(`The folder "${path}" has no file that ends in ${READABLE.join(', ')}.`);
+  }
+  return names.map((name) => sourceFile(join(path, name), `${name} `));
+}
+
+function sourceFile(path: string, label: string): SourceFile {
+  return { path, name: basename(path), label, format: extension(path) === '.json' ? 'json' : 'table' };
+}
+
+const extension = (name: string): string => extname(name).toLowerCase();

@@ -1,0 +1,128 @@
+// Splits an address written in one cell into its parts.
+
+/** The parts of an address; those that were not found are absent. */
+export interface AddressParts {
+  readonly street?: string;
+  readonly street2?: string;
+  readonly city?: string;
+  readonly state?: string;
+  readonly zipCode?: string;
+  readonly country?: string;
+}
+
+/** The codes of the United States Postal Service for states, the district and territories. */
+const STATES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    AL: 'Alabama',
+    AK: 'Alaska',
+    AZ: 'Arizona',
+    AR: 'Arkansas',
+    CA: 'California',
+    CO: 'Colorado',
+    CT: 'Connecticut',
+    DE: 'Delaware',
+    DC: 'District of Columbia',
+    FL: 'Florida',
+    GA: 'Georgia',
+    HI: 'Hawaii',
+    ID: 'Idaho',
+    IL: 'Illinois',
+    IN: 'Indiana',
+    IA: 'Iowa',
+    KS: 'Kansas',
+    KY: 'Kentucky',
+    LA: 'Louisiana',
+    ME: 'Maine',
+    MD: 'Maryland',
+    MA: 'Massachusetts',
+    MI: 'Michigan',
+    MN: 'Minnesota',
+    MS: 'Mississippi',
+    MO: 'Missouri',
+    MT: 'Montana',
+    NE: 'Nebraska',
+    NV: 'Nevada',
+    NH: 'New Hampshire',
+    NJ: 'New Jersey',
+    NM: 'New Mexico',
+    NY: 'New York',
+    NC: 'North Carolina',
+    ND: 'North Dakota',
+    OH: 'Ohio',
+    OK: 'Oklahoma',
+    OR: 'Oregon',
+    PA: 'Pennsylvania',
+    RI: 'Rhode Island',
+    SC: 'South Carolina',
+    SD: 'South Dakota',
+    TN: 'Tennessee',
+    TX: 'Texas',
+    UT: 'Utah',
+    VT: 'Vermont',
+    VA: 'Virginia',
+    WA: 'Washington',
+    WV: 'West Virginia',
+    WI: 'Wisconsin',
+    WY: 'Wyoming',
+    PR: 'Puerto Rico',
+    VI: 'Virgin Islands',
+    GU: 'Guam',
+    AS: 'American Samoa',
+    MP: 'Northern Mariana Islands',
+  }),
+);
+
+const CODE_OF: ReadonlyMap<string, string> = new Map([...STATES].map(([code, name]) => [name, code]));
+
+const codes = [...STATES.keys()].join('|');
+const names = [...STATES.values()].join('|');
+
+/**
+ * City, state and zip at the end: "Juneau, AK 99811-0001", "Frankfort, Kentucky 40601", "Bismarck ND, 58505". A
+ * state's name must stand apart from the city, or "Fort Washington" would be a city named Fort.
+ */
+const TAIL = new RegExp(
+  String.raw`^(?<before>.*?)(?<city>[^;,\d][^;,]*?)(?:[;,]+\s*(?<name>${names})|\s*[;,]*\s+(?<code>${codes}))\s*[.,;]*\s*(?<zip>\d{4,5}(?:-\d{0,4})?)?$`,
+  's',
+);
+
+/**
+ * Splits an address such as "State House; Rm 204; Concord, NH 03301": what stands before the city is the
+ * street, its first line apart from the others. A zip code that a spreadsheet robbed of its leading zero gets it
+ * back. Where the end is not city, state and zip, the whole text is the street: nothing of it is lost.
+ */
+export function splitAddress(text: string): AddressParts {
+  const lines = tidyLines(text);
+  const found = TAIL.exec(lines.join('; '))?.groups;
+  const state = found?.code ?? CODE_OF.get(found?.name ?? '');
+  if (found === undefined || state === undefined || !standsApart(found.before ?? '')) return streets(lines);
+  return {
+    ...streets(tidyLines(found.before ?? '')),
+    city: (found.city ?? '').trim(),
+    state,
+    ...(found.zip ? { zipCode: zipCodeOf(found.zip) } : {}),
+    country: 'US',
+  };
+}
+
+/** A zip code with its leading zero and without a hyphen that nothing follows: "6604" is 06604, "80290-" 80290. */
+export function zipCodeOf(text: string): string {
+  const zip = text.replace(/-$/, '');
+  return /^\d{3,4}$/.test(zip) ? zip.padStart(5, '0') : zip;
+}
+
+/** Whether what stands before the city ends where a part of an address ends. */
+const standsApart = (before: string): boolean => before.trim() === '' || /[;,]\s*$/.test(before);
+
+function streets(lines: readonly string[]): Pick<AddressParts, 'street' | 'street2'> {
+  const [street, ...more] = lines;
+  if (street === undefined) return {};
+  return more.length === 0 ? { street } : { street, street2: more.join(', ') };
+}
+
+function tidyLines(text: string): readonly string[] {
+  return text
+    .split(/[;\r\n]/)
+    .map((part) => part.replace(/\s+/g, ' ').replace(/^[\s,]+|[\s,]+$/g, ''))
+    .filter((part) => part !== '');
+}

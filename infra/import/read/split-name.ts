@@ -1,0 +1,53 @@
+// Splits a full name in one cell into its parts.
+
+/** The parts of a name; those that were not found are absent. */
+export interface NameParts {
+  readonly firstName?: string;
+  readonly middleName?: string;
+  readonly lastName?: string;
+  readonly suffix?: string;
+}
+
+const SUFFIX = /[\s,]+(Jr\.?|Sr\.?|II|III|IV|V|Esq\.?|Ph\.?D\.?|M\.?D\.?|CPA)$/i;
+
+/** Words that belong to the family name behind them. */
+const PARTICLES = new Set([
+  'van',
+  'von',
+  'de',
+  'del',
+  'della',
+  'di',
+  'da',
+  'la',
+  'le',
+  'der',
+  'den',
+  'st.',
+  'ter',
+]);
+
+/**
+ * Splits "Ada B. van Dyke, Jr." and "van Dyke, Ada B.". The last word is the family name, with the particles
+ * before it; the first is the given name, what stands between is the middle name. A single word is a family name.
+ */
+export function splitName(name: string): NameParts {
+  const suffix = SUFFIX.exec(name)?.[1];
+  const bare = name.replace(SUFFIX, '').trim();
+  const [family, ...given] = bare.split(',').map((part) => part.trim());
+  if (given.length > 0 && family !== undefined) return parts(given.join(' ').split(/\s+/), family, suffix);
+  const words = bare.split(/\s+/);
+  let start = words.length - 1;
+  while (start > 1 && PARTICLES.has((words[start - 1] ?? '').toLowerCase())) start -= 1;
+  return parts(words.slice(0, start), words.slice(start).join(' '), suffix);
+}
+
+function parts(given: readonly string[], lastName: string, suffix: string | undefined): NameParts {
+  const [firstName, ...middle] = given.filter((word) => word !== '');
+  return {
+    ...(firstName ? { firstName } : {}),
+    ...(middle.length > 0 ? { middleName: middle.join(' ') } : {}),
+    ...(lastName ? { lastName } : {}),
+    ...(suffix ? { suffix } : {}),
+  };
+}

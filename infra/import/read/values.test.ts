@@ -1,0 +1,59 @@
+// Proves how single values are read.
+import { describe, expect, it } from 'vitest';
+import { activeIn, dayIn, emailIn, phoneIn, webAddressIn } from './values.ts';
+
+const cell = (value: string) => ({ field: 'f', value });
+const read = <T>(value: { readonly is: T } | { readonly fault: { readonly reason: string } }): T | 'fault' =>
+  'is' in value ? value.is : 'fault';
+
+describe('values', () => {
+  it.each([
+    ['ada@example.org', 'ada@example.org'],
+    ["o'neill@example.org", "o'neill@example.org"],
+    ['mayor@example.org.', 'mayor@example.org'],
+    ['mailto:ada@example.org', 'mailto:ada@example.org'.slice(7)],
+    ['ada fairweather@example.org', 'fault'],
+    ['none', 'fault'],
+  ])('email %j is %j', (value, expected) => {
+    expect(read(emailIn(cell(value)))).toBe(expected);
+  });
+
+  it.each([
+    ['https://example.org/a b.jpg', 'https://example.org/a%20b.jpg'],
+    ['www.example.org/x', 'https://www.example.org/x'],
+    ['javascript:alert(1)', 'fault'],
+    ['data:image/png;base64,AAAA', 'fault'],
+    ['not a page', 'fault'],
+  ])('web address %j is %j', (value, expected) => {
+    expect(read(webAddressIn(cell(value)))).toBe(expected);
+  });
+
+  it.each([
+    ['410-555-0134 ext. 6310', '410-555-0134 ext. 6310'],
+    ['n/a', 'fault'],
+  ])('telephone %j is %j', (value, expected) => {
+    expect(read(phoneIn(cell(value)))).toBe(expected);
+  });
+
+  it.each([
+    ['2026-01-31', '2026-01-31'],
+    ['2026-1-3', '2026-01-03'],
+    ['2026-01-31T10:00:00Z', '2026-01-31'],
+    ['01/31/2026', '2026-01-31'],
+    ['1-3-2026', '2026-01-03'],
+    ['31/01/2026', 'fault'],
+    ['2026-02-30', 'fault'],
+    ['soon', 'fault'],
+  ])('day %j is %j', (value, expected) => {
+    expect(read(dayIn(cell(value)))).toBe(expected);
+  });
+
+  it.each([
+    ['Active', true],
+    ['no', false],
+    ['Deactivated', false],
+    ['perhaps', 'fault'],
+  ])('active %j is %j', (value, expected) => {
+    expect(read(activeIn(cell(value)))).toBe(expected);
+  });
+});

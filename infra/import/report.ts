@@ -1,0 +1,124 @@
+// Counts what an import did and tells it: on the screen, and every refusal in a file.
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { stringify } from 'csv-stringify';
+import type { Fault } from './read/reading.ts';
+
+/** What became of a row. */
+export const OUTCOMES = ['created', 'updated', 'unchanged', 'refused'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** What the rows of an import are. */
+export type RowKind = 'people' | 'organizations' | 'committees' | 'memberships';
+
+/** One fault of one row. `kept` says that the row was taken without this value. */
+interface Entry extends Fault {
+  readonly kind: RowKind;
+  readonly row: string;
+  readonly kept: boolean;
+}
+
+/** The account of one import. */
+export interface Report {
+  /** Counts a row that was not refused. */
+  count(kind: RowKind, outcome: Exclude<Outcome, 'refused'>): void;
+  /** Counts a refused row, with everything that is wrong with it. */
+  refuse(kind: RowKind, row: string, faults: readonly Fault[]): void;
+  /** Notes values of a row that were left out while the row was taken. */
+  leaveOut(kind: RowKind, row: string, faults: readonly Fault[]): void;
+  readonly counts: ReadonlyMap<RowKind, Readonly<Record<Outcome, number>>>;
+  readonly leftOut: number;
+  /** The lines for the screen; `file` is where all refusals were written, if they were. */
+  lines(file: string | undefined): readonly string[];
+  /** Writes every refusal and left-out value to `<folder>/<time>-<kind>.csv`; nothing when there is none. */
+  write(folder: string, name: string, time: Date): Promise<string | undefined>;
+}
+
+/** How many refusals the screen shows; the file has all of them. */
+const SHOWN = 20;
+
+/** An empty report over these kinds, in the order they are printed. */
+export function importReport(kinds: readonly RowKind[]): Report {
+  const counts = new Map(kinds.map((kind) => [kind, { created: 0, updated: 0, unchanged: 0, refused: 0 }]));
+  const entries: Entry[] = [];
+  const add = (kind: RowKind, outcome: Outcome): void => {
+    const count = counts.get(kind) ?? { created: 0, updated: 0, unchanged: 0, refused: 0 };
+    count[outcome] += 1;
+    counts.set(kind, count);
+  };
+  return {
+    count: add,
+    refuse(kind, row, faults) {
+      add(kind, 'refused');
+      for (const fault of faults) entries.push({ kind, row, kept: false, ...fault });
+    },
+    leaveOut(kind, row, faults) {
+      for (const fault of faults) entries.push({ kind, row, kept: true, ...fault });
+    },
+    counts,
+    get leftOut() {
+      return entries.filter((entry) => entry.kept).length;
+    },
+    lines: (file) => [...tableOf(counts), ...listOf(entries, file)],
+    async write(folder, name, time) {
+      if (entries.length === 0) return undefined;
+      await mkdir(folder, { recursive: true });
+      const path = join(folder, `${time.toISOString().replace(/[:.]/g, '-')}-${name}.csv`);
+      const rows = stringify({
+        header: true,
+        escape_formulas: true,
+        columns: ['kind', 'row', 'outcome', 'field', 'reason', 'value'],
+      });
+      const written = entries.map(({ kept, ...entry }) => ({
+        ...entry,
+        outcome: kept ? 'left out' : 'refused',
+      }));
+      await pipeline(Readable.from(written), rows, createWriteStream(path, { flags: 'wx' }));
+      return path;
+    },
+  };
+}
+
+function tableOf(counts: Report['counts']): readonly string[] {
+  const rows = [...counts].map(([kind, count]) => [
+    kind,
+    ...OUTCOMES.map((outcome) => count[outcome].toLocaleString('en')),
+  ]);
+  const table = [['', ...OUTCOMES], ...rows];
+  const widths = ['', ...OUTCOMES].map((_, column) =>
+    Math.max(...table.map((row) => (row[column] ?? '').length)),
+  );
+  return table.map((row) =>
+    row
+      .map((cell, column) =>
+        column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join('  '),
+  );
+}
+
+function listOf(entries: readonly Entry[], file: string | undefined): readonly string[] {
+  const refused = entries.filter((entry) => !entry.kept);
+  const leftOut = entries.filter((entry) => entry.kept);
+  const where = file === undefined ? '' : ` All are in ${file}.`;
+  return [
+    ...(refused.length > 0 ? ['', 'Refused:', ...shown(refused)] : []),
+    ...(leftOut.length > 0 ? ['', 'Left out, while the rest of the row was taken:', ...shown(leftOut)] : []),
+    ...(entries.length > 0 && where !== '' ? ['', where.trim()] : []),
+  ];
+}
+
+function shown(entries: readonly Entry[]): readonly string[] {
+  const lines = entries
+    .slice(0, SHOWN)
+    .map(
+      ({ kind, row, field, reason, value }) =>
+        `  ${kind} row ${row}, ${field}: ${reason}${value === '' ? '' : ` ("${value}")`}`,
+    );
+  return entries.length > SHOWN
+    ? [...lines, `  and ${(entries.length - SHOWN).toLocaleString('en')} more`]
+    : lines;
+}

@@ -1,0 +1,77 @@
+// Carries out one import and tells about it.
+import { forPlatform, forTenant, type TenantCode } from '../../shared/data/store.ts';
+import type { ImportArguments, ImportKind } from './arguments.ts';
+import type { ImportRun } from './bring-in.ts';
+import { importCommittees } from './import-committees.ts';
+import { importOrganizations } from './import-organizations.ts';
+import { importPeople } from './import-people.ts';
+import type { Progress } from './progress.ts';
+import { importReport, type Report, type RowKind } from './report.ts';
+
+/** The tenant is not there; the message lists those that are. */
+export class UnknownTenant extends Error {
+  override readonly name = 'UnknownTenant';
+}
+
+/** What an import needs beside its arguments. */
+export interface ImportSurroundings {
+  readonly importsFolder: string;
+  readonly now: Date;
+  readonly progress: Progress;
+  /** Writes one line for the person who watches. */
+  readonly say: (line: string) => void;
+}
+
+const importers: Readonly<Record<ImportKind, (run: ImportRun) => Promise<void>>> = {
+  people: importPeople,
+  organizations: importOrganizations,
+  committees: importCommittees,
+};
+
+const rowKinds: Readonly<Record<ImportKind, readonly RowKind[]>> = {
+  people: ['people'],
+  organizations: ['organizations'],
+  committees: ['committees', 'memberships'],
+};
+
+/**
+ * Imports into the table this process points at, says what became of the rows, and returns the account.
+ * @throws UnreadableSource, UnknownTenant
+ */
+export async function runImport(
+  args: ImportArguments,
+  { importsFolder, now, progress, say }: ImportSurroundings,
+): Promise<Report> {
+  await requireTenant(args.tenant);
+  const report = importReport(rowKinds[args.kind]);
+  await importers[args.kind]({
+    tenant: forTenant(args.tenant),
+    path: args.path,
+    read: { tenantCode: args.tenant, source: args.source },
+    now,
+    dryRun: args.dryRun,
+    report,
+    progress,
+    remark(sentences) {
+      for (const sentence of sentences) say(sentence);
+    },
+  });
+  const file = await report.write(importsFolder, args.kind, now);
+  say('');
+  for (const line of report.lines(file)) say(line);
+  if (args.dryRun) say('\nThis was a dry run: nothing was written.');
+  return report;
+}
+
+async function requireTenant(code: TenantCode): Promise<void> {
+  const platform = forPlatform();
+  const directory = platform.partition<{ readonly sk: string }>('TENANTS');
+  const { items } = await platform.query(directory, { from: code, to: code, consistent: true });
+  if (items.length > 0) return;
+  const known = (await platform.query(directory, { limit: 50, consistent: true })).items.map(({ sk }) => sk);
+  throw new UnknownTenant(
+    known.length === 0
+      ? `There is no tenant "${code}", nor any other yet.`
+      : `There is no tenant "${code}"; the tenants are ${known.join(', ')}.`,
+  );
+}

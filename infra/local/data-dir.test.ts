@@ -1,0 +1,43 @@
+// DATA_DIR is made with its marker and never laid over somebody's files.
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isOurs, openDataDir } from './data-dir.ts';
+import { LaptopError } from './laptop-error.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rostrum-data-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test('is made with its parents, its marker and its folders, and opens again', async () => {
+  const path = join(folder, 'a', 'b');
+  const first = await openDataDir(path);
+  expect((await readdir(path)).sort()).toEqual(['.rostrum', 'dynamodb', 'mail']);
+  await writeFile(first.secrets, '{}');
+  const again = await openDataDir(path);
+  expect(again).toEqual(first);
+  expect(await isOurs(again)).toBe(true);
+});
+
+test("a folder with somebody's files is refused and stays as it is", async () => {
+  await writeFile(join(folder, 'letter.txt'), 'dear');
+  await expect(openDataDir(folder)).rejects.toThrow(LaptopError);
+  expect(await readdir(folder)).toEqual(['letter.txt']);
+});
+
+test('a path that is or passes a file is refused in one sentence', async () => {
+  const file = join(folder, 'file');
+  await writeFile(file, '');
+  await expect(openDataDir(file)).rejects.toThrow(/is a file: set DATA_DIR/);
+  await expect(openDataDir(join(file, 'below'))).rejects.toThrow(/is a file: set DATA_DIR/);
+});
+
+test('a folder the system will not make is refused, not waited for', async () => {
+  await mkdir(join(folder, 'there'));
+  // /proc refuses even the superuser, for whom no permission bit is a hindrance.
+  const refused = process.platform === 'linux' ? '/proc/rostrum/data' : join(folder, 'there', '\0');
+  await expect(openDataDir(refused)).rejects.toThrow(LaptopError);
+});

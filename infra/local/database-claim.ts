@@ -1,0 +1,94 @@
+// Lets one platform at a time use a database folder, and ends a Java that a killed one left behind.
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { LaptopError } from './laptop-error.ts';
+import { commandLine, isAlive, waitForEnd } from './process-identity.ts';
+
+interface Claim {
+  /** The process that started the database. */
+  readonly owner: number;
+  readonly ownerCommand: string;
+  /** The Java process, once it was started. */
+  readonly java?: number;
+}
+
+/** Claims this very process holds: after a restart in a container it may get its predecessor's process id. */
+const held = new Set<string>();
+
+/**
+ * Claims a database folder for this process by a file. A Java that still runs there though its owner is gone
+ * (killed with SIGKILL) is ended first, after its command line proved that it is ours.
+ *
+ * @throws {LaptopError} when another running process holds the folder
+ */
+export async function claimDatabase(file: string, dbPath: string): Promise<void> {
+  const owner = await runningOwner(file);
+  if (owner !== undefined) {
+    throw new LaptopError(
+      `The data in ${dbPath} is in use by a platform that runs already (process ${owner}): stop that one, or set DATA_DIR to another folder.`,
+    );
+  }
+  const java = (await read(file))?.java;
+  if (java !== undefined && servesDatabase(java, dbPath)) {
+    process.kill(java, 'SIGTERM');
+    if (!(await waitForEnd(java, 5_000))) process.kill(java, 'SIGKILL');
+    await waitForEnd(java, 5_000);
+  }
+  await write(file, undefined);
+  held.add(file);
+}
+
+/** Adds the Java process to the claim. */
+export async function nameDatabaseProcess(file: string, java: number): Promise<void> {
+  await write(file, java);
+}
+
+/** Gives the folder free again. */
+export async function releaseDatabase(file: string): Promise<void> {
+  held.delete(file);
+  await rm(file, { force: true });
+}
+
+/** The process id of the platform that holds the claim, when it still runs. */
+export async function runningOwner(file: string): Promise<number | undefined> {
+  const claim = await read(file);
+  if (!claim) return undefined;
+  if (claim.owner === process.pid) return held.has(file) ? claim.owner : undefined;
+  const runs = isAlive(claim.owner) && commandLine(claim.owner) === claim.ownerCommand;
+  return runs ? claim.owner : undefined;
+}
+
+function servesDatabase(pid: number, dbPath: string): boolean {
+  const command = commandLine(pid);
+  return command?.includes('DynamoDBLocal.jar') === true && command.includes(`-dbPath ${dbPath} `);
+}
+
+async function write(file: string, java: number | undefined): Promise<void> {
+  const claim: Claim = {
+    owner: process.pid,
+    ownerCommand: commandLine(process.pid) ?? '',
+    ...(java === undefined ? {} : { java }),
+  };
+  await writeFile(file, `${JSON.stringify(claim)}\n`);
+}
+
+async function read(file: string): Promise<Claim | undefined> {
+  try {
+    const claim: unknown = JSON.parse(await readFile(file, 'utf8'));
+    return isClaim(claim) ? claim : undefined;
+  } catch {
+    // Absent, or cut short by a kill while it was written: nobody's claim.
+    return undefined;
+  }
+}
+
+function isClaim(value: unknown): value is Claim {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'owner' in value &&
+    typeof value.owner === 'number' &&
+    'ownerCommand' in value &&
+    typeof value.ownerCommand === 'string' &&
+    (!('java' in value) || typeof value.java === 'number')
+  );
+}

@@ -1,0 +1,42 @@
+// The environment variables every Lambda reads, set for this process: AWS sets the same ones from the stacks.
+import { areaNames } from '../../shared/http/areas.ts';
+
+/** Where things are for the handlers of one process. */
+export interface Places {
+  /** The gateway's address without a trailing slash, `http://localhost:3000`. */
+  readonly gateway: string;
+  readonly dynamodb: string;
+  readonly tableName: string;
+  /** `smtp://...` of the mail catcher. */
+  readonly smtp?: string;
+}
+
+/** The path below the gateway where Secrets Manager is emulated. */
+export const secretsPath = '/_aws/secretsmanager';
+/** The secret that holds the private signing keys. */
+export const signingKeysSecretId = 'rostrum/signing-keys';
+
+/** Points the AWS SDK at DynamoDB Local. Any credentials do; they only have to be there. */
+export function useDynamoDB(endpoint: string, tableName: string): void {
+  Object.assign(process.env, {
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_ENDPOINT_URL_DYNAMODB: endpoint,
+    AWS_ENDPOINT_URL_DYNAMODB_STREAMS: endpoint,
+    TABLE_NAME: tableName,
+  });
+}
+
+/** Sets everything a handler reads. */
+export function useEnvironment({ gateway, dynamodb, tableName, smtp }: Places): void {
+  useDynamoDB(dynamodb, tableName);
+  for (const area of areaNames) process.env[`${area.toUpperCase()}_URL`] = `${gateway}/${area}`;
+  Object.assign(process.env, {
+    ISSUER: `${gateway}/identity`,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: `${gateway}${secretsPath}`,
+    SIGNING_KEYS_SECRET: signingKeysSecretId,
+    SERVER_TIMING: 'on',
+    ...(smtp !== undefined && { SMTP_URL: smtp }),
+  });
+}

@@ -1,0 +1,203 @@
+// The laptop's API Gateway: one port, four areas, the same handlers through the same proxy events (payload 1.0).
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import { Failure } from '../../shared/errors/failure.ts';
+import { type Area, areaNames } from '../../shared/http/areas.ts';
+import { type HttpReply, refusal } from '../../shared/http/refuse.ts';
+import type { RegisteredEndpoint } from '../contracts/registry.ts';
+import { router } from '../contracts/routes.ts';
+
+/** Anything else that is served on the same port: pages, the mail catcher, the secrets emulation. */
+export interface Mount {
+  /** The path it is served below, such as `/mail`; `/` for what nothing else takes. */
+  readonly at: string;
+  readonly serve: (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+}
+
+export interface GatewayOptions {
+  readonly endpoints: readonly RegisteredEndpoint[];
+  /** What else is served; asked at every request, so that it may grow while the platform starts. */
+  readonly mounts?: () => readonly Mount[];
+}
+
+/** API Gateway takes no more than 10 MB; the gateway refuses what is larger before any handler runs. */
+const payloadLimit = 10 * 1024 * 1024;
+
+class TooLarge extends Error {}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size > payloadLimit) throw new TooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** The path's area and the rest of it below the area's base address. */
+function areaOf(path: string): { readonly area: Area; readonly rest: string } | undefined {
+  const [, first = ''] = path.split('/', 2);
+  const area = areaNames.find((name) => name === first.toLowerCase());
+  return area && { area, rest: path.slice(first.length + 1) || '/' };
+}
+
+function eventOf(
+  request: IncomingMessage,
+  body: Buffer,
+  url: URL,
+  path: string,
+  endpoint: RegisteredEndpoint,
+  params: Record<string, string>,
+  requestId: string,
+): APIGatewayProxyEvent {
+  const headers: Record<string, string> = {};
+  const multiValueHeaders: Record<string, string[]> = {};
+  for (let at = 0; at < request.rawHeaders.length; at += 2) {
+    const name = request.rawHeaders[at] ?? '';
+    const value = request.rawHeaders[at + 1] ?? '';
+    headers[name] = value;
+    multiValueHeaders[name] = [...(multiValueHeaders[name] ?? []), value];
+  }
+  const multiValueQuery: Record<string, string[]> = {};
+  for (const [name, value] of url.searchParams)
+    multiValueQuery[name] = [...(multiValueQuery[name] ?? []), value];
+  const lastQuery = Object.fromEntries(
+    Object.entries(multiValueQuery).map(([name, all]) => [name, all.at(-1)]),
+  );
+  return {
+    resource: endpoint.contract.path,
+    path,
+    httpMethod: request.method ?? 'GET',
+    headers,
+    multiValueHeaders,
+    queryStringParameters: Object.keys(lastQuery).length > 0 ? lastQuery : null,
+    multiValueQueryStringParameters: Object.keys(lastQuery).length > 0 ? multiValueQuery : null,
+    pathParameters: Object.keys(params).length > 0 ? params : null,
+    stageVariables: null,
+    requestContext: {
+      accountId: 'local',
+      apiId: endpoint.contract.area,
+      authorizer: undefined,
+      protocol: 'HTTP/1.1',
+      httpMethod: request.method ?? 'GET',
+      identity: {
+        sourceIp: request.socket.remoteAddress ?? '127.0.0.1',
+        userAgent: request.headers['user-agent'] ?? null,
+      } as APIGatewayProxyEvent['requestContext']['identity'],
+      path: url.pathname,
+      stage: 'local',
+      requestId,
+      requestTimeEpoch: Date.now(),
+      resourceId: endpoint.name,
+      resourcePath: endpoint.contract.path,
+    },
+    body: body.length > 0 ? body.toString('utf8') : null,
+    isBase64Encoded: false,
+  };
+}
+
+const lambdaContext = (endpoint: RegisteredEndpoint, requestId: string): Context => ({
+  callbackWaitsForEmptyEventLoop: false,
+  functionName: endpoint.name,
+  functionVersion: '$LATEST',
+  invokedFunctionArn: `arn:aws:lambda:local:000000000000:function:${endpoint.name}`,
+  memoryLimitInMB: '512',
+  awsRequestId: requestId,
+  logGroupName: 'local',
+  logStreamName: 'local',
+  getRemainingTimeInMillis: () => 29_000,
+  done: () => undefined,
+  fail: () => undefined,
+  succeed: () => undefined,
+});
+
+/** Any page may call the laptop platform: the reference page, a form served from another port, a test. */
+const crossOrigin = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers':
+    'ETag, Link, Location, Retry-After, X-Request-Id, X-Total-Count, Server-Timing',
+};
+
+function send(response: ServerResponse, reply: HttpReply): void {
+  response.writeHead(reply.statusCode, { ...crossOrigin, ...reply.headers });
+  response.end(reply.body);
+}
+
+/** Answers one request for an area. */
+function areaHandler(endpoints: readonly RegisteredEndpoint[]) {
+  const match = router(endpoints);
+  return async (request: IncomingMessage, url: URL, area: Area, path: string): Promise<HttpReply> => {
+    const requestId = randomUUID();
+    const method = request.method ?? 'GET';
+    const refuse = (failure: Failure) =>
+      refusal(area, failure, {
+        method,
+        path,
+        requestId: `req-${requestId}`,
+        timestamp: new Date().toISOString(),
+      });
+    const found = match(area, method, path);
+    if (found.kind === 'unknown') {
+      return refuse(new Failure('ROUTE_NOT_FOUND', `There is no operation at ${method} ${path}.`));
+    }
+    if (found.kind === 'wrong-method') {
+      const allow = found.allow.join(', ');
+      return refuse(
+        new Failure('METHOD_NOT_ALLOWED', `${path} takes ${allow}, not ${method}.`, {
+          headers: { Allow: allow },
+        }),
+      );
+    }
+    try {
+      const body = await bodyOf(request);
+      const event = eventOf(request, body, url, path, found.endpoint, found.params, requestId);
+      const handler = await found.endpoint.handler();
+      return (await handler(event, lambdaContext(found.endpoint, requestId))) as HttpReply;
+    } catch (error) {
+      if (error instanceof TooLarge) {
+        return refuse(new Failure('PAYLOAD_TOO_LARGE', `The body may be at most ${payloadLimit} bytes.`));
+      }
+      console.error(error);
+      return refuse(new Failure('INTERNAL_SERVER_ERROR'));
+    }
+  };
+}
+
+/** The gateway as an HTTP server that is not listening yet. */
+export function gateway({ endpoints, mounts = () => [] }: GatewayOptions): Server {
+  const answer = areaHandler(endpoints);
+  return createServer(async (request, response) => {
+    try {
+      const url = new URL(request.url ?? '/', 'http://localhost');
+      const ordered = [...mounts()].sort((a, b) => b.at.length - a.at.length);
+      if (request.method === 'OPTIONS' && request.headers['access-control-request-method']) {
+        response.writeHead(204, {
+          ...crossOrigin,
+          'Access-Control-Allow-Methods': 'GET, POST, PUT, PATCH, DELETE',
+          'Access-Control-Allow-Headers': request.headers['access-control-request-headers'] ?? '*',
+          'Access-Control-Max-Age': '600',
+        });
+        response.end();
+        return;
+      }
+      const mount = ordered.find(
+        ({ at }) =>
+          at !== '/' && (url.pathname === at || url.pathname.startsWith(at.endsWith('/') ? at : `${at}/`)),
+      );
+      if (mount) return await mount.serve(request, response);
+      const place = areaOf(url.pathname);
+      if (place) return send(response, await answer(request, url, place.area, place.rest));
+      const rest = ordered.find(({ at }) => at === '/');
+      if (rest) return await rest.serve(request, response);
+      response.writeHead(404, { 'Content-Type': 'text/plain' });
+      response.end('Nothing is served here. The areas are /training, /crm, /identity and /billtracking.\n');
+    } catch (error) {
+      console.error(error);
+      if (!response.headersSent) response.writeHead(500, { 'Content-Type': 'text/plain' });
+      response.end();
+    }
+  });
+}

@@ -1,0 +1,101 @@
+// Every mail sent on a laptop is caught, kept and shown, and can do nothing to who looks at it.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type MailCatcher, startMailCatcher } from './mail-catcher.ts';
+import { mailHandler } from './mail-handler.ts';
+
+let folder: string;
+let catcher: MailCatcher;
+let server: Server;
+let address: string;
+let minute = 0;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rostrum-mail-'));
+  minute = 0;
+  catcher = await startMailCatcher({ folder, now: () => new Date(Date.UTC(2026, 2, 1, 12, minute++)) });
+  const handler = mailHandler({ folder, base: '/mail' });
+  server = createServer((request, response) => void handler(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mail`;
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await catcher.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const send = (subject: string, more: { html?: string; text?: string; bcc?: string } = {}) =>
+  createTransport(catcher.url).sendMail({
+    from: 'Rostrum <no-reply@example.org>',
+    to: 'Zoë Ångström <zoe@example.org>',
+    subject,
+    text: 'Bonjour — ça va?',
+    ...more,
+  });
+const messages = async (): Promise<{ id: string }[]> =>
+  JSON.parse(await (await fetch(`${address}/messages`)).text());
+
+test('mails are listed as JSON, the newest first, blind copies among the receivers', async () => {
+  await send('Première');
+  await send('Second', { bcc: 'hidden@example.org' });
+  const list = await messages();
+  expect(list).toEqual([
+    {
+      id: expect.any(String),
+      from: 'Rostrum <no-reply@example.org>',
+      to: ['zoe@example.org', 'hidden@example.org'],
+      subject: 'Second',
+      date: '2026-03-01T12:01:00.000Z',
+      text: expect.stringContaining('Bonjour — ça va?'),
+    },
+    expect.objectContaining({ subject: 'Première', to: ['zoe@example.org'] }),
+  ]);
+});
+
+test('mails outlive a restart and are emptied by DELETE, though not from a page of another site', async () => {
+  await send('One');
+  await catcher.stop();
+  catcher = await startMailCatcher({ folder });
+  await send('Two');
+  expect(await messages()).toHaveLength(2);
+  const foreign = { method: 'DELETE', headers: { origin: 'http://elsewhere.example' } };
+  expect((await fetch(`${address}/messages`, foreign)).status).toBe(403);
+  expect((await fetch(`${address}/messages`, { method: 'DELETE' })).status).toBe(204);
+  expect(await messages()).toEqual([]);
+});
+
+test('what a mail holds is shown as text, its HTML in a sandboxed frame, and nothing is fetched or run', async () => {
+  const html = '<script>alert(1)</script><p title="x">Hello</p>';
+  await send('<img src=x onerror=alert(1)>', {
+    html,
+    text: '<b>bold</b> see https://example.org/a?b=1&c="2" now',
+  });
+  const list = await (await fetch(address)).text();
+  expect(list).toContain('&lt;img src=x onerror=alert(1)&gt;');
+  expect(list).not.toContain('<img');
+  const [mail] = await messages();
+  const reply = await fetch(`${address}/messages/${mail?.id}`);
+  expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'");
+  const page = await reply.text();
+  expect(page).not.toContain('<script');
+  expect(page).not.toContain('<b>');
+  expect(page).toMatch(/<iframe sandbox="allow-popups allow-popups-to-escape-sandbox"/);
+  expect(page).toContain('&lt;p title=&quot;x&quot;&gt;Hello&lt;/p&gt;');
+  expect(page).toContain('<a href="https://example.org/a?b=1&amp;c=" target="_blank"');
+});
+
+test('an unknown mail, a path out of the folder and a wrong method are refused', async () => {
+  for (const id of ['none', '..%2F..%2Fsecrets', '2026-03-01T12-00-00-000Z-abc']) {
+    expect((await fetch(`${address}/messages/${id}`)).status).toBe(404);
+  }
+  const wrong = await fetch(`${address}/messages`, { method: 'POST' });
+  expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, DELETE']);
+});

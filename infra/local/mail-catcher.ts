@@ -1,0 +1,102 @@
+// An SMTP server for a laptop: takes every mail, delivers none, keeps each where people and tests can read it.
+import { randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Address } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { keepMail, type Mail, mailIdOf } from './mail-store.ts';
+
+export interface MailCatcherOptions {
+  /** Where the mails are kept; made when absent. */
+  readonly folder: string;
+  /** A free one is picked when absent. */
+  readonly port?: number;
+  /** Told of each mail once it is kept. */
+  readonly onMail?: (mail: Mail) => void;
+  readonly now?: () => Date;
+}
+
+export interface MailCatcher {
+  /** The address for SMTP_URL, `smtp://127.0.0.1:<port>`. */
+  readonly url: string;
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+/** What Amazon SES takes at most. */
+const SIZE_LIMIT = 40 * 1024 * 1024;
+
+/** Starts catching on the loopback address, without sign-in or TLS. Rejects when the port cannot be had. */
+export async function startMailCatcher({
+  folder,
+  port = 0,
+  onMail,
+  now = () => new Date(),
+}: MailCatcherOptions): Promise<MailCatcher> {
+  await mkdir(folder, { recursive: true });
+  const server = new SMTPServer({
+    authOptional: true,
+    // No certificate here that a client should trust.
+    disabledCommands: ['STARTTLS'],
+    // A name lookup per connection would make every mail wait where there is no network.
+    disableReverseLookup: true,
+    size: SIZE_LIMIT,
+    logger: false,
+    onAuth: (_auth, _session, done) => done(null, { user: 'anyone' }),
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.once('error', done);
+      stream.once('end', () => {
+        if (stream.sizeExceeded) {
+          done(new Error(`The mail is larger than ${SIZE_LIMIT} bytes.`));
+          return;
+        }
+        const { mailFrom, rcptTo } = session.envelope;
+        const envelope = { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) };
+        read(Buffer.concat(chunks), envelope, now())
+          .then(async (mail) => {
+            await keepMail(folder, mail);
+            onMail?.(mail);
+          })
+          .then(() => done(), done);
+      });
+    },
+  });
+  const taken = await new Promise<number>((resolve, reject) => {
+    server.once('error', reject);
+    const listener = server.listen(port, '127.0.0.1', () =>
+      resolve((listener.address() as AddressInfo).port),
+    );
+  });
+  // A client that breaks off must not end the platform.
+  server.on('error', () => undefined);
+  return {
+    url: `smtp://127.0.0.1:${taken}`,
+    port: taken,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** Reads a mail as it came (RFC 5322); the envelope says who really gets it, blind copies among them. */
+async function read(raw: Buffer, envelope: { from: string; to: string[] }, at: Date): Promise<Mail> {
+  const parsed = await PostalMime.parse(raw);
+  return {
+    id: mailIdOf(at, randomBytes(5).toString('hex')),
+    from: parsed.from ? shown(parsed.from) : envelope.from,
+    to: envelope.to,
+    subject: parsed.subject ?? '',
+    date: at.toISOString(),
+    text: parsed.text ?? '',
+    ...(parsed.html !== undefined && { html: parsed.html }),
+    attachments: parsed.attachments.map(({ filename, mimeType, content }) => ({
+      name: filename ?? 'unnamed',
+      type: mimeType,
+      bytes: typeof content === 'string' ? content.length : content.byteLength,
+    })),
+  };
+}
+
+function shown({ name, address }: Address): string {
+  return name ? `${name} <${address ?? ''}>` : (address ?? '');
+}

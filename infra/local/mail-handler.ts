@@ -1,0 +1,80 @@
+// Shows the caught mails over HTTP: pages for people, JSON for tests.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { listPage, messagePage } from './mail-pages.ts';
+import { deleteMails, findMail, listMails } from './mail-store.ts';
+
+export interface MailHandlerOptions {
+  /** Where the mail catcher keeps them. */
+  readonly folder: string;
+  /** The path this is served below, without a trailing slash: `/mail`. */
+  readonly base: string;
+}
+
+/**
+ * Serves below `base`: the list (GET), one mail (GET /messages/{id}), all as JSON, newest first
+ * (GET /messages: id, from, to, subject, date, text), and empties the box (DELETE /messages: 204).
+ */
+export function mailHandler({
+  folder,
+  base,
+}: MailHandlerOptions): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  return async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const path = pathname.slice(base.length).replace(/\/$/, '');
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
+    if (path === '' && method === 'GET') {
+      sendPage(response, 200, listPage(base, await listMails(folder)));
+    } else if (path === '/messages' && method === 'GET') {
+      const mails = await listMails(folder);
+      const list = mails.map(({ id, from, to, subject, date, text }) => ({
+        id,
+        from,
+        to,
+        subject,
+        date,
+        text,
+      }));
+      response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+      response.end(JSON.stringify(list));
+    } else if (path === '/messages' && method === 'DELETE') {
+      if (isFromElsewhere(request)) {
+        sendText(response, 403, 'A page of another site may not empty the mail box.');
+        return;
+      }
+      await deleteMails(folder);
+      response.writeHead(204).end();
+    } else if (path.startsWith('/messages/') && method === 'GET') {
+      const mail = await findMail(folder, path.slice('/messages/'.length));
+      if (mail) sendPage(response, 200, messagePage(base, mail));
+      else sendText(response, 404, 'There is no such mail: the box may have been emptied.');
+    } else if (path === '' || path === '/messages' || path.startsWith('/messages/')) {
+      response.setHeader('allow', path === '/messages' ? 'GET, DELETE' : 'GET');
+      sendText(response, 405, `${request.method} is not offered here.`);
+    } else {
+      sendText(response, 404, `Nothing is here; the mails are at ${base}.`);
+    }
+  };
+}
+
+/** Whether a page of another origin sent the request; programs other than browsers send no Origin. */
+function isFromElsewhere(request: IncomingMessage): boolean {
+  const { origin, host } = request.headers;
+  return origin !== undefined && origin !== `http://${host}`;
+}
+
+function sendPage(response: ServerResponse, status: number, html: string): void {
+  response.writeHead(status, {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    // Mails are strangers' HTML: no script runs and nothing is fetched, in the frame either, which inherits this.
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'",
+    'x-content-type-options': 'nosniff',
+  });
+  response.end(html);
+}
+
+function sendText(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' });
+  response.end(`${text}\n`);
+}

@@ -1,0 +1,92 @@
+// The two pages of the mail catcher. Whatever comes from a mail is escaped; its HTML stays in a sandboxed frame.
+import type { Mail } from './mail-store.ts';
+
+/** The list of caught mails, newest first. */
+export function listPage(base: string, mails: readonly Mail[]): string {
+  const rows = mails.map(
+    ({ id, to, subject, date, text }) => `
+      <li><a href="${base}/messages/${id}">
+        <span class="to">${escapeHtml(to.join(', '))}</span>${time(date)}
+        <strong>${escapeHtml(subject || '(no subject)')}</strong>
+        <span class="start">${escapeHtml(text.slice(0, 140))}</span>
+      </a></li>`,
+  );
+  const body =
+    rows.length > 0
+      ? `<ol>${rows.join('')}</ol>`
+      : '<p class="empty">No mail yet. Whatever the platform sends on this machine is caught here and goes nowhere else.</p>';
+  return page('Mail', `<h1>Mail</h1>${body}`);
+}
+
+/** One mail. */
+export function messagePage(
+  base: string,
+  { from, to, subject, date, text, html, attachments }: Mail,
+): string {
+  const files = attachments.map(({ name, type, bytes }) => `${name} (${type}, ${bytes} bytes)`).join(', ');
+  const frame =
+    html === undefined
+      ? ''
+      : `<h2>As HTML</h2>
+         <iframe sandbox="allow-popups allow-popups-to-escape-sandbox" title="The mail as HTML"
+           srcdoc="${escapeHtml(`<base target="_blank">${html}`)}"></iframe>`;
+  return page(
+    subject || '(no subject)',
+    `<nav><a href="${base}">All mail</a></nav>
+     <h1>${escapeHtml(subject || '(no subject)')}</h1>
+     <dl>
+       <dt>From</dt><dd>${escapeHtml(from)}</dd>
+       <dt>To</dt><dd>${escapeHtml(to.join(', '))}</dd>
+       <dt>Date</dt><dd>${time(date)}</dd>
+       ${files ? `<dt>Attached</dt><dd>${escapeHtml(files)}</dd>` : ''}
+     </dl>
+     <pre>${linked(text)}</pre>${frame}`,
+  );
+}
+
+/** Text for HTML content and quoted attributes. */
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}
+
+// Escaped first: an address in the escaped text holds no quote or bracket that could end the attribute.
+function linked(text: string): string {
+  return escapeHtml(text).replaceAll(
+    /https?:\/\/(?:(?!&(?:quot|lt|gt|#39);)\S)+/g,
+    (address) => `<a href="${address}" target="_blank" rel="noreferrer">${address}</a>`,
+  );
+}
+
+function time(date: string): string {
+  return `<time datetime="${escapeHtml(date)}">${escapeHtml(date.slice(0, 19).replace('T', ' '))} UTC</time>`;
+}
+
+function page(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<style>
+  :root { color-scheme: light dark; --line: light-dark(#d8dde3, #3a424c); --quiet: light-dark(#5b6673, #9aa5b1); }
+  body { font: 16px/1.5 system-ui, sans-serif; max-width: 52rem; margin: 2rem auto; padding: 0 1rem; }
+  h1 { font-size: 1.5rem; overflow-wrap: anywhere; } h2 { font-size: 1rem; }
+  ol { list-style: none; padding: 0; border-top: 1px solid var(--line); }
+  li a { display: grid; grid-template-columns: 1fr auto; gap: 0 1rem; padding: .75rem .5rem; color: inherit;
+    text-decoration: none; border-bottom: 1px solid var(--line); }
+  li a:hover, li a:focus-visible { background: light-dark(#f2f5f8, #1f252b); }
+  li strong, .start { grid-column: 1 / -1; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  .to, time, .start, dt, .empty { color: var(--quiet); }
+  dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; } dd { margin: 0; overflow-wrap: anywhere; }
+  pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; border-top: 1px solid var(--line); padding-top: 1rem; }
+  iframe { width: 100%; height: 60vh; border: 1px solid var(--line); background: #fff; color-scheme: light; }
+</style>
+<body>${body}</body>
+</html>
+`;
+}

@@ -1,0 +1,65 @@
+// Keeps caught mails, one JSON file each, named so that they sort by the time they came.
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+
+const mail = z.object({
+  id: z.string(),
+  from: z.string(),
+  to: z.array(z.string()),
+  subject: z.string(),
+  /** When it was caught, ISO 8601 UTC. */
+  date: z.string(),
+  text: z.string(),
+  html: z.string().optional(),
+  attachments: z.array(z.object({ name: z.string(), type: z.string(), bytes: z.number() })),
+});
+
+/** A caught mail. */
+export type Mail = z.infer<typeof mail>;
+
+/** An id that sorts by time: 2026-03-01T12-00-00-000Z-<random>. */
+const mailId = /^[0-9TZ-]{24}-[a-z0-9]+$/;
+
+/** The id of a mail caught at this moment. `random` is lower-case letters and digits. */
+export function mailIdOf(at: Date, random: string): string {
+  return `${at.toISOString().replaceAll(/[:.]/g, '-')}-${random}`;
+}
+
+export async function keepMail(folder: string, kept: Mail): Promise<void> {
+  // Under its name only when it is whole: a list made meanwhile never sees half of one.
+  const part = join(folder, `${kept.id}.part`);
+  await writeFile(part, `${JSON.stringify(kept, null, 2)}\n`);
+  await rename(part, fileOf(folder, kept.id));
+}
+
+/** All mails, the newest first. */
+export async function listMails(folder: string): Promise<Mail[]> {
+  const ids = (await readdir(folder).catch(() => []))
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => name.slice(0, -'.json'.length))
+    .sort()
+    .reverse();
+  const mails = await Promise.all(ids.map((id) => findMail(folder, id)));
+  return mails.filter((one) => one !== undefined);
+}
+
+export async function findMail(folder: string, id: string): Promise<Mail | undefined> {
+  if (!mailId.test(id)) return undefined;
+  try {
+    return mail.safeParse(JSON.parse(await readFile(fileOf(folder, id), 'utf8'))).data;
+  } catch {
+    return undefined;
+  }
+}
+
+export async function deleteMails(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  await Promise.all(
+    names.filter((name) => name.endsWith('.json')).map((name) => rm(join(folder, name), { force: true })),
+  );
+}
+
+function fileOf(folder: string, id: string): string {
+  return join(folder, `${id}.json`);
+}

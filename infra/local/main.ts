@@ -1,0 +1,137 @@
+// npm start: brings up the whole platform on one port, tells how to use it, and takes it down again on ctrl-c.
+import { rm, writeFile } from 'node:fs/promises';
+import { eventOf, type StreamRecord } from '../../shared/data/change-feed.ts';
+import { areaNames } from '../../shared/http/areas.ts';
+import { type DataDir, openDataDir } from './data-dir.ts';
+import { demoTenant, mailPath, secondTenant } from './demo.ts';
+import { type DynamoDBLocal, startDynamoDBLocal } from './dynamodb-local.ts';
+import { LaptopError } from './laptop-error.ts';
+import { startMailCatcher } from './mail-catcher.ts';
+import { mailHandler } from './mail-handler.ts';
+import { pages } from './pages.ts';
+import { isPortFree } from './free-port.ts';
+import { openPush, pushPath } from './push.ts';
+import { progress } from './progress.ts';
+import { type Serving, serve } from './serve.ts';
+import { startTriggers } from './triggers.ts';
+import { welcome } from './welcome.ts';
+
+/** The table's name on a laptop. */
+const tableName = 'rostrum';
+
+/** The port of env PORT; 3000 unless set. */
+function wantedPort(): number {
+  const text = process.env['PORT'] ?? '';
+  const port = text === '' ? 3000 : Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new LaptopError(`PORT must be a number from 0 to 65535, but was ${text}.`);
+  }
+  return port;
+}
+
+/** What was started, to be stopped in the opposite order. */
+class Running {
+  readonly #stops: (() => Promise<void> | void)[] = [];
+
+  add(stop: () => Promise<void> | void): void {
+    this.#stops.push(stop);
+  }
+
+  async stop(): Promise<void> {
+    for (const stop of this.#stops.splice(0).reverse()) await stop();
+  }
+}
+
+/** What other programs read to find the platform (and this project's own commands). */
+const localJson = ({ address, urls, demo }: Serving, dynamodb: DynamoDBLocal): string =>
+  `${JSON.stringify(
+    {
+      ...urls,
+      push: `${address.replace(/^http/, 'ws')}${pushPath}`,
+      mail: `${address}${mailPath}`,
+      reference: `${address}/`,
+      tenantCode: demoTenant,
+      secondTenantCode: secondTenant,
+      users: demo.users,
+      clients: demo.clients,
+      dynamodb: dynamodb.endpoint,
+      pid: process.pid,
+    },
+    null,
+    2,
+  )}\n`;
+
+async function start(running: Running, data: DataDir, say: (what: string) => void): Promise<Serving> {
+  const port = wantedPort();
+  if (port !== 0 && !(await isPortFree(port))) {
+    throw new LaptopError(`Port ${port} is taken by another program: set PORT to a free one, as in PORT=3100 npm start.`);
+  }
+  const dynamodb = await startDynamoDBLocal({ dbPath: data.dynamodb, onProgress: say });
+  running.add(() => dynamodb.stop());
+  void dynamodb.failed.then(async (error) => {
+    console.error(error.message);
+    await running.stop();
+    process.exit(1);
+  });
+  const mail = await startMailCatcher({ folder: data.mail });
+  running.add(() => mail.stop());
+  const serving = await serve({
+    port,
+    dynamodb: dynamodb.endpoint,
+    tableName,
+    secretsFile: data.secrets,
+    smtp: mail.url,
+    mounts: async (address, demo) => [
+      { at: mailPath, serve: mailHandler({ folder: data.mail, base: mailPath }) },
+      ...(await pages(address, demo)),
+    ],
+    onProgress: say,
+  });
+  running.add(() => serving.stop());
+  const push = openPush(serving.server);
+  running.add(() => push.stop());
+  say('starting the triggers');
+  const triggers = await startTriggers({
+    streamArn: serving.streamArn,
+    checkpoint: data.streams.replace(/\.json$/, ''),
+    onBatch: (name, event) => {
+      if (name !== 'change-feed') return;
+      for (const record of event.Records as readonly StreamRecord[]) {
+        const change = eventOf(record);
+        if (change) push.publish(change.tenant, change.event);
+      }
+    },
+  });
+  running.add(() => triggers.stop());
+  await writeFile(data.local, localJson(serving, dynamodb), { mode: 0o600 });
+  running.add(() => rm(data.local, { force: true }));
+  return serving;
+}
+
+const running = new Running();
+let isStopping = false;
+
+async function stopAndLeave(): Promise<void> {
+  if (isStopping) process.exit(130);
+  isStopping = true;
+  process.stdout.write('\nStopping...\n');
+  await running.stop();
+  process.exit(0);
+}
+
+try {
+  const say = progress('Starting Rostrum');
+  process.on('SIGINT', stopAndLeave);
+  process.on('SIGTERM', stopAndLeave);
+  process.on('SIGHUP', stopAndLeave);
+  const data = await openDataDir();
+  await rm(data.local, { force: true });
+  const serving = await start(running, data, say);
+  say.done();
+  console.log(welcome(serving, data.root, areaNames));
+} catch (error) {
+  await running.stop();
+  if (!(error instanceof LaptopError)) console.error('Rostrum could not start:');
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+}

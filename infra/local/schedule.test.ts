@@ -1,0 +1,77 @@
+// A schedule calls again and again, never twice at once, whatever the calls do.
+import { expect, test } from 'vitest';
+import { startSchedule } from './schedule.ts';
+
+/** A clock whose waits end when the test says so. */
+function clock() {
+  let end: (() => void) | undefined;
+  const waits: number[] = [];
+  let begun = Promise.withResolvers<void>();
+  return {
+    waits,
+    wait: (milliseconds: number, signal: AbortSignal) =>
+      new Promise<void>((resolve, reject) => {
+        waits.push(milliseconds);
+        end = resolve;
+        signal.addEventListener('abort', () => reject(new Error('stopped')));
+        begun.resolve();
+      }),
+    /** Ends the wait under way and comes back when the next one begins. */
+    async tick() {
+      await begun.promise;
+      begun = Promise.withResolvers<void>();
+      end?.();
+      await begun.promise;
+    },
+    begun: () => begun.promise,
+    end: () => end?.(),
+  };
+}
+
+test('waits the interval before each call, and a failed call is one line in the log', async () => {
+  const { waits, wait, tick } = clock();
+  const lines: string[] = [];
+  let calls = 0;
+  const schedule = startSchedule({
+    name: 'sweep',
+    everySeconds: 60,
+    wait,
+    log: (line) => lines.push(line),
+    run: async () => {
+      calls += 1;
+      if (calls === 2) throw new Error('first line\n  second line');
+    },
+  });
+  await tick();
+  await tick();
+  await tick();
+  await schedule.stop();
+  expect(calls).toBe(3);
+  expect(waits).toEqual([60_000, 60_000, 60_000, 60_000]);
+  expect(lines).toEqual(['sweep failed and is called again in 60 s: Error: first line second line']);
+});
+
+test('stop lets the call under way end and begins no other', async () => {
+  const { wait, waits, begun, end } = clock();
+  const called = Promise.withResolvers<void>();
+  const finish = Promise.withResolvers<void>();
+  const events: string[] = [];
+  const schedule = startSchedule({
+    name: 'sweep',
+    everySeconds: 1,
+    wait,
+    run: async () => {
+      called.resolve();
+      await finish.promise;
+      events.push('call ended');
+    },
+  });
+  await begun();
+  end();
+  await called.promise;
+  const stopped = schedule.stop().then(() => events.push('stopped'));
+  finish.resolve();
+  await stopped;
+  expect(events).toEqual(['call ended', 'stopped']);
+  expect(waits).toHaveLength(1);
+});

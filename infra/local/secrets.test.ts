@@ -1,0 +1,129 @@
+// Secrets on a laptop answer as Secrets Manager's API Reference says, and outlive a restart.
+
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  CreateSecretCommand,
+  DescribeSecretCommand,
+  GetSecretValueCommand,
+  PutSecretValueCommand,
+  ResourceExistsException,
+  ResourceNotFoundException,
+  SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { secretsHandler } from './secrets.ts';
+
+let folder: string;
+let file: string;
+let server: Server;
+let client: SecretsManagerClient;
+
+async function serve(): Promise<void> {
+  const handler = secretsHandler({ file, now: () => new Date('2026-03-01T12:00:00Z') });
+  server = createServer((request, response) => {
+    handler(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  client = new SecretsManagerClient({
+    endpoint: `http://127.0.0.1:${port}/below/a/path`,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+    maxAttempts: 1,
+  });
+}
+
+async function close(): Promise<void> {
+  client.destroy();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rostrum-secrets-'));
+  file = join(folder, 'secrets.json');
+  await serve();
+});
+
+afterEach(async () => {
+  await close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('a secret can be created, read by name and by ARN, and described', async () => {
+  const made = await client.send(new CreateSecretCommand({ Name: 'rostrum/keys', SecretString: 'one' }));
+  const byName = await client.send(new GetSecretValueCommand({ SecretId: 'rostrum/keys' }));
+  expect(byName).toMatchObject({
+    SecretString: 'one',
+    VersionStages: ['AWSCURRENT'],
+    VersionId: made.VersionId,
+  });
+  expect(byName.CreatedDate).toEqual(new Date('2026-03-01T12:00:00Z'));
+  const byArn = await client.send(new GetSecretValueCommand({ SecretId: made.ARN }));
+  expect(byArn.SecretString).toBe('one');
+  const described = await client.send(new DescribeSecretCommand({ SecretId: 'rostrum/keys' }));
+  expect(described.VersionIdsToStages).toEqual({ [String(made.VersionId)]: ['AWSCURRENT'] });
+});
+
+test('a new value becomes AWSCURRENT and the one before it AWSPREVIOUS (PutSecretValue)', async () => {
+  await client.send(new CreateSecretCommand({ Name: 'a', SecretString: 'one' }));
+  await client.send(new PutSecretValueCommand({ SecretId: 'a', SecretString: 'two' }));
+  const read = (stage: string) =>
+    client.send(new GetSecretValueCommand({ SecretId: 'a', VersionStage: stage }));
+  expect((await read('AWSCURRENT')).SecretString).toBe('two');
+  expect((await read('AWSPREVIOUS')).SecretString).toBe('one');
+});
+
+test('the same ClientRequestToken changes nothing with the same value and is refused with another', async () => {
+  await client.send(new CreateSecretCommand({ Name: 'a', SecretString: 'one' }));
+  const put = (value: string) =>
+    client.send(
+      new PutSecretValueCommand({ SecretId: 'a', SecretString: value, ClientRequestToken: 'token-1' }),
+    );
+  const first = await put('two');
+  expect((await put('two')).VersionId).toBe(first.VersionId);
+  await expect(put('three')).rejects.toBeInstanceOf(ResourceExistsException);
+});
+
+test('unknown secrets and taken names are refused with the exceptions the SDK knows', async () => {
+  await expect(client.send(new GetSecretValueCommand({ SecretId: 'none' }))).rejects.toBeInstanceOf(
+    ResourceNotFoundException,
+  );
+  await client.send(new CreateSecretCommand({ Name: 'empty' }));
+  await expect(client.send(new GetSecretValueCommand({ SecretId: 'empty' }))).rejects.toBeInstanceOf(
+    ResourceNotFoundException,
+  );
+  await expect(client.send(new CreateSecretCommand({ Name: 'empty' }))).rejects.toBeInstanceOf(
+    ResourceExistsException,
+  );
+});
+
+test('secrets written at the same time are all kept, in a file only its owner can read', async () => {
+  const names = Array.from({ length: 20 }, (_, index) => `s${index}`);
+  await Promise.all(names.map((Name) => client.send(new CreateSecretCommand({ Name, SecretString: Name }))));
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  await close();
+  await serve();
+  for (const name of names) {
+    expect((await client.send(new GetSecretValueCommand({ SecretId: name }))).SecretString).toBe(name);
+  }
+});
+
+test('a damaged file is told, never taken for an empty one', async () => {
+  await writeFile(file, '{"secrets": [');
+  await expect(client.send(new CreateSecretCommand({ Name: 'a' }))).rejects.toThrow();
+});
+
+test('a web page is refused, whatever it asks for', async () => {
+  const { port } = server.address() as AddressInfo;
+  const reply = await fetch(`http://127.0.0.1:${port}/`, {
+    method: 'POST',
+    headers: { origin: 'http://elsewhere.example', 'x-amz-target': 'secretsmanager.GetSecretValue' },
+    body: '{"SecretId":"a"}',
+  });
+  expect(reply.status).toBe(403);
+});

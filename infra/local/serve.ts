@@ -1,0 +1,144 @@
+// Opens the platform's one port over a database that is there: environment, table, keys, demo data, gateway.
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import {
+  CreateSecretCommand,
+  ResourceExistsException,
+  SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager';
+import { rotateKeys } from '../../shared/auth/rotate-keys.ts';
+import { signingKeysSecret } from '../../shared/auth/secret-store.ts';
+import { forPlatform, forTenant, tenantCode } from '../../shared/data/store.ts';
+import { type Area, areaNames } from '../../shared/http/areas.ts';
+import { registeredEndpoints } from '../contracts/registry.ts';
+import { type DemoClient, type DemoUser, demoTenant, secondTenant } from './demo.ts';
+import { secretsPath, signingKeysSecretId, useEnvironment } from './environment.ts';
+import { gateway, type Mount } from './gateway.ts';
+import { LaptopError, systemCode } from './laptop-error.ts';
+import { secretsHandler } from './secrets.ts';
+import { seedDirectory } from './seed-directory.ts';
+import { seedIdentity } from './seed-identity.ts';
+import { createTable } from './table.ts';
+
+export interface ServeOptions {
+  /** 0 picks a free port. */
+  readonly port: number;
+  readonly host?: string;
+  readonly dynamodb: string;
+  readonly tableName: string;
+  readonly secretsFile: string;
+  readonly smtp?: string;
+  /** What else is served on the port; told the platform's address. */
+  readonly mounts?: (address: string, demo: DemoData) => readonly Mount[] | Promise<readonly Mount[]>;
+  readonly onProgress?: (what: string) => void;
+}
+
+/** What the demo data holds, once it is seeded. */
+export interface DemoData {
+  readonly users: readonly DemoUser[];
+  readonly clients: readonly DemoClient[];
+  /** What `{{name}}` stands for in the contracts' examples. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** A platform that serves. */
+export interface Serving {
+  readonly address: string;
+  readonly urls: Readonly<Record<Area, string>>;
+  readonly demo: DemoData;
+  readonly server: Server;
+  readonly streamArn: string;
+  stop(): Promise<void>;
+}
+
+function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => {
+      const code = systemCode(error);
+      const told =
+        code === 'EADDRINUSE'
+          ? `Port ${port} is taken by another program: set PORT to a free one, as in \`PORT=3100 npm start\`.`
+          : code === 'EACCES'
+            ? `Port ${port} needs rights this user does not have: set PORT to one above 1023.`
+            : `Port ${port} cannot be opened (${error.message}): set PORT to another one.`;
+      reject(new LaptopError(told));
+    });
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+/** AWS makes the secret with the stack; here it is made at the first start. */
+async function makeSecret(): Promise<void> {
+  const client = new SecretsManagerClient();
+  try {
+    await client.send(new CreateSecretCommand({ Name: signingKeysSecretId }));
+  } catch (error) {
+    if (!(error instanceof ResourceExistsException)) throw error;
+  } finally {
+    client.destroy();
+  }
+}
+
+async function seed(onProgress: (what: string) => void): Promise<DemoData> {
+  const now = new Date();
+  const platform = forPlatform();
+  onProgress('making the signing keys');
+  await makeSecret();
+  await rotateKeys(platform, signingKeysSecret(), now, 'due');
+  onProgress('seeding the demo tenants');
+  const { users, clients } = await seedIdentity(platform, now);
+  const values: Record<string, string> = {};
+  for (const text of [secondTenant, demoTenant]) {
+    const code = tenantCode(text);
+    if (code) Object.assign(values, await seedDirectory(forTenant(code), now));
+  }
+  const admin = users.find((user) => user.role === 'admin' && user.tenantCodes.includes(demoTenant));
+  const client = clients.find((one) => one.tenantCode === demoTenant);
+  Object.assign(values, {
+    tenantCode: demoTenant,
+    userName: admin?.userName,
+    password: admin?.password,
+    clientId: client?.client_id,
+    clientSecret: client?.client_secret,
+  });
+  return { users, clients, values };
+}
+
+/**
+ * Serves the platform. The port is opened first, so that a taken one is told before anything else is done.
+ * @throws LaptopError when the port can't be had
+ */
+export async function serve(options: ServeOptions): Promise<Serving> {
+  const { host = '127.0.0.1', onProgress = () => undefined } = options;
+  const extra: Mount[] = [{ at: secretsPath, serve: secretsHandler({ file: options.secretsFile }) }];
+  const server = gateway({ endpoints: await registeredEndpoints(), mounts: () => extra });
+  const port = await listen(server, options.port, host);
+  const stop = async (): Promise<void> => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  try {
+    const address = `http://localhost:${port}`;
+    useEnvironment({
+      gateway: address,
+      dynamodb: options.dynamodb,
+      tableName: options.tableName,
+      ...(options.smtp !== undefined && { smtp: options.smtp }),
+    });
+    onProgress('making the table');
+    const client = new DynamoDBClient({});
+    const { streamArn } = await createTable(client, options.tableName);
+    client.destroy();
+    const demo = await seed(onProgress);
+    extra.push(...((await options.mounts?.(address, demo)) ?? []));
+    const urls = Object.fromEntries(areaNames.map((area) => [area, `${address}/${area}`])) as Record<
+      Area,
+      string
+    >;
+    return { address, urls, demo, server, streamArn, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

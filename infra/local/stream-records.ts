@@ -1,0 +1,65 @@
+// Turns the records of a DynamoDB stream into the event that a Lambda function gets for them.
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import type { _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
+import type { DynamoDBRecord, DynamoDBStreamEvent, AttributeValue as LambdaValue } from 'aws-lambda';
+
+/** The event for a batch, images marshalled, times in epoch seconds (Lambda Developer Guide, DynamoDB event). */
+export function streamEvent(streamArn: string, records: readonly StreamRecord[]): DynamoDBStreamEvent {
+  return { Records: records.map((record) => lambdaRecord(streamArn, record)) };
+}
+
+/** The sequence number of a record; every record of a stream has one. */
+export function sequenceNumber(record: StreamRecord): string {
+  return record.dynamodb?.SequenceNumber ?? '';
+}
+
+function lambdaRecord(
+  streamArn: string,
+  { eventID, eventName, awsRegion, dynamodb }: StreamRecord,
+): DynamoDBRecord {
+  const keys = lambdaItem(dynamodb?.Keys);
+  const newImage = lambdaItem(dynamodb?.NewImage);
+  const oldImage = lambdaItem(dynamodb?.OldImage);
+  return {
+    ...(eventID !== undefined && { eventID }),
+    ...(eventName !== undefined && { eventName }),
+    eventVersion: '1.1',
+    eventSource: 'aws:dynamodb',
+    awsRegion: awsRegion ?? 'us-east-1',
+    eventSourceARN: streamArn,
+    dynamodb: {
+      ApproximateCreationDateTime: Math.floor((dynamodb?.ApproximateCreationDateTime?.getTime() ?? 0) / 1000),
+      ...(keys && { Keys: keys }),
+      ...(newImage && { NewImage: newImage }),
+      ...(oldImage && { OldImage: oldImage }),
+      SequenceNumber: dynamodb?.SequenceNumber ?? '',
+      SizeBytes: dynamodb?.SizeBytes ?? 0,
+      StreamViewType: 'NEW_AND_OLD_IMAGES',
+    },
+  };
+}
+
+function lambdaItem(
+  item: Record<string, AttributeValue> | undefined,
+): Record<string, LambdaValue> | undefined {
+  if (!item) return undefined;
+  return Object.fromEntries(Object.entries(item).map(([name, value]) => [name, lambdaValue(value)]));
+}
+
+// Only binary differs: bytes in the SDK, base64 in the event. Sets and texts are passed as they are.
+function lambdaValue(value: AttributeValue): LambdaValue {
+  if (value.M) return { M: lambdaItem(value.M) ?? {} };
+  if (value.L) return { L: value.L.map(lambdaValue) };
+  if (value.B) return { B: base64(value.B) };
+  if (value.BS) return { BS: value.BS.map(base64) };
+  if (value.S !== undefined) return { S: value.S };
+  if (value.N !== undefined) return { N: value.N };
+  if (value.BOOL !== undefined) return { BOOL: value.BOOL };
+  if (value.SS) return { SS: value.SS };
+  if (value.NS) return { NS: value.NS };
+  return { NULL: true };
+}
+
+function base64(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64');
+}

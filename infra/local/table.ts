@@ -1,0 +1,113 @@
+// Makes the table on DynamoDB Local from the definition it shares with AWS.
+import {
+  CreateTableCommand,
+  DescribeTableCommand,
+  DescribeTimeToLiveCommand,
+  type DynamoDBClient,
+  ResourceInUseException,
+  ResourceNotFoundException,
+  type TableDescription,
+  UpdateTimeToLiveCommand,
+} from '@aws-sdk/client-dynamodb';
+import { tableDefinition as definition } from '../../shared/data/table-definition.ts';
+import { LaptopError } from './laptop-error.ts';
+
+/** What a caller may want to know of the table once it is there. */
+export interface Table {
+  /** False when it was there already. */
+  readonly created: boolean;
+  /** ARN of its change stream, for the stream trigger. */
+  readonly streamArn: string;
+}
+
+/**
+ * Makes the table unless it is there, and switches on expiry by `ttl`. Safe to call at every start and from two
+ * processes at once.
+ *
+ * @throws {LaptopError} when a table of that name has other keys, no index or no stream
+ */
+export async function createTable(client: DynamoDBClient, tableName: string): Promise<Table> {
+  const found = await describe(client, tableName);
+  const created = found === undefined && (await create(client, tableName));
+  const table = found ?? (await describe(client, tableName));
+  const streamArn = table?.LatestStreamArn;
+  if (!table || !streamArn || !hasOurShape(table)) {
+    throw new LaptopError(
+      `The table ${tableName} was made by another version and does not fit this one: \`npm run reset\` empties the data folder so that it is made anew.`,
+    );
+  }
+  await enableTimeToLive(client, tableName);
+  return { created, streamArn };
+}
+
+async function describe(client: DynamoDBClient, tableName: string): Promise<TableDescription | undefined> {
+  try {
+    return (await client.send(new DescribeTableCommand({ TableName: tableName }))).Table;
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return undefined;
+    throw error;
+  }
+}
+
+async function create(client: DynamoDBClient, tableName: string): Promise<boolean> {
+  const { partitionKey, sortKey, index } = definition;
+  const names = [partitionKey, sortKey, index.partitionKey, index.sortKey];
+  try {
+    await client.send(
+      new CreateTableCommand({
+        TableName: tableName,
+        AttributeDefinitions: names.map((name) => ({ AttributeName: name, AttributeType: 'S' })),
+        KeySchema: keySchema(partitionKey, sortKey),
+        GlobalSecondaryIndexes: [
+          {
+            IndexName: index.name,
+            KeySchema: keySchema(index.partitionKey, index.sortKey),
+            Projection: { ProjectionType: index.projection },
+          },
+        ],
+        BillingMode: definition.billing,
+        StreamSpecification: { StreamEnabled: true, StreamViewType: definition.stream },
+      }),
+    );
+    return true;
+  } catch (error) {
+    // Another process was quicker: the same table.
+    if (error instanceof ResourceInUseException) return false;
+    throw error;
+  }
+}
+
+async function enableTimeToLive(client: DynamoDBClient, tableName: string): Promise<void> {
+  const { TimeToLiveDescription: now } = await client.send(
+    new DescribeTimeToLiveCommand({ TableName: tableName }),
+  );
+  if (now?.TimeToLiveStatus === 'ENABLED' || now?.TimeToLiveStatus === 'ENABLING') return;
+  try {
+    await client.send(
+      new UpdateTimeToLiveCommand({
+        TableName: tableName,
+        TimeToLiveSpecification: { Enabled: true, AttributeName: definition.timeToLive },
+      }),
+    );
+  } catch (error) {
+    // Another process was quicker: what it should be.
+    if (!(error instanceof Error && error.message.includes('already enabled'))) throw error;
+  }
+}
+
+function keySchema(partitionKey: string, sortKey: string) {
+  return [
+    { AttributeName: partitionKey, KeyType: 'HASH' as const },
+    { AttributeName: sortKey, KeyType: 'RANGE' as const },
+  ];
+}
+
+function hasOurShape(table: TableDescription): boolean {
+  const keys = (schema: TableDescription['KeySchema']) => schema?.map((key) => key.AttributeName).join();
+  const index = table.GlobalSecondaryIndexes?.find(({ IndexName }) => IndexName === definition.index.name);
+  return (
+    keys(table.KeySchema) === keys(keySchema(definition.partitionKey, definition.sortKey)) &&
+    keys(index?.KeySchema) === keys(keySchema(definition.index.partitionKey, definition.index.sortKey)) &&
+    table.StreamSpecification?.StreamViewType === definition.stream
+  );
+}

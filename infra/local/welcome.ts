@@ -1,0 +1,26 @@
+// The short table that npm start ends with: where everything is and how to get in.
+import { areas, type Area } from '../../shared/http/areas.ts';
+import { demoTenant, mailPath, secondTenant } from './demo.ts';
+import { pushPath } from './push.ts';
+import type { Serving } from './serve.ts';
+
+/** The table as text. `dataFolder` is where the data lies. */
+export function welcome({ address, urls, demo }: Serving, dataFolder: string, names: readonly Area[]): string {
+  const user = demo.users.find((one) => one.tenantCodes.includes(demoTenant));
+  const client = demo.clients.find((one) => one.tenantCode === demoTenant);
+  const rows: readonly (readonly [string, string])[] = [
+    ...names.map((area) => [`${areas[area].letter}  ${areas[area].title}`, urls[area]] as const),
+    ['   API reference', `${address}/`],
+    ['   Mail catcher', `${address}${mailPath}`],
+    ['   Push channel', `${address.replace(/^http/, 'ws')}${pushPath}`],
+    ['   Tenant code', `${demoTenant}   (a second one: ${secondTenant})`],
+    ['   User', user?.userName ?? ''],
+    ['   Password', user?.password ?? ''],
+    ['   Client id', client?.client_id ?? ''],
+    ['   Client secret', client?.client_secret ?? ''],
+    ['   Data', dataFolder],
+  ];
+  const width = Math.max(...rows.map(([name]) => name.length));
+  const lines = rows.map(([name, value]) => `  ${name.padEnd(width)}   ${value}`);
+  return `\nRostrum is ready.\n\n${lines.join('\n')}\n\nAll demo users are in ${dataFolder}/local.json. Ctrl-c stops it; the data stays.\n`;
+}

@@ -1,0 +1,95 @@
+// The OpenAPI 3.1 document of an area, made from its contracts alone.
+// zod-openapi turns the schemas: it knows zod's `.meta({ id })` as components, tells the input side of a schema from
+// its output side (and names them apart when both are used), and sees which lenient parameter is really required;
+// z.toJSONSchema alone would leave all three to be written here.
+import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { type Area, areaNames, areas } from '../../shared/http/areas.ts';
+import type { Method } from '../../shared/http/endpoint.ts';
+import type { RegisteredEndpoint } from '../contracts/registry.ts';
+import { type ExampleValues, filled } from './examples.ts';
+import { introduction } from './introduction.ts';
+import { operationOf, securitySchemes } from './operation.ts';
+import { sharedParameters } from './parameters.ts';
+import { sharedHeaders } from './responses.ts';
+import { tagDescription } from './tags.ts';
+import { type OpenApiDocument, withoutUnused } from './unused.ts';
+
+type Operation = NonNullable<NonNullable<OpenApiDocument['paths']>[string]['get']>;
+
+export interface DocumentOptions {
+  readonly servers: readonly { readonly url: string; readonly description?: string }[];
+  /** What `{{name}}` stands for in examples. */
+  readonly values?: ExampleValues;
+}
+
+const verbs = {
+  GET: 'get',
+  POST: 'post',
+  PUT: 'put',
+  PATCH: 'patch',
+  DELETE: 'delete',
+} as const satisfies Record<Method, string>;
+
+/** OpenAPI ignores header parameters of these names; other members of the operation say the same. */
+const saidElsewhere = new Set(['accept', 'content-type', 'authorization']);
+
+/** Parameters get the example's values, once the schemas have been turned. */
+function finishParameters(operation: Operation, { contract }: RegisteredEndpoint, values: ExampleValues) {
+  const examples = { path: contract.example.params, query: contract.example.query };
+  const kept = (operation.parameters ?? []).filter(
+    (parameter) =>
+      '$ref' in parameter || parameter.in !== 'header' || !saidElsewhere.has(parameter.name.toLowerCase()),
+  );
+  const finished = kept.map((parameter) => {
+    if ('$ref' in parameter || (parameter.in !== 'path' && parameter.in !== 'query')) return parameter;
+    const example = examples[parameter.in]?.[parameter.name];
+    return example === undefined ? parameter : { ...parameter, example: filled(example, values) };
+  });
+  if (finished.length > 0) operation.parameters = finished;
+  else delete operation.parameters;
+}
+
+/** The areas that have operations, in the order of the interface. */
+export const documentedAreas = (endpoints: readonly RegisteredEndpoint[]): readonly Area[] =>
+  areaNames.filter((area) => endpoints.some(({ contract }) => contract.area === area));
+
+/**
+ * The OpenAPI 3.1 document of `area`. Endpoints of other areas may be among `endpoints`; they are left out.
+ * The same contracts give the same document, byte for byte.
+ */
+export function openApiDocument(
+  area: Area,
+  endpoints: readonly RegisteredEndpoint[],
+  { servers, values = {} }: DocumentOptions,
+): OpenApiDocument {
+  const own = endpoints.filter(({ contract }) => contract.area === area);
+  const paths: ZodOpenApiPathsObject = {};
+  for (const registered of own) {
+    const { path, method } = registered.contract;
+    paths[path] = { ...paths[path], [verbs[method]]: operationOf(registered, values) };
+  }
+  const tags = [...new Set(own.flatMap(({ contract }) => contract.tags))];
+  const document = createDocument({
+    openapi: '3.1.1',
+    info: {
+      title: `Rostrum: ${areas[area].title}`,
+      version: '1.0.0',
+      description: introduction(area),
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: servers.map((server) => ({ ...server })),
+    tags: tags.map((name) => ({ name, description: tagDescription(name, area) })),
+    paths,
+    components: {
+      parameters: sharedParameters(values),
+      headers: sharedHeaders,
+      securitySchemes,
+    },
+  });
+  for (const registered of own) {
+    const { path, method } = registered.contract;
+    const operation = document.paths?.[path]?.[verbs[method]];
+    if (operation) finishParameters(operation, registered, values);
+  }
+  return withoutUnused(document);
+}

@@ -1,0 +1,48 @@
+// The contracts' examples as a reader sees them: seeded values in the place of `{{name}}`.
+import { createHash } from 'node:crypto';
+import type { EndpointConfig } from '../../shared/http/endpoint.ts';
+
+/** What `{{name}}` stands for. */
+export type ExampleValues = Readonly<Record<string, string>>;
+
+const placeholder = /\{\{(\w+)\}\}/g;
+
+/** A UUID that is always the same for the same name. */
+function uuidOf(name: string): string {
+  const hex = createHash('sha256').update(name).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** What a name shows as where nothing is seeded, in a document written to a file. */
+const unseeded = (name: string): string => (name.endsWith('Id') ? uuidOf(name) : `your-${name}`);
+
+const fillText = (text: string, values: ExampleValues): string =>
+  text.replace(placeholder, (_, name: string) => values[name] ?? unseeded(name));
+
+/** A copy of the value with every `{{name}}` in its strings filled in. */
+export function filled(value: unknown, values: ExampleValues): unknown {
+  if (typeof value === 'string') return fillText(value, values);
+  if (Array.isArray(value)) return value.map((one) => filled(one, values));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, filled(one, values)]));
+}
+
+/** The names a value's placeholders ask for. */
+export const namesIn = (value: unknown): readonly string[] => [
+  ...new Set([...(JSON.stringify(value) ?? '').matchAll(placeholder)].map(([, name = '']) => name)),
+];
+
+/** The example's path: parameters in their places, below the area's base address. */
+export const examplePath = ({ path, example }: EndpointConfig, values: ExampleValues): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(fillText(example.params?.[name] ?? `{{${name}}}`, values)),
+  );
+
+/** The example's path with its query. */
+export function exampleAddress(contract: EndpointConfig, values: ExampleValues): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(contract.example.query ?? {})) {
+    query.append(name, fillText(String(value), values));
+  }
+  return examplePath(contract, values) + (query.size > 0 ? `?${query}` : '');
+}

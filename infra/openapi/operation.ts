@@ -1,0 +1,88 @@
+// One endpoint as an OpenAPI operation.
+import type * as z from 'zod';
+import type { ZodOpenApiMediaTypeObject, ZodOpenApiOperationObject } from 'zod-openapi';
+import type { EndpointConfig } from '../../shared/http/endpoint.ts';
+import type { RegisteredEndpoint } from '../contracts/registry.ts';
+import { type ExampleValues, filled } from './examples.ts';
+import { sharedParametersOf } from './parameters.ts';
+import { responsesOf } from './responses.ts';
+
+/** The security schemes by component name. */
+export const securitySchemes = {
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description:
+      'An access token: of a user by the two-step login of area C, of a client by /oauth/token of area B.',
+  },
+  client: {
+    type: 'http',
+    scheme: 'basic',
+    description: 'client_id and client_secret of an OAuth client; they may stand in the form instead.',
+  },
+} as const;
+
+/** The alternatives that OpenAPI lists; `{}` is "without". */
+function securityOf({ access }: EndpointConfig): Record<string, string[]>[] {
+  if (access === 'public') return [];
+  if ('client' in access) return [{ client: [] }, {}];
+  return access.token === 'required' ? [{ bearer: [] }] : [{ bearer: [] }, {}];
+}
+
+function accessInWords({ access }: EndpointConfig): string {
+  if (access === 'public') return 'Open to everyone.';
+  if ('client' in access) return 'For OAuth clients, which authenticate themselves.';
+  const who =
+    access.permission === 'own' ? 'Any signed-in caller.' : `Needs the permission \`${access.permission}\`.`;
+  return access.token === 'required'
+    ? who
+    : `${who} Whether the tenant-code alone suffices is a setting of the tenant.`;
+}
+
+/** The object a form is read into: what stands behind the reading of its name-value pairs. */
+function objectWithin(schema: z.core.$ZodType): z.core.$ZodType | undefined {
+  const { def } = schema._zod;
+  if (def.type === 'object' || def.type === 'union') return schema;
+  if ('out' in def && 'in' in def)
+    return objectWithin(def.out as z.ZodType) ?? objectWithin(def.in as z.ZodType);
+  return 'innerType' in def ? objectWithin(def.innerType as z.ZodType) : undefined;
+}
+
+function requestBodyOf(contract: EndpointConfig, values: ExampleValues) {
+  const { body, bodyType, example } = contract;
+  if (!body) return undefined;
+  const isForm = bodyType === 'form';
+  const media: ZodOpenApiMediaTypeObject = {
+    schema: isForm ? (objectWithin(body) ?? { type: 'object' }) : body,
+    ...(example.body !== undefined && { example: filled(example.body, values) }),
+  };
+  return {
+    required: !body.safeParse(undefined).success,
+    content: { [isForm ? 'application/x-www-form-urlencoded' : 'application/json']: media },
+  };
+}
+
+/** The operation: everything in it follows from the contract. */
+export function operationOf(
+  { name, contract }: RegisteredEndpoint,
+  values: ExampleValues,
+): ZodOpenApiOperationObject {
+  const { params, query, headers } = contract;
+  const requestBody = requestBodyOf(contract, values);
+  return {
+    operationId: name,
+    summary: contract.summary,
+    description: [contract.description, accessInWords(contract)].filter(Boolean).join('\n\n'),
+    tags: [...contract.tags],
+    security: securityOf(contract),
+    requestParams: {
+      ...(params && { path: params }),
+      ...(query && { query }),
+      ...(headers && { header: headers }),
+    },
+    parameters: sharedParametersOf(contract),
+    ...(requestBody && { requestBody }),
+    responses: responsesOf(contract, values),
+  };
+}

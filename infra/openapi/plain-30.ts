@@ -1,0 +1,79 @@
+// A plain OpenAPI 3.0 rendition for API Gateway, which reads no 3.1: paths, methods and parameters only.
+
+import { type Area, areas } from '../../shared/http/areas.ts';
+import type { EndpointConfig } from '../../shared/http/endpoint.ts';
+import type { RegisteredEndpoint } from '../contracts/registry.ts';
+
+export interface PlainParameter {
+  readonly name: string;
+  readonly in: 'path' | 'query';
+  readonly required: boolean;
+  readonly schema: { readonly type: 'string' };
+}
+
+export interface PlainOperation {
+  readonly operationId: string;
+  readonly parameters: readonly PlainParameter[];
+  readonly responses: Readonly<Record<string, { readonly description: string }>>;
+}
+
+export interface PlainDocument {
+  readonly openapi: '3.0.1';
+  readonly info: { readonly title: string; readonly version: string };
+  /** By path, then by method in lower case. */
+  readonly paths: Readonly<Record<string, Readonly<Record<string, PlainOperation>>>>;
+}
+
+const pathNames = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+
+const parametersOf = ({ path, query }: EndpointConfig): PlainParameter[] => [
+  ...pathNames(path).map(
+    (name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }) as const,
+  ),
+  ...Object.keys(query?.shape ?? {}).map(
+    (name) => ({ name, in: 'query', required: false, schema: { type: 'string' } }) as const,
+  ),
+];
+
+/** API Gateway refuses two names for one place: `/people/{id}` beside `/people/{personId}/offices`. */
+function refuseSiblings(paths: readonly string[]): void {
+  const names = new Map<string, string>();
+  for (const path of paths) {
+    const segments = path.split('/');
+    for (const [at, segment] of segments.entries()) {
+      if (!segment.startsWith('{')) continue;
+      const place = segments.slice(0, at).join('/');
+      const known = names.get(place) ?? segment;
+      if (known !== segment) {
+        throw new Error(`${path}: ${segment} must be named ${known}, as in the other paths below ${place}.`);
+      }
+      names.set(place, segment);
+    }
+  }
+}
+
+/**
+ * The document that drives an area's API Gateway; infra/aws adds integrations and gateway responses to it.
+ * Query parameters are told but never required: validation, with every fault at once, is the handler's.
+ * @throws Error when two paths name the same place differently
+ */
+export function plainOpenApi30(area: Area, endpoints: readonly RegisteredEndpoint[]): PlainDocument {
+  const own = endpoints.filter(({ contract }) => contract.area === area);
+  refuseSiblings(own.map(({ contract }) => contract.path));
+  const paths: Record<string, Record<string, PlainOperation>> = {};
+  for (const { name, contract } of own) {
+    const responses = Object.entries(contract.responses).map(([status, { description }]) => [
+      status,
+      { description },
+    ]);
+    paths[contract.path] = {
+      ...paths[contract.path],
+      [contract.method.toLowerCase()]: {
+        operationId: name,
+        parameters: parametersOf(contract),
+        responses: Object.fromEntries(responses),
+      },
+    };
+  }
+  return { openapi: '3.0.1', info: { title: `Rostrum: ${areas[area].title}`, version: '1.0.0' }, paths };
+}

@@ -1,0 +1,96 @@
+// The responses of an operation: what succeeds, what the machinery adds, and every refusal by its status.
+import { STATUS_CODES } from 'node:http';
+import type {
+  ZodOpenApiHeaderObject,
+  ZodOpenApiResponseObject,
+  ZodOpenApiResponsesObject,
+} from 'zod-openapi';
+import { catalogue, type ErrorCode } from '../../shared/errors/catalogue.ts';
+import { type EndpointConfig, isWrite, refusals } from '../../shared/http/endpoint.ts';
+import { declaredStatuses, responseSchema } from '../contracts/declared.ts';
+import { type ExampleValues, filled } from './examples.ts';
+import { isTenantScoped } from './parameters.ts';
+import { refusalExample } from './refusal-examples.ts';
+
+const text = (description: string, type: 'string' | 'integer' = 'string') => ({
+  description,
+  schema: { type },
+});
+
+/** The headers that replies share, by component name. */
+export const sharedHeaders = {
+  RequestId: text('The id of the request; name it when asking for help.'),
+  ETag: text('The version of what was answered, for If-None-Match and If-Match.'),
+  Location: {
+    ...text('The address of what was created.'),
+    schema: { type: 'string', format: 'uri-reference' },
+  },
+  ValidateOnly: text('`true`: this was a dry run, and the request would have succeeded.'),
+  IdempotentReplayed: text('`true`: the first answer to this Idempotency-Key, given again.'),
+  RetryAfter: text('Seconds to wait before trying again.', 'integer'),
+  Challenge: text('How to authenticate (RFC 9110 11.6.1).'),
+} as const satisfies Record<string, ZodOpenApiHeaderObject>;
+
+const header = (name: keyof typeof sharedHeaders) => ({ $ref: `#/components/headers/${name}` });
+const always = { 'X-Request-Id': header('RequestId') };
+
+function success(contract: EndpointConfig, status: number, values: ExampleValues): ZodOpenApiResponseObject {
+  const declared = contract.responses[status];
+  const isDryRun = status === 204 && isWrite(contract);
+  const headers = {
+    ...always,
+    ...(contract.method === 'GET' && status === 200 && { ETag: header('ETag') }),
+    ...(status === 201 && { Location: header('Location') }),
+    ...(isDryRun && { 'X-Validate-Only': header('ValidateOnly') }),
+    ...(contract.method === 'POST' &&
+      isWrite(contract) &&
+      isTenantScoped(contract) && { 'Idempotent-Replayed': header('IdempotentReplayed') }),
+    ...Object.fromEntries(Object.entries(declared?.headers ?? {}).map(([name, told]) => [name, text(told)])),
+  };
+  if (!declared) {
+    const description = isDryRun
+      ? 'The dry run asked for with validateOnly=true would have succeeded.'
+      : 'The copy in hand is still right.';
+    return { description, headers: isDryRun ? headers : { ...always, ETag: header('ETag') } };
+  }
+  const { description, body, contentType = 'application/json' } = declared;
+  if (!body) return { description, headers };
+  const example = status === firstSuccess(contract) ? contract.example.response : undefined;
+  const media = { schema: body, ...(example !== undefined && { example: filled(example, values) }) };
+  return { description, headers, content: { [contentType]: media } };
+}
+
+/** The status that the contract's example response belongs to: its first success. */
+export const firstSuccess = (contract: EndpointConfig): number =>
+  Math.min(...Object.keys(contract.responses).map(Number));
+
+const told = (code: ErrorCode): string => `- \`${code}\`: ${catalogue[code].when} ${catalogue[code].next}`;
+
+function refused(contract: EndpointConfig, status: number, values: ExampleValues): ZodOpenApiResponseObject {
+  const codes = refusals(contract).filter((code) => catalogue[code].status === status);
+  const examples = Object.fromEntries(
+    codes.map((code) => [
+      code,
+      { summary: catalogue[code].when, value: refusalExample(contract, code, values) },
+    ]),
+  );
+  return {
+    description: `${STATUS_CODES[status] ?? status}\n\n${codes.map(told).join('\n')}`,
+    headers: {
+      ...always,
+      ...(status === 401 && { 'WWW-Authenticate': header('Challenge') }),
+      ...((status === 429 || status === 503) && { 'Retry-After': header('RetryAfter') }),
+    },
+    content: { 'application/json': { schema: responseSchema(contract, status) ?? {}, examples } },
+  };
+}
+
+/** Every declared status of the endpoint with what it answers. */
+export function responsesOf(contract: EndpointConfig, values: ExampleValues): ZodOpenApiResponsesObject {
+  const responses: ZodOpenApiResponsesObject = {};
+  for (const status of declaredStatuses(contract)) {
+    responses[`${status}` as `2${string}`] =
+      status < 400 ? success(contract, status, values) : refused(contract, status, values);
+  }
+  return responses;
+}

@@ -1,0 +1,53 @@
+// Serves an area's OpenAPI document at `<base>/openapi.json`.
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import type { Area } from '../../shared/http/areas.ts';
+import { noneMatchHolds } from '../../shared/http/etag.ts';
+import type { RegisteredEndpoint } from '../contracts/registry.ts';
+import type { Mount } from '../local/gateway.ts';
+import { openApiDocument } from './document.ts';
+import type { ExampleValues } from './examples.ts';
+
+export interface OpenApiHandlerOptions {
+  readonly area: Area;
+  readonly endpoints: readonly RegisteredEndpoint[];
+  /** What `{{name}}` stands for in examples: the demo data's values. */
+  readonly values?: ExampleValues;
+}
+
+/**
+ * The mount of one area's document. It is made at the first request, when the environment (ISSUER) is set.
+ * Its server is the relative address `/<area>`, so that a page served from here calls here, by whatever name.
+ */
+export function openApiHandler({ area, endpoints, values }: OpenApiHandlerOptions): Mount {
+  let made: { readonly plain: Buffer; readonly packed: Buffer; readonly tag: string } | undefined;
+  const make = () => {
+    const document = openApiDocument(area, endpoints, {
+      servers: [{ url: `/${area}` }],
+      ...(values && { values }),
+    });
+    const plain = Buffer.from(JSON.stringify(document));
+    const tag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+    return { plain, packed: gzipSync(plain), tag };
+  };
+  return {
+    at: `/${area}/openapi.json`,
+    serve: (request, response) => {
+      made ??= make();
+      const headers = {
+        'Content-Type': 'application/json',
+        'Cache-Control': 'no-cache',
+        'Access-Control-Allow-Origin': '*',
+        Vary: 'Accept-Encoding',
+        ETag: made.tag,
+      };
+      if (request.method !== 'GET' && request.method !== 'HEAD') {
+        response.writeHead(405, { Allow: 'GET, HEAD' }).end();
+      } else if (noneMatchHolds(request.headers['if-none-match'], made.tag)) {
+        response.writeHead(304, headers).end();
+      } else if (/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) {
+        response.writeHead(200, { ...headers, 'Content-Encoding': 'gzip' }).end(made.packed);
+      } else response.writeHead(200, headers).end(made.plain);
+    },
+  };
+}

@@ -1,0 +1,56 @@
+// Serves the API reference at `/`: the page, its files, and Scalar's browser build out of its package.
+
+import type { Area } from '../../shared/http/areas.ts';
+import type { DemoUser } from '../local/demo.ts';
+import type { Mount } from '../local/gateway.ts';
+import { type Asset, asset, sendAsset } from './asset.ts';
+import { pageHeaders } from './content-security.ts';
+import { referencePage } from './page.ts';
+
+export interface ReferenceOptions {
+  /** Whose credentials the page fills in; on a laptop they are demo users. */
+  readonly demo: { readonly users: readonly DemoUser[] };
+  /** The areas whose documents are shown. */
+  readonly areas: readonly Area[];
+}
+
+interface Prepared {
+  readonly html: string;
+  readonly files: readonly Asset[];
+}
+
+const script = 'text/javascript; charset=utf-8';
+
+async function prepare({ demo, areas }: ReferenceOptions): Promise<Prepared> {
+  // Its package exports no path to the browser build; it stands beside the module.
+  const scalarBuild = new URL('./browser/standalone.js', import.meta.resolve('@scalar/api-reference'));
+  const [scalar, page, style] = await Promise.all([
+    asset(scalarBuild, 'scalar', 'js', script),
+    asset(new URL('./browser/page.js', import.meta.url), 'page', 'js', script),
+    asset(new URL('./browser/page.css', import.meta.url), 'page', 'css', 'text/css; charset=utf-8'),
+  ]);
+  const files = { scalar: scalar.path, script: page.path, style: style.path };
+  return { html: referencePage({ areas, users: demo.users, files }), files: [scalar, page, style] };
+}
+
+/** The mount of the reference; it answers for every path that nothing else takes. */
+export function referenceHandler(options: ReferenceOptions): Mount {
+  let prepared: Promise<Prepared> | undefined;
+  return {
+    at: '/',
+    serve: async (request, response) => {
+      prepared ??= prepare(options);
+      const { html, files } = await prepared;
+      const path = (request.url ?? '/').split('?', 1)[0];
+      const file = files.find((one) => one.path === path);
+      if (request.method !== 'GET' && request.method !== 'HEAD')
+        response.writeHead(405, { Allow: 'GET, HEAD' }).end();
+      else if (file) sendAsset(file, request, response);
+      else if (path === '/') response.writeHead(200, pageHeaders).end(html);
+      else {
+        response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' });
+        response.end('Nothing is served here. The API reference is at /.\n');
+      }
+    },
+  };
+}

@@ -1,0 +1,9 @@
+// Writes text into HTML so that it stays text.
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Text for an element or a quoted attribute. */
+export const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
+
+/** A value as JSON inside a script element: nothing in it can end the element. */
+export const embedded = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');

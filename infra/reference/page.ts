@@ -1,0 +1,77 @@
+// The API reference page: a sign-in bar of our own above Scalar.
+
+import { type Area, areas as allAreas } from '../../shared/http/areas.ts';
+import type { DemoUser } from '../local/demo.ts';
+import { embedded, escaped } from './html.ts';
+
+/** What the page is made from. */
+export interface ReferencePage {
+  readonly areas: readonly Area[];
+  /** The demo users; the first is filled in. */
+  readonly users: readonly DemoUser[];
+  /** Paths of the page's own files. */
+  readonly files: { readonly scalar: string; readonly script: string; readonly style: string };
+}
+
+/** A rostrum: a desk on its foot. */
+const icon =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='7' fill='%230f766e'/%3E%3Cpath d='M7 9h18l-2 5H9zM14 14h4v8h4v3H10v-3h4z' fill='white'/%3E%3C/svg%3E";
+
+/** The page as HTML. */
+export function referencePage({ areas, users, files }: ReferencePage): string {
+  const [first] = users;
+  const told = {
+    documents: areas.map((area) => ({
+      title: `${allAreas[area].letter} · ${allAreas[area].title}`,
+      slug: area,
+      url: `/${area}/openapi.json`,
+    })),
+    users: users.map(({ userName, password }) => ({ userName, password })),
+    identity: '/identity',
+  };
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Rostrum API reference</title>
+<link rel="icon" href="${icon}">
+<link rel="stylesheet" href="${files.style}">
+</head>
+<body>
+<header class="bar">
+  <a class="brand" href="/"><img src="${icon}" alt="" width="24" height="24">Rostrum</a>
+  <a class="link" href="/errors">Error codes</a>
+  <p id="told" class="told" role="status"></p>
+  <button id="toggle" class="toggle" type="button" aria-expanded="false" aria-controls="panel">Sign in</button>
+  <div id="panel" class="panel">
+    <form id="sign-in" class="row" aria-label="Sign in to try calls">
+      <label for="user-name">User name</label>
+      <input id="user-name" name="userName" list="demo-users" autocomplete="username" spellcheck="false"
+        autocapitalize="none" required value="${escaped(first?.userName ?? '')}">
+      <datalist id="demo-users">${users.map(({ userName }) => `<option value="${escaped(userName)}">`).join('')}</datalist>
+      <label for="password">Password</label>
+      <input id="password" name="password" type="password" autocomplete="current-password" required
+        value="${escaped(first?.password ?? '')}">
+      <button class="primary" type="submit">Sign in</button>
+    </form>
+    <div id="session" class="row" hidden>
+      <label for="workspace">Workspace</label>
+      <select id="workspace"></select>
+      <button id="copy" type="button">Copy token</button>
+      <button id="sign-out" type="button">Sign out</button>
+    </div>
+  </div>
+</header>
+<main id="reference" aria-label="API reference"><p class="loading">Loading the reference.</p></main>
+<noscript>The reference needs JavaScript. The documents themselves: ${areas
+    .map((area) => `<a href="/${area}/openapi.json">${escaped(allAreas[area].title)}</a>`)
+    .join(', ')}.</noscript>
+<script type="application/json" id="told-by-server">${embedded(told)}</script>
+<script src="${files.scalar}" defer></script>
+<script src="${files.script}" defer></script>
+</body>
+</html>
+`;
+}

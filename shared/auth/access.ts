@@ -1,0 +1,153 @@
+// Who is calling, for which tenant, and may they: the steps of part 5, in their order.
+
+import { forTenant, type Key, readMany, type TenantStore, tenantCode } from '../data/store.ts';
+import { denied, Failure, type Fault } from '../errors/failure.ts';
+import type { EndpointConfig } from '../http/endpoint.ts';
+import { isWrite } from '../http/endpoint.ts';
+import { defaultRoles, isPermission, type Permission, permissionsOfRoles } from './permissions.ts';
+import { publishedKey } from './published-keys.ts';
+import { type SubjectItem, subjectKey, type TenantItem, tenantKey } from './records.ts';
+import { type AccessTokenClaims, type TokenFault, verifyAccessToken } from './tokens.ts';
+
+/** The one who calls: a user, a client, or nobody known (where the tenant allows calls without a token). */
+export type Caller =
+  | {
+      readonly kind: 'anonymous';
+      readonly subject: 'anonymous';
+      readonly permissions: ReadonlySet<Permission>;
+    }
+  | {
+      readonly kind: 'user' | 'client';
+      readonly subject: string;
+      readonly name: string;
+      readonly roles: readonly string[];
+      readonly permissions: ReadonlySet<Permission>;
+      readonly personId: string | undefined;
+      readonly claims: AccessTokenClaims;
+    };
+
+/** What a request is allowed to work with. */
+export interface Admission {
+  readonly tenant: TenantStore;
+  readonly settings: TenantItem;
+  readonly caller: Caller;
+}
+
+/** The headers access is decided by. */
+export interface Credentials {
+  readonly tenantCode: string | undefined;
+  readonly authorization: string | undefined;
+}
+
+const tokenFaults: Partial<Record<TokenFault, Fault>> = {
+  expired: {
+    code: 'TOKEN_EXPIRED',
+    message: 'The access token has expired; ask for a new one.',
+    target: 'Authorization',
+  },
+};
+const invalidToken: Fault = {
+  code: 'TOKEN_INVALID',
+  message: 'The access token is not one this platform issued.',
+  target: 'Authorization',
+};
+const revokedToken: Fault = {
+  code: 'TOKEN_REVOKED',
+  message: 'The access token has been revoked; sign in again.',
+  target: 'Authorization',
+};
+
+const unauthenticated = (fault: Fault): Failure =>
+  new Failure('AUTHENTICATION_REQUIRED', fault.message, { target: fault.target, details: [fault] });
+
+/** Missing and unknown tenant-code get the same answer, so that codes can't be guessed (design.md 5). */
+const unknownTenant = (): Failure =>
+  new Failure('AUTHENTICATION_REQUIRED', 'The tenant-code header must name a tenant of this platform.', {
+    target: 'tenant-code',
+  });
+
+const bearer = (authorization: string | undefined): string | undefined =>
+  /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+
+/** What a subject may do in a tenant: its roles as the tenant defines them, and what a client was granted. */
+export const permissionsOf = (subject: SubjectItem, settings: TenantItem): ReadonlySet<Permission> =>
+  new Set([
+    ...permissionsOfRoles(subject.roles, { ...defaultRoles, ...settings.roles }),
+    ...subject.permissions.filter(isPermission),
+  ]);
+
+/** Whether a live standing no longer honours this token (RFC 7009; design.md 5). */
+export const isRevoked = (claims: AccessTokenClaims, subject: SubjectItem): boolean =>
+  claims.iat < subject.revokedBefore || Object.hasOwn(subject.revokedTokens, claims.jti);
+
+async function claimsOf(
+  authorization: string | undefined,
+  now: Date,
+): Promise<AccessTokenClaims | undefined> {
+  if (authorization === undefined || authorization.trim() === '') return undefined;
+  const token = bearer(authorization);
+  if (!token)
+    throw unauthenticated({ ...invalidToken, message: 'Authorization must be: Bearer <access token>.' });
+  const verified = await verifyAccessToken(token, {
+    issuer: process.env['ISSUER'] ?? '',
+    now,
+    keyOf: (kid) => publishedKey(kid, now),
+  });
+  if (!verified.ok) throw unauthenticated(tokenFaults[verified.fault] ?? invalidToken);
+  return verified.claims;
+}
+
+function tokenNeeded(contract: EndpointConfig, settings: TenantItem): boolean {
+  const { access, area } = contract;
+  if (typeof access !== 'object' || !('permission' in access) || access.token === 'required') return true;
+  if (area !== 'training' && area !== 'billtracking') return true;
+  return settings.access[area][isWrite(contract) ? 'write' : 'read'] === 'token';
+}
+
+/**
+ * Admits a request or refuses it: one round trip reads the tenant and, with a token, the caller's standing in it.
+ * @throws Failure 401 AUTHENTICATION_REQUIRED: tenant-code missing or unknown; token needed, invalid, expired, revoked
+ * @throws Failure 403 TENANT_MISMATCH, TENANT_SUSPENDED or PERMISSION_DENIED
+ */
+export async function admit(
+  contract: EndpointConfig,
+  credentials: Credentials,
+  now: Date,
+): Promise<Admission> {
+  const { access } = contract;
+  if (typeof access !== 'object' || !('permission' in access))
+    throw new Error('A public endpoint admits everybody');
+  const code = tenantCode(credentials.tenantCode ?? '');
+  if (!code) throw unknownTenant();
+  const claims = await claimsOf(credentials.authorization, now);
+  const tenant = forTenant(code);
+  const keys: Key<TenantItem | SubjectItem>[] = [tenantKey(tenant)];
+  if (claims?.tenant === code) keys.push(subjectKey(tenant, claims.sub));
+  const [settings, subject] = (await readMany(keys, { consistent: true })) as [TenantItem?, SubjectItem?];
+  if (!settings) throw unknownTenant();
+  if (claims && claims.tenant !== code)
+    throw new Failure('TENANT_MISMATCH', undefined, { target: 'tenant-code' });
+  if (claims && (!subject || subject.disabled || isRevoked(claims, subject)))
+    throw unauthenticated(revokedToken);
+  if (settings.status === 'suspended') throw new Failure('TENANT_SUSPENDED');
+  if (!claims || !subject) {
+    if (tokenNeeded(contract, settings)) {
+      throw new Failure(
+        'AUTHENTICATION_REQUIRED',
+        'This needs an access token: Authorization: Bearer <access token>.',
+        {
+          target: 'Authorization',
+        },
+      );
+    }
+    return { tenant, settings, caller: { kind: 'anonymous', subject: 'anonymous', permissions: new Set() } };
+  }
+  const permissions = permissionsOf(subject, settings);
+  if (access.permission !== 'own' && !permissions.has(access.permission)) throw denied(access.permission);
+  const { kind, name, roles, personId } = subject;
+  return {
+    tenant,
+    settings,
+    caller: { kind, subject: claims.sub, name, roles, permissions, personId, claims },
+  };
+}

@@ -1,0 +1,80 @@
+// OAuth clients as they are kept, and how one proves at an endpoint that it is itself.
+import type { Key, Partition, PlatformStore } from '../data/store.ts';
+import { Failure } from '../errors/failure.ts';
+import { sentCredentials } from './client-credentials.ts';
+import { matchingSecret, type StoredSecret } from './secrets.ts';
+
+/** A client of one tenant. */
+export interface ClientItem {
+  readonly type: 'client';
+  /** The client_id. */
+  readonly id: string;
+  readonly name: string;
+  readonly tenantCode: string;
+  readonly secrets: readonly StoredSecret[];
+  readonly scopes: readonly string[];
+  readonly status: 'active' | 'revoked';
+  readonly version: number;
+  readonly createdDate: string;
+  readonly modifiedDate: string;
+  readonly schemaVersion: 1;
+}
+
+export const clientKey = (platform: PlatformStore, id: string): Key<ClientItem> =>
+  platform.key(`CLIENT#${id}`, 'CLIENT');
+
+/** All clients, by tenant and name: sort keys begin with `<tenant code>#`. */
+export const clientsByTenant = (platform: PlatformStore): Partition<ClientItem> =>
+  platform.listing('CLIENTS');
+
+const challenge = { headers: { 'WWW-Authenticate': 'Basic realm="rostrum", charset="UTF-8"' } };
+
+/** 401 `invalid_client`; it always names Basic, the one scheme by which a client may authenticate (RFC 6749 5.2). */
+export const invalidClient = (message?: string): Failure => new Failure('INVALID_CLIENT', message, challenge);
+
+/** The refusal of a client, with the item it claimed to be when that exists; for the sign-in log. */
+export class ClientRefused extends Failure {
+  readonly claimed: ClientItem | undefined;
+
+  constructor(failure: Failure, claimed?: ClientItem) {
+    super(failure.code, failure.message, { target: failure.target, headers: failure.headers });
+    this.claimed = claimed;
+  }
+}
+
+/**
+ * The client that authenticates itself with this Authorization header and form.
+ * @throws ClientRefused: invalid_request when the credentials are sent twice, invalid_client for everything else
+ */
+export async function authenticatedClient(
+  platform: PlatformStore,
+  authorization: string | undefined,
+  form: { readonly client_id?: string | undefined; readonly client_secret?: string | undefined },
+  now: Date,
+): Promise<ClientItem> {
+  const sent = sentCredentials(authorization, form);
+  if ('fault' in sent) {
+    if (sent.fault === 'two methods')
+      throw new ClientRefused(
+        new Failure('VALIDATION_ERROR', 'Send the client credentials once: by HTTP Basic or in the form.', {
+          target: 'client_secret',
+        }),
+      );
+    throw new ClientRefused(
+      invalidClient(
+        sent.fault === 'missing'
+          ? 'Client credentials are missing: send client_id and client_secret by HTTP Basic or in the form.'
+          : 'The Authorization header does not hold readable Basic credentials.',
+      ),
+    );
+  }
+  const client = isClientId(sent.clientId)
+    ? await platform.get(clientKey(platform, sent.clientId), { consistent: true })
+    : undefined;
+  const matched = matchingSecret(sent.secret ?? '', client?.secrets ?? [], now);
+  if (!client || !matched || client.status !== 'active') throw new ClientRefused(invalidClient(), client);
+  return client;
+}
+
+/** Ids longer than this, or with other characters, are none of ours and not looked up. */
+const isClientId = (text: string): boolean => /^[A-Za-z0-9_-]{1,100}$/.test(text);

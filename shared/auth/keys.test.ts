@@ -1,0 +1,136 @@
+// Proves that signing keys rotate without a rejected token, and what is published of them.
+import { describe, expect, it } from 'vitest';
+import {
+  currentKey,
+  firstRing,
+  type KeyRing,
+  keySet,
+  keySetMaxAge,
+  newKeyPair,
+  publicKeyOf,
+  readRing,
+  rotateRing,
+  rotationIsDue,
+  withoutExpired,
+  writeRing,
+} from './keys.ts';
+import { clockSkew, signAccessToken, tokenLifetime, verifyAccessToken } from './tokens.ts';
+
+const t0 = 1_800_000_000;
+
+function rotated(ring: KeyRing, now: number): KeyRing {
+  const rotation = rotateRing(ring, now);
+  if (!rotation.rotated) throw new Error('not yet');
+  return rotation.ring;
+}
+
+describe('key pairs', () => {
+  it('are named by their thumbprint (RFC 7638 3)', () => {
+    const pair = newKeyPair();
+    expect(pair.kid).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(pair.public.kid).toBe(pair.kid);
+    expect(pair.public).not.toHaveProperty('d');
+  });
+});
+
+describe('the published set (RFC 7517)', () => {
+  it('holds at least two keys, only public members', () => {
+    const ring = firstRing(t0);
+    const leaky = ring.keys.map((key) => ({ ...key.public, d: 'private' }));
+    const set = keySet(leaky);
+    expect(set.keys).toHaveLength(2);
+    expect(JSON.stringify(set)).not.toContain('private');
+    expect(Object.keys(set.keys[0] ?? {}).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y']);
+  });
+});
+
+describe('rotation', () => {
+  it('waits until every verifier can have seen the next key', () => {
+    const ring = firstRing(t0);
+    const notBefore = t0 + keySetMaxAge + clockSkew;
+    expect(rotateRing(ring, notBefore - 1)).toEqual({ rotated: false, notBefore });
+    expect(rotateRing(ring, notBefore).rotated).toBe(true);
+  });
+
+  it('signs with the key that was next and publishes another', () => {
+    const ring = firstRing(t0);
+    const after = rotated(ring, t0 + 1000);
+    expect(after.keys.map((key) => key.state)).toEqual(['previous', 'current', 'next']);
+    expect(currentKey(after).kid).toBe(ring.keys.find((key) => key.state === 'next')?.kid);
+  });
+
+  it('drops a previous key only when its last token has expired everywhere', () => {
+    const ring = rotated(firstRing(t0), t0 + 1000);
+    const keepUntil = t0 + 1000 + keySetMaxAge + tokenLifetime + clockSkew;
+    expect(withoutExpired(ring, keepUntil - 1).keys).toHaveLength(3);
+    expect(withoutExpired(ring, keepUntil).keys).toHaveLength(2);
+    expect(rotated(ring, keepUntil).keys.map((key) => key.state)).toEqual(['previous', 'current', 'next']);
+  });
+
+  it('is due when the current key is old enough', () => {
+    const ring = firstRing(t0);
+    expect(rotationIsDue(ring, t0 + 99, 100)).toBe(false);
+    expect(rotationIsDue(ring, t0 + 100, 100)).toBe(true);
+  });
+
+  it('never rejects a token: two stale signers and verifiers, rotations as often as allowed', async () => {
+    const step = 110;
+    const history: { at: number; ring: KeyRing }[] = [{ at: t0, ring: firstRing(t0) }];
+    const ringAt = (moment: number) =>
+      history.findLast((entry) => entry.at <= Math.max(moment, t0))?.ring ?? firstRing(t0);
+    const tokens: { token: string; iat: number }[] = [];
+    let checks = 0;
+    for (let now = t0; now < t0 + 3 * tokenLifetime; now += step) {
+      const rotation = rotateRing(ringAt(now), now);
+      if (rotation.rotated) history.push({ at: now, ring: rotation.ring });
+      const signer = currentKey(ringAt(now - keySetMaxAge));
+      tokens.push({
+        iat: now,
+        token: await signAccessToken(
+          {
+            iss: 'i',
+            aud: 'rostrum',
+            sub: 's',
+            client_id: 'c',
+            iat: now,
+            exp: now + tokenLifetime,
+            jti: 'j',
+            tenant: 't',
+          },
+          signer,
+        ),
+      });
+      for (const stale of [0, keySetMaxAge]) {
+        const keys = withoutExpired(ringAt(now - stale), now - stale).keys;
+        const probe = tokens[Math.max(0, tokens.length - 1 - (checks % 32))];
+        if (!probe || probe.iat + tokenLifetime <= now) continue;
+        const verified = await verifyAccessToken(probe.token, {
+          issuer: 'i',
+          now: new Date(now * 1000),
+          keyOf: async (kid) => {
+            const found = keys.find((key) => key.kid === kid);
+            return found && publicKeyOf(found.public);
+          },
+        });
+        expect(verified).toMatchObject({ ok: true });
+        checks++;
+      }
+    }
+    expect(history.length).toBeGreaterThan(10);
+    expect(checks).toBeGreaterThan(100);
+  });
+});
+
+describe('the secret', () => {
+  it('holds the ring as text', () => {
+    const ring = firstRing(t0);
+    expect(readRing(writeRing(ring))).toEqual(ring);
+    expect(readRing('')).toBeUndefined();
+    expect(readRing(undefined)).toBeUndefined();
+  });
+
+  it('that holds something else is refused without showing it', () => {
+    expect(() => readRing('hunter2')).toThrow(/does not hold a key ring/);
+    expect(() => readRing('{"version":2}')).toThrow(/version 1/);
+  });
+});

@@ -1,0 +1,146 @@
+// The ring of signing keys: how keys are made, rotated without a rejected token, and published.
+import type { KeyObject } from 'node:crypto';
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
+import * as z from 'zod';
+import { clockSkew, tokenLifetime } from './tokens.ts';
+
+/** How long anybody may keep the published key set or the signing ring before looking again, in seconds. */
+export const keySetMaxAge = 300;
+
+/** A published key (RFC 7517), fit for a JWK Set and nothing more. */
+export const PublicJwk = z.object({
+  kty: z.literal('EC'),
+  crv: z.literal('P-256'),
+  x: z.string(),
+  y: z.string(),
+  kid: z.string(),
+  use: z.literal('sig'),
+  alg: z.literal('ES256'),
+});
+export type PublicJwk = z.infer<typeof PublicJwk>;
+
+const RingKey = z.object({
+  kid: z.string(),
+  /** The private key as PKCS #8 in base64. */
+  privateKey: z.string(),
+  public: PublicJwk,
+  /** `next` is published and does not sign yet, `current` signs, `previous` only verifies. */
+  state: z.enum(['next', 'current', 'previous']),
+  /** Epoch seconds at which the key entered its state. */
+  since: z.number().int(),
+  /** Of a previous key: epoch seconds from which no unexpired token of it can exist. */
+  keepUntil: z.number().int().optional(),
+});
+export type RingKey = z.infer<typeof RingKey>;
+
+const Ring = z.object({ version: z.literal(1), keys: z.array(RingKey) });
+/** The private ring as it lies in the secret, as JSON: one current key, one next, any number of previous. */
+export type KeyRing = z.infer<typeof Ring>;
+
+/** Reads the ring out of the secret's text; undefined when the secret was never written. Throws on any other text. */
+export function readRing(secret: string | undefined): KeyRing | undefined {
+  if (secret === undefined || secret === '') return undefined;
+  let json: unknown;
+  try {
+    json = JSON.parse(secret);
+  } catch {
+    throw new Error('The signing-key secret does not hold a key ring: it is not JSON.');
+  }
+  const ring = Ring.safeParse(json);
+  if (!ring.success) throw new Error('The signing-key secret does not hold a key ring of version 1.');
+  return ring.data;
+}
+
+/** The secret's text for a ring. */
+export const writeRing = (ring: KeyRing): string => JSON.stringify(ring);
+
+/** A new ES256 key pair; its id is the JWK thumbprint of the public half (RFC 7638). */
+export function newKeyPair(): Pick<RingKey, 'kid' | 'privateKey' | 'public'> {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  const kid = createHash('sha256')
+    .update(JSON.stringify({ crv: 'P-256', kty: 'EC', x, y }))
+    .digest('base64url');
+  return {
+    kid,
+    privateKey: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+    public: { kty: 'EC', crv: 'P-256', x, y, kid, use: 'sig', alg: 'ES256' },
+  };
+}
+
+/** The first ring of a platform: one key that signs at once, for no verifier holds an older set, and one published ahead. */
+export function firstRing(now: number, newPair: () => ReturnType<typeof newKeyPair> = newKeyPair): KeyRing {
+  return {
+    version: 1,
+    keys: [
+      { ...newPair(), state: 'current', since: now },
+      { ...newPair(), state: 'next', since: now },
+    ],
+  };
+}
+
+export type Rotation =
+  | { readonly rotated: true; readonly ring: KeyRing }
+  | { readonly rotated: false; readonly notBefore: number };
+
+/**
+ * Rotates a ring at `now` (epoch seconds): next signs, current only verifies, a fresh key is published.
+ * No token is ever rejected by it:
+ * - the next key may sign only once every verifier that keeps a key set for `keySetMaxAge` has seen it,
+ *   so a rotation sooner than that after the last is refused with the moment from which it may happen;
+ * - the key that signed stays published until its last token has expired, counting the signers that
+ *   hold the old ring for up to `keySetMaxAge` more.
+ */
+export function rotateRing(
+  ring: KeyRing,
+  now: number,
+  newPair: () => ReturnType<typeof newKeyPair> = newKeyPair,
+): Rotation {
+  const next = ring.keys.find((key) => key.state === 'next');
+  if (!next) throw new Error('The key ring has no next key; it was not written by this platform.');
+  const notBefore = next.since + keySetMaxAge + clockSkew;
+  if (now < notBefore) return { rotated: false, notBefore };
+  const keepUntil = now + keySetMaxAge + tokenLifetime + clockSkew;
+  const keys = ring.keys.flatMap((key): RingKey[] => {
+    if (key.state === 'next') return [{ ...key, state: 'current', since: now }];
+    if (key.state === 'current') return [{ ...key, state: 'previous', since: now, keepUntil }];
+    return (key.keepUntil ?? 0) > now ? [key] : [];
+  });
+  return {
+    rotated: true,
+    ring: { version: 1, keys: [...keys, { ...newPair(), state: 'next', since: now }] },
+  };
+}
+
+/** The ring without the previous keys whose last token has expired at `now`; for runs that do not rotate. */
+export function withoutExpired(ring: KeyRing, now: number): KeyRing {
+  return {
+    version: 1,
+    keys: ring.keys.filter((key) => key.state !== 'previous' || (key.keepUntil ?? 0) > now),
+  };
+}
+
+/** Tells whether the current key has signed for `period` seconds and is due to be replaced. */
+export function rotationIsDue(ring: KeyRing, now: number, period: number): boolean {
+  const current = ring.keys.find((key) => key.state === 'current');
+  return !current || now - current.since >= period;
+}
+
+/** The key that signs. Throws when the ring holds none. */
+export function currentKey(ring: KeyRing): { readonly kid: string; readonly key: KeyObject } {
+  const current = ring.keys.find((key) => key.state === 'current');
+  if (!current) throw new Error('The key ring has no current key.');
+  const der = Buffer.from(current.privateKey, 'base64');
+  return { kid: current.kid, key: createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }) };
+}
+
+/** The public key of a JWK, for verifying. */
+export function publicKeyOf(jwk: PublicJwk): KeyObject {
+  return createPublicKey({ key: { kty: jwk.kty, crv: jwk.crv, x: jwk.x, y: jwk.y }, format: 'jwk' });
+}
+
+/** The JWK Set to publish (RFC 7517 5): only public members, in a stable order. */
+export function keySet(keys: readonly Readonly<Record<string, string>>[]): { keys: PublicJwk[] } {
+  const published = keys.map((key) => PublicJwk.parse(key));
+  return { keys: published.sort((a, b) => (a.kid < b.kid ? -1 : 1)) };
+}

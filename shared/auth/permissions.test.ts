@@ -1,0 +1,86 @@
+// Proves the permission list, the default roles and the scope sets.
+import { describe, expect, it } from 'vitest';
+import {
+  defaultRoles,
+  isPermission,
+  isScope,
+  permissionNames,
+  permissions,
+  permissionsOfRoles,
+  permissionsOfScopes,
+  platformRole,
+  scopesOf,
+} from './permissions.ts';
+
+describe('permissions', () => {
+  it('has a sentence for each', () => {
+    for (const name of permissionNames) expect(permissions[name]).toMatch(/^[A-Z].+\.$/);
+  });
+
+  it("spells the existing callers' names as they do (gap-facts.md 2.4)", () => {
+    expect(permissionNames).toEqual(
+      expect.arrayContaining([
+        'RegisterMembersfromOwnOrganization',
+        'OverrideRegistration',
+        'EditSelfProfileDetails',
+        'EditPersonProfileDetails',
+      ]),
+    );
+  });
+
+  it('knows no permission of the prototype', () => {
+    expect(isPermission('constructor')).toBe(false);
+    expect(permissionsOfRoles(['constructor', '__proto__'], defaultRoles).size).toBe(0);
+    expect(permissionsOfScopes(['constructor', '__proto__', 'toString']).size).toBe(0);
+  });
+});
+
+describe('roles', () => {
+  it('gives admin everything but the platform', () => {
+    const held = permissionsOfRoles(['admin'], defaultRoles);
+    expect(held.has('platform.admin')).toBe(false);
+    expect(held.size).toBe(permissionNames.length - 1);
+  });
+
+  it('gives the platform role everything, whatever the tenant says', () => {
+    expect(permissionsOfRoles([platformRole], { [platformRole]: [] }).has('platform.admin')).toBe(true);
+  });
+
+  it("never takes platform.admin from a tenant's own set", () => {
+    expect(permissionsOfRoles(['mine'], { mine: ['platform.admin', 'crm.people.read'] })).toEqual(
+      new Set(['crm.people.read']),
+    );
+  });
+
+  it('gives nothing for a role the tenant does not know', () => {
+    expect(permissionsOfRoles(['owner'], defaultRoles).size).toBe(0);
+  });
+
+  it('lets a member read and not write', () => {
+    const held = permissionsOfRoles(['member'], defaultRoles);
+    expect(held.has('crm.people.read')).toBe(true);
+    expect(held.has('crm.people.write')).toBe(false);
+  });
+});
+
+describe('scopes', () => {
+  it('are the permission names', () => {
+    expect(permissionsOfScopes(['crm.people.read'])).toEqual(new Set(['crm.people.read']));
+  });
+
+  it("have the existing callers' sets", () => {
+    expect(permissionsOfScopes(['UsersAPI']).has('crm.people.write')).toBe(true);
+    expect(permissionsOfScopes(['AccreditationAPI']).has('OverrideRegistration')).toBe(true);
+    expect(isScope('BilltrackingApi')).toBe(true);
+  });
+
+  it('never hold the platform', () => {
+    expect(isScope('platform.admin')).toBe(false);
+    expect(permissionsOfScopes(['platform.admin', 'UsersAPI']).has('platform.admin')).toBe(false);
+  });
+
+  it('are split at spaces, each once (RFC 6749 3.3)', () => {
+    expect(scopesOf(' a  b a')).toEqual(['a', 'b']);
+    expect(scopesOf(undefined)).toEqual([]);
+  });
+});

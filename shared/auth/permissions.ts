@@ -1,0 +1,119 @@
+// The permissions of the platform, the roles that bundle them, and the scopes that ask for them.
+
+/**
+ * Every permission with a sentence that says what its holder may do.
+ * Code asks for permissions only; roles and scopes are names for sets of them (design.md 5).
+ * The four names in capitals are the ones existing callers read (gap-facts.md 2.4), spelled as they spell them.
+ */
+export const permissions = {
+  'platform.admin': 'Administer the whole platform: tenants, users, clients and signing keys.',
+  'identity.signins.read': 'Read the sign-in log of the own tenant.',
+  'identity.permissions.read': 'Read which roles and permissions another user has in the own tenant.',
+  'crm.people.read': 'Read people and their contact details.',
+  'crm.people.write': 'Create, change and remove people.',
+  'crm.organizations.read': 'Read organizations.',
+  'crm.committees.read': 'Read committees, their members and positions.',
+  'crm.changes.read': 'Read the feed of changes made in the own tenant.',
+  RegisterMembersfromOwnOrganization: 'Register members of the own organization for classes.',
+  OverrideRegistration: 'Register somebody although a rule of the class would refuse it.',
+  EditSelfProfileDetails: 'Change the details of the own profile.',
+  EditPersonProfileDetails: "Change the details of anybody's profile.",
+} as const satisfies Record<string, string>;
+
+/** The name of one permission. */
+export type Permission = keyof typeof permissions;
+
+/** Every permission name, in the order in which they are documented. */
+export const permissionNames: readonly Permission[] = Object.keys(permissions).filter(isPermission);
+
+/** Tells whether a text is the name of a permission; prototype names such as `constructor` are not. */
+export function isPermission(name: string): name is Permission {
+  return Object.hasOwn(permissions, name);
+}
+
+/** The role that stands above tenants: everything an admin may, and the platform itself. */
+export const platformRole = 'platform-admin';
+
+const readOnly = [
+  'crm.people.read',
+  'crm.organizations.read',
+  'crm.committees.read',
+  'EditSelfProfileDetails',
+] as const satisfies readonly Permission[];
+
+/**
+ * The roles a new tenant starts with; a tenant may change its own sets later.
+ * `admin` holds everything of the tenant but never the platform itself.
+ */
+export const defaultRoles: Readonly<Record<string, readonly Permission[]>> = {
+  admin: permissionNames.filter((name) => name !== 'platform.admin'),
+  staff: [
+    ...readOnly,
+    'identity.permissions.read',
+    'crm.people.write',
+    'crm.changes.read',
+    'RegisterMembersfromOwnOrganization',
+    'EditPersonProfileDetails',
+  ],
+  member: readOnly,
+};
+
+/**
+ * What a holder of `roles` may do, given the tenant's own role sets.
+ * A role the tenant does not know gives nothing; the platform role cannot be redefined by a tenant,
+ * and no tenant's role set can hand out `platform.admin`.
+ */
+export function permissionsOfRoles(
+  roles: readonly string[],
+  tenantRoles: Readonly<Record<string, readonly string[]>>,
+): ReadonlySet<Permission> {
+  const held = new Set<Permission>();
+  for (const role of roles) {
+    if (role === platformRole) for (const name of permissionNames) held.add(name);
+    else if (Object.hasOwn(tenantRoles, role))
+      for (const name of tenantRoles[role] ?? [])
+        if (isPermission(name) && name !== 'platform.admin') held.add(name);
+  }
+  return held;
+}
+
+/**
+ * Scope names existing callers ask for (gap-facts.md 2.2), as sets of permissions.
+ * A set is told by the area's prefix, so that an area's later permissions belong to it by themselves.
+ */
+const scopeSets: Readonly<Record<string, (name: Permission) => boolean>> = {
+  UsersAPI: (name) => name.startsWith('crm.') || name.startsWith('Edit'),
+  AccreditationAPI: (name) =>
+    name.startsWith('training.') ||
+    name === 'RegisterMembersfromOwnOrganization' ||
+    name === 'OverrideRegistration',
+  BilltrackingApi: (name) => name.startsWith('billtracking.'),
+};
+
+/** Every scope a client may be given: the permission names but the platform's own, and the callers' sets. */
+export const scopeNames: readonly string[] = [
+  ...permissionNames.filter((name) => name !== 'platform.admin'),
+  ...Object.keys(scopeSets),
+];
+
+/** Tells whether a text names a scope that a client can be given. */
+export function isScope(name: string): boolean {
+  return scopeNames.includes(name);
+}
+
+/** The permissions that a list of scopes stands for; an unknown scope stands for nothing (RFC 6749 3.3). */
+export function permissionsOfScopes(scopes: readonly string[]): ReadonlySet<Permission> {
+  const held = new Set<Permission>();
+  for (const scope of scopes) {
+    if (scope === 'platform.admin') continue;
+    if (isPermission(scope)) held.add(scope);
+    const belongs = Object.hasOwn(scopeSets, scope) ? scopeSets[scope] : undefined;
+    if (belongs) for (const name of permissionNames) if (belongs(name)) held.add(name);
+  }
+  return held;
+}
+
+/** Splits a space-delimited `scope` value into its distinct tokens, in order (RFC 6749 3.3). */
+export function scopesOf(scope: string | undefined): string[] {
+  return [...new Set((scope ?? '').split(' ').filter((name) => name !== ''))];
+}

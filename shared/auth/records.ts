@@ -1,0 +1,72 @@
+// What the table keeps for access: a tenant's settings, a subject's standing in it, and the published keys.
+import type { Key, Partition, PlatformStore, TenantStore } from '../data/store.ts';
+
+/** Whether a call without a bearer token may read or write (design.md 5). */
+export type AccessMode = 'tenant' | 'token';
+
+/** A tenant's settings. Roles here add to or replace the default roles of the platform. */
+export interface TenantItem {
+  readonly type: 'tenant';
+  readonly id: string;
+  readonly name: string;
+  readonly status: 'active' | 'suspended';
+  readonly tier: string;
+  readonly roles: Readonly<Record<string, readonly string[]>>;
+  readonly access: Readonly<
+    Record<'training' | 'billtracking', { readonly read: AccessMode; readonly write: AccessMode }>
+  >;
+  /** IANA name, such as America/New_York. */
+  readonly timeZone: string;
+  /** Month and day the fiscal year begins, MM-DD. */
+  readonly fiscalYearStart: string;
+  readonly allowedOrigins: readonly string[];
+  /** Seconds by which a sandbox tenant's clock is moved; 0 for a real one. */
+  readonly clockOffsetSeconds: number;
+  readonly version: number;
+  readonly createdDate: string;
+  readonly modifiedDate: string;
+  readonly schemaVersion: 1;
+}
+
+/** A user's or client's standing in one tenant. Read on every request, so a change takes effect at once. */
+export interface SubjectItem {
+  readonly type: 'subject';
+  readonly id: string;
+  readonly kind: 'user' | 'client';
+  /** The user name, or the client's name. */
+  readonly name: string;
+  readonly roles: readonly string[];
+  /** What a client was granted directly. */
+  readonly permissions: readonly string[];
+  readonly disabled: boolean;
+  /** Tokens issued before this moment (epoch seconds) are no longer accepted; 0 when none was revoked so. */
+  readonly revokedBefore: number;
+  /** Single revoked tokens: id to expiry (epoch seconds). Entries past their expiry may be dropped. */
+  readonly revokedTokens: Readonly<Record<string, number>>;
+  /** The person of the shared directory this user is, when known. */
+  readonly personId?: string | undefined;
+  readonly version: number;
+  readonly createdDate: string;
+  readonly modifiedDate: string;
+  readonly schemaVersion: 1;
+}
+
+/** A published verification key, as a JWK with its times (epoch seconds). */
+export interface PublicKeyItem {
+  readonly type: 'public-key';
+  readonly id: string;
+  readonly jwk: Readonly<Record<string, string>>;
+  readonly notBefore: number;
+  /** Tokens signed with it are accepted until then; absent while it signs. */
+  readonly notAfter?: number | undefined;
+}
+
+export const tenantKey = (tenant: TenantStore): Key<TenantItem> => tenant.key('TENANT', 'TENANT');
+export const subjectKey = (tenant: TenantStore, subject: string): Key<SubjectItem> =>
+  tenant.key(`SUBJECT#${subject}`, 'ACCESS');
+export const subjectsByName = (tenant: TenantStore): Partition<SubjectItem> => tenant.listing('SUBJECTS');
+/** The directory of all tenants, by code. */
+export const tenantDirectory = (platform: PlatformStore): Partition<{ readonly id: string }> =>
+  platform.partition('TENANTS');
+export const publicKeys = (platform: PlatformStore): Partition<PublicKeyItem> => platform.partition('KEYS');
+export const publicKeyKey = (platform: PlatformStore, kid: string): Key<PublicKeyItem> => platform.key('KEYS', kid);

@@ -1,0 +1,105 @@
+// Rotates the platform's signing keys: publishes before it signs, and takes back only what no token needs any more.
+import { commit, put, remove } from '../data/changes.ts';
+import type { PlatformStore } from '../data/store.ts';
+import { Failure } from '../errors/failure.ts';
+import { publishKeys, withdrawOthers } from './key-store.ts';
+import {
+  firstRing,
+  type KeyRing,
+  readRing,
+  rotateRing,
+  rotationIsDue,
+  withoutExpired,
+  writeRing,
+} from './keys.ts';
+import { forgetPublishedKeys } from './published-keys.ts';
+import type { SecretStore } from './secret-store.ts';
+import { forgetSigningKey } from './signing-key.ts';
+
+/** How long a key signs before the scheduled rotation replaces it, in seconds (30 days). */
+export const rotationPeriod = 2_592_000;
+
+/** How long one rotation may hold the others off, in seconds. */
+const lockSeconds = 60;
+
+/** What a run did. `notBefore` (epoch seconds) is when the next key may sign at the earliest. */
+export type RotationOutcome =
+  | { readonly outcome: 'created' | 'rotated' | 'not due'; readonly kids: readonly string[] }
+  | { readonly outcome: 'too early'; readonly notBefore: number; readonly kids: readonly string[] };
+
+interface Lock {
+  readonly type: 'rotation-lock';
+  readonly until: number;
+  readonly ttl: number;
+}
+
+const lockKey = (platform: PlatformStore) => platform.key<Lock>('KEY-ROTATION', 'LOCK');
+
+/**
+ * One run of the rotation. `when: 'due'` rotates a key that has signed for `rotationPeriod`, `'now'` rotates
+ * at once (or answers 'too early'). A platform without keys gets its first ring.
+ * Every run may be cut off at any line and run again: keys are published before the ring that uses them is written.
+ * @throws Failure CONFLICT while another rotation runs.
+ */
+export async function rotateKeys(
+  platform: PlatformStore,
+  secret: SecretStore,
+  now: Date,
+  when: 'due' | 'now',
+): Promise<RotationOutcome> {
+  const seconds = Math.floor(now.getTime() / 1000);
+  await commit([
+    put(
+      lockKey(platform),
+      { type: 'rotation-lock', until: seconds + lockSeconds, ttl: seconds + lockSeconds },
+      {
+        condition: {
+          expression: 'attribute_not_exists(pk) OR #until <= :now',
+          names: { '#until': 'until' },
+          values: { ':now': seconds },
+        },
+        otherwise: new Failure(
+          'CONFLICT',
+          'Another rotation of the signing keys is running; try again in a minute.',
+        ),
+      },
+    ),
+  ]);
+  try {
+    return await rotateLocked(platform, secret, seconds, when);
+  } finally {
+    forgetSigningKey();
+    forgetPublishedKeys();
+    await commit([remove(lockKey(platform))]);
+  }
+}
+
+async function rotateLocked(
+  platform: PlatformStore,
+  secret: SecretStore,
+  now: number,
+  when: 'due' | 'now',
+): Promise<RotationOutcome> {
+  const ring = readRing(await secret.read());
+  const settle = async (to: KeyRing): Promise<readonly string[]> => {
+    await publishKeys(
+      platform,
+      to.keys.filter((key) => key.state !== 'previous'),
+    );
+    if (ring === undefined || writeRing(ring) !== writeRing(to)) await secret.write(writeRing(to));
+    await publishKeys(platform, to.keys);
+    await withdrawOthers(platform, to.keys);
+    return to.keys.map((key) => key.kid);
+  };
+  if (!ring) return { outcome: 'created', kids: await settle(firstRing(now)) };
+  if (when === 'due' && !rotationIsDue(ring, now, rotationPeriod))
+    return { outcome: 'not due', kids: await settle(withoutExpired(ring, now)) };
+  const rotation = rotateRing(ring, now);
+  if (!rotation.rotated)
+    return {
+      outcome: 'too early',
+      notBefore: rotation.notBefore,
+      kids: await settle(withoutExpired(ring, now)),
+    };
+  return { outcome: 'rotated', kids: await settle(rotation.ring) };
+}

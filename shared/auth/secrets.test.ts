@@ -1,0 +1,56 @@
+// Proves how client secrets are made, kept and checked.
+import { describe, expect, it } from 'vitest';
+import {
+  hashSecret,
+  isWellFormedSecret,
+  liveSecrets,
+  matchingSecret,
+  newSecret,
+  type StoredSecret,
+} from './secrets.ts';
+
+const now = new Date('2027-03-01T12:00:00Z');
+const kept = (text: string, id: string, expires?: string): StoredSecret => ({
+  id,
+  hash: hashSecret(text),
+  createdDate: '2027-01-01T00:00:00Z',
+  expires,
+});
+
+describe('client secrets', () => {
+  it('carry a prefix, 256 bits and a checksum', () => {
+    const secret = newSecret();
+    expect(secret).toMatch(/^rst_[A-Za-z0-9_-]{43}[0-9a-f]{8}$/);
+    expect(isWellFormedSecret(secret)).toBe(true);
+    expect(newSecret()).not.toBe(secret);
+  });
+
+  it('tell a cut or mistyped secret by its checksum', () => {
+    const secret = newSecret(Buffer.alloc(32, 7));
+    expect(isWellFormedSecret(secret.slice(0, -1))).toBe(false);
+    const swapped = `${secret.slice(0, 5)}${secret[5] === 'A' ? 'B' : 'A'}${secret.slice(6)}`;
+    expect(isWellFormedSecret(swapped)).toBe(false);
+    expect(isWellFormedSecret('')).toBe(false);
+  });
+
+  it('are kept as a hash only', () => {
+    const secret = newSecret();
+    expect(JSON.stringify(kept(secret, 'a'))).not.toContain(secret.slice(4, 20));
+  });
+
+  it('work both during a rotation', () => {
+    const [one, two] = [newSecret(), newSecret()];
+    const secrets = [kept(one, 'a'), kept(two, 'b')];
+    expect(matchingSecret(one, secrets, now)?.id).toBe('a');
+    expect(matchingSecret(two, secrets, now)?.id).toBe('b');
+    expect(matchingSecret(newSecret(), secrets, now)).toBeUndefined();
+    expect(matchingSecret('', secrets, now)).toBeUndefined();
+  });
+
+  it('stop at the second they expire', () => {
+    const secret = newSecret();
+    expect(matchingSecret(secret, [kept(secret, 'a', '2027-03-01T12:00:00Z')], now)).toBeUndefined();
+    expect(matchingSecret(secret, [kept(secret, 'a', '2027-03-01T12:00:01Z')], now)?.id).toBe('a');
+    expect(liveSecrets([kept(secret, 'a', '2027-02-01T00:00:00Z')], now)).toEqual([]);
+  });
+});

@@ -1,0 +1,68 @@
+// Client secrets: how they are made, kept and checked, with two alive during a rotation.
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+/** What every secret begins with, so that a scanner finds one that has leaked into a repository. */
+export const secretPrefix = 'rst_';
+/** A client never has more than two secrets that work: the old one and the one that replaces it. */
+export const maxLiveSecrets = 2;
+
+const form = /^rst_[A-Za-z0-9_-]{43}[0-9a-f]{8}$/;
+
+/** A secret as it is kept: never the text, only its SHA-256. Dates are ISO 8601 UTC. */
+export interface StoredSecret {
+  readonly id: string;
+  readonly hash: string;
+  readonly createdDate: string;
+  /** When it stops working; without it, never. */
+  readonly expires?: string | undefined;
+}
+
+const checksum = (body: string) => crc32(body).toString(16).padStart(8, '0');
+
+/**
+ * Makes a client secret: prefix, 256 random bits in base64url, and a checksum that tells
+ * a mistyped or cut secret from a wrong one without a look into the store.
+ */
+export function newSecret(random: Buffer = randomBytes(32)): string {
+  const body = random.toString('base64url');
+  return `${secretPrefix}${body}${checksum(body)}`;
+}
+
+/** Tells whether a text can be a secret of ours at all: prefix, length and checksum. */
+export function isWellFormedSecret(text: string): boolean {
+  if (!form.test(text)) return false;
+  const body = text.slice(secretPrefix.length, -8);
+  return checksum(body) === text.slice(-8);
+}
+
+/**
+ * The hash under which a secret is kept. A secret of 256 random bits cannot be guessed,
+ * so one round of SHA-256 is enough where a password needs argon2id.
+ */
+export function hashSecret(secret: string): string {
+  return createHash('sha256').update(secret, 'utf8').digest('base64url');
+}
+
+/** The secrets that work at `now`. */
+export function liveSecrets(secrets: readonly StoredSecret[], now: Date): StoredSecret[] {
+  return secrets.filter((secret) => !secret.expires || Date.parse(secret.expires) > now.getTime());
+}
+
+/**
+ * The live secret that a given text is, or undefined.
+ * Every live hash is compared, each in constant time, so the time tells nothing about which one matched.
+ */
+export function matchingSecret(
+  text: string,
+  secrets: readonly StoredSecret[],
+  now: Date,
+): StoredSecret | undefined {
+  const given = createHash('sha256').update(text, 'utf8').digest();
+  let found: StoredSecret | undefined;
+  for (const secret of liveSecrets(secrets, now)) {
+    const kept = Buffer.from(secret.hash, 'base64url');
+    if (kept.length === given.length && timingSafeEqual(kept, given)) found = secret;
+  }
+  return found;
+}

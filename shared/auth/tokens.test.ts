@@ -1,0 +1,144 @@
+// Proves that access tokens are what RFC 9068 says, and that nothing else is taken for one.
+import { generateKeyPairSync } from 'node:crypto';
+import { SignJWT } from 'jose/jwt/sign';
+import { UnsecuredJWT } from 'jose/jwt/unsecured';
+import { describe, expect, it } from 'vitest';
+import { type AccessTokenClaims, clockSkew, signAccessToken, verifyAccessToken } from './tokens.ts';
+
+const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const other = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const iat = 1_800_000_000;
+const claims: AccessTokenClaims = {
+  iss: 'https://rostrum.test/identity',
+  aud: 'rostrum',
+  sub: 'user-1',
+  client_id: 'rostrum-sign-in',
+  iat,
+  exp: iat + 3600,
+  jti: 'one',
+  tenant: 'quill',
+};
+const verify = (token: string, at = iat + 10, issuer = claims.iss) =>
+  verifyAccessToken(token, {
+    issuer,
+    now: new Date(at * 1000),
+    keyOf: async (kid) => (kid === 'k1' ? pair.publicKey : undefined),
+  });
+const sign = (over: Partial<AccessTokenClaims> = {}) =>
+  signAccessToken({ ...claims, ...over }, { kid: 'k1', key: pair.privateKey });
+const raw = (header: Record<string, string>, payload: Record<string, unknown>, key = pair.privateKey) =>
+  new SignJWT(payload).setProtectedHeader({ alg: 'ES256', ...header }).sign(key);
+const header = { typ: 'at+jwt', kid: 'k1' };
+
+describe('signing', () => {
+  it('writes the header RFC 9068 2.1 asks for', async () => {
+    const [head = ''] = (await sign()).split('.');
+    expect(JSON.parse(Buffer.from(head, 'base64url').toString())).toEqual({
+      typ: 'at+jwt',
+      alg: 'ES256',
+      kid: 'k1',
+    });
+  });
+
+  it('gives back what it was given', async () => {
+    expect(await verify(await sign({ scope: 'crm.people.read' }))).toEqual({
+      ok: true,
+      claims: { ...claims, scope: 'crm.people.read' },
+    });
+    expect(await verify(await sign())).toEqual({ ok: true, claims: { ...claims, scope: undefined } });
+  });
+});
+
+describe('verifying (RFC 9068 4)', () => {
+  it('allows for clocks that differ, and no more', async () => {
+    const token = await sign();
+    expect((await verify(token, claims.exp + clockSkew - 1)).ok).toBe(true);
+    expect(await verify(token, claims.exp + clockSkew + 1)).toEqual({ ok: false, fault: 'expired' });
+    const early = await raw(header, { ...claims, nbf: iat + 100 });
+    expect(await verify(early, iat)).toEqual({ ok: false, fault: 'not-yet-valid' });
+    expect((await verify(early, iat + 100 - clockSkew)).ok).toBe(true);
+  });
+
+  it('refuses another issuer and another audience', async () => {
+    expect(await verify(await sign(), iat, 'https://elsewhere')).toEqual({
+      ok: false,
+      fault: 'wrong-issuer',
+    });
+    expect(await verify(await sign({ aud: 'other' }))).toEqual({ ok: false, fault: 'wrong-audience' });
+  });
+
+  it('refuses a token that was tampered with', async () => {
+    const [head, , signature] = (await sign()).split('.');
+    const [, body] = (await sign({ tenant: 'other' })).split('.');
+    expect(await verify(`${head}.${body}.${signature}`)).toEqual({ ok: false, fault: 'bad-signature' });
+    expect(await verify(await raw(header, { ...claims }, other.privateKey))).toEqual({
+      ok: false,
+      fault: 'bad-signature',
+    });
+  });
+
+  it('refuses any other type, such as an ID token (RFC 9068 5)', async () => {
+    expect(await verify(await raw({ kid: 'k1', typ: 'JWT' }, { ...claims }))).toEqual({
+      ok: false,
+      fault: 'wrong-type',
+    });
+    expect((await verify(await raw({ kid: 'k1' }, { ...claims }))).ok).toBe(false);
+  });
+
+  it('refuses alg none and HMAC with the public key (RFC 8725 2.1)', async () => {
+    const none = new UnsecuredJWT({ ...claims }).encode();
+    expect((await verify(none)).ok).toBe(false);
+    const secret = new TextEncoder().encode(
+      pair.publicKey.export({ format: 'pem', type: 'spki' }).toString(),
+    );
+    const hmac = await new SignJWT({ ...claims })
+      .setProtectedHeader({ ...header, alg: 'HS256' })
+      .sign(secret);
+    expect(await verify(hmac)).toEqual({ ok: false, fault: 'wrong-algorithm' });
+  });
+
+  it('refuses a key it does not know', async () => {
+    expect(await verify(await raw({ typ: 'at+jwt', kid: 'k2' }, { ...claims }))).toEqual({
+      ok: false,
+      fault: 'unknown-key',
+    });
+    expect(await verify(await raw({ typ: 'at+jwt' }, { ...claims }))).toEqual({
+      ok: false,
+      fault: 'unknown-key',
+    });
+  });
+
+  it('refuses a token without a claim we rely on, or with one of another type', async () => {
+    for (const name of ['sub', 'client_id', 'iat', 'exp', 'jti', 'tenant']) {
+      const rest = Object.fromEntries(Object.entries(claims).filter(([key]) => key !== name));
+      expect(await verify(await raw(header, rest)), name).toEqual({ ok: false, fault: 'missing-claim' });
+    }
+    expect((await verify(await raw(header, { ...claims, tenant: 7 }))).ok).toBe(false);
+    expect((await verify(await raw(header, { ...claims, scope: ['a'] }))).ok).toBe(false);
+  });
+
+  it('refuses what is no token at all, without throwing', async () => {
+    for (const text of [
+      '',
+      'a',
+      'a.b',
+      'a.b.c',
+      'a.b.c.d',
+      '..',
+      'é.é.é',
+      'x'.repeat(99_999),
+      `${'e30.'.repeat(2)}e30`,
+    ])
+      expect(await verify(text)).toEqual({ ok: false, fault: 'malformed' });
+  });
+
+  it('lets a failing key store be a failure, not a verdict', async () => {
+    const token = await sign();
+    const verdict = verifyAccessToken(token, {
+      issuer: claims.iss,
+      now: new Date(iat * 1000),
+      keyOf: () => Promise.reject(new Error('no answer')),
+    });
+    await expect(verdict).rejects.toThrow('no answer');
+  });
+});

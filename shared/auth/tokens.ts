@@ -1,0 +1,148 @@
+// Access tokens: signing and verifying JWTs as RFC 9068 describes them.
+import type { KeyObject } from 'node:crypto';
+import type { CryptoKey } from 'jose';
+import {
+  JOSEAlgNotAllowed,
+  JWSSignatureVerificationFailed,
+  JWTClaimValidationFailed,
+  JWTExpired,
+} from 'jose/errors';
+import { SignJWT } from 'jose/jwt/sign';
+import { jwtVerify } from 'jose/jwt/verify';
+
+/** How long a token lasts, in seconds (gap-facts.md 2.2). */
+export const tokenLifetime = 3600;
+/** By how many seconds the clocks of two machines may differ. */
+export const clockSkew = 30;
+/** Who the tokens are for: the platform's own areas. */
+export const audience = 'rostrum';
+
+/** What a token says. Times are epoch seconds. One tenant per token (design.md 5). */
+export interface AccessTokenClaims {
+  readonly iss: string;
+  readonly aud: string;
+  readonly sub: string;
+  readonly client_id: string;
+  readonly iat: number;
+  readonly exp: number;
+  readonly jti: string;
+  readonly tenant: string;
+  /** Space-delimited; only on tokens of clients (RFC 9068 2.2.3). */
+  readonly scope?: string | undefined;
+}
+
+/** A private key with the id its public half is published under. */
+export interface SigningKey {
+  readonly kid: string;
+  readonly key: KeyObject | CryptoKey;
+}
+
+/**
+ * Signs a token: header `typ: at+jwt`, `alg: ES256`, `kid` (RFC 9068 2.1).
+ */
+export function signAccessToken(claims: AccessTokenClaims, signer: SigningKey): Promise<string> {
+  const { scope, ...rest } = claims;
+  return new SignJWT(scope === undefined ? rest : { ...rest, scope })
+    .setProtectedHeader({ typ: 'at+jwt', alg: 'ES256', kid: signer.kid })
+    .sign(signer.key);
+}
+
+/** Why a token is not accepted. Callers learn no more than RFC 6750's `invalid_token`; logs get the word. */
+export type TokenFault =
+  | 'malformed'
+  | 'wrong-type'
+  | 'wrong-algorithm'
+  | 'unknown-key'
+  | 'bad-signature'
+  | 'wrong-issuer'
+  | 'wrong-audience'
+  | 'not-yet-valid'
+  | 'expired'
+  | 'missing-claim';
+
+export type VerifiedToken =
+  | { readonly ok: true; readonly claims: AccessTokenClaims }
+  | { readonly ok: false; readonly fault: TokenFault };
+
+/** What a verification needs from outside. `now` is the present moment; `keyOf` finds a public key by its id. */
+export interface Verification {
+  readonly issuer: string;
+  readonly now: Date;
+  readonly keyOf: (kid: string) => Promise<KeyObject | CryptoKey | undefined>;
+}
+
+class UnknownKey extends Error {}
+
+const compactForm = /^[A-Za-z0-9_-]{2,2048}\.[A-Za-z0-9_-]{2,8192}\.[A-Za-z0-9_-]{2,512}$/;
+
+/**
+ * Verifies a token as a resource server does (RFC 9068 4): form, type, algorithm, key, signature,
+ * issuer, audience, times with `clockSkew`, and that every claim we rely on is there and a text.
+ * Whether it was revoked is a question for the store, not for this function.
+ * Errors of `keyOf` pass through: a store that does not answer is no verdict on the token.
+ */
+export async function verifyAccessToken(token: string, how: Verification): Promise<VerifiedToken> {
+  if (!compactForm.test(token)) return refused('malformed');
+  let keyFailure: { readonly error: unknown } | undefined;
+  try {
+    const { payload } = await jwtVerify(
+      token,
+      async ({ kid }) => {
+        const key = await (kid === undefined
+          ? undefined
+          : how.keyOf(kid).catch((error: unknown) => {
+              keyFailure = { error };
+              return undefined;
+            }));
+        if (!key) throw new UnknownKey();
+        return key;
+      },
+      {
+        typ: 'at+jwt',
+        algorithms: ['ES256'],
+        issuer: how.issuer,
+        audience,
+        currentDate: how.now,
+        clockTolerance: clockSkew,
+        requiredClaims: ['sub', 'client_id', 'iat', 'exp', 'jti', 'tenant'],
+      },
+    );
+    const { iss, aud, sub, iat, exp, jti, client_id, tenant, scope } = payload;
+    if (
+      typeof iss !== 'string' ||
+      typeof sub !== 'string' ||
+      typeof iat !== 'number' ||
+      typeof exp !== 'number' ||
+      typeof jti !== 'string' ||
+      typeof client_id !== 'string' ||
+      typeof tenant !== 'string' ||
+      !(scope === undefined || typeof scope === 'string')
+    )
+      return refused('missing-claim');
+    const first = typeof aud === 'string' ? aud : audience;
+    return { ok: true, claims: { iss, aud: first, sub, client_id, iat, exp, jti, tenant, scope } };
+  } catch (error) {
+    if (keyFailure) throw keyFailure.error;
+    return refused(faultOf(error));
+  }
+}
+
+const refused = (fault: TokenFault): VerifiedToken => ({ ok: false, fault });
+
+const faultOfClaim: Readonly<Record<string, TokenFault>> = {
+  typ: 'wrong-type',
+  iss: 'wrong-issuer',
+  aud: 'wrong-audience',
+  nbf: 'not-yet-valid',
+  iat: 'not-yet-valid',
+};
+
+function faultOf(error: unknown): TokenFault {
+  if (error instanceof UnknownKey) return 'unknown-key';
+  if (error instanceof JWTExpired) return 'expired';
+  if (error instanceof JWSSignatureVerificationFailed) return 'bad-signature';
+  if (error instanceof JOSEAlgNotAllowed) return 'wrong-algorithm';
+  if (error instanceof JWTClaimValidationFailed)
+    return error.reason === 'missing' ? 'missing-claim' : (faultOfClaim[error.claim] ?? 'missing-claim');
+  return 'malformed';
+}

@@ -1,0 +1,85 @@
+// Mends a counted list's counters from the index, for operators.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Balanced } from './bucket-balance.ts';
+import {
+  type Bucket,
+  bySection,
+  compareTexts,
+  type Directory,
+  firstBucket,
+  joined,
+  printOf,
+} from './buckets.ts';
+import { type Change, commit, StaleRead } from './changes.ts';
+
+/** What a recount found. `left` differs too, but others wrote at the time: recount again. */
+export interface RecountReport {
+  readonly rows: number;
+  readonly mended: number;
+  readonly left: number;
+}
+
+/** What each bucket truly holds by these sort texts, which are in order. */
+function truth(directory: Directory, sorts: readonly string[]): Bucket[] {
+  let first = 0;
+  return directory.map((bucket, position) => {
+    const next = directory[position + 1]?.start;
+    let end = first;
+    while (end < sorts.length && (next === undefined || compareTexts(sorts[end] ?? '', next) < 0)) end += 1;
+    const own = sorts.slice(first, end);
+    first = end;
+    return { ...bucket, rows: own.length, print: printOf(own) };
+  });
+}
+
+const same = (a: Bucket | undefined, b: Bucket | undefined): boolean =>
+  a?.start === b?.start && a?.shape === b?.shape && a?.rows === b?.rows && a?.print === b?.print;
+
+async function mend(change: Change): Promise<'mended' | 'left'> {
+  try {
+    await commit([change]);
+    return 'mended';
+  } catch (error) {
+    if (error instanceof StaleRead) return 'left';
+    throw error;
+  }
+}
+
+/**
+ * Sets every bucket and section to what the index shows. As the index follows the table with a delay, a bucket is
+ * mended only where two looks, `settle` milliseconds apart, agree.
+ */
+export async function recountBuckets(list: Balanced, settle: number): Promise<RecountReport> {
+  const look = async () => {
+    const read = await list.buckets.read({ consistent: true });
+    const sorts = await list.sorts(firstBucket.start, undefined);
+    return { read, rows: sorts.length, true: truth(read.length > 0 ? read : [firstBucket], sorts) };
+  };
+  const before = await look();
+  await sleep(settle);
+  const after = await look();
+  const outcomes: ('mended' | 'left')[] = [];
+  for (const [position, now] of after.true.entries()) {
+    const was = after.read[position];
+    if (same(was, now) || (was === undefined && now.rows === 0)) continue;
+    const steady = same(before.true[position], now) && same(before.read[position], was);
+    outcomes.push(steady ? await mend(list.buckets.replace(was, now)) : 'left');
+  }
+  // Whatever changes a bucket's rows changes its section in the same transaction, so a section that is as it was
+  // before its buckets were read holds their sum.
+  const sections = await list.sections.read({ consistent: true });
+  const buckets = await list.buckets.read({ consistent: true });
+  const grouped = bySection(sections.length > 0 ? sections : [firstBucket], buckets);
+  for (const [position, { section, own }] of grouped.entries()) {
+    if (own.length === 0) continue;
+    const { rows, print } = joined(own);
+    const now = { ...section, rows, print };
+    if (sections.length > 0 && same(section, now)) continue;
+    outcomes.push(await mend(list.sections.replace(sections[position], now)));
+  }
+  return {
+    rows: after.rows,
+    mended: outcomes.filter((outcome) => outcome === 'mended').length,
+    left: outcomes.filter((outcome) => outcome === 'left').length,
+  };
+}

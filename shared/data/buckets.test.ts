@@ -1,0 +1,213 @@
+// The rules of counted stretches, held against plain sorted arrays.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type Bucket,
+  bySection,
+  compareTexts,
+  cut,
+  cutBetween,
+  fingerprint,
+  firstBucket,
+  gather,
+  joined,
+  partSizes,
+  positionOf,
+  printOf,
+  readingOf,
+  runsToJoin,
+  separator,
+  stretchOf,
+  totalOf,
+} from './buckets.ts';
+
+const texts = fc
+  .uniqueArray(fc.string({ unit: 'binary', minLength: 1, maxLength: 6 }), { minLength: 2, maxLength: 60 })
+  .map((list) => [...list].sort(compareTexts));
+
+/** Buckets of these sizes; the start of each is the number of rows before it, as three digits. */
+function sized(sizes: readonly number[]): Bucket[] {
+  let row = 0;
+  return sizes.map((rows, position) => {
+    const start = position === 0 ? ' ' : String(row).padStart(3, '0');
+    row += rows;
+    return { start, rows, print: 0, shape: 1 };
+  });
+}
+
+describe('order (DynamoDB compares keys by their UTF-8 bytes)', () => {
+  test('an emoji comes after U+FFFD, which plain JavaScript puts the other way round', () => {
+    expect(compareTexts('\u{1F600}', '\uFFFD')).toBeGreaterThan(0);
+    expect('\u{1F600}' < '\uFFFD').toBe(true);
+  });
+
+  test('a separator is the shortest text after the one and not after the other', () => {
+    expect(separator('smith#adam#01', 'smith#john#02')).toBe('smith#j');
+    expect(separator('lee', 'lee#1')).toBe('lee#');
+    fc.assert(
+      fc.property(texts, ([before = '', following = '']) => {
+        const found = separator(before, following);
+        expect(compareTexts(before, found)).toBeLessThan(0);
+        expect(compareTexts(found, following)).toBeLessThanOrEqual(0);
+        expect(found.isWellFormed()).toBe(true);
+        const shorter = [...found].slice(0, -1).join('');
+        expect(compareTexts(shorter, before)).toBeLessThanOrEqual(0);
+      }),
+    );
+  });
+
+  test('the bucket of a text is the last that starts at or before it', () => {
+    const directory = [' ', 'd', 'm'].map((start) => ({ ...firstBucket, start }));
+    expect(['a', 'd', 'lz', 'm', 'z\u{1F600}'].map((sort) => positionOf(directory, sort))).toEqual([
+      0, 1, 1, 2, 2,
+    ]);
+    expect(positionOf([], 'a')).toBe(0);
+  });
+});
+
+describe('cutting and joining', () => {
+  test('parts are even, none is over the limit, and none is joined again', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 4, max: 100 }), fc.integer({ min: 1, max: 3000 }), (limit, over) => {
+        const sizes = partSizes(limit + over, limit);
+        expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(limit + over);
+        expect(Math.max(...sizes)).toBeLessThanOrEqual(limit);
+        expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1);
+        expect(runsToJoin(sized(sizes), limit, 99)).toEqual([]);
+      }),
+    );
+  });
+
+  test('a cut bucket covers the same rows as before, and every part just its own', () => {
+    fc.assert(
+      fc.property(texts, fc.integer({ min: 2, max: 10 }), (sorts, limit) => {
+        const bucket = { start: '\u0000', rows: sorts.length, print: printOf(sorts), shape: 4 };
+        const parts = cut(bucket, sorts, limit, 100);
+        expect(joined(parts)).toEqual({ ...bucket, shape: 6 });
+        for (const [position, part] of parts.entries()) {
+          const own = sorts.filter((sort) => positionOf(parts, sort) === position);
+          expect(part).toEqual({ ...part, rows: own.length, print: printOf(own), shape: 5 });
+        }
+      }),
+    );
+  });
+
+  test('a section is cut at starts of its buckets only, evenly, and into no more than the most', () => {
+    const section = { start: ' ', rows: 100, print: 0, shape: 2 };
+    const buckets = sized(Array.from({ length: 20 }, () => 5));
+    const parts = cutBetween(section, buckets, 40, 50);
+    expect(parts.map(({ rows }) => rows)).toEqual([25, 25, 25, 25]);
+    expect(parts.map(({ start }) => start)).toEqual([' ', '025', '050', '075']);
+    expect(cutBetween(section, buckets, 40, 2).map(({ rows }) => rows)).toEqual([50, 50]);
+    expect(cutBetween(section, sized([100]), 40, 50)).toHaveLength(1);
+  });
+
+  test('neighbours that fill half a bucket together are joined, empty ones too', () => {
+    expect(
+      runsToJoin(sized([0, 3, 0, 9, 4, 4, 1]), 16, 99).map((run) => run.map(({ rows }) => rows)),
+    ).toEqual([
+      [0, 3, 0],
+      [4, 4],
+    ]);
+    expect(runsToJoin(sized([0, 0, 0, 0]), 16, 2)).toHaveLength(2);
+  });
+
+  test('the shape at any text only grows, so bounds once read are recognised as stale', () => {
+    const parts = cut({ start: ' ', rows: 4, print: 0, shape: 7 }, ['a', 'b', 'c', 'd'], 2, 100);
+    expect(parts.map(({ shape }) => shape)).toEqual(parts.map(() => 8));
+    expect(
+      joined([
+        { ...firstBucket, shape: 3 },
+        { ...firstBucket, start: 'm', shape: 9 },
+      ]).shape,
+    ).toBe(10);
+  });
+});
+
+describe('counting', () => {
+  test('deltas are gathered by bucket; rows that come and go again change nothing', () => {
+    const directory = [' ', 'm'].map((start) => ({ ...firstBucket, start }));
+    const bucketOf = (sort: string) => directory[positionOf(directory, sort)] ?? firstBucket;
+    const gathered = gather(
+      [
+        { sort: 'a', by: 1 },
+        { sort: 'b', by: 1 },
+        { sort: 'n', by: 1 },
+        { sort: 'n', by: -1 },
+      ],
+      bucketOf,
+    );
+    expect(gathered).toEqual([{ bucket: directory[0], rows: 2, print: fingerprint('a') + fingerprint('b') }]);
+  });
+
+  test('a move within a bucket changes its print, so that a cut prepared before it does not stand', () => {
+    const [moved] = gather(
+      [
+        { sort: 'a', by: -1 },
+        { sort: 'b', by: 1 },
+      ],
+      () => firstBucket,
+    );
+    expect(moved).toMatchObject({ rows: 0 });
+    expect(moved?.print).not.toBe(0);
+  });
+});
+
+describe('finding rows by number', () => {
+  const directories = fc.array(fc.nat(9), { maxLength: 12 }).map(sized);
+
+  /** What a reading brings, in a list whose row i has the sort text of i as three digits. */
+  function read(directory: readonly Bucket[], first: number, size: number): number[] {
+    const all = Array.from({ length: totalOf(directory) }, (_, row) => row);
+    const reading = readingOf(directory, first, size);
+    if (!reading) return [];
+    const bound = reading.bound;
+    const text = (row: number) => String(row).padStart(3, '0');
+    const from = all.filter((row) =>
+      bound === undefined ? true : reading.backward ? text(row) < bound : text(row) >= bound,
+    );
+    if (reading.backward) from.reverse();
+    const rows = from.slice(reading.skip, reading.skip + reading.count);
+    return reading.backward ? rows.reverse() : rows;
+  }
+
+  test('a reading brings exactly the rows asked for, empty buckets or not', () => {
+    fc.assert(
+      fc.property(directories, fc.nat(110), fc.integer({ min: 1, max: 30 }), (directory, first, size) => {
+        const all = Array.from({ length: totalOf(directory) }, (_, row) => row);
+        expect(read(directory, first, size)).toEqual(all.slice(first, first + size));
+      }),
+    );
+  });
+
+  test('it skips no more than a bucket, and nothing at either end of the list', () => {
+    const directory = sized([60, 60, 60]);
+    expect(readingOf(directory, 0, 25)).toMatchObject({ backward: false, skip: 0 });
+    expect(readingOf(directory, 155, 25)).toMatchObject({ backward: true, bound: undefined, skip: 0 });
+    expect(readingOf(directory, 90, 25)).toMatchObject({ backward: true, bound: '120', skip: 5 });
+    expect(readingOf(directory, 65, 25)).toMatchObject({ backward: false, bound: '060', skip: 5 });
+    expect(readingOf(directory, 180, 25)).toBeUndefined();
+  });
+
+  test('a stretch covers the rows, from where it says on', () => {
+    fc.assert(
+      fc.property(directories, fc.nat(100), fc.integer({ min: 1, max: 30 }), (directory, first, size) => {
+        const count = Math.min(size, totalOf(directory) - first);
+        fc.pre(count > 0);
+        const { part, before, end } = stretchOf(directory, first, count);
+        expect(before).toBeLessThanOrEqual(first);
+        expect(before + totalOf(part)).toBeGreaterThanOrEqual(first + count);
+        expect(directory.find(({ start }) => start === end)?.start).toBe(end);
+      }),
+    );
+  });
+
+  test('buckets are grouped by the section in whose bounds they start', () => {
+    const buckets = sized([5, 5, 5, 5]);
+    const sections = [buckets[0], buckets[2]].flatMap((bucket) => bucket ?? []);
+    expect(bySection(sections, buckets).map(({ own }) => own.map(({ start }) => start))).toEqual([
+      [' ', '005'],
+      ['010', '015'],
+    ]);
+  });
+});

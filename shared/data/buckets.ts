@@ -1,0 +1,228 @@
+// The rules of counted stretches of a list: which one a row falls in, where one is cut, how to reach a row.
+import { createHash } from 'node:crypto';
+
+/** A stretch of a sorted list: the rows whose sort text is at or after `start` and before the next bucket's. */
+export interface Bucket {
+  readonly start: string;
+  /** How many rows it holds. */
+  readonly rows: number;
+  /** The sum of its rows' fingerprints. Two readings that agree in `rows` and `print` hold the same rows. */
+  readonly print: number;
+  /** Grows whenever a sort text comes to be covered by a bucket of other bounds, so that bounds once read can be checked. */
+  readonly shape: number;
+}
+
+/** All buckets of a list in their order. The first starts at `firstStart`. */
+export type Directory = readonly Bucket[];
+
+/** Where the first bucket starts. A sort text must not lie before it. */
+export const firstStart = ' ';
+
+/** The first bucket before it was ever written. */
+export const firstBucket: Bucket = { start: firstStart, rows: 0, print: 0, shape: 0 };
+
+/** Orders texts as DynamoDB orders keys, by their UTF-8 bytes; JavaScript's own order differs beyond U+D7FF. */
+export const compareTexts = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
+
+/** A 32-bit fingerprint of a sort text. It may be negative: sums of many stay short numbers. */
+export const fingerprint = (sort: string): number =>
+  createHash('sha256').update(sort).digest().readInt32BE(0);
+
+/** The sum of the fingerprints of some sort texts. */
+export const printOf = (sorts: readonly string[]): number =>
+  sorts.reduce((sum, sort) => sum + fingerprint(sort), 0);
+
+/** All rows of the list. */
+export const totalOf = (directory: Directory): number => directory.reduce((sum, { rows }) => sum + rows, 0);
+
+/** The position in the directory of the bucket that covers a sort text. 0 for an empty directory. */
+export function positionOf(directory: Directory, sort: string): number {
+  let low = 0;
+  let high = directory.length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    const start = directory[middle]?.start ?? '';
+    if (compareTexts(start, sort) <= 0) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** One row that comes (+1) or goes (-1). */
+export interface Delta {
+  readonly sort: string;
+  readonly by: 1 | -1;
+}
+
+/** What some rows' coming and going changes in one bucket. */
+export interface BucketDelta {
+  readonly bucket: Bucket;
+  readonly rows: number;
+  readonly print: number;
+}
+
+/** Gathers deltas by the bucket that covers them, leaving out buckets whose rows end up the same. */
+export function gather(deltas: readonly Delta[], bucketOf: (sort: string) => Bucket): BucketDelta[] {
+  const gathered = new Map<string, BucketDelta>();
+  for (const { sort, by } of deltas) {
+    const bucket = bucketOf(sort);
+    const sum = gathered.get(bucket.start) ?? { bucket, rows: 0, print: 0 };
+    gathered.set(bucket.start, { bucket, rows: sum.rows + by, print: sum.print + by * fingerprint(sort) });
+  }
+  return [...gathered.values()].filter(({ rows, print }) => rows !== 0 || print !== 0);
+}
+
+/**
+ * The shortest text that is after `before` and not after `following`: where the bucket of `following` starts.
+ * Short starts keep the directory cheap to read (suffix truncation, as in a prefix B-tree).
+ */
+export function separator(before: string, following: string): string {
+  const left = [...before];
+  const right = [...following];
+  let same = 0;
+  while (same < right.length && left[same] === right[same]) same += 1;
+  return right.slice(0, same + 1).join('');
+}
+
+/**
+ * How a bucket of `rows` rows is cut: the sizes of the parts, as even as can be and about three quarters full, so
+ * that neither the next insert nor the next removal moves the cut again.
+ */
+export function partSizes(rows: number, limit: number, most = Number.POSITIVE_INFINITY): number[] {
+  const parts = Math.min(most, Math.max(2, Math.ceil(rows / (limit * 0.75))));
+  return Array.from(
+    { length: parts },
+    (_, part) => Math.floor(((part + 1) * rows) / parts) - Math.floor((part * rows) / parts),
+  );
+}
+
+/** The buckets that a bucket with these rows (their sort texts in order) is cut into. The first keeps its start. */
+export function cut(bucket: Bucket, sorts: readonly string[], limit: number, most: number): Bucket[] {
+  let first = 0;
+  return partSizes(sorts.length, limit, most).map((size) => {
+    const own = sorts.slice(first, first + size);
+    const start = first === 0 ? bucket.start : separator(sorts[first - 1] ?? '', own[0] ?? '');
+    first += size;
+    return { start, rows: size, print: printOf(own), shape: bucket.shape + 1 };
+  });
+}
+
+/**
+ * The sections that a section is cut into, given its buckets in order: always at a bucket's start, into at most
+ * `most` parts, as even as the buckets allow. One part alone when it can't be cut.
+ */
+export function cutBetween(section: Bucket, buckets: Directory, limit: number, most: number): Bucket[] {
+  const parts = partSizes(section.rows, limit, most).length;
+  const groups: Bucket[][] = [];
+  let row = 0;
+  for (const bucket of buckets) {
+    const group = groups.at(-1);
+    if (!group || row >= (groups.length * section.rows) / parts) groups.push([bucket]);
+    else group.push(bucket);
+    row += bucket.rows;
+  }
+  return groups.map((group, position) => ({
+    ...joined(group),
+    start: position === 0 ? section.start : (group[0]?.start ?? ''),
+    shape: section.shape + 1,
+  }));
+}
+
+/** Several neighbours as one. */
+export function joined([first = firstBucket, ...others]: Directory): Bucket {
+  const all = [first, ...others];
+  return {
+    start: first.start,
+    rows: totalOf(all),
+    print: all.reduce((sum, { print }) => sum + print, 0),
+    shape: Math.max(...all.map(({ shape }) => shape)) + 1,
+  };
+}
+
+/**
+ * Neighbours worth joining: runs of two or more that together fill no more than half a bucket. `longest` bounds a
+ * run. A fresh cut never qualifies, so cutting and joining don't chase each other.
+ */
+export function runsToJoin(directory: Directory, limit: number, longest: number): Bucket[][] {
+  const runs: Bucket[][] = [];
+  let run: Bucket[] = [];
+  for (const bucket of directory) {
+    if (run.length < longest && totalOf(run) + bucket.rows <= limit / 2) run.push(bucket);
+    else {
+      runs.push(run);
+      run = [bucket];
+    }
+  }
+  return [...runs, run].filter(({ length }) => length > 1);
+}
+
+/** How to read `count` rows of the list: from a bucket's bound on, forward or backward, past `skip` rows. */
+export interface Reading {
+  readonly backward: boolean;
+  /** Forward: the first sort text, inclusive. Backward: where to begin, exclusive; undefined is the list's end. */
+  readonly bound: string | undefined;
+  readonly skip: number;
+  readonly count: number;
+}
+
+/**
+ * The way to the `size` rows from row `first` (0-based) on that skips the fewest; undefined when there are none.
+ * `end` is where the directory ends, when it is part of a longer one.
+ */
+export function readingOf(
+  directory: Directory,
+  first: number,
+  size: number,
+  end?: string,
+): Reading | undefined {
+  const total = totalOf(directory);
+  const count = Math.min(size, total - first);
+  if (count <= 0) return undefined;
+  let forward: Reading = { backward: false, bound: directory[0]?.start, skip: first, count };
+  let backward: Reading = { backward: true, bound: end, skip: total - first - count, count };
+  let row = 0;
+  for (const { start, rows } of directory) {
+    if (row <= first) forward = { ...forward, bound: start, skip: first - row };
+    else if (row >= first + count && row - first - count < backward.skip) {
+      backward = { ...backward, bound: start, skip: row - first - count };
+    }
+    row += rows;
+  }
+  return backward.skip < forward.skip ? backward : forward;
+}
+
+/** The part of a directory that covers some rows. */
+export interface Stretch {
+  readonly part: Directory;
+  /** Rows before the part. */
+  readonly before: number;
+  /** Where the part ends; undefined is the list's end. */
+  readonly end: string | undefined;
+}
+
+/** The buckets in which the `count` rows from row `first` on lie. */
+export function stretchOf(directory: Directory, first: number, count: number): Stretch {
+  let row = 0;
+  let before = 0;
+  let from = 0;
+  let to = directory.length;
+  for (const [position, { rows }] of directory.entries()) {
+    if (row <= first) {
+      from = position;
+      before = row;
+    }
+    row += rows;
+    if (row >= first + count) {
+      to = position + 1;
+      break;
+    }
+  }
+  return { part: directory.slice(from, to), before, end: directory[to]?.start };
+}
+
+/** Each section with its buckets: a section always starts where a bucket starts. */
+export function bySection(sections: Directory, buckets: Directory): { section: Bucket; own: Bucket[] }[] {
+  const grouped = sections.map((section) => ({ section, own: [] as Bucket[] }));
+  for (const bucket of buckets) grouped[positionOf(sections, bucket.start)]?.own.push(bucket);
+  return grouped;
+}

@@ -1,0 +1,238 @@
+// Changes to items as values: a rule decides them, `commit()` carries them out in one transaction or not at all.
+import {
+  DeleteCommand,
+  PutCommand,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Failure } from '../errors/failure.ts';
+import { documentClient, tableName } from './client.ts';
+import type { Key } from './store.ts';
+
+/** A DynamoDB condition: the expression and what its placeholders stand for. */
+export interface Condition {
+  readonly expression: string;
+  readonly names?: Readonly<Record<string, string>>;
+  readonly values?: Readonly<Record<string, unknown>>;
+}
+
+/** The item must not exist yet. */
+export const ifAbsent: Condition = { expression: 'attribute_not_exists(pk)' };
+/** The item must exist. */
+export const ifPresent: Condition = { expression: 'attribute_exists(pk)' };
+/** The item must be at this version. */
+export const ifVersion = (version: number): Condition => ({
+  expression: '#version = :expectedVersion',
+  names: { '#version': 'version' },
+  values: { ':expectedVersion': version },
+});
+
+/** Raised when a condition whose answer is "decide again" failed: the machinery runs the rule once more. */
+export class StaleRead extends Error {
+  override readonly name = 'StaleRead';
+}
+
+/** What happens when a change's condition does not hold: this refusal, or deciding again on fresh reads. */
+export type Otherwise = Failure | 'decide again';
+
+type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
+/** One change of one item, to be committed with others. */
+export interface Change {
+  readonly action: Action;
+  readonly otherwise: Otherwise | undefined;
+}
+
+interface Conditional {
+  readonly condition?: Condition;
+  readonly otherwise?: Otherwise;
+}
+
+const conditionOf = (condition: Condition | undefined) =>
+  condition && {
+    ConditionExpression: condition.expression,
+    ...(condition.names && { ExpressionAttributeNames: { ...condition.names } }),
+    ...(condition.values && { ExpressionAttributeValues: { ...condition.values } }),
+  };
+
+/** Where an item stands in a listing of the index gsi1. */
+export interface Listed {
+  readonly listing: { readonly name: string };
+  readonly sort: string;
+}
+
+/** Writes the whole item at its key. */
+export function put<T extends object>(
+  key: Key<T>,
+  item: T,
+  { condition, otherwise, listed }: Conditional & { readonly listed?: Listed } = {},
+): Change {
+  const index = listed && { gsi1pk: listed.listing.name, gsi1sk: listed.sort };
+  return {
+    action: {
+      Put: { TableName: tableName(), Item: { ...item, pk: key.pk, sk: key.sk, ...index }, ...conditionOf(condition) },
+    },
+    otherwise,
+  };
+}
+
+/** Removes the item. */
+export const remove = <T>(key: Key<T>, { condition, otherwise }: Conditional = {}): Change => ({
+  action: { Delete: { TableName: tableName(), Key: { pk: key.pk, sk: key.sk }, ...conditionOf(condition) } },
+  otherwise,
+});
+
+/** Changes attributes of an item: `set` replaces, `add` increments numbers, `unset` removes. Top-level attributes only. */
+export function update<T>(
+  key: Key<T>,
+  parts: {
+    readonly set?: Partial<T> & Record<string, unknown>;
+    readonly add?: Readonly<Record<string, number>>;
+    readonly unset?: readonly string[];
+  },
+  { condition, otherwise }: Conditional = {},
+): Change {
+  const names: Record<string, string> = { ...condition?.names };
+  const values: Record<string, unknown> = { ...condition?.values };
+  const name = (attribute: string) => {
+    names[`#${attribute}`] = attribute;
+    return `#${attribute}`;
+  };
+  const value = (attribute: string, given: unknown) => {
+    values[`:${attribute}`] = given;
+    return `:${attribute}`;
+  };
+  const sets = Object.entries(parts.set ?? {})
+    .filter(([, given]) => given !== undefined)
+    .map(([attribute, given]) => `${name(attribute)} = ${value(attribute, given)}`);
+  const adds = Object.entries(parts.add ?? {}).map(
+    ([attribute, given]) => `${name(attribute)} ${value(attribute, given)}`,
+  );
+  const unsets = (parts.unset ?? []).map(name);
+  const expression = [
+    sets.length > 0 ? `SET ${sets.join(', ')}` : '',
+    adds.length > 0 ? `ADD ${adds.join(', ')}` : '',
+    unsets.length > 0 ? `REMOVE ${unsets.join(', ')}` : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+  return {
+    action: {
+      Update: {
+        TableName: tableName(),
+        Key: { pk: key.pk, sk: key.sk },
+        UpdateExpression: expression,
+        ...(condition && { ConditionExpression: condition.expression }),
+        ...(Object.keys(names).length > 0 && { ExpressionAttributeNames: names }),
+        ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
+      },
+    },
+    otherwise,
+  };
+}
+
+/** Changes nothing, but the commit stands only if the condition holds. */
+export const check = <T>(key: Key<T>, condition: Condition, otherwise: Otherwise): Change => ({
+  action: {
+    ConditionCheck: {
+      TableName: tableName(),
+      Key: { pk: key.pk, sk: key.sk },
+      ConditionExpression: condition.expression,
+      ...(condition.names && { ExpressionAttributeNames: { ...condition.names } }),
+      ...(condition.values && { ExpressionAttributeValues: { ...condition.values } }),
+    },
+  },
+  otherwise,
+});
+
+const refuse = (change: Change | undefined): never => {
+  if (change?.otherwise instanceof Failure) throw change.otherwise;
+  throw new StaleRead();
+};
+
+const isNamed = (error: unknown, name: string): boolean => error instanceof Error && error.name === name;
+
+/** DynamoDB's per-action answers to a cancelled transaction, in the order of the actions. */
+const cancellationCodes = (error: unknown): readonly string[] =>
+  isNamed(error, 'TransactionCanceledException')
+    ? ((error as { CancellationReasons?: { Code?: string }[] }).CancellationReasons ?? []).map((r) => r.Code ?? 'None')
+    : [];
+
+const contention = new Set(['None', 'TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
+
+async function commitOne(change: Change): Promise<void> {
+  const { Put, Update, Delete } = change.action;
+  try {
+    if (Put) await documentClient().send(new PutCommand(Put));
+    else if (Update) await documentClient().send(new UpdateCommand(Update));
+    else if (Delete) await documentClient().send(new DeleteCommand(Delete));
+  } catch (error) {
+    if (isNamed(error, 'ConditionalCheckFailedException')) refuse(change);
+    throw error;
+  }
+}
+
+/**
+ * Carries out all changes (at most 100) in one transaction, or none. One change alone is a plain write, at half the cost.
+ * Contention is retried with growing delay and jitter; a failed condition is not.
+ * @throws the change's Failure, or StaleRead, when a condition fails; Failure SERVICE_BUSY after too much contention.
+ */
+export async function commit(changes: readonly Change[]): Promise<void> {
+  const [first] = changes;
+  if (!first) return;
+  if (changes.length === 1 && !first.action.ConditionCheck) return commitOne(first);
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      await documentClient().send(
+        new TransactWriteCommand({ TransactItems: changes.map((change) => change.action) }),
+      );
+      return;
+    } catch (error) {
+      const codes = cancellationCodes(error);
+      const failed = codes.indexOf('ConditionalCheckFailed');
+      if (failed >= 0) refuse(changes[failed]);
+      const contended =
+        isNamed(error, 'TransactionInProgressException') ||
+        (codes.length > 0 && codes.every((code) => contention.has(code)));
+      if (!contended) throw error;
+      if (attempt >= 8) throw new Failure('SERVICE_BUSY', undefined, { cause: error });
+      await sleep(Math.random() * Math.min(1000, 20 * 2 ** attempt));
+    }
+  }
+}
+
+/**
+ * The same conditions without the writes, for validateOnly: what would be refused is refused, nothing is kept.
+ * Changes without a condition are left out.
+ */
+export const withoutWriting = (changes: readonly Change[]): Change[] =>
+  changes.flatMap((change): Change[] => {
+    const { Put, Update, Delete, ConditionCheck } = change.action;
+    if (ConditionCheck) return [change];
+    const written = Put ?? Update ?? Delete;
+    if (!written?.ConditionExpression) return [];
+    const key = Put ? { pk: Put.Item?.['pk'], sk: Put.Item?.['sk'] } : (Update ?? Delete)?.Key;
+    const expression = written.ConditionExpression;
+    const used = (given: Record<string, unknown> | undefined) =>
+      Object.fromEntries(
+        Object.entries(given ?? {}).filter(([name]) => new RegExp(`${name}(?![A-Za-z0-9_])`).test(expression)),
+      );
+    const names = used(written.ExpressionAttributeNames) as Record<string, string>;
+    const values = used(written.ExpressionAttributeValues);
+    return [
+      {
+        action: {
+          ConditionCheck: {
+            TableName: tableName(),
+            Key: key,
+            ConditionExpression: expression,
+            ...(Object.keys(names).length > 0 && { ExpressionAttributeNames: names }),
+            ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
+          },
+        },
+        otherwise: change.otherwise,
+      },
+    ];
+  });

@@ -1,0 +1,238 @@
+// A sorted list whose pages are found by number and whose total is exact, at a cost that does not grow with it.
+//
+// DynamoDB can't skip to the n-th row of an index, nor count rows without reading them. So the rows of a listing are
+// counted in two levels: sections of up to 4,096 rows, and in them buckets of up to 64, an item of about 50 bytes
+// each. To reach a page, the sections are read (they also sum up to the total), then the buckets of one section,
+// then the rows from the nearest bucket's bound on. Rows skipped within a bucket are paid for like rows returned, so
+// buckets are small; one level of small buckets would be 2,000 items to read for 100,000 rows, hence the sections.
+//
+// FIGURES
+import { type Balanced, type BalanceReport, balance } from './bucket-balance.ts';
+import { bucketDirectory } from './bucket-directory.ts';
+import { type RecountReport, recountBuckets } from './bucket-recount.ts';
+import {
+  type BucketDelta,
+  compareTexts,
+  type Delta,
+  type Directory,
+  firstBucket,
+  firstStart,
+  gather,
+  positionOf,
+  type Reading,
+  readingOf,
+  stretchOf,
+  totalOf,
+} from './buckets.ts';
+import type { Change } from './changes.ts';
+import { cursorAfter, sortOfCursor } from './list-cursor.ts';
+import type { Partition, Position, Range, Store } from './store.ts';
+
+/** How many rows a bucket and a section hold before they are cut. Measured, see above; tests take smaller ones. */
+const LIMITS = { bucket: 64, section: 4096 } as const;
+
+/** Skipping this many rows costs about as much as reading a section's buckets. */
+const WORTH_SKIPPING = 12;
+
+/** A page of a counted list. */
+export interface CountedPage<T> {
+  readonly items: readonly T[];
+  /** All rows of the list. */
+  readonly total: number;
+  readonly hasNext: boolean;
+  /** The cursor after the last item, when more follows. */
+  readonly next: string | undefined;
+}
+
+/** A page found by its number. */
+export interface NumberedPage<T> extends CountedPage<T> {
+  /** 0-based. */
+  readonly pageIndex: number;
+  readonly pageSize: number;
+}
+
+/**
+ * A counted list of rows of type T: the items of a listing in gsi1, in the order of their sort texts. Sort texts must
+ * be unique (end them with the id) and must not start with a control character.
+ *
+ * Every write that lists, unlists or re-lists a row carries the changes given here in its own transaction: one per
+ * bucket and one per section concerned. They fail with "decide again" when the directory was reshaped meanwhile.
+ * Whoever wrote calls `rebalance` some time after.
+ */
+export interface CountedList<T> {
+  /** For `put(..., { listed: { listing, sort } })`. */
+  readonly listing: Partition<T>;
+  /** Changes for a row that comes. Two round trips, both at once; 2 read units. */
+  changesForInsert(sort: string): Promise<Change[]>;
+  /** Changes for a row that goes. */
+  changesForRemove(sort: string): Promise<Change[]>;
+  /** Changes for a row whose sort text changes; none when it stays the same. */
+  changesForMove(from: string, to: string): Promise<Change[]>;
+  /** Changes for many rows at once, gathered: at most one per bucket and one per section concerned. */
+  changesFor(deltas: readonly Delta[]): Promise<Change[]>;
+  /** The page with this number (0-based). Past the end it is empty, with the true total. */
+  page(wanted: { readonly pageIndex: number; readonly pageSize: number }): Promise<NumberedPage<T>>;
+  /**
+   * The page after a cursor, stable while rows come and go before it.
+   * @throws Failure VALIDATION_ERROR when the cursor is not one of this list
+   */
+  pageAfter(cursor: string, pageSize: number): Promise<CountedPage<T>>;
+  /** All rows. */
+  total(): Promise<number>;
+  /**
+   * Cuts what has grown beyond its limit and joins what has shrunk: around the sort texts just written, or
+   * everywhere. Safe beside any writer and beside itself.
+   */
+  rebalance(around?: readonly string[]): Promise<BalanceReport>;
+  /** Mends the counters from the index, looking twice `settle` milliseconds apart (2,000 unless told). For operators. */
+  recount(settle?: number): Promise<RecountReport>;
+}
+
+/** What every row of a listing carries. */
+interface Row {
+  readonly gsi1sk: string;
+}
+
+/** Rows of a range, up to a number of them, over as many replies as it takes. Those not `wanted` don't count. */
+async function rowsOf<R extends Row>(
+  store: Store,
+  listing: Partition<R>,
+  range: Range,
+  {
+    most = Number.POSITIVE_INFINITY,
+    wanted = () => true,
+  }: { most?: number; wanted?: (row: R) => boolean } = {},
+): Promise<R[]> {
+  const found: R[] = [];
+  let after: Position | undefined;
+  do {
+    const limit = Number.isFinite(most) ? most - found.length : undefined;
+    const page = await store.query(listing, { ...range, limit, after });
+    found.push(...page.items.filter(wanted));
+    after = page.next;
+  } while (after && found.length < most);
+  return found;
+}
+
+/** Whether a row lies before a bound; undefined is the list's end. */
+const before =
+  (bound: string | undefined) =>
+  ({ gsi1sk }: Row): boolean =>
+    bound === undefined || compareTexts(gsi1sk, bound) < 0;
+
+/** The counted list of a listing, e.g. `countedList<PersonItem>(ctx.tenant, 'PEOPLE')`. */
+export function countedList<T>(
+  store: Store,
+  name: string,
+  limits: { readonly bucket: number; readonly section: number } = LIMITS,
+): CountedList<T> {
+  const listing = store.listing<T & Row>(name);
+  const sections = bucketDirectory(store, `COUNT#${name}`);
+  const buckets = bucketDirectory(store, `COUNT#${name}#B`);
+
+  const balanced: Balanced = {
+    sections,
+    buckets,
+    limits,
+    async sorts(from, to) {
+      const range = { from, to, only: ['gsi1sk'] };
+      const found = await rowsOf(store, store.listing<Row>(name), range, { wanted: before(to) });
+      return found.map(({ gsi1sk }) => gsi1sk);
+    },
+  };
+
+  /** The rows of a reading. A query's bounds are inclusive, so a row at an exclusive bound is passed over. */
+  async function readRows({ backward, bound, skip, count }: Reading) {
+    const most = skip + count;
+    if (!backward) return (await rowsOf(store, listing, { from: bound }, { most })).slice(skip);
+    const found = await rowsOf(store, listing, { to: bound, backward }, { most, wanted: before(bound) });
+    return found.slice(skip).reverse();
+  }
+
+  /** The best way to the rows by sections alone, or by the buckets of the section when that saves skipping. */
+  async function wayTo(all: Directory, first: number, size: number): Promise<Reading | undefined> {
+    const rough = readingOf(all, first, size);
+    if (!rough || rough.skip <= WORTH_SKIPPING) return rough;
+    const stretch = stretchOf(all, first, rough.count);
+    const part = await buckets.read({ from: stretch.part[0]?.start, before: stretch.end });
+    return readingOf(part, first - stretch.before, rough.count, stretch.end) ?? rough;
+  }
+
+  async function directoriesFor(deltas: readonly Delta[]) {
+    const sorts = deltas.map(({ sort }) => sort).sort(compareTexts);
+    const [least = '', most = ''] = [sorts[0], sorts.at(-1)];
+    if (least < firstStart)
+      throw new Error('A sort text must not be empty or start with a control character');
+    if (deltas.length > 2) {
+      const all = await sections.read({ consistent: true });
+      const from = all[positionOf(all, least)]?.start;
+      const part = await buckets.read({ from, to: most, consistent: true });
+      return { all, part };
+    }
+    const found = await Promise.all(
+      sorts.flatMap((sort) => [sections.covering(sort), buckets.covering(sort)]),
+    );
+    return { all: found.filter((_, at) => at % 2 === 0), part: found.filter((_, at) => at % 2 === 1) };
+  }
+
+  async function changesFor(deltas: readonly Delta[]): Promise<Change[]> {
+    if (deltas.length === 0) return [];
+    const { all, part } = await directoriesFor(deltas);
+    const gathered = (directory: Directory): BucketDelta[] =>
+      gather(deltas, (sort) => directory[positionOf(directory, sort)] ?? firstBucket);
+    return [...gathered(part).map(buckets.count), ...gathered(all).map(sections.count)];
+  }
+
+  return {
+    listing,
+    changesFor,
+    changesForInsert: (sort) => changesFor([{ sort, by: 1 }]),
+    changesForRemove: (sort) => changesFor([{ sort, by: -1 }]),
+    changesForMove: async (from, to) =>
+      from === to
+        ? []
+        : changesFor([
+            { sort: from, by: -1 },
+            { sort: to, by: 1 },
+          ]),
+    async page({ pageIndex, pageSize }) {
+      const first = pageIndex * pageSize;
+      // The first page needs no way to it: both reads go at once.
+      const [all, top] = await Promise.all([
+        sections.read(),
+        first === 0 ? rowsOf(store, listing, {}, { most: pageSize }) : undefined,
+      ]);
+      const total = totalOf(all);
+      const way = top ? undefined : await wayTo(all, first, pageSize);
+      const items = top ?? (way ? await readRows(way) : []);
+      const hasNext = first + pageSize < total;
+      const last = items.at(-1);
+      const next = hasNext && last ? cursorAfter(listing.name, last.gsi1sk) : undefined;
+      return { items, total, pageIndex, pageSize, hasNext, next };
+    },
+    async pageAfter(cursor, pageSize) {
+      const sort = sortOfCursor(listing.name, cursor);
+      const [all, following] = await Promise.all([
+        sections.read(),
+        rowsOf(
+          store,
+          listing,
+          { from: sort },
+          { most: pageSize + 1, wanted: ({ gsi1sk }) => gsi1sk !== sort },
+        ),
+      ]);
+      const items = following.slice(0, pageSize);
+      const hasNext = following.length > pageSize;
+      const last = items.at(-1);
+      return {
+        items,
+        total: totalOf(all),
+        hasNext,
+        next: hasNext && last ? cursorAfter(listing.name, last.gsi1sk) : undefined,
+      };
+    },
+    total: async () => totalOf(await sections.read()),
+    rebalance: (around) => balance(balanced, around),
+    recount: (settle = 2_000) => recountBuckets(balanced, settle),
+  };
+}

@@ -1,0 +1,37 @@
+// Cursors of a listing: where a page ended, as one opaque text that is good for that listing only.
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { invalid } from '../errors/failure.ts';
+
+/** Tells listings apart without naming them. */
+const markOf = (listing: string): string =>
+  createHash('sha256').update(listing).digest('base64url').slice(0, 8);
+
+const written = z.tuple([z.string(), z.string().min(1)]);
+
+/** The cursor after the row with this sort text: base64url (RFC 4648 5) of JSON. */
+export const cursorAfter = (listing: string, sort: string): string =>
+  Buffer.from(JSON.stringify([markOf(listing), sort])).toString('base64url');
+
+/**
+ * The sort text that a cursor stands after.
+ * @throws Failure VALIDATION_ERROR when it is no cursor, or one of another listing
+ */
+export function sortOfCursor(listing: string, cursor: string, target = 'cursor'): string {
+  const refusal = invalid([
+    {
+      code: 'INVALID_FORMAT',
+      message: `${target} is not one that this list gave: start without it, or send a next cursor unchanged.`,
+      target,
+    },
+  ]);
+  let content: unknown;
+  try {
+    content = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+  } catch {
+    throw refusal;
+  }
+  const read = written.safeParse(content);
+  if (!read.success || read.data[0] !== markOf(listing)) throw refusal;
+  return read.data[1];
+}

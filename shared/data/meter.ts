@@ -1,0 +1,22 @@
+// Counts what one request costs the database, from DynamoDB's own ConsumedCapacity.
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** What was consumed so far: round trips to DynamoDB, read units and write units. */
+export interface Meter {
+  roundTrips: number;
+  readUnits: number;
+  writeUnits: number;
+  /** Milliseconds spent waiting for DynamoDB, summed over the calls. */
+  milliseconds: number;
+}
+
+const current = new AsyncLocalStorage<Meter>();
+
+/** A meter at zero. */
+export const newMeter = (): Meter => ({ roundTrips: 0, readUnits: 0, writeUnits: 0, milliseconds: 0 });
+
+/** Runs `work` with everything it asks of the database counted on `meter`. */
+export const metered = <T>(meter: Meter, work: () => Promise<T>): Promise<T> => current.run(meter, work);
+
+/** The meter of the running request, if any. */
+export const currentMeter = (): Meter | undefined => current.getStore();

@@ -1,0 +1,194 @@
+// Scoped access to the one table: a store can build keys of its own scope only, so no other tenant is in reach.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { Failure } from '../errors/failure.ts';
+import { documentClient, tableName } from './client.ts';
+
+/** A tenant's code: lower-case letters, digits and hyphens, 2 to 32 long. Made by `tenantCode()` alone. */
+export type TenantCode = string & { readonly __brand: 'TenantCode' };
+
+/** Reads a tenant code as a caller sent it (any case); undefined when it can't be one. */
+export function tenantCode(text: string): TenantCode | undefined {
+  const folded = text.trim().toLowerCase();
+  return /^[a-z0-9][a-z0-9-]{1,31}$/.test(folded) ? (folded as TenantCode) : undefined;
+}
+
+declare const itemType: unique symbol;
+
+/** The address of one item of type T. Only a store makes keys, and only of its own scope. */
+export interface Key<T> {
+  readonly pk: string;
+  readonly sk: string;
+  readonly [itemType]?: T;
+}
+
+/** A range of items of type T that are kept together in order: a table partition, or one of the index. */
+export interface Partition<T> {
+  readonly name: string;
+  readonly index: 'table' | 'gsi1';
+  readonly [itemType]?: T;
+}
+
+/** What a query asks for. Sort-key bounds are given as plain text of the sort key. */
+export interface Range {
+  /** Sort keys that begin with this. */
+  readonly beginsWith?: string;
+  /** Sort keys from this one on, inclusive. */
+  readonly from?: string;
+  /** Sort keys up to this one, inclusive. */
+  readonly to?: string;
+  /** Go on after this position (from an earlier page). */
+  readonly after?: Position;
+  readonly backward?: boolean;
+  readonly limit?: number;
+  /** Bring these attributes only. Saves transfer, not read units: those are paid for whole items. */
+  readonly only?: readonly string[];
+  /** Read what was last written (twice the read units; not on the index). */
+  readonly consistent?: boolean;
+}
+
+/** Where a page ended: the key of its last item. */
+export type Position = Readonly<Record<string, string>>;
+
+/** One page of a query. `next` is there when more may follow. */
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly next?: Position;
+}
+
+/** Access to one scope of the table: one tenant's data, or the platform's. */
+export interface Store {
+  /** Begins every key of the scope: `T#<tenant code>#` or `P#`. */
+  readonly prefix: string;
+  /** Names the address of an item. `partition` is without the scope's prefix. */
+  key<T>(partition: string, sort: string): Key<T>;
+  /** Names a partition of the table. */
+  partition<T>(name: string): Partition<T>;
+  /** Names a partition of the index gsi1. */
+  listing<T>(name: string): Partition<T>;
+  get<T>(key: Key<T>, options?: { readonly consistent?: boolean }): Promise<T | undefined>;
+  /** Several items in one round trip per hundred, in the order of the keys; undefined where there is none. */
+  getMany<T>(
+    keys: readonly Key<T>[],
+    options?: { readonly consistent?: boolean },
+  ): Promise<(T | undefined)[]>;
+  query<T>(partition: Partition<T>, range?: Range): Promise<Page<T>>;
+}
+
+/** A tenant's scope. */
+export interface TenantStore extends Store {
+  readonly scope: 'tenant';
+  readonly code: TenantCode;
+}
+
+/** The platform's scope, from which any tenant's can be entered. */
+export interface PlatformStore extends Store {
+  readonly scope: 'platform';
+  tenant(code: TenantCode): TenantStore;
+}
+
+function store(prefix: string): Store {
+  const own = (pk: string): string => {
+    if (!pk.startsWith(prefix)) throw new Error(`A key outside of ${prefix} was used in its store`);
+    return pk;
+  };
+  const keyNames = (index: Partition<unknown>['index']) =>
+    index === 'table' ? { pk: 'pk', sk: 'sk' } : { pk: 'gsi1pk', sk: 'gsi1sk' };
+  return {
+    prefix,
+    key: (partition, sort) => ({ pk: prefix + partition, sk: sort }),
+    partition: (name) => ({ name: prefix + name, index: 'table' }),
+    listing: (name) => ({ name: prefix + name, index: 'gsi1' }),
+    async get<T>(key: Key<T>, { consistent = false } = {}) {
+      const { Item } = await documentClient().send(
+        new GetCommand({
+          TableName: tableName(),
+          Key: { pk: own(key.pk), sk: key.sk },
+          ConsistentRead: consistent,
+        }),
+      );
+      return Item as T | undefined;
+    },
+    async getMany<T>(keys: readonly Key<T>[], options = {}) {
+      for (const key of keys) own(key.pk);
+      return readMany(keys, options);
+    },
+    async query<T>(partition: Partition<T>, range: Range = {}) {
+      own(partition.name);
+      const names = keyNames(partition.index);
+      const values: Record<string, string> = { ':pk': partition.name };
+      let condition = '#pk = :pk';
+      if (range.beginsWith !== undefined) {
+        condition += ' AND begins_with(#sk, :sk)';
+        values[':sk'] = range.beginsWith;
+      } else if (range.from !== undefined && range.to !== undefined) {
+        condition += ' AND #sk BETWEEN :from AND :to';
+        values[':from'] = range.from;
+        values[':to'] = range.to;
+      } else if (range.from !== undefined || range.to !== undefined) {
+        condition += range.from === undefined ? ' AND #sk <= :sk' : ' AND #sk >= :sk';
+        values[':sk'] = range.from ?? range.to ?? '';
+      }
+      const { Items, LastEvaluatedKey } = await documentClient().send(
+        new QueryCommand({
+          TableName: tableName(),
+          ...(partition.index === 'gsi1'
+            ? { IndexName: 'gsi1' }
+            : { ConsistentRead: range.consistent ?? false }),
+          KeyConditionExpression: condition,
+          ExpressionAttributeNames: {
+            '#pk': names.pk,
+            ...(condition.includes('#sk') && { '#sk': names.sk }),
+            ...Object.fromEntries((range.only ?? []).map((attribute, at) => [`#only${at}`, attribute])),
+          },
+          ProjectionExpression: range.only?.map((_, at) => `#only${at}`).join(', '),
+          ExpressionAttributeValues: values,
+          ScanIndexForward: !range.backward,
+          Limit: range.limit,
+          ExclusiveStartKey: range.after,
+        }),
+      );
+      const items = (Items ?? []) as T[];
+      return LastEvaluatedKey ? { items, next: LastEvaluatedKey as Position } : { items };
+    },
+  };
+}
+
+/** A tenant's store. Handlers receive theirs from the request's context; only the machinery calls this. */
+export const forTenant = (code: TenantCode): TenantStore => ({
+  ...store(`T#${code}#`),
+  scope: 'tenant',
+  code,
+});
+
+/** The platform's store: tenants, users, clients, keys. Only area C and commands have it. */
+export const forPlatform = (): PlatformStore => ({ ...store('P#'), scope: 'platform', tenant: forTenant });
+
+/**
+ * Reads up to any number of items by key, a hundred a round trip, asking again for what DynamoDB left out.
+ * @throws Failure SERVICE_BUSY when it keeps leaving keys out.
+ */
+export async function readMany<T>(
+  keys: readonly Key<T>[],
+  { consistent = false }: { readonly consistent?: boolean } = {},
+): Promise<(T | undefined)[]> {
+  const found = new Map<string, T>();
+  const nameOf = (pk: string, sk: string) => JSON.stringify([pk, sk]);
+  const distinct = [
+    ...new Map(keys.map((key) => [nameOf(key.pk, key.sk), { pk: key.pk, sk: key.sk }])).values(),
+  ];
+  for (let start = 0; start < distinct.length; start += 100) {
+    let open: Record<string, unknown>[] = distinct.slice(start, start + 100);
+    for (let attempt = 0; open.length > 0; attempt += 1) {
+      if (attempt > 6) throw new Failure('SERVICE_BUSY');
+      if (attempt > 0) await sleep(2 ** attempt * 10 * Math.random());
+      const { Responses, UnprocessedKeys } = await documentClient().send(
+        new BatchGetCommand({ RequestItems: { [tableName()]: { Keys: open, ConsistentRead: consistent } } }),
+      );
+      for (const item of Responses?.[tableName()] ?? []) found.set(nameOf(item['pk'], item['sk']), item as T);
+      open = UnprocessedKeys?.[tableName()]?.Keys ?? [];
+    }
+  }
+  return keys.map((key) => found.get(nameOf(key.pk, key.sk)));
+}

@@ -1,0 +1,13 @@
+// The table's definition as data: what DynamoDB has to know of it, for AWS and for a laptop alike.
+
+/** Keys, indexes and switches of the one table (design.md 4). Every attribute named here is a string but `ttl`. */
+export const tableDefinition = {
+  partitionKey: 'pk',
+  sortKey: 'sk',
+  /** Sparse: only items that carry both attributes are in it. Projects all attributes. */
+  index: { name: 'gsi1', partitionKey: 'gsi1pk', sortKey: 'gsi1sk', projection: 'ALL' },
+  /** Epoch seconds after which DynamoDB deletes the item. */
+  timeToLive: 'ttl',
+  stream: 'NEW_AND_OLD_IMAGES',
+  billing: 'PAY_PER_REQUEST',
+} as const;

@@ -1,0 +1,81 @@
+// The collections of the directory: for each kind of record where it is kept, in which order, and how it merges.
+import type { CountedList } from '../data/counted-list.ts';
+import type { Key, Partition, TenantStore } from '../data/store.ts';
+import { CommitteeContent, MembershipContent } from './committee.ts';
+import {
+  type CommitteeItem,
+  committeeKey,
+  committeeSort,
+  committeesByName,
+  countedCommittees,
+  type MembershipItem,
+  membershipKey,
+  placeSort,
+  placesOfPerson,
+} from './committee-store.ts';
+import { mergeContent } from './merge.ts';
+import { OrganizationContent } from './organization.ts';
+import {
+  countedOrganizations,
+  type OrganizationItem,
+  organizationKey,
+  organizationSort,
+  organizationsByName,
+} from './organization-store.ts';
+import { mergePerson, PersonContent } from './person.ts';
+import { countedPeople, type PersonItem, peopleByName, personKey, personSort } from './person-store.ts';
+import type { Stored } from './stored.ts';
+
+/** Records of one kind: content of type C, kept as items of type I, listed in one order. */
+export interface Collection<C extends object, K extends string> {
+  readonly type: K;
+  /** Names the members that are content. */
+  readonly schema: { readonly shape: object };
+  readonly key: (tenant: TenantStore, record: C & { readonly id: string }) => Key<C & Stored<K>>;
+  readonly listing: (tenant: TenantStore, record: C) => Partition<C & Stored<K>>;
+  /** The counted list that pages of the listing come from, where there is one. */
+  readonly counted: ((tenant: TenantStore) => CountedList<C & Stored<K>>) | undefined;
+  readonly sort: (record: C & { readonly id: string }) => string;
+  /** The kept content with what a source says laid over it. */
+  readonly merge: (kept: C, source: C) => C;
+}
+
+export const people: Collection<PersonContent, PersonItem['type']> = {
+  type: 'person',
+  schema: PersonContent,
+  key: (tenant, { id }) => personKey(tenant, id),
+  listing: peopleByName,
+  counted: countedPeople,
+  sort: personSort,
+  merge: mergePerson,
+};
+
+export const organizations: Collection<OrganizationContent, OrganizationItem['type']> = {
+  type: 'organization',
+  schema: OrganizationContent,
+  key: (tenant, { id }) => organizationKey(tenant, id),
+  listing: organizationsByName,
+  counted: countedOrganizations,
+  sort: organizationSort,
+  merge: mergeContent,
+};
+
+export const committees: Collection<CommitteeContent, CommitteeItem['type']> = {
+  type: 'committee',
+  schema: CommitteeContent,
+  key: (tenant, { id }) => committeeKey(tenant, id),
+  listing: committeesByName,
+  counted: countedCommittees,
+  sort: committeeSort,
+  merge: mergeContent,
+};
+
+export const memberships: Collection<MembershipContent, MembershipItem['type']> = {
+  type: 'membership',
+  schema: MembershipContent,
+  key: membershipKey,
+  listing: (tenant, place) => placesOfPerson(tenant, place.personId),
+  counted: undefined,
+  sort: placeSort,
+  merge: mergeContent,
+};

@@ -1,0 +1,74 @@
+// Committees and the places in them: their keys, their order, and how they are found.
+import { type CountedList, countedList } from '../data/counted-list.ts';
+import type { Key, Page, Partition, Range, TenantStore } from '../data/store.ts';
+import type { CommitteeContent, MembershipContent } from './committee.ts';
+import { foldForSort } from './fold-for-sort.ts';
+import type { Stored } from './stored.ts';
+
+/** A committee as the table holds one. */
+export type CommitteeItem = CommitteeContent & Stored<'committee'>;
+
+/** A person's place in a committee as the table holds it. */
+export type MembershipItem = MembershipContent & Stored<'membership'>;
+
+export const committeeKey = (tenant: TenantStore, id: string): Key<CommitteeItem> =>
+  tenant.key(`COMMITTEE#${id}`, 'COMMITTEE');
+
+/** All committees of the tenant, ordered by name. */
+export const committeesByName = (tenant: TenantStore): Partition<CommitteeItem> =>
+  tenant.listing('COMMITTEES');
+
+/** The same list with its count, for pages by number and an exact total. */
+export const countedCommittees = (tenant: TenantStore): CountedList<CommitteeItem> =>
+  countedList<CommitteeItem>(tenant, 'COMMITTEES');
+
+/** Where a committee stands in the order by name. */
+export const committeeSort = (committee: CommitteeContent & { readonly id: string }): string =>
+  `${foldForSort(committee.name)}#${committee.id}`;
+
+/** A person has one place per role in a committee; two roles are two places. */
+export const membershipKey = (
+  tenant: TenantStore,
+  place: Pick<MembershipContent, 'committeeId' | 'personId' | 'role'>,
+): Key<MembershipItem> =>
+  tenant.key(`COMMITTEE#${place.committeeId}`, `MEMBER#${place.personId}#${foldForSort(place.role)}`);
+
+/** Where a place stands among those of its person. */
+export const placeSort = (place: MembershipContent): string =>
+  `${place.committeeId}#${foldForSort(place.role)}`;
+
+/** The places that a person has, by committee. */
+export const placesOfPerson = (tenant: TenantStore, personId: string): Partition<MembershipItem> =>
+  tenant.listing(`PERSON#${personId}#COMMITTEES`);
+
+/** The committee with this id. One read. */
+export const committeeById = (tenant: TenantStore, id: string): Promise<CommitteeItem | undefined> =>
+  tenant.get(committeeKey(tenant, id));
+
+/** The committees with these ids, in their order; one round trip per hundred. */
+export const committeesById = (
+  tenant: TenantStore,
+  ids: readonly string[],
+): Promise<(CommitteeItem | undefined)[]> =>
+  tenant.getMany(
+    ids.map((id) => committeeKey(tenant, id)),
+    { consistent: true },
+  );
+
+/** The places in a committee, by person. One query. */
+export const membersOfCommittee = (
+  tenant: TenantStore,
+  committeeId: string,
+  range: Pick<Range, 'after' | 'limit'> = {},
+): Promise<Page<MembershipItem>> =>
+  tenant.query(tenant.partition<MembershipItem>(`COMMITTEE#${committeeId}`), {
+    ...range,
+    beginsWith: 'MEMBER#',
+  });
+
+/** The places a person has in committees. One query. */
+export const committeesOfPerson = (
+  tenant: TenantStore,
+  personId: string,
+  range: Pick<Range, 'after' | 'limit'> = {},
+): Promise<Page<MembershipItem>> => tenant.query(placesOfPerson(tenant, personId), range);

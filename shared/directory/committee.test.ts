@@ -1,0 +1,27 @@
+// Proves how a committee and a membership are shown (gap-facts.md 3.4).
+import { describe, expect, it } from 'vitest';
+import { Committee, Membership, presentCommittee, presentMembership } from './committee.ts';
+
+const id = '0b8f3f0c-2c0e-5d0a-8a51-0f6a3f5f9d10';
+const kept = { id, createdDate: '2026-01-02T03:04:05.000Z', modifiedDate: '2026-01-02T03:04:05.000Z' };
+
+describe('presentCommittee', () => {
+  it('shows every field, null where nothing is known', () => {
+    const shown = presentCommittee(
+      { ...kept, name: 'Ways and Means', kind: 'legislative' },
+      { tenantCode: 'demo' },
+    );
+    expect(Committee.parse(shown)).toEqual(shown);
+    expect(Object.keys(shown)).toEqual(Object.keys(Committee.shape));
+  });
+});
+
+describe('presentMembership', () => {
+  it('is active while its dates hold', () => {
+    const term = { committeeId: id, personId: id, role: 'chair', endDate: '2026-05-31' };
+    expect(presentMembership(term, '2026-05-31').isActive).toBe(true);
+    const past = presentMembership(term, '2026-06-01');
+    expect(past.isActive).toBe(false);
+    expect(Membership.parse(past)).toEqual(past);
+  });
+});

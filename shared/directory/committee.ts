@@ -1,0 +1,121 @@
+// A committee and its members: what is kept, and what the interface shows. Association and legislative
+// committees are one kind of record.
+import * as z from 'zod';
+import {
+  audit,
+  day,
+  ExternalId,
+  type Kept,
+  Link,
+  LinkView,
+  line,
+  presentLink,
+  type Shown,
+} from './fields.ts';
+import { isInForce } from './in-force.ts';
+
+/** Whether the association has the committee, or a legislature. */
+export const COMMITTEE_KINDS = ['association', 'legislative'] as const;
+
+/** The chambers of a legislature; `legislature` is both together, or the only one. */
+export const CHAMBERS = ['upper', 'lower', 'legislature'] as const;
+
+/** What is kept of a committee, apart from the id and the dates the system keeps. */
+export const CommitteeContent = z.strictObject({
+  name: line(300),
+  description: line(2000).optional(),
+  kind: z.enum(COMMITTEE_KINDS),
+  chamber: z.enum(CHAMBERS).optional(),
+  state: line(50).optional(),
+  classification: line(50).optional(),
+  organizationId: z.uuid().optional(),
+  parentId: z.uuid().optional(),
+  otherNames: z.array(line(300)).max(200).optional(),
+  links: z.array(Link).max(100).optional(),
+  externalIds: z.array(ExternalId).max(100).optional(),
+  isActive: z.boolean().optional(),
+});
+export type CommitteeContent = z.infer<typeof CommitteeContent>;
+
+/** A committee as the interface shows one (gap-facts.md 3.4). */
+export const Committee = z
+  .strictObject({
+    id: z.uuid(),
+    name: z.string().meta({ example: 'Ways and Means' }),
+    description: z.string().nullable(),
+    kind: z.enum(COMMITTEE_KINDS),
+    chamber: z.enum(CHAMBERS).nullable(),
+    state: z.string().nullable().meta({ example: 'MD' }),
+    classification: z.string().nullable().meta({ example: 'subcommittee' }),
+    organizationId: z.uuid().nullable(),
+    parentId: z.uuid().nullable().meta({ description: 'The committee this one is a part of.' }),
+    otherNames: z.array(z.string()),
+    links: z.array(LinkView),
+    externalIds: z.array(ExternalId),
+    ...audit,
+  })
+  .meta({ id: 'Committee', description: 'A committee of the association or of a legislature.' });
+export type Committee = z.infer<typeof Committee>;
+
+/** What is kept of a person's place in a committee. */
+export const MembershipContent = z.strictObject({
+  committeeId: z.uuid(),
+  personId: z.uuid(),
+  role: line(100),
+  positionId: z.uuid().optional(),
+  startDate: day.optional(),
+  endDate: day.optional(),
+});
+export type MembershipContent = z.infer<typeof MembershipContent>;
+
+/** A person's place in a committee as the interface shows it (gap-facts.md 3.4). */
+export const Membership = z
+  .strictObject({
+    committeeId: z.uuid(),
+    personId: z.uuid(),
+    role: z.string().meta({ description: 'The role as its source spells it.', example: 'vice chair' }),
+    positionId: z.uuid().nullable(),
+    startDate: z.iso.date().nullable(),
+    endDate: z.iso.date().nullable(),
+    isActive: z.boolean().meta({ description: 'Whether today lies within the dates, both included.' }),
+  })
+  .meta({ id: 'Membership', description: "A person's place in a committee." });
+export type Membership = z.infer<typeof Membership>;
+
+/** The committee as the interface shows one. */
+export function presentCommittee(
+  committee: CommitteeContent & Kept,
+  { tenantCode }: Pick<Shown, 'tenantCode'>,
+): Committee {
+  return {
+    id: committee.id,
+    name: committee.name,
+    description: committee.description ?? null,
+    kind: committee.kind,
+    chamber: committee.chamber ?? null,
+    state: committee.state ?? null,
+    classification: committee.classification ?? null,
+    organizationId: committee.organizationId ?? null,
+    parentId: committee.parentId ?? null,
+    otherNames: committee.otherNames ?? [],
+    links: (committee.links ?? []).map(presentLink),
+    externalIds: committee.externalIds ?? [],
+    createdDate: committee.createdDate,
+    modifiedDate: committee.modifiedDate,
+    isActive: committee.isActive ?? true,
+    tenantId: tenantCode,
+  };
+}
+
+/** The membership as the interface shows it. */
+export function presentMembership(membership: MembershipContent, today: string): Membership {
+  return {
+    committeeId: membership.committeeId,
+    personId: membership.personId,
+    role: membership.role,
+    positionId: membership.positionId ?? null,
+    startDate: membership.startDate ?? null,
+    endDate: membership.endDate ?? null,
+    isActive: isInForce(membership, today),
+  };
+}

@@ -1,0 +1,25 @@
+// A stable hash of a record's content, to tell updated from unchanged.
+import { createHash } from 'node:crypto';
+
+/**
+ * The hash of a value as JSON sees it: the order of members does not count, members that are `undefined` are
+ * as good as absent, the order of arrays counts. Returns 43 characters of base64url (SHA-256).
+ */
+export function contentHash(content: unknown): string {
+  return createHash('sha256')
+    .update(canonical(content) ?? 'undefined')
+    .digest('base64url');
+}
+
+/** JSON with sorted members; like `JSON.stringify`, `undefined` for what JSON cannot hold. */
+function canonical(value: unknown): string | undefined {
+  if (Array.isArray(value)) return `[${value.map((item) => canonical(item) ?? 'null').join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([name, member]) => {
+      const text = canonical(member);
+      return text === undefined ? [] : [`${JSON.stringify(name)}:${text}`];
+    });
+  return `{${members.join(',')}}`;
+}

@@ -1,0 +1,59 @@
+// The kinds of field that several records of the directory share.
+import * as z from 'zod';
+
+/** A line of text from 1 to `longest` characters. */
+export const line = (longest: number) => z.string().min(1).max(longest);
+
+/** A day, YYYY-MM-DD (gap-facts.md 4.1). */
+export const day = z.iso.date();
+
+/** The code of a tenant: a lower-case slug of 2 to 32 characters. */
+const tenantId = z.string().meta({ description: 'The code of the tenant.', example: 'demo' });
+
+/** A web address with the scheme http or https; no other scheme ever reaches a page as a link. */
+export const webAddress = z.url({ protocol: /^https?$/ }).max(2000);
+
+/** A page about a record. */
+export const Link = z.strictObject({ url: webAddress, note: line(100).optional() });
+export type Link = z.infer<typeof Link>;
+
+/** A page about a record, as the interface shows it. */
+export const LinkView = z
+  .strictObject({ url: z.string(), note: z.string().nullable() })
+  .meta({ id: 'Link', description: 'A page about the record.' });
+
+/** An id that another system gives the record. */
+export const ExternalId = z
+  .strictObject({
+    scheme: line(100).meta({ description: 'The system that gave the id.', example: 'ocd-person' }),
+    identifier: line(300).meta({ description: 'The id in that system.' }),
+  })
+  .meta({ id: 'ExternalId', description: 'An id that another system gives the record.' });
+export type ExternalId = z.infer<typeof ExternalId>;
+
+/** The fields that most records carry, kept by the system (gap-facts.md 3.4). */
+export const audit = {
+  createdDate: z.iso.datetime().meta({ description: 'When the record was made, ISO 8601 UTC.' }),
+  modifiedDate: z.iso.datetime().meta({ description: 'When the record last changed, ISO 8601 UTC.' }),
+  isActive: z.boolean(),
+  tenantId,
+} as const;
+
+/** What the system keeps about a stored record beside its content. */
+export interface Kept {
+  readonly id: string;
+  readonly createdDate: string;
+  readonly modifiedDate: string;
+}
+
+/** What a record is shown for: whose it is, and the day that terms are judged by (YYYY-MM-DD). */
+export interface Shown {
+  readonly tenantCode: string;
+  readonly today: string;
+}
+
+/** The link as the interface shows it. */
+export const presentLink = (link: Link): z.infer<typeof LinkView> => ({
+  url: link.url,
+  note: link.note ?? null,
+});

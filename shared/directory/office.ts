@@ -1,0 +1,65 @@
+// A public office that a person holds or held.
+import * as z from 'zod';
+import { day, line } from './fields.ts';
+import { isInForce } from './in-force.ts';
+
+/** The branches that officials belong to. */
+export const OFFICE_KINDS = ['legislature', 'executive', 'municipality'] as const;
+export type OfficeKind = (typeof OFFICE_KINDS)[number];
+
+/** An office as it is kept. */
+export const OfficeContent = z.strictObject({
+  id: z.uuid(),
+  kind: z.enum(OFFICE_KINDS),
+  role: line(100),
+  state: line(50).optional(),
+  district: line(100).optional(),
+  jurisdiction: line(300).optional(),
+  startDate: day.optional(),
+  endDate: day.optional(),
+  endReason: line(200).optional(),
+});
+export type OfficeContent = z.infer<typeof OfficeContent>;
+
+/** An office as the interface shows it. */
+export const Office = z
+  .strictObject({
+    id: z.uuid(),
+    kind: z.enum(OFFICE_KINDS),
+    role: z.string().meta({
+      description:
+        'A chamber (upper, lower, or legislature where there is only one) or the name of the office.',
+      example: 'upper',
+    }),
+    state: z.string().nullable().meta({ example: 'MD' }),
+    district: z.string().nullable().meta({ example: '12' }),
+    jurisdiction: z.string().nullable().meta({ description: 'The jurisdiction by its Open Civic Data id.' }),
+    startDate: z.iso.date().nullable(),
+    endDate: z.iso.date().nullable(),
+    endReason: z.string().nullable(),
+    isActive: z.boolean().meta({ description: 'Whether today lies within the dates, both included.' }),
+  })
+  .meta({ id: 'Office', description: 'A public office that a person holds or held.' });
+export type Office = z.infer<typeof Office>;
+
+/** The branch an office belongs to, from its role: the chambers are legislative, a mayor is municipal. */
+export function officeKind(role: string): OfficeKind {
+  if (['upper', 'lower', 'legislature'].includes(role)) return 'legislature';
+  return role === 'mayor' ? 'municipality' : 'executive';
+}
+
+/** The office as the interface shows it. */
+export function presentOffice(office: OfficeContent, today: string): Office {
+  return {
+    id: office.id,
+    kind: office.kind,
+    role: office.role,
+    state: office.state ?? null,
+    district: office.district ?? null,
+    jurisdiction: office.jurisdiction ?? null,
+    startDate: office.startDate ?? null,
+    endDate: office.endDate ?? null,
+    endReason: office.endReason ?? null,
+    isActive: isInForce(office, today),
+  };
+}

@@ -1,0 +1,42 @@
+// Organizations in the table: their keys, their order, and how they are found.
+import { type CountedList, countedList } from '../data/counted-list.ts';
+import type { Key, Page, Partition, TenantStore } from '../data/store.ts';
+import { foldForSort } from './fold-for-sort.ts';
+import type { OrganizationContent } from './organization.ts';
+import type { Stored } from './stored.ts';
+
+/** An organization as the table holds one. */
+export type OrganizationItem = OrganizationContent & Stored<'organization'>;
+
+export const organizationKey = (tenant: TenantStore, id: string): Key<OrganizationItem> =>
+  tenant.key(`ORG#${id}`, 'ORG');
+
+/** All organizations of the tenant, ordered by name. */
+export const organizationsByName = (tenant: TenantStore): Partition<OrganizationItem> =>
+  tenant.listing('ORGS');
+
+/** The same list with its count, for pages by number and an exact total. */
+export const countedOrganizations = (tenant: TenantStore): CountedList<OrganizationItem> =>
+  countedList<OrganizationItem>(tenant, 'ORGS');
+
+/** Where an organization stands in the order by name. */
+export const organizationSort = (organization: OrganizationContent & { readonly id: string }): string =>
+  `${foldForSort(organization.name)}#${organization.id}`;
+
+/** The organization with this id. One read. */
+export const organizationById = (tenant: TenantStore, id: string): Promise<OrganizationItem | undefined> =>
+  tenant.get(organizationKey(tenant, id));
+
+/** The organizations with these ids, in their order; one round trip per hundred. */
+export const organizationsById = (
+  tenant: TenantStore,
+  ids: readonly string[],
+): Promise<(OrganizationItem | undefined)[]> =>
+  tenant.getMany(
+    ids.map((id) => organizationKey(tenant, id)),
+    { consistent: true },
+  );
+
+/** The organizations with this name, however it is spelled in case and accents. One query. */
+export const organizationsNamed = (tenant: TenantStore, name: string): Promise<Page<OrganizationItem>> =>
+  tenant.query(organizationsByName(tenant), { beginsWith: `${foldForSort(name)}#` });

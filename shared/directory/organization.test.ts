@@ -1,0 +1,31 @@
+// Proves how an organization is shown (gap-facts.md 3.4, interface.md 4.2).
+import { describe, expect, it } from 'vitest';
+import {
+  Organization,
+  OrganizationLite,
+  presentOrganization,
+  presentOrganizationLite,
+} from './organization.ts';
+
+const kept = {
+  id: '0b8f3f0c-2c0e-5d0a-8a51-0f6a3f5f9d10',
+  name: 'Rivertown',
+  createdDate: '2026-01-02T03:04:05.000Z',
+  modifiedDate: '2026-01-02T03:04:05.000Z',
+};
+
+describe('presentOrganization', () => {
+  it('shows every field, null where nothing is known', () => {
+    const shown = presentOrganization(kept, { tenantCode: 'demo' });
+    expect(Organization.parse(shown)).toEqual(shown);
+    expect(Object.keys(shown)).toEqual(Object.keys(Organization.shape));
+  });
+});
+
+describe('presentOrganizationLite', () => {
+  it('shows id, name, type, parent and whether it is active', () => {
+    const lite = presentOrganizationLite({ ...kept, type: 'Company' });
+    expect(OrganizationLite.parse(lite)).toEqual(lite);
+    expect(lite).toEqual({ id: kept.id, name: 'Rivertown', type: 'Company', parentId: null, isActive: true });
+  });
+});

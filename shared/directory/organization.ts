@@ -1,0 +1,101 @@
+// An organization of the directory: what is kept, and what the interface shows.
+import * as z from 'zod';
+import { Address, AddressContent, presentAddress } from './address.ts';
+import {
+  audit,
+  ExternalId,
+  type Kept,
+  Link,
+  LinkView,
+  line,
+  presentLink,
+  type Shown,
+  webAddress,
+} from './fields.ts';
+
+/** What is kept of an organization, apart from the id and the dates the system keeps. */
+export const OrganizationContent = z.strictObject({
+  name: line(300),
+  type: line(100).optional(),
+  description: line(2000).optional(),
+  email: z.email().max(254).optional(),
+  phone: line(50).optional(),
+  website: webAddress.optional(),
+  imageThumbUrl: webAddress.optional(),
+  parentId: z.uuid().optional(),
+  addresses: z.array(AddressContent).max(50).optional(),
+  links: z.array(Link).max(100).optional(),
+  externalIds: z.array(ExternalId).max(100).optional(),
+  isActive: z.boolean().optional(),
+});
+export type OrganizationContent = z.infer<typeof OrganizationContent>;
+
+/** An organization as the interface shows one (gap-facts.md 3.4 and 3.5): every field there, `null` if unknown. */
+export const Organization = z
+  .strictObject({
+    id: z.uuid(),
+    name: z.string().meta({ example: 'Rivertown' }),
+    type: z.string().nullable().meta({ example: 'Company' }),
+    description: z.string().nullable(),
+    email: z.string().nullable().meta({ example: 'office@rivertown.example' }),
+    phone: z.string().nullable(),
+    website: z.string().nullable(),
+    imageThumbUrl: z.string().nullable(),
+    parentId: z.uuid().nullable().meta({ description: 'The organization this one belongs to.' }),
+    addresses: z.array(Address),
+    links: z.array(LinkView),
+    externalIds: z.array(ExternalId),
+    ...audit,
+  })
+  .meta({ id: 'Organization', description: 'An organization: a member, a company, an agency.' });
+export type Organization = z.infer<typeof Organization>;
+
+/** An organization in lite form, as lists to choose from show it (interface.md 4.2). */
+export const OrganizationLite = z
+  .strictObject({
+    id: z.uuid(),
+    name: z.string().meta({ example: 'Rivertown' }),
+    type: z.string().nullable().meta({ example: 'Company' }),
+    parentId: z.uuid().nullable().meta({ description: 'The organization this one belongs to.' }),
+    isActive: z.boolean(),
+  })
+  .meta({ id: 'OrganizationLite', description: 'An organization in lite form.' });
+export type OrganizationLite = z.infer<typeof OrganizationLite>;
+
+/** The organization as the interface shows one. */
+export function presentOrganization(
+  organization: OrganizationContent & Kept,
+  { tenantCode }: Pick<Shown, 'tenantCode'>,
+): Organization {
+  return {
+    id: organization.id,
+    name: organization.name,
+    type: organization.type ?? null,
+    description: organization.description ?? null,
+    email: organization.email ?? null,
+    phone: organization.phone ?? null,
+    website: organization.website ?? null,
+    imageThumbUrl: organization.imageThumbUrl ?? null,
+    parentId: organization.parentId ?? null,
+    addresses: (organization.addresses ?? []).map(presentAddress),
+    links: (organization.links ?? []).map(presentLink),
+    externalIds: organization.externalIds ?? [],
+    createdDate: organization.createdDate,
+    modifiedDate: organization.modifiedDate,
+    isActive: organization.isActive ?? true,
+    tenantId: tenantCode,
+  };
+}
+
+/** The organization in lite form. */
+export function presentOrganizationLite(
+  organization: OrganizationContent & { readonly id: string },
+): OrganizationLite {
+  return {
+    id: organization.id,
+    name: organization.name,
+    type: organization.type ?? null,
+    parentId: organization.parentId ?? null,
+    isActive: organization.isActive ?? true,
+  };
+}

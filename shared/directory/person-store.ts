@@ -1,0 +1,39 @@
+// People in the table: their keys, their order, and how they are found.
+import { type CountedList, countedList } from '../data/counted-list.ts';
+import type { Key, Partition, TenantStore } from '../data/store.ts';
+import { foldForSort } from './fold-for-sort.ts';
+import { displayName, type PersonContent } from './person.ts';
+import type { Stored } from './stored.ts';
+
+/** A person as the table holds one. */
+export type PersonItem = PersonContent & Stored<'person'>;
+
+export const personKey = (tenant: TenantStore, id: string): Key<PersonItem> =>
+  tenant.key(`PERSON#${id}`, 'PERSON');
+
+/** All people of the tenant, ordered by last and first name. */
+export const peopleByName = (tenant: TenantStore): Partition<PersonItem> => tenant.listing('PEOPLE');
+
+/** The same list with its count, for pages by number and an exact total. */
+export const countedPeople = (tenant: TenantStore): CountedList<PersonItem> =>
+  countedList<PersonItem>(tenant, 'PEOPLE');
+
+/** Where a person stands in the order by name; the id at the end makes it stable among equal names. */
+export function personSort(person: PersonContent & { readonly id: string }): string {
+  const last = foldForSort(person.lastName ?? (person.firstName === undefined ? displayName(person) : ''));
+  return `${last}#${foldForSort(person.firstName ?? '')}#${person.id}`;
+}
+
+/** The person with this id. One read. */
+export const personById = (tenant: TenantStore, id: string): Promise<PersonItem | undefined> =>
+  tenant.get(personKey(tenant, id));
+
+/** The people with these ids, in their order; one round trip per hundred. */
+export const peopleById = (
+  tenant: TenantStore,
+  ids: readonly string[],
+): Promise<(PersonItem | undefined)[]> =>
+  tenant.getMany(
+    ids.map((id) => personKey(tenant, id)),
+    { consistent: true },
+  );

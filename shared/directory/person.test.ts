@@ -1,0 +1,73 @@
+// Proves how a person is shown (gap-facts.md 3.4).
+import { describe, expect, it } from 'vitest';
+import { displayName, mergePerson, Person, presentPerson } from './person.ts';
+
+const kept = {
+  id: '0b8f3f0c-2c0e-5d0a-8a51-0f6a3f5f9d10',
+  createdDate: '2026-01-02T03:04:05.000Z',
+  modifiedDate: '2026-01-02T03:04:05.000Z',
+};
+const shown = { tenantCode: 'demo', today: '2026-06-01' };
+
+describe('displayName', () => {
+  it.each([
+    [{ displayName: 'Ada F.', firstName: 'Ada' }, 'Ada F.'],
+    [
+      { firstName: 'Ada', middleName: 'B.', lastName: 'Fairweather', suffix: 'Jr.' },
+      'Ada B. Fairweather Jr.',
+    ],
+    [{ lastName: 'Fairweather' }, 'Fairweather'],
+    [{ email: 'ada@example.org' }, 'ada@example.org'],
+    [{}, '(no name)'],
+  ])('of %j is %j', (person, name) => {
+    expect(displayName(person)).toBe(name);
+  });
+});
+
+describe('mergePerson', () => {
+  const kept = { displayName: 'Addie Fairweather', firstName: 'Ada', lastName: 'Fairweather' };
+
+  it('keeps the name to show while the names stay', () => {
+    expect(mergePerson(kept, { lastName: 'Fairweather', email: 'ada@example.org' }).displayName).toBe(
+      kept.displayName,
+    );
+  });
+
+  it('lets it go when a source without one changes the names', () => {
+    expect(displayName(mergePerson(kept, { lastName: 'Gale' }))).toBe('Ada Gale');
+  });
+});
+
+describe('presentPerson', () => {
+  it('shows every field, null where nothing is known', () => {
+    const person = presentPerson({ ...kept, lastName: 'Fairweather' }, shown);
+    expect(Person.parse(person)).toEqual(person);
+    expect(person).toMatchObject({
+      firstName: null,
+      displayName: 'Fairweather',
+      addresses: [],
+      isActive: true,
+      tenantId: 'demo',
+    });
+  });
+
+  it('computes from the dates whether a position and an office are active', () => {
+    const person = presentPerson(
+      {
+        ...kept,
+        lastName: 'Fairweather',
+        positions: [{ id: kept.id, title: 'Clerk', endDate: '2026-05-31' }],
+        offices: [{ id: kept.id, kind: 'legislature', role: 'upper', startDate: '2026-01-01' }],
+      },
+      shown,
+    );
+    expect(person.positions[0]?.isActive).toBe(false);
+    expect(person.offices[0]?.isActive).toBe(true);
+    expect(Person.parse(person)).toEqual(person);
+  });
+
+  it('never shows what the system keeps beside the fields', () => {
+    const item = { ...kept, lastName: 'Fairweather', pk: 'T#demo#PERSON#1', version: 3 };
+    expect(Object.keys(presentPerson(item, shown))).toEqual(Object.keys(Person.shape));
+  });
+});

@@ -1,0 +1,180 @@
+// A person of the directory: what is kept, what the interface shows, and the rules between the two.
+import * as z from 'zod';
+import { Address, AddressContent, presentAddress } from './address.ts';
+import {
+  audit,
+  day,
+  ExternalId,
+  type Kept,
+  Link,
+  LinkView,
+  line,
+  presentLink,
+  type Shown,
+  webAddress,
+} from './fields.ts';
+import { isInForce } from './in-force.ts';
+import { mergeContent } from './merge.ts';
+import { Office, OfficeContent, presentOffice } from './office.ts';
+
+/** A position in an organization as it is kept. */
+export const PositionContent = z.strictObject({
+  id: z.uuid(),
+  organizationId: z.uuid().optional(),
+  organizationName: line(300).optional(),
+  title: line(200).optional(),
+  department: line(200).optional(),
+  startDate: day.optional(),
+  endDate: day.optional(),
+});
+export type PositionContent = z.infer<typeof PositionContent>;
+
+/**
+ * What is kept of a person, apart from the id and the dates the system keeps. A field that no source gave is
+ * absent; whether a position or an office is active is computed from its dates, never kept.
+ */
+export const PersonContent = z.strictObject({
+  firstName: line(100).optional(),
+  middleName: line(100).optional(),
+  lastName: line(100).optional(),
+  suffix: line(30).optional(),
+  displayName: line(300).optional(),
+  email: z.email().max(254).optional(),
+  secondaryEmail: z.email().max(254).optional(),
+  phone: line(50).optional(),
+  mobilePhone: line(50).optional(),
+  title: line(200).optional(),
+  department: line(200).optional(),
+  organizationId: z.uuid().optional(),
+  organizationName: line(300).optional(),
+  gender: line(50).optional(),
+  party: line(100).optional(),
+  imageThumbUrl: webAddress.optional(),
+  addresses: z.array(AddressContent).max(50).optional(),
+  positions: z.array(PositionContent).max(200).optional(),
+  offices: z.array(OfficeContent).max(200).optional(),
+  links: z.array(Link).max(100).optional(),
+  externalIds: z.array(ExternalId).max(100).optional(),
+  otherNames: z.array(line(300)).max(200).optional(),
+  isActive: z.boolean().optional(),
+});
+export type PersonContent = z.infer<typeof PersonContent>;
+
+/** A position as the interface shows it (gap-facts.md 3.4). */
+export const Position = z
+  .strictObject({
+    id: z.uuid(),
+    organizationId: z.uuid().nullable(),
+    organizationName: z.string().nullable(),
+    title: z.string().nullable(),
+    department: z.string().nullable(),
+    startDate: z.iso.date().nullable(),
+    endDate: z.iso.date().nullable(),
+    isActive: z.boolean().meta({ description: 'Whether today lies within the dates, both included.' }),
+  })
+  .meta({ id: 'Position', description: 'A position that a person holds or held in an organization.' });
+
+const known = (what: string, example?: string) =>
+  z
+    .string()
+    .nullable()
+    .meta(example === undefined ? { description: what } : { description: what, example });
+
+/** A person as the interface shows one (gap-facts.md 3.4): every field there, `null` where nothing is known. */
+export const Person = z
+  .strictObject({
+    id: z.uuid(),
+    firstName: known('The given name.', 'Ada'),
+    middleName: known('The middle name or names.'),
+    lastName: known('The family name.', 'Fairweather'),
+    suffix: known('What follows the name.', 'Jr.'),
+    displayName: z.string().meta({ description: 'The name to show.', example: 'Ada Fairweather' }),
+    email: known('The main email address.', 'ada.fairweather@example.org'),
+    secondaryEmail: known('A second email address.'),
+    phone: known('The main telephone number.', '410-555-0134'),
+    mobilePhone: known('The mobile telephone number.'),
+    title: known('The title of the main position.', 'Clerk'),
+    department: known('The department of the main position.'),
+    organizationId: z.uuid().nullable().meta({ description: 'The main organization, when it has a record.' }),
+    organizationName: known('The name of the main organization.', 'Rivertown'),
+    gender: known('The gender, as the source states it.'),
+    party: known('The political party of an official.'),
+    imageThumbUrl: known('The address of a small picture.'),
+    addresses: z.array(Address),
+    positions: z.array(Position),
+    offices: z.array(Office),
+    links: z.array(LinkView),
+    externalIds: z.array(ExternalId),
+    otherNames: z.array(z.string()).meta({ description: 'Other spellings of the name.' }),
+    ...audit,
+  })
+  .meta({ id: 'Person', description: 'A person: a member, a contact, an official.' });
+export type Person = z.infer<typeof Person>;
+
+/**
+ * The name to show: the one that was given, else first, middle and last name with the suffix after a space, else
+ * the email address; a person with none of these is "(no name)".
+ */
+export function displayName(
+  person: Pick<PersonContent, 'displayName' | 'firstName' | 'middleName' | 'lastName' | 'suffix' | 'email'>,
+): string {
+  if (person.displayName) return person.displayName;
+  const parts = [person.firstName, person.middleName, person.lastName, person.suffix].filter(Boolean);
+  return parts.join(' ') || person.email || '(no name)';
+}
+
+/**
+ * The person with what a source says of them laid over (see `mergeContent`). A name to show that came from an
+ * earlier source goes when the names change and the new source does not say how to show them.
+ */
+export function mergePerson(kept: PersonContent, source: PersonContent): PersonContent {
+  const merged = mergeContent(kept, source);
+  const renamed = (['firstName', 'middleName', 'lastName', 'suffix'] as const).some(
+    (part) => merged[part] !== kept[part],
+  );
+  if (!renamed || source.displayName !== undefined) return merged;
+  const { displayName: _, ...withoutName } = merged;
+  return withoutName;
+}
+
+/** The person as the interface shows one. */
+export function presentPerson(person: PersonContent & Kept, { tenantCode, today }: Shown): Person {
+  return {
+    id: person.id,
+    firstName: person.firstName ?? null,
+    middleName: person.middleName ?? null,
+    lastName: person.lastName ?? null,
+    suffix: person.suffix ?? null,
+    displayName: displayName(person),
+    email: person.email ?? null,
+    secondaryEmail: person.secondaryEmail ?? null,
+    phone: person.phone ?? null,
+    mobilePhone: person.mobilePhone ?? null,
+    title: person.title ?? null,
+    department: person.department ?? null,
+    organizationId: person.organizationId ?? null,
+    organizationName: person.organizationName ?? null,
+    gender: person.gender ?? null,
+    party: person.party ?? null,
+    imageThumbUrl: person.imageThumbUrl ?? null,
+    addresses: (person.addresses ?? []).map(presentAddress),
+    positions: (person.positions ?? []).map((position) => ({
+      id: position.id,
+      organizationId: position.organizationId ?? null,
+      organizationName: position.organizationName ?? null,
+      title: position.title ?? null,
+      department: position.department ?? null,
+      startDate: position.startDate ?? null,
+      endDate: position.endDate ?? null,
+      isActive: isInForce(position, today),
+    })),
+    offices: (person.offices ?? []).map((office) => presentOffice(office, today)),
+    links: (person.links ?? []).map(presentLink),
+    externalIds: person.externalIds ?? [],
+    otherNames: person.otherNames ?? [],
+    createdDate: person.createdDate,
+    modifiedDate: person.modifiedDate,
+    isActive: person.isActive ?? true,
+    tenantId: tenantCode,
+  };
+}

@@ -1,0 +1,18 @@
+// Which day it is somewhere.
+
+/**
+ * The calendar day of a moment in a time zone, as YYYY-MM-DD. Terms begin and end with the tenant's own days.
+ *
+ * @param timeZone IANA name, such as America/New_York
+ */
+export function dayIn(timeZone: string, moment: Date): string {
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(moment);
+  const part = (type: Intl.DateTimeFormatPartTypes): string =>
+    parts.find((one) => one.type === type)?.value ?? '';
+  return `${part('year')}-${part('month')}-${part('day')}`;
+}

@@ -1,0 +1,185 @@
+// Brings many records into the table: new ones are created, others updated where a source says something new.
+import { type Change, commit, ifAbsent, ifVersion, put, StaleRead } from '../data/changes.ts';
+import type { TenantStore } from '../data/store.ts';
+import { Failure } from '../errors/failure.ts';
+import type { Collection } from './collection.ts';
+import { contentHash } from './content-hash.ts';
+import { contentOf, nextVersion, type Stored } from './stored.ts';
+
+/** What an upsert did with a record. `too large` ones are not written: DynamoDB holds 400 KB an item. */
+export type Upserted = 'created' | 'updated' | 'unchanged' | 'too large';
+
+/** A record as a source gives it. */
+export interface Incoming<C> {
+  readonly id: string;
+  readonly content: C;
+}
+
+/** How an upsert is carried out. */
+export interface UpsertOptions {
+  readonly now: Date;
+  /** Compare only; what would happen is told, nothing is written. */
+  readonly dryRun?: boolean;
+  /** Told each time so many records are done. */
+  readonly onProgress?: (records: number) => void;
+}
+
+/** DynamoDB's limits on a transaction, less room for what the list's count adds. */
+const MOST_ACTIONS = 100;
+const RECORDS_PER_COMMIT = 80;
+const BYTES_PER_COMMIT = 3_000_000;
+const BYTES_PER_RECORD = 380_000;
+/** How often a commit is decided anew when others write the same records. */
+const MOST_ATTEMPTS = 10;
+/** How many commits pass before the list's count is brought back into balance. */
+const COMMITS_PER_BALANCE = 10;
+
+interface Plan<C extends object, K extends string> {
+  readonly incoming: Incoming<C>;
+  readonly outcome: Upserted;
+  readonly before: (C & Stored<K>) | undefined;
+  readonly after: C & Stored<K>;
+  readonly bytes: number;
+}
+
+/**
+ * Brings records into a collection and tells what became of each, by id. Every id must be there once.
+ *
+ * Safe to break off and to repeat: each commit writes records and the list's count together, and a record that is
+ * there already with the same content is unchanged. Records that others change meanwhile are merged anew. Reads
+ * one item a record; writes only what is new.
+ *
+ * @throws Failure SERVICE_BUSY when others keep changing the same records
+ */
+export async function upsert<C extends object, K extends string>(
+  tenant: TenantStore,
+  collection: Collection<C, K>,
+  records: readonly Incoming<C>[],
+  options: UpsertOptions,
+): Promise<ReadonlyMap<string, Upserted>> {
+  const outcomes = new Map<string, Upserted>();
+  const done = (plans: readonly Plan<C, K>[]): void => {
+    for (const plan of plans) outcomes.set(plan.incoming.id, plan.outcome);
+    options.onProgress?.(plans.length);
+  };
+  const plans = await plansFor(tenant, collection, records, options.now);
+  const isWrite = (plan: Plan<C, K>): boolean => plan.outcome === 'created' || plan.outcome === 'updated';
+  done(plans.filter((plan) => options.dryRun || !isWrite(plan)));
+  if (options.dryRun) return outcomes;
+  const written: string[] = [];
+  const counted = collection.counted?.(tenant);
+  // In the order of the list, neighbours share the counters that change with them.
+  const batches = inBatches(
+    plans.filter(isWrite).sort((a, b) => compare(collection.sort(a.after), collection.sort(b.after))),
+  );
+  for (const [index, batch] of batches.entries()) {
+    done(await carryOut(tenant, collection, batch, options.now));
+    written.push(...batch.map((plan) => collection.sort(plan.after)));
+    if ((index + 1) % COMMITS_PER_BALANCE === 0) await counted?.rebalance(written.splice(0));
+  }
+  if (written.length > 0) await counted?.rebalance(written);
+  return outcomes;
+}
+
+async function plansFor<C extends object, K extends string>(
+  tenant: TenantStore,
+  collection: Collection<C, K>,
+  records: readonly Incoming<C>[],
+  now: Date,
+): Promise<Plan<C, K>[]> {
+  const keys = records.map((record) => collection.key(tenant, { ...record.content, id: record.id }));
+  const kept = await tenant.getMany(keys, { consistent: true });
+  return records.map((incoming, index) => planFor(collection, incoming, kept[index], now));
+}
+
+function planFor<C extends object, K extends string>(
+  collection: Collection<C, K>,
+  incoming: Incoming<C>,
+  before: (C & Stored<K>) | undefined,
+  now: Date,
+): Plan<C, K> {
+  const keptContent = before && contentOf<C>(collection.schema, before);
+  const content = keptContent ? collection.merge(keptContent, incoming.content) : incoming.content;
+  const after = nextVersion(collection.type, incoming.id, content, before, now);
+  const bytes = Buffer.byteLength(JSON.stringify(after));
+  return { incoming, before, after, bytes, outcome: outcomeOf(keptContent, content, bytes) };
+}
+
+function outcomeOf(kept: object | undefined, content: object, bytes: number): Upserted {
+  if (kept && contentHash(kept) === contentHash(content)) return 'unchanged';
+  if (bytes > BYTES_PER_RECORD) return 'too large';
+  return kept ? 'updated' : 'created';
+}
+
+/** Writes a batch; records that changed meanwhile are planned anew. Returns the plans as they were carried out. */
+async function carryOut<C extends object, K extends string>(
+  tenant: TenantStore,
+  collection: Collection<C, K>,
+  batch: readonly Plan<C, K>[],
+  now: Date,
+): Promise<readonly Plan<C, K>[]> {
+  let plans = batch;
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+    const writes = plans.filter((plan) => plan.outcome === 'created' || plan.outcome === 'updated');
+    const changes = await changesOf(tenant, collection, writes);
+    if (changes.length > MOST_ACTIONS) {
+      const middle = Math.ceil(plans.length / 2);
+      return [
+        ...(await carryOut(tenant, collection, plans.slice(0, middle), now)),
+        ...(await carryOut(tenant, collection, plans.slice(middle), now)),
+      ];
+    }
+    try {
+      await commit(changes);
+      return plans;
+    } catch (error) {
+      if (!(error instanceof StaleRead)) throw error;
+      plans = await plansFor(
+        tenant,
+        collection,
+        batch.map((plan) => plan.incoming),
+        now,
+      );
+    }
+  }
+  throw new Failure('SERVICE_BUSY');
+}
+
+async function changesOf<C extends object, K extends string>(
+  tenant: TenantStore,
+  collection: Collection<C, K>,
+  plans: readonly Plan<C, K>[],
+): Promise<Change[]> {
+  const puts = plans.map(({ before, after }) =>
+    put(collection.key(tenant, after), after, {
+      condition: before ? ifVersion(before.version) : ifAbsent,
+      otherwise: 'decide again',
+      listed: { listing: collection.listing(tenant, after), sort: collection.sort(after) },
+    }),
+  );
+  const counted = collection.counted?.(tenant);
+  if (counted === undefined) return puts;
+  const deltas = plans.flatMap(({ before, after }) => {
+    const [from, to] = [before && collection.sort(before), collection.sort(after)];
+    if (from === to) return [];
+    return [...(from === undefined ? [] : [{ sort: from, by: -1 as const }]), { sort: to, by: 1 as const }];
+  });
+  return [...puts, ...(await counted.changesFor(deltas))];
+}
+
+function inBatches<C extends object, K extends string>(plans: readonly Plan<C, K>[]): Plan<C, K>[][] {
+  const batches: Plan<C, K>[][] = [];
+  let bytes = 0;
+  for (const plan of plans) {
+    const batch = batches.at(-1);
+    bytes += plan.bytes;
+    if (batch && batch.length < RECORDS_PER_COMMIT && bytes <= BYTES_PER_COMMIT) batch.push(plan);
+    else {
+      batches.push([plan]);
+      bytes = plan.bytes;
+    }
+  }
+  return batches;
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,191 @@
+// The catalogue of error codes: one table that feeds replies, OpenAPI and the documentation.
+
+/** What one error code means: its status, what happened, and what the caller should do next. */
+interface CatalogueEntry {
+  readonly status: number;
+  /** One sentence: the condition. */
+  readonly when: string;
+  /** One sentence: what the caller should do. */
+  readonly next: string;
+  /** The RFC 6749 5.2 / RFC 6750 3.1 `error` value that area C and the token endpoint answer with. */
+  readonly oauth: string;
+}
+
+/**
+ * Every code a refusal may carry in `error.code`. Codes are stable: a code is never renamed or reused.
+ * Statuses and the codes VALIDATION_ERROR, AUTHENTICATION_REQUIRED, RESOURCE_NOT_FOUND and
+ * INTERNAL_SERVER_ERROR come from interface.md 7.1; the others fill its "code not stated".
+ */
+export const catalogue = {
+  VALIDATION_ERROR: {
+    status: 400,
+    when: 'One or more values of the request are missing or wrong.',
+    next: 'Mend every entry of details; each names the value at fault and what would be right.',
+    oauth: 'invalid_request',
+  },
+  MALFORMED_BODY: {
+    status: 400,
+    when: 'The body could not be read as the declared content type.',
+    next: 'Send well-formed content.',
+    oauth: 'invalid_request',
+  },
+  UNSUPPORTED_GRANT_TYPE: {
+    status: 400,
+    when: 'The grant type is not offered here.',
+    next: 'Use grant_type=client_credentials.',
+    oauth: 'unsupported_grant_type',
+  },
+  INVALID_SCOPE: {
+    status: 400,
+    when: 'A requested scope is unknown or not granted to this client.',
+    next: 'Ask only for scopes the client was issued with, or leave scope out.',
+    oauth: 'invalid_scope',
+  },
+  UNAUTHORIZED_CLIENT: {
+    status: 400,
+    when: 'The client is known but may not have or do this.',
+    next: 'Ask the administrator who issued the client; its tenant may be suspended.',
+    oauth: 'unauthorized_client',
+  },
+  AUTHENTICATION_REQUIRED: {
+    status: 401,
+    when: 'The tenant-code is missing or unknown, or a valid access token is needed and was not sent.',
+    next: 'Send the tenant-code header and, where needed, Authorization: Bearer with a live access token.',
+    oauth: 'invalid_token',
+  },
+  SIGN_IN_FAILED: {
+    status: 401,
+    when: 'The user name and password do not match an active user.',
+    next: 'Check both; after several failures wait before trying again.',
+    oauth: 'invalid_grant',
+  },
+  INVALID_CLIENT: {
+    status: 401,
+    when: 'The client could not be authenticated.',
+    next: 'Check client_id and client_secret; send them once, in the form or by HTTP Basic.',
+    oauth: 'invalid_client',
+  },
+  PERMISSION_DENIED: {
+    status: 403,
+    when: 'The caller may not do this.',
+    next: 'Ask an administrator of the tenant for the permission that the message names.',
+    oauth: 'insufficient_scope',
+  },
+  TENANT_MISMATCH: {
+    status: 403,
+    when: 'The access token belongs to another tenant than the tenant-code header names.',
+    next: 'Ask for a token for this tenant, or send the tenant-code the token was issued for.',
+    oauth: 'access_denied',
+  },
+  TENANT_SUSPENDED: {
+    status: 403,
+    when: 'The tenant is suspended.',
+    next: 'Ask the platform administrator to reactivate it.',
+    oauth: 'access_denied',
+  },
+  WORKSPACE_DENIED: {
+    status: 403,
+    when: 'The user may not enter this workspace.',
+    next: 'Choose a tenantCode from workSpaceList.',
+    oauth: 'access_denied',
+  },
+  RESOURCE_NOT_FOUND: {
+    status: 404,
+    when: 'There is no such resource in this tenant.',
+    next: 'Check the id; list the resources to find the right one.',
+    oauth: 'not_found',
+  },
+  ROUTE_NOT_FOUND: {
+    status: 404,
+    when: 'No operation has this path.',
+    next: 'Compare the path with the API reference.',
+    oauth: 'not_found',
+  },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    when: 'The path exists but not with this method.',
+    next: 'Use a method that the Allow header lists.',
+    oauth: 'invalid_request',
+  },
+  CONFLICT: {
+    status: 409,
+    when: 'The request contradicts the present state.',
+    next: 'Read the resource again and decide anew.',
+    oauth: 'invalid_request',
+  },
+  ALREADY_EXISTS: {
+    status: 409,
+    when: 'A resource with this unique value exists already.',
+    next: 'Choose another value, or change the existing resource.',
+    oauth: 'invalid_request',
+  },
+  IDEMPOTENCY_KEY_IN_USE: {
+    status: 409,
+    when: 'The first request with this Idempotency-Key is still running.',
+    next: 'Wait a moment and send the same request again.',
+    oauth: 'invalid_request',
+  },
+  PRECONDITION_FAILED: {
+    status: 412,
+    when: 'The resource has changed since the version that If-Match names.',
+    next: 'Read it again, apply the change to the new version, and send its ETag.',
+    oauth: 'invalid_request',
+  },
+  PAYLOAD_TOO_LARGE: {
+    status: 413,
+    when: 'The body is larger than this operation takes.',
+    next: 'Send less at once.',
+    oauth: 'invalid_request',
+  },
+  UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    when: 'The Content-Type is not one this operation reads.',
+    next: 'Send the content type that the message names.',
+    oauth: 'invalid_request',
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 422,
+    when: 'This Idempotency-Key was used with a different request.',
+    next: 'Use a new key for a new request.',
+    oauth: 'invalid_request',
+  },
+  RATE_LIMIT_EXCEEDED: {
+    status: 429,
+    when: 'Too many requests.',
+    next: 'Wait the seconds that Retry-After gives, then try again with a growing delay.',
+    oauth: 'temporarily_unavailable',
+  },
+  INTERNAL_SERVER_ERROR: {
+    status: 500,
+    when: 'Something unexpected went wrong on our side.',
+    next: 'Try again with a growing delay; if it stays, report the requestId.',
+    oauth: 'server_error',
+  },
+  SERVICE_BUSY: {
+    status: 503,
+    when: 'The request met too much contention and was not carried out.',
+    next: 'Send the same request again after a moment.',
+    oauth: 'temporarily_unavailable',
+  },
+} as const satisfies Record<string, CatalogueEntry>;
+
+/** A code of the catalogue. */
+export type ErrorCode = keyof typeof catalogue;
+
+/** Codes of one fault inside a VALIDATION_ERROR (interface.md 7.1: "each detail has its own code"). */
+export const faultCodes = {
+  REQUIRED_FIELD: 'The value is missing or empty.',
+  INVALID_TYPE: 'The value is of the wrong JSON type.',
+  INVALID_FORMAT: 'The value does not have the required format.',
+  OUT_OF_RANGE: 'The number, length or count is outside its limits.',
+  UNKNOWN_VALUE: 'The value is not one of those allowed, or names nothing known.',
+  UNKNOWN_FIELD: 'The field is not known here.',
+  DUPLICATE_VALUE: 'The value may appear only once.',
+  NOT_ALLOWED: 'The value is not allowed together with the others.',
+  TOKEN_EXPIRED: 'The access token has expired.',
+  TOKEN_INVALID: 'The access token is malformed, tampered with or not ours.',
+  TOKEN_REVOKED: 'The access token has been revoked.',
+} as const;
+
+/** A code of a single fault. */
+export type FaultCode = keyof typeof faultCodes;

@@ -1,0 +1,70 @@
+// The one small family of refusals that rules return or throw; an area's envelope turns it into a reply.
+import { catalogue, type ErrorCode, type FaultCode } from './catalogue.ts';
+
+/** One thing wrong with a request. `target` is the field or parameter, dotted when nested (`address.city`). */
+export interface Fault {
+  readonly code: FaultCode;
+  readonly message: string;
+  readonly target: string;
+}
+
+interface FailureOptions {
+  readonly target?: string | undefined;
+  readonly details?: readonly Fault[];
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cause?: unknown;
+}
+
+/** A refusal with a code of the catalogue. The message is written for the caller and holds nothing of the inside. */
+export class Failure extends Error {
+  override readonly name = 'Failure';
+  readonly code: ErrorCode;
+  readonly target: string | undefined;
+  readonly details: readonly Fault[];
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: ErrorCode, message: string = catalogue[code].when, options: FailureOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.target = options.target;
+    this.details = options.details ?? [];
+    this.headers = options.headers ?? {};
+  }
+
+  /** The HTTP status of the code. */
+  get status(): number {
+    return catalogue[this.code].status;
+  }
+}
+
+/** 400 with every fault at once (interface.md 7.1). The target is that of the first fault. */
+export const invalid = (faults: readonly [Fault, ...Fault[]]): Failure =>
+  new Failure(
+    'VALIDATION_ERROR',
+    faults.length === 1 ? faults[0].message : `${faults.length} values need mending: ${faults[0].message} (see details)`,
+    { target: faults[0].target, details: faults },
+  );
+
+/** 404: there is no `what` with this id in the tenant. */
+export const notFound = (what: string, id: string): Failure =>
+  new Failure('RESOURCE_NOT_FOUND', `There is no ${what} with the id ${id}.`, { target: 'id' });
+
+/** 409: a unique value is taken. `target` names the field. */
+export const alreadyExists = (what: string, target: string, value: string): Failure =>
+  new Failure('ALREADY_EXISTS', `There is already a ${what} with the ${target} ${value}.`, { target });
+
+/** 409: the state does not allow it. The message says what stands in the way. */
+export const conflict = (message: string, target?: string): Failure => new Failure('CONFLICT', message, { target });
+
+/** 403: the caller lacks the permission. */
+export const denied = (permission: string): Failure =>
+  new Failure('PERMISSION_DENIED', `This needs the permission ${permission}.`);
+
+/** 412: the version that If-Match names is not the present one. */
+export const preconditionFailed = (): Failure => new Failure('PRECONDITION_FAILED');
+
+/** 429 with Retry-After in whole seconds (interface.md 8). */
+export const tooManyRequests = (message: string, retryAfterSeconds: number): Failure =>
+  new Failure('RATE_LIMIT_EXCEEDED', message, {
+    headers: { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterSeconds))) },
+  });

@@ -1,0 +1,61 @@
+// What a rule is given: the parsed request, its tenant's store, its caller, the time, and ids.
+import type * as z from 'zod';
+import type { Caller } from '../auth/access.ts';
+import type { TenantItem } from '../auth/records.ts';
+import type { PlatformStore, TenantStore } from '../data/store.ts';
+import type { EndpointConfig, SuccessDeclaration } from './endpoint.ts';
+import type { Reply, Write } from './reply.ts';
+import type { Request } from './request.ts';
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+type IsTenantScoped<C extends EndpointConfig> = C['access'] extends { readonly permission: string } ? true : false;
+type HasPlatform<C extends EndpointConfig> = C['access'] extends { readonly permission: string }
+  ? C['access'] extends { readonly platform: true }
+    ? true
+    : false
+  : true;
+
+/** The context of one request to the endpoint C. */
+export interface Context<C extends EndpointConfig> {
+  readonly params: Parsed<C['params']>;
+  readonly query: Parsed<C['query']>;
+  readonly headers: Parsed<C['headers']>;
+  readonly body: Parsed<C['body']>;
+  /** The tenant's data, and nobody else's. Not on public endpoints. */
+  readonly tenant: IsTenantScoped<C> extends true ? TenantStore : undefined;
+  readonly settings: IsTenantScoped<C> extends true ? TenantItem : undefined;
+  readonly caller: IsTenantScoped<C> extends true ? Caller : undefined;
+  /** The platform's data, for public endpoints and those declared `platform: true`. */
+  readonly platform: HasPlatform<C> extends true ? PlatformStore : undefined;
+  /** The present moment, moved by the tenant's clock offset when it is a sandbox. */
+  readonly now: Date;
+  /** A new random id (UUID v4). */
+  readonly newId: () => string;
+  /** The version If-Match asks for; undefined when it was not sent or is `*`; -1 when it can be no version of ours. */
+  readonly ifMatch: number | undefined;
+  /** The request as it came, for the few rules that need its headers or address. */
+  readonly request: Request;
+  /** The absolute address of a path in the endpoint's area. */
+  readonly url: (path: string) => string;
+}
+
+/** What a schema takes, as something nobody is going to change: rules may answer with readonly values. */
+type Immutable<T> = T extends readonly (infer E)[]
+  ? readonly Immutable<E>[]
+  : T extends object
+    ? { readonly [K in keyof T]: Immutable<T[K]> }
+    : T;
+
+type BodyOf<D> = D extends SuccessDeclaration ? (D['body'] extends z.ZodType ? Immutable<z.input<D['body']>> : null) : never;
+
+/** Any of the declared replies, with the body its schema takes. */
+export type DeclaredReply<C extends EndpointConfig> = {
+  [S in keyof C['responses'] & number]: Reply<S, BodyOf<C['responses'][S]>>;
+}[keyof C['responses'] & number];
+
+/** What a rule may answer: one of the declared replies, or changes with one. Refusals are thrown. */
+export type Answer<C extends EndpointConfig> = DeclaredReply<C> | Write<DeclaredReply<C>>;
+
+/** A rule: decides from a context. It may be run again when its reads turn out stale. */
+export type Rule<C extends EndpointConfig> = (context: Context<C>) => Promise<Answer<C>> | Answer<C>;

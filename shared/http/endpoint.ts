@@ -1,0 +1,118 @@
+// The contract of an endpoint: the one declaration that everything else about it is made from.
+import type * as z from 'zod';
+import type { ErrorCode } from '../errors/catalogue.ts';
+import type { Permission } from '../auth/permissions.ts';
+import type { Area } from './areas.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * Who may call.
+ * - `'public'`: anyone, and no tenant is named (sign-in, metadata).
+ * - `{ client: true }`: an OAuth client that authenticates itself (introspection, revocation); the handler does it.
+ * - a permission, with the tenant-code header. `token: 'required'` asks for a bearer token always;
+ *   `token: 'tenant'` leaves it to the tenant's own access setting (areas A and D; interface.md 5).
+ *   `platform: true` hands the handler the platform's store.
+ */
+export type Access =
+  | 'public'
+  | { readonly client: true }
+  | {
+      readonly permission: Permission | 'own';
+      readonly token: 'required' | 'tenant';
+      readonly platform?: boolean;
+    };
+
+/** The most an example request may cost, in DynamoDB's own figures; a test holds the endpoint to it. */
+export interface Budget {
+  readonly roundTrips: number;
+  readonly readUnits: number;
+  readonly writeUnits?: number;
+}
+
+/** A success: its body's schema (null: no body), and the headers it carries beyond the usual ones. */
+export interface SuccessDeclaration {
+  readonly body: z.ZodType | null;
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Content type when it is not application/json. */
+  readonly contentType?: string;
+}
+
+/**
+ * One true example: the request is sent by a test against the demo tenant and must succeed.
+ * A string may name a seeded value as `{{name}}`: userName, password, tenantCode, clientId, clientSecret, personId,
+ * and whatever else the demo data declares (infra/local/demo.ts).
+ */
+export interface Example {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number | boolean>>;
+  readonly body?: unknown;
+  /** The reply's body as a reader should see it. */
+  readonly response?: unknown;
+}
+
+export interface EndpointConfig {
+  readonly area: Area;
+  readonly method: Method;
+  /** The path below the area's base address, with `{name}` parameters, spelled as published. */
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly description?: string;
+  readonly tags: readonly string[];
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly headers?: z.ZodObject;
+  readonly body?: z.ZodType;
+  /** How the body is sent; JSON unless said. */
+  readonly bodyType?: 'json' | 'form';
+  /** Largest body in bytes; 256 KiB unless said. */
+  readonly maxBodyBytes?: number;
+  /** The 2xx (and 3xx) replies by status. */
+  readonly responses: Readonly<Record<number, SuccessDeclaration>>;
+  /** Refusals of its own, beyond those that follow from its parts (authentication, validation, ...). */
+  readonly refuses?: readonly ErrorCode[];
+  readonly access: Access;
+  readonly budget: Budget;
+  readonly example: Example;
+  /** A POST that only reads or that must run each time: Idempotency-Key has nothing to keep. */
+  readonly repeatable?: boolean;
+}
+
+/** A declared endpoint. Its type carries what each part parses to. */
+export type Endpoint<C extends EndpointConfig = EndpointConfig> = Readonly<C> & { readonly kind: 'endpoint' };
+
+/** Declares an endpoint. */
+export const endpoint = <const C extends EndpointConfig>(config: C): Endpoint<C> => ({ ...config, kind: 'endpoint' });
+
+/** The largest body an endpoint takes, in bytes. */
+export const maxBodyBytes = (declared: EndpointConfig): number => declared.maxBodyBytes ?? 256 * 1024;
+
+/** Whether a call is made within a tenant: with the tenant-code header, and a permission to hold. */
+export const isScoped = (access: Access): access is Extract<Access, { readonly permission: unknown }> =>
+  typeof access === 'object' && 'permission' in access;
+
+/** Whether the request changes something, from its method and declaration. */
+export const isWrite = (declared: EndpointConfig): boolean => declared.method !== 'GET' && !declared.repeatable;
+
+/**
+ * Every code the endpoint may refuse with: its own, and those that follow from its parts. One declaration per fact:
+ * OpenAPI, the contract tests and the reference are made from this list.
+ */
+export function refusals(declared: EndpointConfig): readonly ErrorCode[] {
+  const codes = new Set<ErrorCode>(declared.refuses ?? []);
+  if (declared.params || declared.query || declared.headers || declared.body) codes.add('VALIDATION_ERROR');
+  if (declared.body) {
+    codes.add('MALFORMED_BODY').add('UNSUPPORTED_MEDIA_TYPE').add('PAYLOAD_TOO_LARGE');
+  }
+  if (isScoped(declared.access)) {
+    codes.add('AUTHENTICATION_REQUIRED').add('PERMISSION_DENIED').add('TENANT_MISMATCH').add('TENANT_SUSPENDED');
+  }
+  if (isWrite(declared)) {
+    codes.add('SERVICE_BUSY');
+    if (declared.method === 'POST') {
+      codes.add('VALIDATION_ERROR').add('IDEMPOTENCY_KEY_IN_USE').add('IDEMPOTENCY_KEY_REUSED');
+    } else codes.add('PRECONDITION_FAILED').add('VALIDATION_ERROR');
+  }
+  return [...codes.add('RATE_LIMIT_EXCEEDED').add('INTERNAL_SERVER_ERROR')];
+}

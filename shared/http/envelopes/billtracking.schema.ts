@@ -1,0 +1,17 @@
+// The schema of area D's error body (interface.md 7.2).
+import * as z from 'zod';
+import { ErrorCodeSchema, FaultSchema, requestId } from './faults.schema.ts';
+
+/** What `billtrackingEnvelope` renders. */
+export const BilltrackingErrorSchema = z
+  .strictObject({
+    error: ErrorCodeSchema,
+    message: z.string(),
+    details: z.strictObject({
+      code: ErrorCodeSchema,
+      timestamp: z.iso.datetime(),
+      requestId,
+      errors: z.array(FaultSchema).optional(),
+    }),
+  })
+  .meta({ id: 'BilltrackingError', description: 'A refusal of area D.' });

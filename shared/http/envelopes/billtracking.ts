@@ -1,0 +1,15 @@
+// Area D's error body (interface.md 7.2).
+import type { Failure } from '../../errors/failure.ts';
+import type { Refused } from './refused.ts';
+
+/** `{ error, message, details: { code, timestamp, errors? } }` with every single fault in details.errors. */
+export const billtrackingEnvelope = (failure: Failure, request: Refused): unknown => ({
+  error: failure.code,
+  message: failure.message,
+  details: {
+    code: failure.code,
+    timestamp: request.timestamp,
+    requestId: request.requestId,
+    ...(failure.details.length > 0 && { errors: failure.details }),
+  },
+});

@@ -1,0 +1,18 @@
+// The schema of area B's error envelope.
+import * as z from 'zod';
+import { CrmFaultSchema, ErrorCodeSchema, requestId } from './faults.schema.ts';
+
+/** What `crmEnvelope` renders. */
+export const CrmErrorSchema = z
+  .strictObject({
+    error: z.strictObject({
+      code: ErrorCodeSchema,
+      message: z.string(),
+      details: z.array(CrmFaultSchema).optional(),
+      timestamp: z.iso.datetime(),
+      requestId,
+      path: z.string(),
+      method: z.string(),
+    }),
+  })
+  .meta({ id: 'CrmError', description: 'A refusal of area B.' });

@@ -1,0 +1,18 @@
+// Area B's error envelope (interface.md leaves it open; the documented form has everything inside `error`).
+import type { Failure } from '../../errors/failure.ts';
+import type { Refused } from './refused.ts';
+
+/** `{ error: { code, message, details?: [{ field, message, code }], timestamp, requestId, path, method } }` */
+export const crmEnvelope = (failure: Failure, request: Refused): unknown => ({
+  error: {
+    code: failure.code,
+    message: failure.message,
+    ...(failure.details.length > 0 && {
+      details: failure.details.map(({ target, message, code }) => ({ field: target, message, code })),
+    }),
+    timestamp: request.timestamp,
+    requestId: request.requestId,
+    path: request.path,
+    method: request.method,
+  },
+});

@@ -1,0 +1,20 @@
+// Which error schema a refusal of an area satisfies: the counterpart of the envelopes, for documents and tests.
+import type * as z from 'zod';
+import type { Area } from '../areas.ts';
+import { BilltrackingErrorSchema } from './billtracking.schema.ts';
+import { CrmErrorSchema } from './crm.schema.ts';
+import { OAuthErrorSchema } from './oauth.schema.ts';
+import { isOAuthPath } from './oauth.ts';
+import { TrainingErrorSchema } from './training.schema.ts';
+
+/** The error schema of each area. */
+export const errorSchemas = {
+  training: TrainingErrorSchema,
+  crm: CrmErrorSchema,
+  identity: OAuthErrorSchema,
+  billtracking: BilltrackingErrorSchema,
+} as const satisfies Record<Area, z.ZodType>;
+
+/** The schema of a refusal at this path of the area; what stands below /oauth/ speaks OAuth wherever it is. */
+export const errorSchema = (area: Area, path: string): z.ZodType =>
+  isOAuthPath(path) ? OAuthErrorSchema : errorSchemas[area];

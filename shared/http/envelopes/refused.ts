@@ -1,0 +1,11 @@
+// What an envelope needs to know of the request it refuses.
+export interface Refused {
+  readonly method: string;
+  /** The path as the caller sent it, below the area's base address. */
+  readonly path: string;
+  readonly requestId: string;
+  /** ISO 8601, UTC. */
+  readonly timestamp: string;
+  /** Set once the tenant is known to exist. */
+  readonly tenantCode?: string | undefined;
+}

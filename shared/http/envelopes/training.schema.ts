@@ -1,0 +1,20 @@
+// The schema of area A's error envelope (interface.md 7.1).
+import * as z from 'zod';
+import { ErrorCodeSchema, FaultSchema, requestId } from './faults.schema.ts';
+
+/** What `trainingEnvelope` renders. */
+export const TrainingErrorSchema = z
+  .strictObject({
+    error: z.strictObject({
+      code: ErrorCodeSchema,
+      message: z.string(),
+      target: z.string().optional(),
+      details: z.array(FaultSchema).optional(),
+    }),
+    status: z.int(),
+    timestamp: z.iso.datetime(),
+    path: z.string(),
+    requestId,
+    tenantCode: z.string().optional(),
+  })
+  .meta({ id: 'TrainingError', description: 'A refusal of area A.' });

@@ -1,0 +1,18 @@
+// Area A's error envelope (interface.md 7.1; gap-facts: tenantCode beside the documented members).
+import type { Failure } from '../../errors/failure.ts';
+import type { Refused } from './refused.ts';
+
+/** `{ error: { code, message, target?, details? }, status, timestamp, path, requestId, tenantCode? }` */
+export const trainingEnvelope = (failure: Failure, request: Refused): unknown => ({
+  error: {
+    code: failure.code,
+    message: failure.message,
+    ...(failure.target !== undefined && { target: failure.target }),
+    ...(failure.details.length > 0 && { details: failure.details }),
+  },
+  status: failure.status,
+  timestamp: request.timestamp,
+  path: request.path,
+  requestId: request.requestId,
+  ...(request.tenantCode !== undefined && { tenantCode: request.tenantCode }),
+});

@@ -1,0 +1,35 @@
+// Entity tags: versions for what can be changed, hashes for the rest; If-Match and If-None-Match (RFC 9110 8.8, 13.1).
+import { createHash } from 'node:crypto';
+import { ifVersion, type Condition, type Otherwise } from '../data/changes.ts';
+import { preconditionFailed } from '../errors/failure.ts';
+
+/** The ETag of a version: `"3"`. */
+export const versionTag = (version: number): string => `"${version}"`;
+
+/** The ETag of a representation without a version of its own. */
+export const contentTag = (body: string): string => `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+
+/** Whether If-None-Match holds the tag (weak comparison). */
+export const noneMatchHolds = (header: string | undefined, tag: string): boolean =>
+  header !== undefined &&
+  (header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag));
+
+/** The version that If-Match names: undefined when absent or `*`, -1 when it is no version of ours. */
+export function versionOfIfMatch(header: string | undefined): number | undefined {
+  if (header === undefined || header === '' || header.trim() === '*') return undefined;
+  const version = /^\s*"(\d{1,15})"\s*$/.exec(header)?.[1];
+  return version === undefined ? -1 : Number(version);
+}
+
+/**
+ * The condition for changing what was read at `version`, given what the caller's If-Match asks for.
+ * Without If-Match a change that raced with ours is no refusal: the rule decides again on the newer version.
+ * @throws Failure 412 when the caller's version is not the present one
+ */
+export function unchangedSince(
+  version: number,
+  ifMatch: number | undefined,
+): { readonly condition: Condition; readonly otherwise: Otherwise } {
+  if (ifMatch !== undefined && ifMatch !== version) throw preconditionFailed();
+  return { condition: ifVersion(version), otherwise: ifMatch === undefined ? 'decide again' : preconditionFailed() };
+}

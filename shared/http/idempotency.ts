@@ -1,0 +1,96 @@
+// Idempotency-Key: the first answer is kept in the same transaction as what it did, and given again.
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { type Change, put } from '../data/changes.ts';
+import type { Key, TenantStore } from '../data/store.ts';
+import { Failure, invalid } from '../errors/failure.ts';
+import type { HttpReply } from './refuse.ts';
+import type { Request } from './request.ts';
+
+interface ReplyItem {
+  readonly type: 'idempotent-reply';
+  /** Hash of what was asked. */
+  readonly asked: string;
+  /** The reply, sealed with the caller's key: whoever only reads the table learns nothing from it. */
+  readonly sealed: string;
+  readonly ttl: number;
+}
+
+/** How long an answer is kept, in seconds: a day. */
+const keptFor = 24 * 3600;
+
+const sha256 = (...parts: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+
+const sealingKey = (key: string, salt: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, salt, 'rostrum idempotent reply', 32));
+
+function seal(reply: HttpReply, key: string, salt: string): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', sealingKey(key, salt), nonce);
+  const text = Buffer.concat([cipher.update(JSON.stringify(reply), 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64');
+}
+
+function unseal(sealed: string, key: string, salt: string): HttpReply {
+  const bytes = Buffer.from(sealed, 'base64');
+  const decipher = createDecipheriv('aes-256-gcm', sealingKey(key, salt), bytes.subarray(0, 12));
+  decipher.setAuthTag(bytes.subarray(12, 28));
+  return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8'));
+}
+
+/** The keeping of one request's answer. */
+export interface Idempotency {
+  /** The first answer, if there was one. @throws Failure 422 when the same key came with another request */
+  find(): Promise<HttpReply | undefined>;
+  /** The change that keeps `reply`; it does not hold when another request with this key was first. */
+  keep(reply: HttpReply): Change;
+}
+
+/** What `commit` raises when another request with the same key was first. */
+export const keyInUse = (): Failure => new Failure('IDEMPOTENCY_KEY_IN_USE', undefined, { target: 'Idempotency-Key' });
+
+/**
+ * The keeping for a request that carries an Idempotency-Key, one per tenant, caller, operation and key.
+ * @returns undefined when the header was not sent
+ * @throws Failure 400 when the key is longer than 255 characters or holds anything but printable ASCII
+ */
+export function idempotency(tenant: TenantStore, subject: string, request: Request, now: Date): Idempotency | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined || key === '') return undefined;
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw invalid([
+      {
+        code: 'INVALID_FORMAT',
+        message: 'Idempotency-Key must be 1 to 255 printable ASCII characters without blanks, such as a UUID.',
+        target: 'Idempotency-Key',
+      },
+    ]);
+  }
+  const place = sha256(subject, request.method, request.path.toLowerCase().replace(/\/+$/, ''), key);
+  const asked = sha256(JSON.stringify(request.params), JSON.stringify(request.query), request.rawBody);
+  const address: Key<ReplyItem> = tenant.key(`IDEMPOTENCY#${place}`, 'REPLY');
+  const seconds = Math.floor(now.getTime() / 1000);
+  return {
+    async find() {
+      const item = await tenant.get(address, { consistent: true });
+      if (!item || item.ttl <= seconds) return undefined;
+      if (item.asked !== asked) {
+        throw new Failure('IDEMPOTENCY_KEY_REUSED', undefined, { target: 'Idempotency-Key' });
+      }
+      return unseal(item.sealed, key, place);
+    },
+    keep: (reply) =>
+      put<ReplyItem>(
+        address,
+        { type: 'idempotent-reply', asked, sealed: seal(reply, key, place), ttl: seconds + keptFor },
+        {
+          condition: {
+            expression: 'attribute_not_exists(pk) OR #ttl <= :now',
+            names: { '#ttl': 'ttl' },
+            values: { ':now': seconds },
+          },
+          otherwise: keyInUse(),
+        },
+      ),
+  };
+}

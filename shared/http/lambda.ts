@@ -1,0 +1,93 @@
+// The Lambda handler of an endpoint: its rule behind the middy chain, the same for every endpoint.
+import { randomUUID } from 'node:crypto';
+import middy from '@middy/core';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context as LambdaContext } from 'aws-lambda';
+import { metered, newMeter } from '../data/meter.ts';
+import { forPlatform } from '../data/store.ts';
+import { access } from './middleware/access.ts';
+import { conditionalGet } from './middleware/conditional-get.ts';
+import { parse } from './middleware/parse.ts';
+import { refuse } from './middleware/refuse.ts';
+import { requestLine } from './middleware/request-line.ts';
+import { type RequestState, stateOf } from './middleware/state.ts';
+import type { Context, Rule } from './context.ts';
+import { type Endpoint, type EndpointConfig, isScoped, isWrite } from './endpoint.ts';
+import { versionOfIfMatch, versionTag } from './etag.ts';
+import { idempotency } from './idempotency.ts';
+import { perform } from './perform.ts';
+import type { HttpReply } from './refuse.ts';
+import type { Reply, Write } from './reply.ts';
+
+/** A handler as API Gateway's REST proxy integration (payload 1.0) calls it. */
+export type ProxyHandler = (event: APIGatewayProxyEvent, context: LambdaContext) => Promise<APIGatewayProxyResult>;
+
+/** The absolute address of a path in an area (env TRAINING_URL, CRM_URL, IDENTITY_URL, BILLTRACKING_URL). */
+export const areaUrl = (area: EndpointConfig['area'], path: string): string =>
+  `${process.env[`${area.toUpperCase()}_URL`] ?? ''}${path}`;
+
+function render({ status, body, headers, version }: Reply): HttpReply {
+  const hasBody = body !== null && body !== undefined;
+  return {
+    statusCode: status,
+    headers: {
+      ...(hasBody && { 'Content-Type': 'application/json' }),
+      'Cache-Control': 'no-store',
+      ...(version !== undefined && { ETag: versionTag(version) }),
+      ...headers,
+    },
+    body: !hasBody ? '' : typeof body === 'string' && !/json/.test(headers['Content-Type'] ?? 'json') ? body : JSON.stringify(body),
+  };
+}
+
+/** The context a rule gets. The contract's type says which parts are there; this is the one border where it is trusted. */
+function contextOf<C extends EndpointConfig>(contract: Endpoint<C>, state: RequestState): Context<C> {
+  const { access } = contract;
+  const context = {
+    ...state.parts,
+    tenant: state.admission?.tenant,
+    settings: state.admission?.settings,
+    caller: state.admission?.caller,
+    platform: !isScoped(access) || access.platform ? forPlatform() : undefined,
+    now: state.now,
+    newId: randomUUID,
+    ifMatch: versionOfIfMatch(state.request.headers['if-match']),
+    request: state.request,
+    url: (path: string) => areaUrl(contract.area, path),
+  };
+  return context as unknown as Context<C>;
+}
+
+const wantsDryRun = (state: RequestState): boolean =>
+  Object.entries(state.request.query).some(
+    ([name, values]) => name.toLowerCase() === 'validateonly' && values[0]?.toLowerCase() === 'true',
+  );
+
+/**
+ * Builds the handler of `contract` from its rule.
+ *
+ * The chain, in order: request line (log, request id, timing), refusals in the area's envelope, access
+ * (tenant-code, bearer, permission), parsing and validation, conditional GET; then the rule and its commit.
+ */
+export function lambda<C extends EndpointConfig>(contract: Endpoint<C>, rule: Rule<C>): ProxyHandler {
+  const run = async (event: APIGatewayProxyEvent): Promise<HttpReply> => {
+    const state = stateOf(event);
+    const context = contextOf(contract, state);
+    const { admission, request, now } = state;
+    return perform({
+      decide: async () => (await rule(context)) as Reply | Write,
+      render,
+      idempotency:
+        contract.method === 'POST' && isWrite(contract) && admission
+          ? idempotency(admission.tenant, admission.caller.subject, request, now)
+          : undefined,
+      validateOnly: isWrite(contract) && wantsDryRun(state),
+    });
+  };
+  const chain = middy<APIGatewayProxyEvent, HttpReply>(run)
+    .use(requestLine(contract))
+    .use(refuse(contract))
+    .use(isScoped(contract.access) ? access(contract) : [])
+    .use(parse(contract))
+    .use(contract.method === 'GET' ? conditionalGet() : []);
+  return (event, context) => metered(newMeter(), () => chain(event, context)) as Promise<APIGatewayProxyResult>;
+}

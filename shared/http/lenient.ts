@@ -1,0 +1,26 @@
+// Schemas for what existing callers really send: numbers and booleans as strings, empty strings for absent values.
+import * as z from 'zod';
+
+const blankIsAbsent = (value: unknown): unknown => (value === '' || value === null ? undefined : value);
+
+const numeric = (value: unknown): unknown => {
+  const given = blankIsAbsent(value);
+  return typeof given === 'string' && /^-?\d{1,15}$/.test(given.trim()) ? Number(given) : given;
+};
+
+const truth = (value: unknown): unknown => {
+  const given = blankIsAbsent(value);
+  if (typeof given !== 'string') return given;
+  const folded = given.trim().toLowerCase();
+  return folded === 'true' ? true : folded === 'false' ? false : given;
+};
+
+/** An integer within limits, also as a string; `fallback` when absent or blank. */
+export const integerOr = (fallback: number, minimum: number, maximum = 2_147_483_647) =>
+  z.preprocess(numeric, z.int().min(minimum).max(maximum).default(fallback)).default(fallback);
+
+/** An optional boolean, also as a string. */
+export const flag = () => z.preprocess(truth, z.boolean().optional()).optional();
+
+/** An optional text; blank is absent. */
+export const text = (maximum = 500) => z.preprocess(blankIsAbsent, z.string().max(maximum).optional()).optional();

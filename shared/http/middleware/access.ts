@@ -1,0 +1,24 @@
+// Tenant-code, bearer token, permission: admits the request or refuses it before anything of its body is read.
+import type { MiddlewareObj } from '@middy/core';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { admit } from '../../auth/access.ts';
+import type { EndpointConfig } from '../endpoint.ts';
+import type { HttpReply } from '../refuse.ts';
+import { stateOf } from './state.ts';
+
+export function access(contract: EndpointConfig): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
+  return {
+    before: async ({ event }) => {
+      const state = stateOf(event);
+      const { headers } = state.request;
+      const admission = await admit(
+        contract,
+        { tenantCode: headers['tenant-code'], authorization: headers['authorization'] },
+        state.now,
+      );
+      state.admission = admission;
+      const offset = admission.settings.clockOffsetSeconds;
+      if (offset !== 0) state.now = new Date(state.now.getTime() + offset * 1000);
+    },
+  };
+}

@@ -1,0 +1,33 @@
+// What the middlewares of one request share, kept beside its event.
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { Admission } from '../../auth/access.ts';
+import { type Request, readRequest } from '../request.ts';
+import type { ValidParts } from '../validate.ts';
+
+/** The state of one request as it passes the chain. */
+export interface RequestState {
+  readonly request: Request;
+  readonly startedAt: number;
+  /** The present moment; a sandbox tenant's clock may move it once the tenant is known. */
+  now: Date;
+  admission?: Admission;
+  parts: ValidParts;
+  /** The code of the refusal, for the log. */
+  refusedWith?: string;
+}
+
+const states = new WeakMap<APIGatewayProxyEvent, RequestState>();
+
+/** The state of the request that this event is; begun at the first call. */
+export function stateOf(event: APIGatewayProxyEvent): RequestState {
+  const known = states.get(event);
+  if (known) return known;
+  const state: RequestState = {
+    request: readRequest(event),
+    startedAt: performance.now(),
+    now: new Date(),
+    parts: { params: undefined, query: undefined, headers: undefined, body: undefined },
+  };
+  states.set(event, state);
+  return state;
+}

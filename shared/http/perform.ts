@@ -1,0 +1,56 @@
+// Runs a rule and commits what it decides: once, again when its reads were stale, or not at all for a dry run.
+import { commit, StaleRead, withoutWriting } from '../data/changes.ts';
+import { Failure } from '../errors/failure.ts';
+import type { Idempotency } from './idempotency.ts';
+import type { HttpReply } from './refuse.ts';
+import type { Reply, Write } from './reply.ts';
+
+/** How often a rule decides before the request is given up as SERVICE_BUSY. */
+const attempts = 12;
+
+interface Performance {
+  /** The rule, its context already in hand. */
+  readonly decide: () => Promise<Reply | Write>;
+  readonly render: (reply: Reply) => HttpReply;
+  readonly idempotency: Idempotency | undefined;
+  /** Check, but write nothing. */
+  readonly validateOnly: boolean;
+}
+
+/** The reply to a dry run that would have succeeded. */
+const wouldSucceed: HttpReply = { statusCode: 204, headers: { 'X-Validate-Only': 'true' }, body: '' };
+
+const replayed = (first: HttpReply): HttpReply => ({
+  ...first,
+  headers: { ...first.headers, 'Idempotent-Replayed': 'true' },
+});
+
+/**
+ * Carries out one request.
+ * @throws whatever the rule refuses with; Failure SERVICE_BUSY when its reads were stale too often
+ */
+export async function perform({ decide, render, idempotency, validateOnly }: Performance): Promise<HttpReply> {
+  const first = validateOnly ? undefined : await idempotency?.find();
+  if (first) return replayed(first);
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    try {
+      const answer = await decide();
+      const changes = answer.kind === 'write' ? answer.changes : [];
+      if (validateOnly) {
+        await commit(withoutWriting(changes));
+        return wouldSucceed;
+      }
+      if (answer.kind === 'reply') return render(answer);
+      const rendered = render(answer.reply);
+      await commit(idempotency ? [idempotency.keep(rendered), ...changes] : changes);
+      return rendered;
+    } catch (error) {
+      if (error instanceof StaleRead) continue;
+      // What refuses this request may be the doing of its own first copy.
+      const winner = validateOnly || !(error instanceof Failure) ? undefined : await idempotency?.find();
+      if (winner) return replayed(winner);
+      throw error;
+    }
+  }
+  throw new Failure('SERVICE_BUSY');
+}

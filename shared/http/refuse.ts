@@ -1,0 +1,47 @@
+// Turns a Failure into the reply of its area: status, headers, envelope. Handlers and gateways both use it.
+import type { Failure } from '../errors/failure.ts';
+import type { Area } from './areas.ts';
+import { billtrackingEnvelope } from './envelopes/billtracking.ts';
+import { crmEnvelope } from './envelopes/crm.ts';
+import { isOAuthPath, oauthEnvelope } from './envelopes/oauth.ts';
+import type { Refused } from './envelopes/refused.ts';
+import { trainingEnvelope } from './envelopes/training.ts';
+
+const envelopes = {
+  training: trainingEnvelope,
+  crm: crmEnvelope,
+  identity: oauthEnvelope,
+  billtracking: billtrackingEnvelope,
+} as const satisfies Record<Area, (failure: Failure, request: Refused) => unknown>;
+
+/** A reply as API Gateway's proxy integration takes it. */
+export interface HttpReply {
+  readonly statusCode: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** WWW-Authenticate for a 401 (RFC 9110 11.6.1, RFC 6750 3). */
+function challenge(failure: Failure): Record<string, string> {
+  if (failure.status !== 401) return {};
+  const bearer = failure.details.some((fault) => fault.code.startsWith('TOKEN_'))
+    ? `Bearer realm="rostrum", error="invalid_token", error_description="${failure.message.replaceAll('"', "'")}"`
+    : 'Bearer realm="rostrum"';
+  return { 'WWW-Authenticate': bearer };
+}
+
+/** The reply that refuses a request in its area's own form. */
+export function refusal(area: Area, failure: Failure, request: Refused): HttpReply {
+  const envelope = isOAuthPath(request.path) ? oauthEnvelope : envelopes[area];
+  return {
+    statusCode: failure.status,
+    headers: {
+      'Content-Type': 'application/json',
+      'Cache-Control': 'no-store',
+      'X-Request-Id': request.requestId,
+      ...challenge(failure),
+      ...failure.headers,
+    },
+    body: JSON.stringify(envelope(failure, request)),
+  };
+}

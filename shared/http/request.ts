@@ -1,0 +1,95 @@
+// Reads an API Gateway proxy event into plain values, once: headers in lower case, query, body by its content type.
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { Failure } from '../errors/failure.ts';
+import { type EndpointConfig, maxBodyBytes } from './endpoint.ts';
+
+/** A request as the middlewares see it, before any of its values are trusted. */
+export interface Request {
+  readonly method: string;
+  /** Below the area's base address, as the caller sent it. */
+  readonly path: string;
+  readonly requestId: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Names as sent; every value of each. */
+  readonly query: Readonly<Record<string, readonly string[]>>;
+  readonly params: Readonly<Record<string, string>>;
+  readonly rawBody: string;
+  /** The caller's network address, as the gateway saw it. */
+  readonly address: string;
+}
+
+/** Header names come in any case, and values now and then with blanks around them. */
+const lowerCased = (headers: Readonly<Record<string, string | undefined>> | null): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers ?? {}).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name.trim().toLowerCase(), value.trim()]],
+    ),
+  );
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/** Reads the event. Nothing in it can make this fail. */
+export function readRequest(event: APIGatewayProxyEvent): Request {
+  const query = Object.entries(event.multiValueQueryStringParameters ?? {}).map(
+    ([name, values]) => [name, values ?? []] as const,
+  );
+  const body = event.body ?? '';
+  return {
+    method: event.httpMethod,
+    path: event.path,
+    requestId: `req-${event.requestContext.requestId}`,
+    headers: lowerCased(event.headers),
+    query: Object.fromEntries(query),
+    params: Object.fromEntries(
+      Object.entries(event.pathParameters ?? {}).map(([name, value]) => [name, decoded(value ?? '')]),
+    ),
+    rawBody: event.isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body,
+    address: event.requestContext.identity.sourceIp,
+  };
+}
+
+const isJson = (type: string): boolean => /^(application|text)\/([a-z0-9.+-]*\+)?json$/.test(type);
+
+/**
+ * The body by its declared kind. JSON in any of its content types (existing callers send application/json-patch+json
+ * for plain JSON, or none at all); a form as its name-value pairs, in order, so that duplicates can be seen.
+ * @throws Failure 413, 415 or 400 MALFORMED_BODY
+ */
+export function readBody(contract: EndpointConfig, request: Request): unknown {
+  if (!contract.body) return undefined;
+  const limit = maxBodyBytes(contract);
+  const size = Buffer.byteLength(request.rawBody);
+  if (size > limit) {
+    throw new Failure('PAYLOAD_TOO_LARGE', `The body may be at most ${limit} bytes, but was ${size}.`);
+  }
+  const type = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (contract.bodyType === 'form') {
+    if (type !== 'application/x-www-form-urlencoded') {
+      throw new Failure(
+        'UNSUPPORTED_MEDIA_TYPE',
+        `Content-Type must be application/x-www-form-urlencoded, but was ${type || 'missing'}.`,
+        { target: 'Content-Type' },
+      );
+    }
+    return [...new URLSearchParams(request.rawBody)];
+  }
+  if (type !== '' && !isJson(type)) {
+    throw new Failure('UNSUPPORTED_MEDIA_TYPE', `Content-Type must be application/json, but was ${type}.`, {
+      target: 'Content-Type',
+    });
+  }
+  if (request.rawBody.trim() === '') return undefined;
+  try {
+    return JSON.parse(request.rawBody);
+  } catch (error) {
+    const where = error instanceof SyntaxError ? /position (\d+)/.exec(error.message)?.[1] : undefined;
+    throw new Failure('MALFORMED_BODY', `The body is not well-formed JSON${where ? ` (at character ${where})` : ''}.`);
+  }
+}

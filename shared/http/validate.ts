@@ -1,0 +1,142 @@
+// Validation: every part of a request is held against its schema at once, and every fault is told with code and target.
+import type * as z from 'zod';
+import type { FaultCode } from '../errors/catalogue.ts';
+import { type Fault, invalid } from '../errors/failure.ts';
+import type { EndpointConfig } from './endpoint.ts';
+import type { Request } from './request.ts';
+
+/** The parts of a request after validation; each is there when the contract declares it. */
+export interface ValidParts {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly headers: unknown;
+  readonly body: unknown;
+}
+
+type Path = readonly PropertyKey[];
+
+/** `address.city`, `members[0].id` */
+const dotted = (path: Path): string =>
+  path.reduce<string>(
+    (text, part) => (typeof part === 'number' ? `${text}[${part}]` : text === '' ? String(part) : `${text}.${String(part)}`),
+    '',
+  );
+
+const valueAt = (value: unknown, path: Path): unknown =>
+  path.reduce<unknown>(
+    (inner, part) =>
+      typeof inner === 'object' && inner !== null && Object.hasOwn(inner, part)
+        ? (inner as Record<PropertyKey, unknown>)[part]
+        : undefined,
+    value,
+  );
+
+/** The value at fault, short enough to say back. Lists and objects are only named: they may be of any depth. */
+function said(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
+  const text = String(value);
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
+
+type Issue = z.core.$ZodIssue;
+
+const units = { string: 'characters', array: 'entries', set: 'entries', map: 'entries' } as const;
+
+function rangeFault(issue: Extract<Issue, { code: 'too_small' | 'too_big' }>, name: string, value: unknown): [FaultCode, string] {
+  const isLow = issue.code === 'too_small';
+  const bound = isLow ? issue.minimum : issue.maximum;
+  const unit = units[issue.origin as keyof typeof units];
+  const limit = isLow ? 'at least' : 'at most';
+  if (unit) {
+    const length = typeof value === 'string' || Array.isArray(value) ? value.length : 0;
+    if (length === 0 || (isLow && typeof value === 'string' && value.trim() === ''))
+      return ['REQUIRED_FIELD', `${name} must not be empty.`];
+    return ['OUT_OF_RANGE', `${name} must have ${limit} ${bound} ${unit}, but has ${length}.`];
+  }
+  return ['OUT_OF_RANGE', `${name} must be ${limit} ${bound}, but was ${said(value)}.`];
+}
+
+const formats: Readonly<Record<string, string>> = {
+  uuid: 'a UUID such as 3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+  guid: 'a UUID such as 3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+  email: 'a mail address such as name@example.org',
+  url: 'a web address such as https://example.org',
+  date: 'a date as YYYY-MM-DD',
+  datetime: 'a date and time as YYYY-MM-DDThh:mm:ssZ',
+};
+
+function described(issue: Issue, name: string, value: unknown): [FaultCode, string] {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (value === undefined || value === null) return ['REQUIRED_FIELD', `${name} is required.`];
+      return ['INVALID_TYPE', `${name} must be of type ${issue.expected}, but was ${said(value)}.`];
+    case 'too_small':
+    case 'too_big':
+      return rangeFault(issue, name, value);
+    case 'invalid_format': {
+      if (value === '') return ['REQUIRED_FIELD', `${name} must not be empty.`];
+      const wanted = formats[issue.format] ?? (issue.message.startsWith('Invalid') ? 'of another form' : issue.message);
+      return ['INVALID_FORMAT', `${name} must be ${wanted}, but was ${said(value)}.`];
+    }
+    case 'invalid_value':
+      if (value === undefined) return ['REQUIRED_FIELD', `${name} is required.`];
+      return ['UNKNOWN_VALUE', `${name} must be one of ${issue.values.map(said).join(', ')}, but was ${said(value)}.`];
+    case 'not_multiple_of':
+      return ['INVALID_FORMAT', `${name} must be a multiple of ${issue.divisor}, but was ${said(value)}.`];
+    case 'unrecognized_keys':
+      return ['UNKNOWN_FIELD', `${issue.keys.map(said).join(', ')} ${issue.keys.length > 1 ? 'are' : 'is'} not known here.`];
+    case 'custom': {
+      const code = issue.params?.['code'];
+      return [typeof code === 'string' ? (code as FaultCode) : 'INVALID_FORMAT', issue.message];
+    }
+    default:
+      if (value === undefined) return ['REQUIRED_FIELD', `${name} is required.`];
+      return ['INVALID_FORMAT', `${name} is not valid: ${issue.message}.`];
+  }
+}
+
+/** One zod issue as a fault. `whole` is the value the schema read; `part` names it when the issue has no path. */
+function fault(issue: Issue, whole: unknown, part: string): Fault {
+  const target = dotted(issue.path) || part;
+  const [code, message] = described(issue, target, valueAt(whole, issue.path));
+  return { code, message, target };
+}
+
+/** Query names match without regard to case; one value stands for itself, several as a list. */
+function queryValues(schema: z.ZodObject, request: Request): Record<string, unknown> {
+  const declared = new Map(Object.keys(schema.shape).map((name) => [name.toLowerCase(), name]));
+  return Object.fromEntries(
+    Object.entries(request.query).flatMap(([sent, values]) => {
+      const name = declared.get(sent.toLowerCase());
+      return name === undefined ? [] : [[name, values.length > 1 ? values : values[0]]];
+    }),
+  );
+}
+
+function headerValues(schema: z.ZodObject, request: Request): Record<string, unknown> {
+  return Object.fromEntries(Object.keys(schema.shape).map((name) => [name, request.headers[name.toLowerCase()]]));
+}
+
+/**
+ * Validates params, query, headers and body together.
+ * @throws Failure 400 VALIDATION_ERROR with every fault of every part
+ */
+export function validate(contract: EndpointConfig, request: Request, body: unknown): ValidParts {
+  const faults: Fault[] = [];
+  const read = (schema: z.ZodType | undefined, value: unknown, part: string): unknown => {
+    if (!schema) return undefined;
+    const result = schema.safeParse(value);
+    if (result.success) return result.data;
+    faults.push(...result.error.issues.map((issue) => fault(issue, value, part)));
+    return undefined;
+  };
+  const parts: ValidParts = {
+    params: read(contract.params, request.params, 'path'),
+    query: read(contract.query, contract.query && queryValues(contract.query, request), 'query'),
+    headers: read(contract.headers, contract.headers && headerValues(contract.headers, request), 'headers'),
+    body: read(contract.body, body, 'body'),
+  };
+  const [first, ...rest] = faults;
+  if (first) throw invalid([first, ...rest]);
+  return parts;
+}

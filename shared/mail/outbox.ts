@@ -1,0 +1,105 @@
+// The outbox: a mail is written in the transaction that caused it, and sent afterwards until it is sent or given up.
+import { type Change, ifAbsent, put, update } from '../data/changes.ts';
+import type { Key, Partition, TenantStore } from '../data/store.ts';
+
+/** A mail to be sent. */
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  /** Plain text; the one body every reader can show. */
+  readonly text: string;
+}
+
+/**
+ * A mail in the outbox: `waiting` until it is sent; each failed try moves `dueAt` further off;
+ * after the last try it is `dead` and stays to be looked at.
+ *
+ * | from    | when            | to      |
+ * |---------|-----------------|---------|
+ * | waiting | claimed         | waiting (dueAt moved: nobody else tries meanwhile) |
+ * | waiting | server took it  | sent    |
+ * | waiting | last try failed | dead    |
+ */
+export interface OutboxItem extends Mail {
+  readonly type: 'mail';
+  readonly id: string;
+  readonly state: 'waiting' | 'sent' | 'dead';
+  /** How often it was tried. */
+  readonly tries: number;
+  /** Epoch milliseconds of the next try. */
+  readonly dueAt: number;
+  readonly createdAt: number;
+  /** What the last failed try said, without any content of the mail. */
+  readonly lastError?: string;
+  readonly ttl?: number;
+}
+
+const key = (tenant: TenantStore, id: string): Key<OutboxItem> => tenant.key(`OUTBOX#${id}`, 'MAIL');
+const waiting = (tenant: TenantStore): Partition<OutboxItem> => tenant.listing('OUTBOX');
+const dueText = (moment: number): string => String(moment).padStart(15, '0');
+
+/** How many tries a mail gets; the delays between them add up to about a day. */
+const lastTry = 10;
+/** How long a try may hold a mail before another may take it, in milliseconds. */
+const claimFor = 60_000;
+/** How long sent mails are kept, in seconds: a month, for "did it go out?". */
+const sentKeptFor = 30 * 24 * 3600;
+
+/** The delay after the given number of failed tries, in milliseconds: doubling from a minute to at most six hours, with jitter. `random` in 0..1. */
+export const delayAfter = (tries: number, random: number): number =>
+  Math.min(6 * 3600_000, 60_000 * 2 ** (tries - 1)) * (0.75 + random / 2);
+
+/** The change that puts a mail into the outbox; add it to the transaction that is its cause. */
+export function mailing(tenant: TenantStore, id: string, mail: Mail, now: Date): Change {
+  const moment = now.getTime();
+  const item: OutboxItem = { ...mail, type: 'mail', id, state: 'waiting', tries: 0, dueAt: moment, createdAt: moment };
+  return put(key(tenant, id), item, {
+    condition: ifAbsent,
+    listed: { listing: waiting(tenant), sort: `${dueText(moment)}#${id}` },
+  });
+}
+
+/** The mails of a tenant that are due. */
+export async function dueMails(tenant: TenantStore, now: Date, limit = 25): Promise<readonly OutboxItem[]> {
+  const { items } = await tenant.query(waiting(tenant), { to: `${dueText(now.getTime())}~`, limit });
+  return items;
+}
+
+/** One mail of the outbox. */
+export const mailById = (tenant: TenantStore, id: string): Promise<OutboxItem | undefined> =>
+  tenant.get(key(tenant, id), { consistent: true });
+
+const untouched = (mail: OutboxItem) => ({
+  condition: {
+    expression: '#state = :waiting AND #tries = :seen AND #dueAt = :due',
+    names: { '#state': 'state', '#tries': 'tries', '#dueAt': 'dueAt' },
+    values: { ':waiting': 'waiting', ':seen': mail.tries, ':due': mail.dueAt },
+  },
+  otherwise: 'decide again' as const,
+});
+
+/** Takes a mail for a try: nobody else takes it for a minute. Does not hold when another was first. */
+export function claim(tenant: TenantStore, mail: OutboxItem, now: Date): { readonly change: Change; readonly claimed: OutboxItem } {
+  const claimed = { ...mail, tries: mail.tries + 1, dueAt: now.getTime() + claimFor };
+  const set = { tries: claimed.tries, dueAt: claimed.dueAt, gsi1sk: `${dueText(claimed.dueAt)}#${mail.id}` };
+  return { change: update(key(tenant, mail.id), { set }, untouched(mail)), claimed };
+}
+
+/** The server took it. */
+export const sent = (tenant: TenantStore, mail: OutboxItem, now: Date): Change =>
+  update(
+    key(tenant, mail.id),
+    { set: { state: 'sent', ttl: Math.floor(now.getTime() / 1000) + sentKeptFor }, unset: ['gsi1pk', 'gsi1sk'] },
+    untouched(mail),
+  );
+
+/** The try failed: again later, or given up for good. `random` in 0..1. */
+export function failed(tenant: TenantStore, mail: OutboxItem, reason: string, now: Date, random: number): Change {
+  const lastError = reason.slice(0, 200);
+  if (mail.tries >= lastTry) {
+    return update(key(tenant, mail.id), { set: { state: 'dead', lastError }, unset: ['gsi1pk', 'gsi1sk'] }, untouched(mail));
+  }
+  const dueAt = Math.round(now.getTime() + delayAfter(mail.tries, random));
+  const set = { dueAt, lastError, gsi1sk: `${dueText(dueAt)}#${mail.id}` };
+  return update(key(tenant, mail.id), { set }, untouched(mail));
+}

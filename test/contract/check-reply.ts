@@ -1,0 +1,31 @@
+// Holds every reply a test receives against its contract: an undeclared status or an extra field fails the test.
+import type { Match } from '../../infra/contracts/routes.ts';
+import { responseSchema } from '../../infra/contracts/declared.ts';
+import type { Area } from '../../shared/http/areas.ts';
+import { errorSchema } from '../../shared/http/envelopes/error.schema.ts';
+
+interface Received {
+  readonly path: string;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+/** @throws Error that names the endpoint, the status and what of the body is not as declared */
+export function checkReply(area: Area, match: Match, { path, status, headers, body }: Received): void {
+  const where = `${area}${path} answered ${status}`;
+  if (!/^req-[0-9a-f-]{36}$/.test(headers.get('x-request-id') ?? '')) {
+    throw new Error(`${where} without an X-Request-Id`);
+  }
+  const schema =
+    match.kind === 'endpoint' ? responseSchema(match.endpoint.contract, status) : errorSchema(area, path);
+  if (schema === undefined) throw new Error(`${where}, which its contract does not declare: ${JSON.stringify(body)}`);
+  if (schema === null) {
+    if (body !== undefined) throw new Error(`${where} with a body, which its contract does not declare`);
+    return;
+  }
+  const result = schema.safeParse(body);
+  if (result.success) return;
+  const issues = result.error.issues.map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`);
+  throw new Error(`${where} with a body that is not as declared:\n  ${issues.join('\n  ')}\n${JSON.stringify(body)}`);
+}

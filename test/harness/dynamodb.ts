@@ -1,0 +1,24 @@
+// Starts one DynamoDB Local in memory for a whole test run and tells every test file where it is.
+import type { TestProject } from 'vitest/node';
+import { startDynamoDBLocal } from '../../infra/local/dynamodb-local.ts';
+import { LaptopError } from '../../infra/local/laptop-error.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The endpoint of the run's DynamoDB Local. */
+    readonly dynamodb: string;
+  }
+}
+
+/** Vitest's global setup; what it returns is called when the run is over. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  try {
+    const database = await startDynamoDBLocal({ inMemory: true });
+    project.provide('dynamodb', database.endpoint);
+    return () => database.stop();
+  } catch (error) {
+    // The sentence is all a person needs; Vitest would print the stack with it.
+    if (error instanceof LaptopError) delete error.stack;
+    throw error;
+  }
+}

@@ -1,0 +1,183 @@
+// The platform as a test sees it: a fresh table, the demo data, real HTTP on a free port, every reply held to its contract.
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { type RegisteredEndpoint, registeredEndpoints } from '../../infra/contracts/registry.ts';
+import { router } from '../../infra/contracts/routes.ts';
+import { useDynamoDB } from '../../infra/local/environment.ts';
+import type { Mount } from '../../infra/local/gateway.ts';
+import { type DemoData, serve } from '../../infra/local/serve.ts';
+import { issueToken } from '../../shared/auth/issue-token.ts';
+import type { Permission } from '../../shared/auth/permissions.ts';
+import { forgetPublishedKeys } from '../../shared/auth/published-keys.ts';
+import { type SubjectItem, subjectKey } from '../../shared/auth/records.ts';
+import { forgetSigningKey } from '../../shared/auth/signing-key.ts';
+import { commit, put } from '../../shared/data/changes.ts';
+import { resetDocumentClient } from '../../shared/data/client.ts';
+import { forTenant, type TenantCode, type TenantStore, tenantCode } from '../../shared/data/store.ts';
+import type { Area } from '../../shared/http/areas.ts';
+import { checkReply } from '../contract/check-reply.ts';
+
+/** What a call sends beyond method, area and path. */
+export interface CallOptions {
+  /** The tenant-code header. */
+  readonly tenant?: string;
+  /** The bearer token. */
+  readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON, unless it is URLSearchParams (a form) or a string (as it is). */
+  readonly body?: unknown;
+}
+
+/** A reply, already held against the schema its contract declares for its status. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Parsed when it is JSON; the text otherwise; undefined when empty. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies whose schema checkReply has just held them to
+  readonly body: any;
+  readonly text: string;
+  readonly readUnits: number;
+  readonly writeUnits: number;
+  readonly roundTrips: number;
+}
+
+export interface TestPlatform {
+  readonly address: string;
+  readonly urls: Readonly<Record<Area, string>>;
+  readonly demo: DemoData;
+  readonly endpoints: readonly RegisteredEndpoint[];
+  readonly tableName: string;
+  readonly streamArn: string;
+  call(method: string, area: Area, path: string, options?: CallOptions): Promise<Reply>;
+  /** A token of a subject made for the test, with these permissions or roles. */
+  tokenFor(who: TokenWish): Promise<string>;
+  store(code: string): TenantStore;
+  stop(): Promise<void>;
+}
+
+export interface TokenWish {
+  readonly tenant: string;
+  readonly permissions?: readonly Permission[];
+  readonly roles?: readonly string[];
+  /** When it is issued; now unless said. A past moment gives an expired token. */
+  readonly at?: Date;
+  readonly subject?: string;
+}
+
+function codeOf(text: string): TenantCode {
+  const code = tenantCode(text);
+  if (!code) throw new Error(`${text} can be no tenant code`);
+  return code;
+}
+
+async function tokenFor({
+  tenant,
+  permissions = [],
+  roles = [],
+  at = new Date(),
+  subject = randomUUID(),
+}: TokenWish) {
+  const store = forTenant(codeOf(tenant));
+  const item: SubjectItem = {
+    type: 'subject',
+    id: subject,
+    kind: 'user',
+    name: `test-${subject}`,
+    roles,
+    permissions,
+    disabled: false,
+    revokedBefore: 0,
+    revokedTokens: {},
+    version: 1,
+    createdDate: at.toISOString(),
+    modifiedDate: at.toISOString(),
+    schemaVersion: 1,
+  };
+  await commit([put(subjectKey(store, subject), item)]);
+  const issued = await issueToken(
+    { tenant: store.code, subject: item, clientId: 'rostrum-test' },
+    at,
+    randomUUID(),
+  );
+  return issued.accessToken;
+}
+
+function requestInit(method: string, { tenant, token, headers, body }: CallOptions): RequestInit {
+  const isForm = body instanceof URLSearchParams;
+  const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json';
+  return {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(body !== undefined && { 'Content-Type': type }),
+      ...(tenant !== undefined && { 'tenant-code': tenant }),
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' || isForm ? body : JSON.stringify(body) }),
+  };
+}
+
+const units = (headers: Headers, name: string): number => Number(headers.get(name) ?? 0);
+
+/**
+ * Starts the platform for a test file: a table of its own on the run's DynamoDB Local, demo data, a free port.
+ * Stop it in afterAll.
+ */
+export async function startPlatform(
+  options: {
+    readonly mounts?: (address: string, demo: DemoData) => readonly Mount[] | Promise<readonly Mount[]>;
+  } = {},
+): Promise<TestPlatform> {
+  const tableName = `test-${randomUUID()}`;
+  const folder = await mkdtemp(join(tmpdir(), 'rostrum-test-'));
+  const dynamodb = inject('dynamodb');
+  process.env['LOG_LEVEL'] = 'silent';
+  useDynamoDB(dynamodb, tableName);
+  resetDocumentClient();
+  forgetPublishedKeys();
+  forgetSigningKey();
+  const serving = await serve({
+    port: 0,
+    dynamodb,
+    tableName,
+    secretsFile: join(folder, 'secrets.json'),
+    ...options,
+  });
+  const endpoints = await registeredEndpoints();
+  const match = router(endpoints);
+  return {
+    address: serving.address,
+    urls: serving.urls,
+    demo: serving.demo,
+    streamArn: serving.streamArn,
+    endpoints,
+    tableName,
+    tokenFor,
+    store: (code) => forTenant(codeOf(code)),
+    async call(method, area, path, callOptions = {}) {
+      const response = await fetch(serving.urls[area] + path, requestInit(method, callOptions));
+      const text = await response.text();
+      const isJson = /json/.test(response.headers.get('content-type') ?? '');
+      const reply: Reply = {
+        status: response.status,
+        headers: response.headers,
+        text,
+        body: text === '' ? undefined : isJson ? JSON.parse(text) : text,
+        readUnits: units(response.headers, 'x-consumed-read-units'),
+        writeUnits: units(response.headers, 'x-consumed-write-units'),
+        roundTrips: units(response.headers, 'x-round-trips'),
+      };
+      checkReply(area, match(area, method, path.split('?', 1)[0] ?? path), { path, ...reply });
+      return reply;
+    },
+    async stop() {
+      await serving.stop();
+      resetDocumentClient();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,22 @@
+// Gives a test file a table of its own.
+import { randomUUID } from 'node:crypto';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { createTable } from '../../infra/local/table.ts';
+
+export interface FreshTable {
+  readonly tableName: string;
+  readonly streamArn: string;
+}
+
+/** Makes an empty table with a random name and sets TABLE_NAME to it. Call it in `beforeAll`. */
+export async function freshTable(): Promise<FreshTable> {
+  const tableName = `test-${randomUUID()}`;
+  const client = new DynamoDBClient();
+  try {
+    const { streamArn } = await createTable(client, tableName);
+    process.env.TABLE_NAME = tableName;
+    return { tableName, streamArn };
+  } finally {
+    client.destroy();
+  }
+}

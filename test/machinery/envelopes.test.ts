@@ -1,0 +1,171 @@
+// Every refusal that no rule makes, in each area's own envelope (interface.md 7.1, 7.2; RFC 6749 5.2; RFC 9110).
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Area, areaNames } from '../../shared/http/areas.ts';
+import { type Fixture, startFixture } from './fixture.ts';
+import type { RawReply } from './raw-request.ts';
+import { innerSecret } from './records.ts';
+
+let fixture: Fixture;
+let token: string;
+beforeAll(async () => {
+  fixture = await startFixture();
+  token = await fixture.token();
+});
+afterAll(() => fixture.stop());
+
+const path = '/api/v1/Records';
+const small = { name: 'Ash', kind: 'small' };
+const as = () => ({ tenant: 'alder', token });
+
+/** The code a refusal carries, by the area's own place for it. */
+export const codeOf = (area: Area, { body }: RawReply): string =>
+  area === 'identity' ? body.code : area === 'billtracking' ? body.error : body.error.code;
+
+/** The reply without what differs from request to request. */
+const steady = ({ text }: RawReply): string =>
+  text.replace(/req-[0-9a-f-]{36}/g, 'req').replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'moment');
+
+/** Sends bytes as they are and gives back what comes, for headers that no client library would send so. */
+const bytes = (lines: readonly string[]): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(fixture.port, '127.0.0.1', () => socket.end(`${lines.join('\r\n')}\r\n\r\n`));
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk.toString();
+    });
+    socket.on('end', () => resolve(text));
+    socket.on('error', reject);
+  });
+
+describe.each(areaNames)('area %s', (area) => {
+  it('refuses malformed JSON with 400 MALFORMED_BODY', async () => {
+    const reply = await fixture.call('POST', area, path, { ...as(), body: '{"name": "Ash",' });
+    expect([reply.status, codeOf(area, reply)]).toEqual([400, 'MALFORMED_BODY']);
+  });
+
+  it('refuses another content type with 415 and says which is right', async () => {
+    for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'nonsense']) {
+      const reply = await fixture.call('POST', area, path, { ...as(), headers: { 'Content-Type': type }, body: small });
+      expect([reply.status, codeOf(area, reply)], type).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+      expect(reply.text).toContain('application/json');
+    }
+  });
+
+  it('reads JSON in every content type that existing callers send it in', async () => {
+    const types = ['application/json-patch+json', 'application/json; charset=utf-8', 'text/json', 'APPLICATION/JSON', ''];
+    for (const [at, type] of types.entries()) {
+      const body = { ...small, name: `Typed ${area} ${at}` };
+      const reply = await fixture.call('POST', area, path, { ...as(), headers: { 'Content-Type': type }, body });
+      expect(reply.status, type).toBe(201);
+    }
+  });
+
+  it('takes a GET that carries a JSON body and ignores the body', async () => {
+    const reply = await fixture.call('GET', area, path, { ...as(), body: '{"a": 1' });
+    expect(reply.status).toBe(200);
+  });
+
+  it('refuses a body over its contract limit with 413, and takes one at the limit', async () => {
+    const padded = (size: number) => {
+      const text = JSON.stringify({ ...small, name: `Sized ${area} ${size}` });
+      return text + ' '.repeat(size - text.length);
+    };
+    expect((await fixture.call('POST', area, path, { ...as(), body: padded(2000) })).status).toBe(201);
+    const reply = await fixture.call('POST', area, path, { ...as(), body: padded(2001) });
+    expect([reply.status, codeOf(area, reply)]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+    const overGateway = await fixture.call('POST', area, path, { ...as(), body: ' '.repeat(10 * 1024 * 1024 + 1) });
+    expect([overGateway.status, codeOf(area, overGateway)]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+  });
+
+  it('answers an unknown route with 404 and a wrong method with 405 and Allow (RFC 9110 15.5.6)', async () => {
+    const unknown = await fixture.call('GET', area, '/api/v1/Nothing', as());
+    expect([unknown.status, codeOf(area, unknown)]).toEqual([404, 'ROUTE_NOT_FOUND']);
+    const wrong = await fixture.call('PATCH', area, path, as());
+    expect([wrong.status, codeOf(area, wrong)]).toEqual([405, 'METHOD_NOT_ALLOWED']);
+    expect(wrong.headers.get('allow')?.split(', ').sort()).toEqual(['GET', 'POST']);
+  });
+
+  it('answers a missing, an unknown and an impossible tenant-code alike (design.md 5)', async () => {
+    const sent = [{}, { tenant: 'nobody' }, { tenant: '' }, { tenant: '*!#' }, { tenant: 'x'.repeat(500) }];
+    for (const credentials of [{}, { token }]) {
+      const replies = await Promise.all(sent.map((one) => fixture.call('GET', area, path, { ...credentials, ...one })));
+      expect(new Set(replies.map(steady)).size).toBe(1);
+      for (const reply of replies) {
+        expect([reply.status, codeOf(area, reply)]).toEqual([401, 'AUTHENTICATION_REQUIRED']);
+        expect(reply.headers.get('www-authenticate')).toMatch(/^Bearer realm=/);
+      }
+    }
+  });
+
+  it('shows nothing of the inside when something breaks (interface.md 7.1: INTERNAL_SERVER_ERROR)', async () => {
+    const reply = await fixture.call('GET', area, '/api/v1/Breakdown', as());
+    expect([reply.status, codeOf(area, reply)]).toEqual([500, 'INTERNAL_SERVER_ERROR']);
+    for (const inside of [innerSecret, 'TypeError', 'records.ts', 'cannot read', ' at ']) expect(reply.text).not.toContain(inside);
+  });
+
+  it('matches paths in any case and with or without a trailing slash', async () => {
+    for (const variant of ['/API/V1/records', '/api/v1/RECORDS/', '/Api/v1/Records//'])
+      expect((await fixture.call('GET', area, variant, as())).status, variant).toBe(200);
+  });
+
+  it('reads headers of any case, without a blank after the colon', async () => {
+    const reply = await bytes([
+      `GET /${area}${path} HTTP/1.1`,
+      'HOST:localhost',
+      'TENANT-CODE:ALDER',
+      `aUTHORIZATION:bearer   ${token}`,
+      'Connection:close',
+    ]);
+    expect(reply).toMatch(/^HTTP\/1.1 200 /);
+  });
+
+  it('gives every reply its request id, and repeats it in a refusal', async () => {
+    const reply = await fixture.call('GET', area, '/api/v1/Nothing');
+    expect(reply.text).toContain(reply.headers.get('x-request-id'));
+    expect(reply.headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+it('fills the members of area A as part 7.1 says', async () => {
+  const started = Date.now();
+  const reply = await fixture.call('POST', 'training', path, { ...as(), body: { kind: 'small' } });
+  expect(reply.body).toEqual({
+    error: {
+      code: 'VALIDATION_ERROR',
+      message: 'name is required.',
+      target: 'name',
+      details: [{ code: 'REQUIRED_FIELD', message: 'name is required.', target: 'name' }],
+    },
+    status: 400,
+    timestamp: expect.any(String),
+    path,
+    requestId: reply.headers.get('x-request-id'),
+    tenantCode: 'alder',
+  });
+  expect(Math.abs(Date.parse(reply.body.timestamp) - started)).toBeLessThan(10_000);
+});
+
+it('fills the members of area D as part 7.2 says', async () => {
+  const reply = await fixture.call('POST', 'billtracking', path, { ...as(), body: { kind: 'small' } });
+  expect(reply.body).toEqual({
+    error: 'VALIDATION_ERROR',
+    message: 'name is required.',
+    details: {
+      code: 'VALIDATION_ERROR',
+      timestamp: expect.any(String),
+      requestId: reply.headers.get('x-request-id'),
+      errors: [{ code: 'REQUIRED_FIELD', message: 'name is required.', target: 'name' }],
+    },
+  });
+});
+
+it('speaks OAuth below /oauth/ in area B, in printable ASCII (RFC 6749 5.2)', async () => {
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const refused = await fixture.call('POST', 'crm', '/oauth/echo', { headers, body: 'refuse=1' });
+  expect(refused.body).toMatchObject({ error: 'invalid_client', error_description: "The 'client' is / not known: ?" });
+  const json = await fixture.call('POST', 'crm', '/oauth/echo', { body: {} });
+  expect([json.status, json.body.error]).toEqual([415, 'invalid_request']);
+  const good = await fixture.call('POST', 'crm', '/oauth/echo', { headers, body: 'a=1&a=2&%zz=%00' });
+  expect(good.body).toEqual({ names: ['a', 'a', '%zz'] });
+});

@@ -1,0 +1,154 @@
+// The machinery alone on a fresh table: the record endpoints in all four areas behind the real gateway, and four tenants.
+import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { inject } from 'vitest';
+import type { RegisteredEndpoint } from '../../infra/contracts/registry.ts';
+import { router } from '../../infra/contracts/routes.ts';
+import { useEnvironment } from '../../infra/local/environment.ts';
+import { gateway } from '../../infra/local/gateway.ts';
+import type { Permission } from '../../shared/auth/permissions.ts';
+import { forgetPublishedKeys } from '../../shared/auth/published-keys.ts';
+import { type AccessMode, publicKeyKey, type SubjectItem, subjectKey, type TenantItem, tenantKey } from '../../shared/auth/records.ts';
+import { type AccessTokenClaims, audience, signAccessToken } from '../../shared/auth/tokens.ts';
+import { commit, put } from '../../shared/data/changes.ts';
+import { resetDocumentClient } from '../../shared/data/client.ts';
+import { forPlatform, forTenant, type TenantStore, tenantCode } from '../../shared/data/store.ts';
+import type { Area } from '../../shared/http/areas.ts';
+import { checkReply } from '../contract/check-reply.ts';
+import { freshTable } from '../harness/table.ts';
+import { type RawReply, rawRequest } from './raw-request.ts';
+import { recordEndpoints } from './records.ts';
+
+/** Tokens needed everywhere; needed nowhere in areas A and D; suspended; a sandbox a day ahead. */
+export type FixtureTenant = 'alder' | 'birch' | 'cedar' | 'dune';
+
+/** By how many seconds the sandbox's clock is ahead. */
+export const dayAhead = 86_400;
+
+export interface Sent {
+  readonly tenant?: string | undefined;
+  readonly token?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Sent as JSON; a string as it is. */
+  readonly body?: unknown;
+}
+
+export interface TokenWish {
+  readonly tenant?: FixtureTenant;
+  readonly permissions?: readonly Permission[];
+  readonly subject?: string;
+  readonly claims?: Partial<AccessTokenClaims>;
+  readonly standing?: Partial<SubjectItem>;
+  readonly key?: KeyObject;
+}
+
+export interface Fixture {
+  readonly port: number;
+  readonly store: (tenant: FixtureTenant) => TenantStore;
+  /** A token of a new subject with these permissions; all of the records' unless said. */
+  token(wish?: TokenWish): Promise<string>;
+  /** One request; the reply is held against its contract. */
+  call(method: string, area: Area, path: string, sent?: Sent): Promise<RawReply>;
+  stop(): Promise<void>;
+}
+
+const storeOf = (code: string): TenantStore => {
+  const known = tenantCode(code);
+  if (!known) throw new Error(`${code} can be no tenant code`);
+  return forTenant(known);
+};
+
+const written = { version: 1, createdDate: '2026-01-01T00:00:00Z', modifiedDate: '2026-01-01T00:00:00Z', schemaVersion: 1 } as const;
+
+function tenantItem(code: string, mode: AccessMode, settings: Partial<TenantItem> = {}): TenantItem {
+  const access = { read: mode, write: mode };
+  return {
+    type: 'tenant',
+    id: code,
+    name: `The ${code} tenant`,
+    status: 'active',
+    tier: 'standard',
+    roles: {},
+    access: { training: access, billtracking: access },
+    timeZone: 'UTC',
+    fiscalYearStart: '01-01',
+    allowedOrigins: [],
+    clockOffsetSeconds: 0,
+    ...written,
+    ...settings,
+  };
+}
+
+const tenants = [
+  tenantItem('alder', 'token'),
+  tenantItem('birch', 'tenant'),
+  tenantItem('cedar', 'tenant', { status: 'suspended' }),
+  tenantItem('dune', 'tenant', { clockOffsetSeconds: dayAhead }),
+];
+
+async function tokenOf(
+  signer: KeyObject,
+  { tenant = 'alder', permissions = ['crm.people.read', 'crm.people.write'], subject = randomUUID(), claims = {}, standing = {}, key = signer }: TokenWish,
+): Promise<string> {
+  const item: SubjectItem = {
+    type: 'subject',
+    id: subject,
+    kind: 'user',
+    name: `user-${subject}`,
+    roles: [],
+    permissions,
+    disabled: false,
+    revokedBefore: 0,
+    revokedTokens: {},
+    ...written,
+    ...standing,
+  };
+  await commit([put(subjectKey(storeOf(tenant), subject), item)]);
+  const iat = Math.floor(Date.now() / 1000);
+  const issuer = process.env['ISSUER'] ?? '';
+  const base = { iss: issuer, aud: audience, sub: subject, client_id: 'test', iat, exp: iat + 3600, jti: randomUUID(), tenant };
+  return signAccessToken({ ...base, ...claims }, { kid: 'key-1', key });
+}
+
+/** Starts it. Call it in `beforeAll`, and `stop` in `afterAll`. */
+export async function startFixture(extra: readonly RegisteredEndpoint[] = []): Promise<Fixture> {
+  const { tableName } = await freshTable();
+  resetDocumentClient();
+  forgetPublishedKeys();
+  process.env['LOG_LEVEL'] = 'silent';
+  const endpoints = [...recordEndpoints(), ...extra];
+  const server = gateway({ endpoints });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  useEnvironment({ gateway: `http://127.0.0.1:${port}`, dynamodb: inject('dynamodb'), tableName });
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const jwk = Object.fromEntries(Object.entries(publicKey.export({ format: 'jwk' })).map(([name, value]) => [name, String(value)]));
+  await commit([
+    put(publicKeyKey(forPlatform(), 'key-1'), { type: 'public-key', id: 'key-1', jwk, notBefore: 0 }),
+    ...tenants.map((item) => put(tenantKey(storeOf(item.id)), item)),
+  ]);
+  const match = router(endpoints);
+  return {
+    port,
+    store: storeOf,
+    token: (wish = {}) => tokenOf(privateKey, wish),
+    async call(method, area, path, { tenant, token, headers = {}, body } = {}) {
+      const reply = await rawRequest(port, method, `/${area}${path}`, {
+        headers: {
+          ...(tenant !== undefined && { 'tenant-code': tenant }),
+          ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      checkReply(area, match(area, method, path.split('?', 1)[0] ?? path), { path, ...reply });
+      return reply;
+    },
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      resetDocumentClient();
+    },
+  };
+}
