@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { build, type BuildOptions, version as esbuildVersion } from 'esbuild';
+import { type BuildOptions, build, version as esbuildVersion } from 'esbuild';
 import { projectFolder } from '../contracts/registry.ts';
 
 /** A function to bundle. */
@@ -68,15 +68,14 @@ interface Manifest {
   readonly bytes: number;
 }
 
-const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('base64url');
+const sha256 = (content: string | Uint8Array): string =>
+  createHash('sha256').update(content).digest('base64url');
 
 /** Hashes of files, each read once per run. */
 function fileHashes(): (path: string) => Promise<string | undefined> {
   const known = new Map<string, Promise<string | undefined>>();
   return (path) => {
-    const found =
-      known.get(path) ??
-      readFile(resolve(projectFolder, path)).then(sha256, () => undefined);
+    const found = known.get(path) ?? readFile(resolve(projectFolder, path)).then(sha256, () => undefined);
     known.set(path, found);
     return found;
   };
@@ -91,7 +90,8 @@ const readManifest = (path: string): Promise<Manifest | undefined> =>
   );
 
 async function isFresh(manifest: Manifest, recipe: string, folder: string, hashOf: HashOf): Promise<boolean> {
-  if (manifest.recipe !== recipe || !(await stat(join(folder, 'index.mjs')).catch(() => undefined))) return false;
+  if (manifest.recipe !== recipe || !(await stat(join(folder, 'index.mjs')).catch(() => undefined)))
+    return false;
   const same = await Promise.all(
     Object.entries(manifest.inputs).map(async ([path, hash]) => (await hashOf(path)) === hash),
   );
@@ -102,7 +102,12 @@ async function outputOf(entry: BundleEntry) {
   const define = Object.fromEntries(
     Object.entries(entry.constants ?? {}).map(([name, value]) => [name, JSON.stringify(value)]),
   );
-  const asked = { ...options, define, entryPoints: { index: resolve(projectFolder, entry.file) }, outdir: 'out' };
+  const asked = {
+    ...options,
+    define,
+    entryPoints: { index: resolve(projectFolder, entry.file) },
+    outdir: 'out',
+  };
   const plain = await build(asked);
   const requires = plain.outputFiles.some(({ text }) => text.includes('Dynamic require of'));
   return requires ? build({ ...asked, banner: requireBanner }) : plain;
@@ -171,8 +176,10 @@ export async function bundleFunctions(
   };
   await Promise.all(Array.from({ length: atOnce }, work));
   await removeOthers(target, entries);
-  return new Map(entries.flatMap(({ name }) => {
-    const bundle = bundles.get(name);
-    return bundle ? [[name, bundle]] : [];
-  }));
+  return new Map(
+    entries.flatMap(({ name }) => {
+      const bundle = bundles.get(name);
+      return bundle ? [[name, bundle]] : [];
+    }),
+  );
 }

@@ -48,7 +48,8 @@ function domainOf(scope: Construct, { name, certificateArn }: NonNullable<Enviro
     domainName: name,
     certificate: acm.Certificate.fromCertificateArn(scope, 'Certificate', certificateArn),
     endpointType: apigateway.EndpointType.REGIONAL,
-    securityPolicy: apigateway.SecurityPolicy.TLS_1_2,
+    securityPolicy: apigateway.SecurityPolicy.TLS13_1_2_PFS_PQ_2025_09,
+    endpointAccessMode: apigateway.EndpointAccessMode.BASIC,
   });
   new CfnOutput(scope, 'DomainTarget', {
     description: `The address that a CNAME or alias record of ${name} points to`,
@@ -60,10 +61,15 @@ function domainOf(scope: Construct, { name, certificateArn }: NonNullable<Enviro
 export class DataStack extends Stack {
   readonly table: dynamodb.Table;
 
-  constructor(scope: Construct, id: string, { environment, ...props }: StackProps & { readonly environment: Environment }) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { environment, ...props }: StackProps & { readonly environment: Environment },
+  ) {
     super(scope, id, { ...props, terminationProtection: true });
     this.table = tableOf(this, environment);
-    this.renameLogicalId(this.getLogicalId(this.table.node.defaultChild as dynamodb.CfnTable), 'Table');
+    if (this.table.node.defaultChild instanceof dynamodb.CfnTable)
+      this.table.node.defaultChild.overrideLogicalId('Table');
     signingKeysOf(this, environment).overrideLogicalId('SigningKeys');
     if (environment.domain) domainOf(this, environment.domain);
   }

@@ -15,13 +15,25 @@ const declared = z.strictObject({
     .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'a region such as us-east-1')
     .optional(),
   /** The platform's own name, below which every area has its base path, and the regional certificate for it. */
-  domain: z
-    .strictObject({ name: z.hostname(), certificateArn: z.string().startsWith('arn:') })
-    .optional(),
+  domain: z.strictObject({ name: z.hostname(), certificateArn: z.string().startsWith('arn:') }).optional(),
   /** Base addresses of areas that are reached without that name, without a trailing slash. */
   addresses: addresses.optional(),
+  /**
+   * The mail server and the sender; without them the functions that send are not made, and mails wait in the outbox.
+   * The password belongs in a secret: `{{resolve:secretsmanager:<name>:SecretString:url}}` in place of the address.
+   */
+  mail: z
+    .strictObject({
+      url: z
+        .string()
+        .regex(/^(smtps?:\/\/|\{\{resolve:)/, 'smtp://, smtps:// or {{resolve:secretsmanager:...}}'),
+      from: z.string().min(3),
+    })
+    .optional(),
   /** How long the log lines of requests are kept. */
-  logDays: z.union([1, 3, 5, 7, 14, 30, 60, 90, 180, 365, 400, 731].map((days) => z.literal(days))).default(30),
+  logDays: z
+    .union([1, 3, 5, 7, 14, 30, 60, 90, 180, 365, 400, 731].map((days) => z.literal(days)))
+    .default(30),
   /** Further variables of every function, for `npm run sam`. */
   variables: z.record(z.string(), z.string()).default({}),
 });
@@ -40,7 +52,8 @@ export class ConfigurationError extends Error {
  */
 export function environmentOf(name: string, environments: unknown): Environment {
   const all = z.record(z.string(), z.unknown()).safeParse(environments);
-  if (!all.success) throw new ConfigurationError('cdk.json must have context.environments, one entry per environment.');
+  if (!all.success)
+    throw new ConfigurationError('cdk.json must have context.environments, one entry per environment.');
   if (!/^[a-z][a-z0-9]{1,11}$/.test(name) || !Object.hasOwn(all.data, name)) {
     const known = Object.keys(all.data).join(', ');
     throw new ConfigurationError(`There is no environment ${name} in cdk.json; it must be one of ${known}.`);

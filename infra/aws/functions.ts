@@ -7,7 +7,7 @@ import type { Construct } from 'constructs';
 import type { Bundle } from './bundle.ts';
 import { areaAddresses, type Environment } from './environment.ts';
 import { functionNameOf, pascalCase, signingKeysNameOf, tableNameOf } from './names.ts';
-import { memoryFor } from './needs.ts';
+import { memoryFor, sendsMail } from './needs.ts';
 
 /** One log group for a stack's functions: a group each would be a third more resources, and nobody reads them apart. */
 export function logGroupOf(scope: Construct, environment: Environment, group: string): logs.LogGroup {
@@ -19,7 +19,7 @@ export function logGroupOf(scope: Construct, environment: Environment, group: st
 }
 
 /** What every function is told by its environment; the code never asks where it runs. */
-function variablesOf(environment: Environment): Record<string, string> {
+function variablesOf(environment: Environment, { sources }: Bundle): Record<string, string> {
   const { training, crm, identity, billtracking } = areaAddresses(environment);
   return {
     TABLE_NAME: tableNameOf(environment),
@@ -29,6 +29,8 @@ function variablesOf(environment: Environment): Record<string, string> {
     CRM_URL: crm,
     IDENTITY_URL: identity,
     BILLTRACKING_URL: billtracking,
+    ...(environment.mail &&
+      sendsMail(sources) && { SMTP_URL: environment.mail.url, MAIL_FROM: environment.mail.from }),
     ...environment.variables,
   };
 }
@@ -61,6 +63,6 @@ export function platformFunction(scope: Construct, of: PlatformFunction): lambda
     timeout: of.timeout ?? Duration.seconds(15),
     role: of.role,
     logGroup: of.logGroup,
-    environment: variablesOf(of.environment),
+    environment: variablesOf(of.environment, of.bundle),
   });
 }

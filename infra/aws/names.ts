@@ -8,7 +8,8 @@ export const prefixOf = (environment: Environment): string => `rostrum-${environ
 export const tableNameOf = prefixOf;
 
 /** The secret with the private signing keys (env SIGNING_KEYS_SECRET). */
-export const signingKeysNameOf = (environment: Environment): string => `${prefixOf(environment)}/signing-keys`;
+export const signingKeysNameOf = (environment: Environment): string =>
+  `${prefixOf(environment)}/signing-keys`;
 
 /** `list-people` or `listPeople` -> `ListPeople`, for logical ids. */
 export const pascalCase = (name: string): string =>
@@ -20,7 +21,9 @@ export const pascalCase = (name: string): string =>
 export function functionNameOf(environment: Environment, group: string, name: string): string {
   const full = `${prefixOf(environment)}-${group}-${name}`;
   if (full.length > 64) {
-    throw new Error(`The function name ${full} has ${full.length} characters; 64 is the most. Shorten the operation's name.`);
+    throw new Error(
+      `The function name ${full} has ${full.length} characters; 64 is the most. Shorten the operation's name.`,
+    );
   }
   return full;
 }

@@ -13,7 +13,8 @@ export interface Needs {
 
 type Sources = ReadonlySet<string>;
 
-const holds = (sources: Sources, part: string): boolean => [...sources].some((source) => source.includes(part));
+const holds = (sources: Sources, part: string): boolean =>
+  [...sources].some((source) => source.includes(part));
 
 /** Whoever has the client for secrets in the bundle uses it; whoever has the rotation in it replaces the keys. */
 export const signingKeysNeed = (sources: Sources): Needs['signingKeys'] => {
@@ -35,6 +36,9 @@ export function needsOf(contract: EndpointConfig, sources: Sources): Needs {
   };
 }
 
+/** Whether it sends mail itself. */
+export const sendsMail = (sources: Sources): boolean => holds(sources, 'node_modules/nodemailer/');
+
 /** Names the role of such needs: `TenantRead`, `PlatformWriteSigning`. */
 export const roleNameOf = ({ scope, writes, signingKeys }: Needs): string =>
   [
@@ -50,4 +54,5 @@ export const roleNameOf = ({ scope, writes, signingKeys }: Needs): string =>
  * - 1769 where passwords are hashed: argon2id computes for 19 ms of a core (design.md 8), which takes 65 ms at 512 and
  *   costs the same, as the price goes by memory times time.
  */
-export const memoryFor = (sources: Sources): number => (holds(sources, 'shared/auth/passwords.ts') ? 1769 : 512);
+export const memoryFor = (sources: Sources): number =>
+  holds(sources, 'shared/auth/passwords.ts') ? 1769 : 512;

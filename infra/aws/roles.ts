@@ -14,7 +14,13 @@ const tenantKeys = 'T#*';
 const publishedKeys = 'P#KEYS';
 
 const reading = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
-const writing = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'];
+const writing = [
+  'dynamodb:PutItem',
+  'dynamodb:UpdateItem',
+  'dynamodb:DeleteItem',
+  'dynamodb:BatchWriteItem',
+  'dynamodb:ConditionCheckItem',
+];
 
 /** Partition keys a role may read and write, as patterns of `dynamodb:LeadingKeys`. */
 interface Reach {
@@ -58,15 +64,24 @@ function tableStatements(stack: Stack, tableName: string, reach: Reach): iam.Pol
 }
 
 /** Secrets Manager ends a secret's ARN in six characters of its own, unknown before it is made. */
-function secretStatements(stack: Stack, secretName: string, need: Needs['signingKeys']): iam.PolicyStatement[] {
+function secretStatements(
+  stack: Stack,
+  secretName: string,
+  need: Needs['signingKeys'],
+): iam.PolicyStatement[] {
   if (need === 'none') return [];
   const resourceName = `${secretName}-??????`;
   const arnFormat = ArnFormat.COLON_RESOURCE_NAME;
   return [
     new iam.PolicyStatement({
       sid: 'SigningKeys',
-      actions: ['secretsmanager:GetSecretValue', ...(need === 'rotate' ? ['secretsmanager:PutSecretValue'] : [])],
-      resources: [stack.formatArn({ service: 'secretsmanager', resource: 'secret', resourceName, arnFormat })],
+      actions: [
+        'secretsmanager:GetSecretValue',
+        ...(need === 'rotate' ? ['secretsmanager:PutSecretValue'] : []),
+      ],
+      resources: [
+        stack.formatArn({ service: 'secretsmanager', resource: 'secret', resourceName, arnFormat }),
+      ],
     }),
   ];
 }
@@ -79,29 +94,39 @@ export interface RoleGroup {
   readonly platformKeys: readonly string[];
 }
 
-/** Gives out the roles of a stack: one per need, made when it is first asked for. */
-export function rolesOf(scope: Construct, { environment, logGroup, platformKeys }: RoleGroup): (needs: Needs) => iam.Role {
+/** Makes the role `name` with what these needs allow, and no more. */
+export function roleOf(
+  scope: Construct,
+  name: string,
+  needs: Needs | 'log alone',
+  group: RoleGroup,
+): iam.Role {
+  const { environment, logGroup, platformKeys } = group;
   const stack = Stack.of(scope);
+  const log = new iam.PolicyStatement({
+    sid: 'WriteLog',
+    actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+    resources: [logGroup.logGroupArn],
+  });
+  const data =
+    needs === 'log alone'
+      ? []
+      : [
+          ...tableStatements(stack, tableNameOf(environment), reachOf(needs, platformKeys)),
+          ...secretStatements(stack, signingKeysNameOf(environment), needs.signingKeys),
+        ];
+  return new iam.Role(scope, `${name}Role`, {
+    assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com'),
+    inlinePolicies: { Needs: new iam.PolicyDocument({ statements: [...data, log] }) },
+  });
+}
+
+/** Gives out the roles of an area: one per need, made when it is first asked for. */
+export function rolesOf(scope: Construct, group: RoleGroup): (needs: Needs | 'log alone') => iam.Role {
   const made = new Map<string, iam.Role>();
-  const make = (needs: Needs, name: string): iam.Role => {
-    const log = new iam.PolicyStatement({
-      sid: 'WriteLog',
-      actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
-      resources: [logGroup.logGroupArn],
-    });
-    const statements = [
-      ...tableStatements(stack, tableNameOf(environment), reachOf(needs, platformKeys)),
-      ...secretStatements(stack, signingKeysNameOf(environment), needs.signingKeys),
-      log,
-    ];
-    return new iam.Role(scope, `${name}Role`, {
-      assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com'),
-      inlinePolicies: { Needs: new iam.PolicyDocument({ statements }) },
-    });
-  };
   return (needs) => {
-    const name = roleNameOf(needs);
-    const role = made.get(name) ?? make(needs, name);
+    const name = needs === 'log alone' ? 'Log' : roleNameOf(needs);
+    const role = made.get(name) ?? roleOf(scope, name, needs, group);
     made.set(name, role);
     return role;
   };

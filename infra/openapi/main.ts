@@ -25,7 +25,7 @@ function argumentsOf(): { readonly out: string; readonly base: string } | undefi
 async function main(): Promise<number> {
   const given = argumentsOf();
   if (!given) return 2;
-  process.env['ISSUER'] = `${given.base || 'https://rostrum.invalid'}/identity`;
+  process.env.ISSUER = `${given.base || 'https://rostrum.invalid'}/identity`;
   const endpoints = await registeredEndpoints();
   const folder = resolve(given.out);
   await mkdir(folder, { recursive: true });

@@ -12,7 +12,7 @@ export const sharedParameters = (values: ExampleValues) =>
       required: true,
       description: 'The tenant whose data is meant. Missing and unknown are answered alike, with 401.',
       schema: { type: 'string' },
-      example: values['tenantCode'] ?? 'demo',
+      example: values.tenantCode ?? 'demo',
     },
     ApiVersion: {
       name: 'api-version',

@@ -61,6 +61,6 @@ function validationFailure(contract: EndpointConfig, path: string, values: Examp
 export function refusalExample(contract: EndpointConfig, code: ErrorCode, values: ExampleValues): unknown {
   const path = examplePath(contract, values);
   const failure = code === 'VALIDATION_ERROR' ? validationFailure(contract, path, values) : new Failure(code);
-  const refused = { method: contract.method, path, requestId, timestamp, tenantCode: values['tenantCode'] };
+  const refused = { method: contract.method, path, requestId, timestamp, tenantCode: values.tenantCode };
   return JSON.parse(refusal(contract.area, failure, refused).body);
 }

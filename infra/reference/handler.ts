@@ -22,8 +22,7 @@ interface Prepared {
 const script = 'text/javascript; charset=utf-8';
 
 async function prepare({ demo, areas }: ReferenceOptions): Promise<Prepared> {
-  // Its package exports no path to the browser build; it stands beside the module.
-  const scalarBuild = new URL('./browser/standalone.js', import.meta.resolve('@scalar/api-reference'));
+  const scalarBuild = new URL(import.meta.resolve('@scalar/api-reference/browser/standalone.js'));
   const [scalar, page, style] = await Promise.all([
     asset(scalarBuild, 'scalar', 'js', script),
     asset(new URL('./browser/page.js', import.meta.url), 'page', 'js', script),

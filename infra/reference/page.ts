@@ -70,7 +70,7 @@ export function referencePage({ areas, users, files }: ReferencePage): string {
     .join(', ')}.</noscript>
 <script type="application/json" id="told-by-server">${embedded(told)}</script>
 <script src="${files.scalar}" defer></script>
-<script src="${files.script}" defer></script>
+<script src="${files.script}" type="module"></script>
 </body>
 </html>
 `;

@@ -212,15 +212,12 @@ export function countedList<T>(
     },
     async pageAfter(cursor, pageSize) {
       const sort = sortOfCursor(listing.name, cursor);
-      const [all, following] = await Promise.all([
+      // One row more tells whether more follows; one more still, as the range begins with the cursor's own row.
+      const [all, found] = await Promise.all([
         sections.read(),
-        rowsOf(
-          store,
-          listing,
-          { from: sort },
-          { most: pageSize + 1, wanted: ({ gsi1sk }) => gsi1sk !== sort },
-        ),
+        rowsOf(store, listing, { from: sort }, { most: pageSize + 2 }),
       ]);
+      const following = found.filter(({ gsi1sk }) => gsi1sk !== sort).slice(0, pageSize + 1);
       const items = following.slice(0, pageSize);
       const hasNext = following.length > pageSize;
       const last = items.at(-1);

@@ -85,6 +85,9 @@ export type Endpoint<C extends EndpointConfig = EndpointConfig> = Readonly<C> & 
 /** Declares an endpoint. */
 export const endpoint = <const C extends EndpointConfig>(config: C): Endpoint<C> => ({ ...config, kind: 'endpoint' });
 
+/** Names an endpoint among all: method, area and declared path, without the values in it. */
+export const nameOf = ({ method, area, path }: EndpointConfig): string => `${method} ${area}${path}`;
+
 /** The largest body an endpoint takes, in bytes. */
 export const maxBodyBytes = (declared: EndpointConfig): number => declared.maxBodyBytes ?? 256 * 1024;
 

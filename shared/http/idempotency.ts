@@ -51,10 +51,17 @@ export const keyInUse = (): Failure => new Failure('IDEMPOTENCY_KEY_IN_USE', und
 
 /**
  * The keeping for a request that carries an Idempotency-Key, one per tenant, caller, operation and key.
+ * `operation` names the endpoint; what is asked of it are the path's parameters, the query and the body.
  * @returns undefined when the header was not sent
  * @throws Failure 400 when the key is longer than 255 characters or holds anything but printable ASCII
  */
-export function idempotency(tenant: TenantStore, subject: string, request: Request, now: Date): Idempotency | undefined {
+export function idempotency(
+  tenant: TenantStore,
+  subject: string,
+  operation: string,
+  request: Request,
+  now: Date,
+): Idempotency | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined || key === '') return undefined;
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
@@ -66,7 +73,7 @@ export function idempotency(tenant: TenantStore, subject: string, request: Reque
       },
     ]);
   }
-  const place = sha256(subject, request.method, request.path.toLowerCase().replace(/\/+$/, ''), key);
+  const place = sha256(subject, operation, key);
   const asked = sha256(JSON.stringify(request.params), JSON.stringify(request.query), request.rawBody);
   const address: Key<ReplyItem> = tenant.key(`IDEMPOTENCY#${place}`, 'REPLY');
   const seconds = Math.floor(now.getTime() / 1000);

@@ -11,7 +11,7 @@ import { refuse } from './middleware/refuse.ts';
 import { requestLine } from './middleware/request-line.ts';
 import { type RequestState, stateOf } from './middleware/state.ts';
 import type { Context, Rule } from './context.ts';
-import { type Endpoint, type EndpointConfig, isScoped, isWrite } from './endpoint.ts';
+import { type Endpoint, type EndpointConfig, isScoped, isWrite, nameOf } from './endpoint.ts';
 import { versionOfIfMatch, versionTag } from './etag.ts';
 import { idempotency } from './idempotency.ts';
 import { perform } from './perform.ts';
@@ -78,7 +78,7 @@ export function lambda<C extends EndpointConfig>(contract: Endpoint<C>, rule: Ru
       render,
       idempotency:
         contract.method === 'POST' && isWrite(contract) && admission
-          ? idempotency(admission.tenant, admission.caller.subject, request, now)
+          ? idempotency(admission.tenant, admission.caller.subject, nameOf(contract), request, now)
           : undefined,
       validateOnly: isWrite(contract) && wantsDryRun(state),
     });

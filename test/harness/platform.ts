@@ -1,6 +1,7 @@
 // The platform as a test sees it: a fresh table, the demo data, real HTTP on a free port, every reply held to its contract.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
@@ -51,6 +52,8 @@ export interface TestPlatform {
   readonly endpoints: readonly RegisteredEndpoint[];
   readonly tableName: string;
   readonly streamArn: string;
+  /** The gateway's server, for what upgrades its connections. */
+  readonly server: Server;
   call(method: string, area: Area, path: string, options?: CallOptions): Promise<Reply>;
   /** A token of a subject made for the test, with these permissions or roles. */
   tokenFor(who: TokenWish): Promise<string>;
@@ -154,6 +157,7 @@ export async function startPlatform(
     urls: serving.urls,
     demo: serving.demo,
     streamArn: serving.streamArn,
+    server: serving.server,
     endpoints,
     tableName,
     tokenFor,

@@ -1,8 +1,9 @@
 // Every refusal that no rule makes, in each area's own envelope (interface.md 7.1, 7.2; RFC 6749 5.2; RFC 9110).
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Area, areaNames } from '../../shared/http/areas.ts';
+import { areaNames } from '../../shared/http/areas.ts';
 import { type Fixture, startFixture } from './fixture.ts';
+import { codeOf } from './refused.ts';
 import type { RawReply } from './raw-request.ts';
 import { innerSecret } from './records.ts';
 
@@ -18,10 +19,6 @@ const path = '/api/v1/Records';
 const small = { name: 'Ash', kind: 'small' };
 const as = () => ({ tenant: 'alder', token });
 
-/** The code a refusal carries, by the area's own place for it. */
-export const codeOf = (area: Area, { body }: RawReply): string =>
-  area === 'identity' ? body.code : area === 'billtracking' ? body.error : body.error.code;
-
 /** The reply without what differs from request to request. */
 const steady = ({ text }: RawReply): string =>
   text.replace(/req-[0-9a-f-]{36}/g, 'req').replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'moment');
@@ -29,7 +26,7 @@ const steady = ({ text }: RawReply): string =>
 /** Sends bytes as they are and gives back what comes, for headers that no client library would send so. */
 const bytes = (lines: readonly string[]): Promise<string> =>
   new Promise((resolve, reject) => {
-    const socket = connect(fixture.port, '127.0.0.1', () => socket.end(`${lines.join('\r\n')}\r\n\r\n`));
+    const socket = connect(fixture.port, '127.0.0.1', () => socket.write(`${lines.join('\r\n')}\r\n\r\n`));
     let text = '';
     socket.on('data', (chunk) => {
       text += chunk.toString();

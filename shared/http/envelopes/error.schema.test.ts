@@ -21,7 +21,7 @@ const failures = [
 
 describe('every code in every envelope satisfies the declared schema', () => {
   beforeAll(() => {
-    process.env['ISSUER'] ??= 'https://identity.rostrum.test';
+    process.env.ISSUER ??= 'https://identity.rostrum.test';
   });
 
   it.each([

@@ -3,12 +3,10 @@ import * as z from 'zod';
 import { catalogue, faultCodes } from '../../errors/catalogue.ts';
 
 /** A code of the catalogue. */
-export const ErrorCodeSchema = z
-  .enum(Object.keys(catalogue))
-  .meta({
-    id: 'ErrorCode',
-    description: 'What went wrong; codes are stable. Each is explained at /errors/{code}.',
-  });
+export const ErrorCodeSchema = z.enum(Object.keys(catalogue)).meta({
+  id: 'ErrorCode',
+  description: 'What went wrong; codes are stable. Each is explained at /errors/{code}.',
+});
 
 const FaultCodeSchema = z
   .enum(Object.keys(faultCodes))

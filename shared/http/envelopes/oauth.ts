@@ -19,7 +19,7 @@ const plain = (text: string): string =>
 export const oauthEnvelope = (failure: Failure, request: Refused): unknown => ({
   error: catalogue[failure.code].oauth,
   error_description: plain(failure.message),
-  error_uri: `${process.env['ISSUER'] ?? ''}/errors/${failure.code}`,
+  error_uri: `${process.env.ISSUER ?? ''}/errors/${failure.code}`,
   code: failure.code,
   ...(failure.details.length > 0 && { details: failure.details }),
   requestId: request.requestId,

@@ -2,7 +2,7 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { currentMeter, newMeter } from '../../data/meter.ts';
-import type { EndpointConfig } from '../endpoint.ts';
+import { type EndpointConfig, nameOf } from '../endpoint.ts';
 import { logRequest } from '../log.ts';
 import type { HttpReply } from '../refuse.ts';
 import { stateOf } from './state.ts';
@@ -32,7 +32,7 @@ export function requestLine(contract: EndpointConfig): MiddlewareObj<APIGatewayP
     logRequest({
       requestId: state.request.requestId,
       tenant: state.admission?.tenant.code,
-      endpoint: `${contract.method} ${contract.area}${contract.path}`,
+      endpoint: nameOf(contract),
       status: request.response.statusCode,
       milliseconds,
       code: state.refusedWith,

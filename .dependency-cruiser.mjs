@@ -1,0 +1,55 @@
+// The boundaries between the rooms (ARCHITECTURE.md): imports point one way, and areas never meet.
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'shared-imports-nothing-above',
+      comment: 'shared/ knows neither the areas nor where it runs.',
+      severity: 'error',
+      from: { path: '^shared/' },
+      to: { path: '^(functions|infra|test)/' },
+    },
+    {
+      name: 'functions-import-shared-only',
+      comment: 'A function knows what it does, not how it is deployed.',
+      severity: 'error',
+      from: { path: '^functions/' },
+      to: { path: '^(infra|test)/', pathNot: '\\.test\\.ts$' },
+    },
+    {
+      name: 'areas-never-meet',
+      comment: 'What two areas need stands in shared/.',
+      severity: 'error',
+      from: { path: '^functions/([^/]+)/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^functions/([^/]+)/', pathNot: '^functions/$1/' },
+    },
+    {
+      name: 'only-tests-import-tests',
+      severity: 'error',
+      from: { pathNot: '(^test/|\\.test\\.ts$)' },
+      to: { path: '^test/' },
+    },
+    {
+      name: 'contracts-are-plain',
+      comment: 'A contract is read by documents, gateways and tests: only zod and declarations, no AWS, no storage.',
+      severity: 'error',
+      from: { path: '^functions/.*/contract\\.ts$' },
+      to: { path: '(@aws-sdk|^shared/data/(client|changes|store)\\.ts|store\\.ts$)', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'tenant-stores-are-handed-out-by-the-machinery',
+      comment: 'A handler receives its tenant’s store; it never opens one, so another tenant is out of reach (design: data).',
+      severity: 'error',
+      from: { path: '^functions/', pathNot: '^functions/platform/|\\.test\\.ts$' },
+      to: { path: '^shared/data/client\\.ts$' },
+    },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^aws-lambda$' } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { extensions: ['.ts', '.mjs', '.js', '.json'], exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
+    parser: 'swc',
+  },
+};

@@ -1,0 +1,85 @@
+// Reads the command line of `npm run admin`.
+import { parseArgs } from 'node:util';
+
+/** What was typed: the command, what stands after it, and the options. */
+export interface AdminArguments {
+  readonly command: string;
+  readonly names: readonly string[];
+  readonly options: {
+    readonly tenant?: string | undefined;
+    readonly email?: string | undefined;
+    readonly timeZone?: string | undefined;
+    readonly roles: readonly string[];
+    readonly scopes: readonly string[];
+    readonly due: boolean;
+  };
+  /** The table and secret in AWS, when the command is not for this machine's. */
+  readonly aws:
+    | { readonly region: string; readonly table: string; readonly secret?: string | undefined }
+    | undefined;
+}
+
+/** The command line is wrong; the message is one sentence for the person who typed it. */
+export class BadArguments extends Error {
+  override readonly name = 'BadArguments';
+}
+
+/**
+ * Reads the arguments after the command's name; `'help'` when help or nothing is asked for.
+ * @throws BadArguments
+ */
+export function readArguments(args: readonly string[]): AdminArguments | 'help' {
+  const { values, positionals } = parsed(args);
+  const [command, ...names] = positionals;
+  if (values.help || command === undefined) return 'help';
+  return {
+    command,
+    names,
+    options: {
+      tenant: values.tenant,
+      email: values.email,
+      timeZone: values['time-zone'],
+      roles: values.role ?? [],
+      scopes: values.scope ?? [],
+      due: values.due ?? false,
+    },
+    aws: awsPlace(values),
+  };
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        tenant: { type: 'string' },
+        email: { type: 'string' },
+        'time-zone': { type: 'string' },
+        role: { type: 'string', multiple: true },
+        scope: { type: 'string', multiple: true },
+        due: { type: 'boolean' },
+        region: { type: 'string' },
+        table: { type: 'string' },
+        secret: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+  } catch (error) {
+    const [sentence] = (error instanceof Error ? error.message : 'The options are wrong').split('. ');
+    throw new BadArguments(`${sentence}.`);
+  }
+}
+
+function awsPlace(given: {
+  readonly region?: string | undefined;
+  readonly table?: string | undefined;
+  readonly secret?: string | undefined;
+}): AdminArguments['aws'] {
+  const { region, table, secret } = given;
+  if (region === undefined && table === undefined && secret === undefined) return undefined;
+  if (region && table) return { region, table, secret };
+  throw new BadArguments(
+    `A platform in AWS needs --region and --table; --${region ? 'table' : 'region'} is missing.`,
+  );
+}

@@ -1,0 +1,88 @@
+// Commands on clients.
+import { randomUUID } from 'node:crypto';
+import {
+  clientRevocation,
+  issuedClient,
+  secretAddition,
+  secretRetirement,
+} from '../../functions/identity/clients/administer.ts';
+import { issueClient as declared } from '../../functions/identity/clients/contract.ts';
+import { clientSort, clientsInOrder } from '../../functions/identity/clients/store.ts';
+import { cursorOf } from '../../functions/identity/listing.ts';
+import { newSecret } from '../../shared/auth/secrets.ts';
+import { checked } from './checked.ts';
+import { type Command, carryOut, named, type Session, tenantOption } from './command.ts';
+import { everyPage } from './every-page.ts';
+
+const shownOnce = 'The secret is shown this once; it is not kept.';
+
+async function issueClient(session: Session): Promise<void> {
+  const { platform, options, names, now, say } = session;
+  named(session, 0, 'name of the client');
+  const body = checked(declared.body, {
+    name: names.join(' '),
+    tenantCode: tenantOption(session),
+    scopes: options.scopes,
+  });
+  const secret = newSecret();
+  const { client } = await carryOut(() =>
+    issuedClient(platform, { ...body, id: randomUUID(), secretId: randomUUID(), secret }, now),
+  );
+  say(`client_id\t${client.id}`);
+  say(`client_secret\t${secret}`);
+  say(shownOnce);
+}
+
+async function addSecret(session: Session): Promise<void> {
+  const { platform, now, say } = session;
+  const id = named(session, 0, 'client_id');
+  const secret = newSecret();
+  const secretId = randomUUID();
+  await carryOut(() => secretAddition(platform, id, secretId, secret, now));
+  say(`secret id\t${secretId}`);
+  say(`client_secret\t${secret}`);
+  say(shownOnce);
+}
+
+async function retireSecret(session: Session): Promise<void> {
+  const { platform, now, say } = session;
+  const id = named(session, 0, 'client_id');
+  const secretId = named(session, 1, 'secret id');
+  await carryOut(() => secretRetirement(platform, id, secretId, now));
+  say(`The secret ${secretId} of ${id} is refused from now on.`);
+}
+
+async function revokeClient(session: Session): Promise<void> {
+  const { platform, now, say } = session;
+  const id = named(session, 0, 'client_id');
+  await carryOut(() => clientRevocation(platform, id, now));
+  say(`The client ${id} is revoked with everything it holds.`);
+}
+
+async function listClients({ platform, options, say }: Session): Promise<void> {
+  const page = (cursor?: string) =>
+    clientsInOrder(platform, { pageSize: 100, cursor, tenantCode: options.tenant });
+  for await (const client of everyPage(page, (last) => cursorOf([clientSort(last), last.id])))
+    say(
+      [
+        client.tenantCode,
+        client.status,
+        client.id,
+        client.name,
+        client.scopes.join(' ') || '-',
+        client.secrets.map(({ id }) => id).join(' ') || 'no secret',
+      ].join('\t'),
+    );
+}
+
+export const clientCommands: Readonly<Record<string, Command>> = {
+  'issue-client': {
+    takes: '<name> --tenant <code> [--scope <scope> ...]',
+    does: 'issue a client and show its secret once',
+    run: issueClient,
+  },
+  'list-clients': { takes: '[--tenant <code>]', does: 'list the clients', run: listClients },
+  'add-secret': { takes: '<client_id>', does: 'add a second secret to change over to', run: addSecret },
+  'retire-secret': { takes: '<client_id> <secret id>', does: 'end one secret', run: retireSecret },
+  'revoke-client': { takes: '<client_id>', does: 'end a client with everything it holds', run: revokeClient },
+};

@@ -1,0 +1,56 @@
+// What a command of `npm run admin` is, and how it carries out what was decided.
+import { type Change, commit, StaleRead } from '../../shared/data/changes.ts';
+import type { PlatformStore } from '../../shared/data/store.ts';
+import { Failure } from '../../shared/errors/failure.ts';
+import { type AdminArguments, BadArguments } from './arguments.ts';
+import type { Place } from './place.ts';
+
+/** What a command works with. */
+export interface Session {
+  readonly platform: PlatformStore;
+  readonly place: Place;
+  readonly names: readonly string[];
+  readonly options: AdminArguments['options'];
+  readonly now: Date;
+  readonly say: (line: string) => void;
+}
+
+/** A command: what stands after its name, what it does, and the doing. */
+export interface Command {
+  readonly takes: string;
+  readonly does: string;
+  readonly run: (session: Session) => Promise<void>;
+}
+
+/**
+ * Decides and commits; decides again when somebody else came between.
+ * @throws whatever the decision refuses with
+ */
+export async function carryOut<D extends { readonly changes: readonly Change[] }>(
+  decide: () => Promise<D> | D,
+): Promise<D> {
+  for (let attempt = 0; attempt < 12; attempt += 1) {
+    const decision = await decide();
+    try {
+      await commit(decision.changes);
+      return decision;
+    } catch (error) {
+      if (!(error instanceof StaleRead)) throw error;
+    }
+  }
+  throw new Failure('SERVICE_BUSY');
+}
+
+/** The name at a place of the command line. @throws BadArguments when it is missing */
+export function named({ names }: Session, place: number, what: string): string {
+  const name = names[place];
+  if (name === undefined || name.trim() === '')
+    throw new BadArguments(`Which ${what}? Put it after the command.`);
+  return name;
+}
+
+/** The tenant of the option. @throws BadArguments when it is missing */
+export function tenantOption({ options }: Session): string {
+  if (!options.tenant) throw new BadArguments('Which tenant? Say so with --tenant <code>.');
+  return options.tenant;
+}

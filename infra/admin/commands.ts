@@ -1,0 +1,32 @@
+// The commands of `npm run admin`: the same decisions as area C's administration, for whoever may reach the table.
+import { clientCommands } from './client-commands.ts';
+import type { Command } from './command.ts';
+import { keyCommands } from './key-commands.ts';
+import { tenantCommands } from './tenant-commands.ts';
+import { userCommands } from './user-commands.ts';
+
+/** Every command by its name. */
+export const commands: Readonly<Record<string, Command>> = {
+  ...tenantCommands,
+  ...userCommands,
+  ...clientCommands,
+  ...keyCommands,
+};
+
+const width = Math.max(...Object.entries(commands).map(([name, { takes }]) => `${name} ${takes}`.length));
+
+/** How the commands are used. */
+export const USAGE = `Usage: npm run admin -- <command> [options]
+
+Commands:
+${Object.entries(commands)
+  .map(([name, { takes, does }]) => `  ${`${name} ${takes}`.padEnd(width + 2)}${does}`)
+  .join('\n')}
+
+Options:
+  --region <region>  with --table: the platform in AWS instead of the one on this machine
+  --table <name>
+  --secret <id>      in AWS: the secret that holds the signing keys (rotate-keys)
+  --help             show this
+
+Passwords are typed unseen, piped in, or taken from ROSTRUM_PASSWORD; never from the command line.`;

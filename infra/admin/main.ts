@@ -1,0 +1,71 @@
+// The command `npm run admin`: tenants, users, clients and keys, for the first administrator and for emergencies.
+import { forPlatform } from '../../shared/data/store.ts';
+import { Failure } from '../../shared/errors/failure.ts';
+import { LaptopError } from '../local/laptop-error.ts';
+import { type AdminArguments, BadArguments, readArguments } from './arguments.ts';
+import { commands, USAGE } from './commands.ts';
+import { openPlace } from './place.ts';
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+const tell = (line: string): void => {
+  process.stderr.write(`${line}\n`);
+};
+
+/** Runs the command; returns its exit code. */
+async function main(args: readonly string[]): Promise<number> {
+  let wanted: AdminArguments | 'help';
+  try {
+    wanted = readArguments(args);
+    if (wanted === 'help') {
+      say(USAGE);
+      return 0;
+    }
+    await run(wanted);
+    return 0;
+  } catch (error) {
+    tell(sentenceFor(error));
+    return 1;
+  }
+}
+
+async function run(wanted: AdminArguments): Promise<void> {
+  const command = Object.hasOwn(commands, wanted.command) ? commands[wanted.command] : undefined;
+  if (!command)
+    throw new BadArguments(
+      `There is no command ${wanted.command}; see them all with: npm run admin -- --help`,
+    );
+  const place = await openPlace(wanted.aws, (what) => tell(`${what} ...`));
+  try {
+    const { names, options } = wanted;
+    await command.run({ platform: forPlatform(), place, names, options, now: new Date(), say });
+  } finally {
+    await place.close();
+  }
+}
+
+/** What to tell a person about what went wrong: always a sentence, never a stack trace. */
+function sentenceFor(error: unknown): string {
+  if (error instanceof Failure) {
+    const { details } = error;
+    return details.length > 1 ? details.map((fault) => fault.message).join('\n') : error.message;
+  }
+  if (error instanceof BadArguments || error instanceof LaptopError) return error.message;
+  if (!(error instanceof Error)) return 'The command failed for a reason that gave no message.';
+  switch (error.name) {
+    case 'CredentialsProviderError':
+      return 'No AWS credentials were found: sign in, or set AWS_PROFILE or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.';
+    case 'ResourceNotFoundException':
+      return 'There is no such table or secret; check --region, --table and --secret.';
+    case 'AccessDeniedException':
+    case 'UnrecognizedClientException':
+      return `AWS does not let these credentials do this: ${firstLine(error)}`;
+    default:
+      return `The command failed: ${firstLine(error)}`;
+  }
+}
+
+const firstLine = (error: Error): string => error.message.split('\n')[0] || error.name;
+
+process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,46 @@
+// Gets a password from whoever runs a command: from the environment, typed unseen, or piped in. Never from the command line, which others can see.
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { BadArguments } from './arguments.ts';
+
+/** The variable that may hold the password, for scripts. */
+const variable = 'ROSTRUM_PASSWORD';
+
+/** Echoes nothing of what is typed. */
+const unseen = () => new Writable({ write: (_chunk, _encoding, done) => done() });
+
+async function typed(question: string): Promise<string> {
+  process.stderr.write(question);
+  const lines = createInterface({ input: process.stdin, output: unseen(), terminal: true });
+  try {
+    return await lines.question('');
+  } finally {
+    lines.close();
+    process.stderr.write('\n');
+  }
+}
+
+async function piped(): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString('utf8').split(/\r?\n/, 1)[0] ?? '';
+}
+
+/**
+ * The password for a user.
+ * @throws BadArguments when none was given, or the two typed ones differ
+ */
+export async function passwordFor(userName: string): Promise<string> {
+  const given = process.env[variable];
+  if (given) return given;
+  if (!process.stdin.isTTY) {
+    const password = await piped();
+    if (password === '')
+      throw new BadArguments(`No password was given: type it, pipe it in, or set ${variable}.`);
+    return password;
+  }
+  const first = await typed(`Password for ${userName}: `);
+  const second = await typed('The same again: ');
+  if (first !== second) throw new BadArguments('The two passwords differ; nothing was changed.');
+  return first;
+}

@@ -1,0 +1,89 @@
+// Finds the platform that a command administers: in AWS, running on this machine, or at rest in its data folder.
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import {
+  CreateSecretCommand,
+  ResourceExistsException,
+  SecretsManagerClient,
+} from '@aws-sdk/client-secrets-manager';
+import * as z from 'zod';
+import { openPlace as openTable } from '../import/place.ts';
+import { dataDirPaths } from '../local/data-dir.ts';
+import { secretsPath, signingKeysSecretId } from '../local/environment.ts';
+import { secretsHandler } from '../local/secrets.ts';
+import type { AdminArguments } from './arguments.ts';
+
+/** A platform that can be administered, until it is closed. */
+export interface Place {
+  /** Which platform it is, for the person who watches. */
+  readonly told: string;
+  /** Points this process at the secret that holds the signing keys. */
+  openSecret(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What is read of the file that a running platform leaves in its data folder. */
+const Local = z.object({ identity: z.url() });
+
+/**
+ * Points this process at the platform's table.
+ * @throws LaptopError when the database of this machine can't be had
+ */
+export async function openPlace(
+  aws: AdminArguments['aws'],
+  onProgress: (what: string) => void,
+): Promise<Place> {
+  const table = await openTable(aws, onProgress);
+  const closings: (() => Promise<void>)[] = [() => table.close()];
+  return {
+    told: table.told,
+    async openSecret() {
+      process.env.SIGNING_KEYS_SECRET = aws?.secret ?? signingKeysSecretId;
+      if (aws) {
+        delete process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER;
+        return;
+      }
+      const running = await runningGateway();
+      if (running !== undefined) {
+        process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER = running + secretsPath;
+        return;
+      }
+      closings.unshift(await serveSecrets());
+    },
+    async close() {
+      for (const close of closings) await close();
+    },
+  };
+}
+
+/** The address of the platform that runs on the data folder, if one does. */
+async function runningGateway(): Promise<string | undefined> {
+  const text = await readFile(dataDirPaths().local, 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const { identity } = Local.parse(JSON.parse(text));
+  const address = new URL(identity).origin;
+  const answers = await fetch(address, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+  return answers && address;
+}
+
+/** Serves the secrets of a platform at rest, for this command alone. @returns what ends it */
+async function serveSecrets(): Promise<() => Promise<void>> {
+  const handler = secretsHandler({ file: dataDirPaths().secrets });
+  const server = createServer((request, response) => void handler(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER = `http://127.0.0.1:${port}`;
+  const client = new SecretsManagerClient();
+  try {
+    await client.send(new CreateSecretCommand({ Name: signingKeysSecretId }));
+  } catch (error) {
+    if (!(error instanceof ResourceExistsException)) throw error;
+  } finally {
+    client.destroy();
+  }
+  return async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+}

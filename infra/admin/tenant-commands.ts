@@ -1,0 +1,64 @@
+// Commands on tenants.
+
+import { cursorOf } from '../../functions/identity/listing.ts';
+import { createTenant as declared } from '../../functions/identity/tenants/contract.ts';
+import {
+  foundTenant,
+  tenantCreation,
+  tenantReplacement,
+  tenantsByCode,
+} from '../../functions/identity/tenants/store.ts';
+import { newTenant, withStatus } from '../../functions/identity/tenants/tenant.ts';
+import { tenantCode } from '../../shared/data/store.ts';
+import { BadArguments } from './arguments.ts';
+import { checked } from './checked.ts';
+import { type Command, carryOut, named, type Session } from './command.ts';
+import { everyPage } from './every-page.ts';
+
+async function createTenant(session: Session): Promise<void> {
+  const { platform, options, names, now, say } = session;
+  const settings = checked(declared.body, {
+    code: named(session, 0, 'tenant code'),
+    name: names.slice(1).join(' '),
+    ...(options.timeZone !== undefined && { timeZone: options.timeZone }),
+  });
+  const code = tenantCode(settings.code);
+  if (!code) throw new BadArguments(`"${settings.code}" can't be a tenant code.`);
+  await carryOut(() => ({ changes: tenantCreation(platform, newTenant(code, settings, now)) }));
+  say(`Created the tenant ${code} (${settings.name}).`);
+}
+
+async function setStatus(session: Session, status: 'active' | 'suspended'): Promise<void> {
+  const { platform, now, say } = session;
+  const code = named(session, 0, 'tenant code');
+  await carryOut(async () => {
+    const before = await foundTenant(platform, code);
+    return { changes: tenantReplacement(platform, before, withStatus(before, status, now)) };
+  });
+  say(`The tenant ${code} is ${status}.`);
+}
+
+async function listTenants({ platform, say }: Session): Promise<void> {
+  const page = (cursor?: string) => tenantsByCode(platform, { pageSize: 100, cursor });
+  for await (const { id, name, status, tier } of everyPage(page, (last) => cursorOf([last.id])))
+    say([id, status, tier, name].join('\t'));
+}
+
+export const tenantCommands: Readonly<Record<string, Command>> = {
+  'create-tenant': {
+    takes: '<code> <name> [--time-zone <zone>]',
+    does: 'create a tenant',
+    run: createTenant,
+  },
+  'list-tenants': { takes: '', does: 'list the tenants', run: listTenants },
+  'suspend-tenant': {
+    takes: '<code>',
+    does: 'refuse every call in a tenant',
+    run: (session) => setStatus(session, 'suspended'),
+  },
+  'reactivate-tenant': {
+    takes: '<code>',
+    does: 'let a suspended tenant work again',
+    run: (session) => setStatus(session, 'active'),
+  },
+};

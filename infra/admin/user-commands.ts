@@ -1,0 +1,131 @@
+// Commands on users.
+import { randomUUID } from 'node:crypto';
+import { cursorOf } from '../../functions/identity/listing.ts';
+import {
+  assignment,
+  creationOfUser,
+  type Decision,
+  disabling,
+  enabling,
+  removalFromTenant,
+  revocationInTenant,
+  settingOfPassword,
+} from '../../functions/identity/users/administer.ts';
+import { createUser as declared } from '../../functions/identity/users/contract.ts';
+import { idByName, usersByName } from '../../functions/identity/users/store.ts';
+import { statusOf, userSort } from '../../functions/identity/users/user.ts';
+import { BadArguments } from './arguments.ts';
+import { checked } from './checked.ts';
+import { type Command, carryOut, named, type Session, tenantOption } from './command.ts';
+import { everyPage } from './every-page.ts';
+import { passwordFor } from './password.ts';
+
+/** The id of the user named after the command. */
+async function userIdOf(session: Session): Promise<{ readonly id: string; readonly userName: string }> {
+  const userName = named(session, 0, 'user name');
+  const id = await idByName(session.platform, userName);
+  if (!id) throw new BadArguments(`There is no user ${userName}.`);
+  return { id, userName };
+}
+
+async function createUser(session: Session): Promise<void> {
+  const { platform, options, now, say } = session;
+  const userName = named(session, 0, 'user name');
+  const { tenant, roles, email } = options;
+  if (tenant === undefined && roles.length > 0)
+    throw new BadArguments('Roles are of a tenant: add --tenant <code>.');
+  const body = checked(declared.body, {
+    userName,
+    ...(email !== undefined && { email }),
+    ...(tenant !== undefined && { assignments: [{ tenantCode: tenant, roles }] }),
+  });
+  if (await idByName(platform, userName)) throw new BadArguments(`There is already a user ${userName}.`);
+  const password = await passwordFor(userName);
+  const { user } = await carryOut(() => creationOfUser(platform, randomUUID(), { ...body, password }, now));
+  say(
+    `Created the user ${user.userName} (${user.id})${tenant ? `, in ${tenant} as ${roles.join(', ') || 'nobody'}` : ''}.`,
+  );
+}
+
+async function setPassword(session: Session): Promise<void> {
+  const { platform, now, say } = session;
+  const { id, userName } = await userIdOf(session);
+  const password = await passwordFor(userName);
+  await carryOut(() => settingOfPassword(platform, id, password, now));
+  say(`${userName} has a new password; tokens from before are refused.`);
+}
+
+async function assign(session: Session): Promise<void> {
+  const { platform, options, now, say } = session;
+  const { id, userName } = await userIdOf(session);
+  const tenantCode = tenantOption(session);
+  await carryOut(() => assignment(platform, id, { tenantCode, roles: options.roles }, now));
+  say(`${userName} may enter ${tenantCode} as ${options.roles.join(', ') || 'nobody'}.`);
+}
+
+/** A command that does one thing to a user and says so. */
+function simple(
+  takes: string,
+  does: string,
+  decide: (session: Session, id: string) => Promise<Decision>,
+  done: (userName: string, session: Session) => string,
+): Command {
+  return {
+    takes,
+    does,
+    async run(session) {
+      const { id, userName } = await userIdOf(session);
+      await carryOut(() => decide(session, id));
+      session.say(done(userName, session));
+    },
+  };
+}
+
+async function listUsers({ platform, say }: Session): Promise<void> {
+  const page = (cursor?: string) => usersByName(platform, { pageSize: 100, cursor });
+  for await (const user of everyPage(page, (last) => cursorOf([userSort(last), last.id])))
+    say([user.userName, statusOf(user), user.tenants.join(' ') || '-', user.id].join('\t'));
+}
+
+export const userCommands: Readonly<Record<string, Command>> = {
+  'create-user': {
+    takes: '<user name> [--email <address>] [--tenant <code> --role <role> ...]',
+    does: 'create a user; the role platform-admin makes an administrator of the platform',
+    run: createUser,
+  },
+  'list-users': { takes: '', does: 'list the users', run: listUsers },
+  'set-password': {
+    takes: '<user name>',
+    does: 'set a password; tokens from before are refused',
+    run: setPassword,
+  },
+  assign: {
+    takes: '<user name> --tenant <code> [--role <role> ...]',
+    does: 'let a user enter a tenant with these roles',
+    run: assign,
+  },
+  remove: simple(
+    '<user name> --tenant <code>',
+    'take a tenant from a user',
+    (session, id) => removalFromTenant(session.platform, id, tenantOption(session), session.now),
+    (userName, session) => `${userName} may not enter ${session.options.tenant} any more.`,
+  ),
+  'disable-user': simple(
+    '<user name>',
+    'refuse a user everywhere',
+    ({ platform, now }, id) => disabling(platform, id, now),
+    (userName) => `${userName} is disabled.`,
+  ),
+  'enable-user': simple(
+    '<user name>',
+    'let a disabled user sign in again',
+    ({ platform, now }, id) => enabling(platform, id, now),
+    (userName) => `${userName} may sign in again.`,
+  ),
+  'revoke-tokens': simple(
+    '<user name> --tenant <code>',
+    'revoke everything a user holds in a tenant',
+    (session, id) => revocationInTenant(session.platform, id, tenantOption(session), session.now),
+    (userName, session) => `Everything ${userName} held in ${session.options.tenant} is revoked.`,
+  ),
+};

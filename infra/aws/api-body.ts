@@ -1,0 +1,101 @@
+// The OpenAPI 3.0 document that is an area's API: the contracts' plain rendition with its integrations.
+import type { Area } from '../../shared/http/areas.ts';
+import type { RegisteredEndpoint } from '../contracts/registry.ts';
+import { plainOpenApi30 } from '../openapi/plain-30.ts';
+import { preflightHeaders } from './cross-origin.ts';
+import { gatewayResponses } from './gateway-responses.ts';
+
+/** Where an area's requests go. */
+export interface Integrations {
+  /** The invocation address of an endpoint's function, by the endpoint's name. */
+  readonly uriOf: (name: string) => string;
+  /** That of the function that answers what no endpoint takes. */
+  readonly unrouted: string;
+  /** Area C's address. */
+  readonly issuer: string;
+}
+
+/** The parameter that takes any rest of a path. */
+const anyPath = '/{proxy+}';
+
+/** Methods that a path may be called with although it does not have them. */
+const methods = ['get', 'post', 'put', 'patch', 'delete', 'head'] as const;
+
+const proxy = (uri: string) => ({ type: 'aws_proxy', httpMethod: 'POST', uri });
+
+/** A preflight is answered by API Gateway itself: no function runs for it. */
+function preflight(headers: Readonly<Record<string, string>>, parameters: readonly unknown[]) {
+  const named = (prefix: string, value: (text: string) => unknown) =>
+    Object.fromEntries(Object.entries(headers).map(([name, text]) => [`${prefix}${name}`, value(text)]));
+  return {
+    parameters,
+    responses: {
+      204: { description: 'What may be sent', headers: named('', () => ({ schema: { type: 'string' } })) },
+    },
+    'x-amazon-apigateway-integration': {
+      type: 'mock',
+      passthroughBehavior: 'when_no_match',
+      requestTemplates: { 'application/json': '{"statusCode": 204}' },
+      responses: {
+        default: {
+          statusCode: '204',
+          responseParameters: named('method.response.header.', (text) => `'${text}'`),
+        },
+      },
+    },
+  };
+}
+
+const unroutedOperation = (uri: string, parameters: readonly unknown[]) => ({
+  parameters,
+  responses: { default: { description: 'Refused, or led to the right spelling' } },
+  'x-amazon-apigateway-integration': proxy(uri),
+});
+
+const proxyParameter = { name: 'proxy', in: 'path', required: true, schema: { type: 'string' } } as const;
+
+/**
+ * The body of an area's REST API.
+ *
+ * Beside each endpoint it has, per path, the preflight and the methods the path does not take, and a route for every
+ * other path. These lead to one function (unrouted.ts), for API Gateway alone would answer a wrong method or an unknown
+ * path with 403, and, when the caller sent a bearer token, take it for a signature of its own and say so. The missing
+ * methods are listed one by one, as SAM CLI lets `x-amazon-apigateway-any-method` hide the methods beside it.
+ *
+ * A usage plan's authorizer will stand here too: `x-amazon-apigateway-api-key-source: AUTHORIZER`, the authorizer in
+ * `components.securitySchemes`, and `security` on every operation but the preflights.
+ * @throws Error when two paths name the same place differently
+ */
+export function apiBody(area: Area, endpoints: readonly RegisteredEndpoint[], to: Integrations) {
+  const own = endpoints.filter(({ contract }) => contract.area === area);
+  const plain = plainOpenApi30(area, own);
+  const paths = Object.entries(plain.paths).map(([path, operations]) => {
+    const inPath =
+      Object.values(operations)[0]?.parameters.filter((parameter) => parameter.in === 'path') ?? [];
+    const here = own.filter(({ contract }) => contract.path === path).map(({ contract }) => contract);
+    const taken = Object.entries(operations).map(([method, operation]) => [
+      method,
+      { ...operation, 'x-amazon-apigateway-integration': proxy(to.uriOf(operation.operationId)) },
+    ]);
+    const missing = methods
+      .filter((method) => !Object.hasOwn(operations, method))
+      .map((method) => [method, unroutedOperation(to.unrouted, inPath)]);
+    return [
+      path,
+      Object.fromEntries([...taken, ...missing, ['options', preflight(preflightHeaders(here), inPath)]]),
+    ];
+  });
+  const rest = {
+    'x-amazon-apigateway-any-method': unroutedOperation(to.unrouted, [proxyParameter]),
+    options: preflight(preflightHeaders(own.map(({ contract }) => contract)), [proxyParameter]),
+  };
+  return {
+    ...plain,
+    paths: {
+      ...Object.fromEntries(paths),
+      '/': { 'x-amazon-apigateway-any-method': unroutedOperation(to.unrouted, []) },
+      [anyPath]: rest,
+    },
+    'x-amazon-apigateway-gateway-responses': gatewayResponses(area, to.issuer),
+  };
+}

@@ -1,0 +1,109 @@
+// One area in AWS: its REST API, made from the contracts, and one function per endpoint.
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import * as apigateway from 'aws-cdk-lib/aws-apigateway';
+import * as lambda from 'aws-cdk-lib/aws-lambda';
+import type { Construct } from 'constructs';
+import { type Area, areas } from '../../shared/http/areas.ts';
+import type { RegisteredEndpoint } from '../contracts/registry.ts';
+import { apiBody } from './api-body.ts';
+import type { Bundle } from './bundle.ts';
+import { areaAddresses, type Environment } from './environment.ts';
+import { logGroupOf, platformFunction } from './functions.ts';
+import { pascalCase, prefixOf } from './names.ts';
+import { needsOf } from './needs.ts';
+import { rolesOf } from './roles.ts';
+
+export interface AreaStackProps extends StackProps {
+  readonly environment: Environment;
+  readonly area: Area;
+  /** The area's own. */
+  readonly endpoints: readonly RegisteredEndpoint[];
+  /** The bundle of an endpoint, by its name, and that of the area's function for unknown routes, `unrouted`. */
+  readonly bundleOf: (name: string) => Bundle;
+}
+
+/** Which of the platform's keys an area works with: area C with all, the others only to issue tokens to clients. */
+const platformKeysOf = (area: Area): readonly string[] =>
+  area === 'identity' ? ['P#*'] : ['P#CLIENT#*', 'P#THROTTLE#*'];
+
+/** TLS 1.2 at least, with forward secrecy. */
+function requireModernTls(api: apigateway.CfnRestApi): void {
+  api.securityPolicy = apigateway.SecurityPolicy.TLS13_1_2_PFS_PQ_2025_09;
+  api.endpointAccessMode = apigateway.EndpointAccessMode.BASIC;
+}
+
+/** An area's stack. The functions of an area and its API stand in one stack, for SAM CLI reads one template. */
+export class AreaStack extends Stack {
+  constructor(scope: Construct, id: string, props: AreaStackProps) {
+    const { environment, area, endpoints, bundleOf, ...rest } = props;
+    super(scope, id, rest);
+    const logGroup = logGroupOf(this, environment, area);
+    const roleFor = rolesOf(this, { environment, logGroup, platformKeys: platformKeysOf(area) });
+    const shared = { environment, group: area, logGroup };
+    const functions = new Map(
+      endpoints.map(({ name, contract }) => {
+        const bundle = bundleOf(name);
+        const role = roleFor(needsOf(contract, bundle.sources));
+        const description = `${contract.method} ${contract.path}: ${contract.summary}`.slice(0, 256);
+        return [name, platformFunction(this, { ...shared, name, description, bundle, role })];
+      }),
+    );
+    const unrouted = platformFunction(this, {
+      ...shared,
+      name: 'unrouted',
+      description: 'Unknown paths, wrong methods, and right paths in another spelling',
+      bundle: bundleOf('unrouted'),
+      role: roleFor('log alone'),
+    });
+
+    const functionOf = (name: string): lambda.Function => functions.get(name) ?? unrouted;
+    const uriOf = ({ functionArn }: lambda.Function): string =>
+      `arn:${this.partition}:apigateway:${this.region}:lambda:path/2015-03-31/functions/${functionArn}/invocations`;
+    const api = new apigateway.SpecRestApi(this, 'Api', {
+      restApiName: `${prefixOf(environment)}-${area}`,
+      description: areas[area].summary,
+      apiDefinition: apigateway.ApiDefinition.fromInline(
+        apiBody(area, endpoints, {
+          uriOf: (name) => uriOf(functionOf(name)),
+          unrouted: uriOf(unrouted),
+          issuer: areaAddresses(environment).identity,
+        }),
+      ),
+      endpointTypes: [apigateway.EndpointType.REGIONAL],
+      disableExecuteApiEndpoint: environment.domain !== undefined,
+      cloudWatchRole: false,
+      // The stage's name is the base path without a domain: https://<id>.execute-api.<region>.amazonaws.com/<area>.
+      deployOptions: { stageName: area },
+    });
+    if (api.node.defaultChild instanceof apigateway.CfnRestApi) {
+      api.node.defaultChild.overrideLogicalId('Api');
+      requireModernTls(api.node.defaultChild);
+    }
+
+    const permit = (name: string, fn: lambda.Function, method: string, path: string): void => {
+      new lambda.CfnPermission(this, `${pascalCase(name)}Permission`, {
+        action: 'lambda:InvokeFunction',
+        functionName: fn.functionName,
+        principal: 'apigateway.amazonaws.com',
+        sourceArn: api.arnForExecuteApi(method, path, area),
+      });
+    };
+    for (const { name, contract } of endpoints) {
+      permit(name, functionOf(name), contract.method, contract.path.replace(/\{\w+\}/g, '*'));
+    }
+    permit('unrouted', unrouted, '*', '/*');
+
+    if (environment.domain) {
+      new apigateway.CfnBasePathMapping(this, 'BasePath', {
+        domainName: environment.domain.name,
+        basePath: area,
+        restApiId: api.restApiId,
+        stage: api.deploymentStage.stageName,
+      });
+    }
+    new CfnOutput(this, 'Address', {
+      description: `The address of area ${areas[area].letter}, to be copied to cdk.json unless the environment has a domain`,
+      value: environment.domain ? areaAddresses(environment)[area] : api.urlForPath('/').replace(/\/$/, ''),
+    });
+  }
+}

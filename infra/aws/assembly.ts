@@ -1,0 +1,118 @@
+// The whole platform as a CDK app: its bundles, then its stacks.
+import { Annotations, App, type AppProps, Tags } from 'aws-cdk-lib';
+import { areaNames } from '../../shared/http/areas.ts';
+import { type RegisteredEndpoint, registeredEndpoints } from '../contracts/registry.ts';
+import { AreaStack } from './area-stack.ts';
+import { type Bundle, type BundleEntry, bundleFunctions } from './bundle.ts';
+import { DataStack } from './data-stack.ts';
+import { type Environment, hasAddresses } from './environment.ts';
+import { prefixOf } from './names.ts';
+import { sendsMail } from './needs.ts';
+import { type PlatformHandler, platformHandlers } from './platform-functions.ts';
+import { PlatformStack } from './platform-stack.ts';
+
+/** What the platform is made of; what the project has, unless said. */
+export interface Parts {
+  readonly endpoints: readonly RegisteredEndpoint[];
+  readonly handlers: readonly PlatformHandler[];
+}
+
+/** The parts that the project has. */
+export async function projectParts(): Promise<Parts> {
+  const [endpoints, handlers] = await Promise.all([registeredEndpoints(), platformHandlers()]);
+  return { endpoints, handlers };
+}
+
+const areasOf = ({ endpoints }: Parts) =>
+  areaNames.flatMap((area) => {
+    const own = endpoints.filter(({ contract }) => contract.area === area);
+    return own.length > 0 ? [{ area, endpoints: own }] : [];
+  });
+
+/** Every function's bundle, by `<group>-<name>`; the group is an area or `platform`. */
+export function bundleEntries(parts: Parts): readonly BundleEntry[] {
+  const ofAreas = areasOf(parts).flatMap(({ area, endpoints }) => [
+    ...endpoints.map(({ name, handlerFile }) => ({ name: `${area}-${name}`, file: handlerFile })),
+    {
+      name: `${area}-unrouted`,
+      file: 'infra/aws/unrouted.ts',
+      constants: {
+        AREA: area,
+        ROUTES: endpoints.map(({ contract: { method, path } }) => ({ method, path })),
+      },
+    },
+  ]);
+  const ofPlatform = parts.handlers.map(({ name, handlerFile }) => ({
+    name: `platform-${name}`,
+    file: handlerFile,
+  }));
+  return [...ofAreas, ...ofPlatform];
+}
+
+/** SAM CLI finds functions and their code by this metadata; the CDK CLI sets the same, but nothing else does. */
+const metadata = { 'aws:cdk:enable-asset-metadata': true, 'aws:cdk:enable-path-metadata': true };
+
+/**
+ * Builds the app of an environment: the stack `rostrum-<environment>-data`, one per area that has endpoints, and
+ * `...-platform`. Nothing here asks AWS or the network.
+ * @throws Error when a source can't be bundled, or names don't fit AWS
+ */
+export async function assemble(
+  environment: Environment,
+  { parts, ...props }: AppProps & { readonly parts?: Parts } = {},
+): Promise<{ readonly app: App; readonly bundles: ReadonlyMap<string, Bundle> }> {
+  const made = parts ?? (await projectParts());
+  const bundles = await bundleFunctions(bundleEntries(made));
+  const bundleIn = (group: string) => (name: string) => {
+    const bundle = bundles.get(`${group}-${name}`);
+    if (!bundle) throw new Error(`There is no bundle of ${group}-${name}`);
+    return bundle;
+  };
+  const app = new App({ analyticsReporting: false, ...props, context: { ...metadata, ...props.context } });
+  const { account, region } = environment;
+  const prefix = prefixOf(environment);
+  const shared = {
+    environment,
+    ...((account || region) && { env: { ...(account && { account }), ...(region && { region }) } }),
+  };
+  const named = (name: string, description: string) => ({
+    ...shared,
+    stackName: `${prefix}-${name}`,
+    description,
+  });
+
+  const data = new DataStack(app, `${prefix}-data`, named('data', 'Rostrum: table, signing keys, domain'));
+  if (!hasAddresses(environment)) {
+    Annotations.of(data).addInfo(
+      `The addresses of the areas are not set for ${environment.name}: links and metadata name ${environment.name}.rostrum.invalid. Set context.environments.${environment.name}.domain in cdk.json, or addresses from the stacks' outputs.`,
+    );
+  }
+  for (const { area, endpoints } of areasOf(made)) {
+    const description = `Rostrum: the ${area} area`;
+    const stack = new AreaStack(app, `${prefix}-${area}`, {
+      ...named(area, description),
+      area,
+      endpoints,
+      bundleOf: bundleIn(area),
+    });
+    stack.addDependency(data, 'its functions find the table and the secret by name');
+  }
+  const handlers = made.handlers.filter(
+    ({ name }) => environment.mail !== undefined || !sendsMail(bundleIn('platform')(name).sources),
+  );
+  if (handlers.length > 0) {
+    new PlatformStack(app, `${prefix}-platform`, {
+      ...named('platform', 'Rostrum: what runs behind the areas'),
+      table: data.table,
+      handlers,
+      bundleOf: bundleIn('platform'),
+    });
+  }
+  Tags.of(app).add('platform', 'rostrum');
+  Tags.of(app).add('environment', environment.name);
+  return { app, bundles };
+}
+
+/** A stack's name: `rostrum-dev-crm`. */
+export const stackNameOf = (environment: Environment, name: string): string =>
+  `${prefixOf(environment)}-${name}`;

@@ -1,0 +1,102 @@
+// What API Gateway answers when it refuses a request itself: the area's own envelope, as the handlers would.
+import type { ErrorCode } from '../../shared/errors/catalogue.ts';
+import { Failure } from '../../shared/errors/failure.ts';
+import type { Area } from '../../shared/http/areas.ts';
+import { refusal } from '../../shared/http/refuse.ts';
+import { crossOriginHeaders } from './cross-origin.ts';
+
+/** One entry of `x-amazon-apigateway-gateway-responses`. */
+export interface GatewayResponse {
+  readonly statusCode: string;
+  /** `gatewayresponse.header.<name>` to a quoted value. */
+  readonly responseParameters: Readonly<Record<string, string>>;
+  readonly responseTemplates: Readonly<Record<'application/json', string>>;
+}
+
+interface Refusal {
+  readonly code: ErrorCode;
+  readonly message?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const unknownTenant: Refusal = {
+  code: 'AUTHENTICATION_REQUIRED',
+  message: 'The tenant-code header must name a tenant of this platform.',
+};
+
+/**
+ * Every kind of refusal API Gateway makes of its own. It keeps a bucket of requests per second and a quota per day
+ * and tells neither's figures, so a throttled caller is told to wait a second, and one whose quota is used up an hour.
+ */
+const refusals: Readonly<Record<string, Refusal>> = {
+  MISSING_AUTHENTICATION_TOKEN: { code: 'ROUTE_NOT_FOUND' },
+  RESOURCE_NOT_FOUND: { code: 'ROUTE_NOT_FOUND' },
+  UNAUTHORIZED: unknownTenant,
+  ACCESS_DENIED: unknownTenant,
+  INVALID_API_KEY: unknownTenant,
+  WAF_FILTERED: {
+    code: 'PERMISSION_DENIED',
+    message: 'The request was refused before it reached the platform.',
+  },
+  THROTTLED: { code: 'RATE_LIMIT_EXCEEDED', headers: { 'Retry-After': '1', 'X-RateLimit-Remaining': '0' } },
+  QUOTA_EXCEEDED: {
+    code: 'RATE_LIMIT_EXCEEDED',
+    headers: { 'Retry-After': '3600', 'X-RateLimit-Remaining': '0' },
+  },
+  REQUEST_TOO_LARGE: { code: 'PAYLOAD_TOO_LARGE', message: 'The body may be at most 10485760 bytes.' },
+  UNSUPPORTED_MEDIA_TYPE: { code: 'UNSUPPORTED_MEDIA_TYPE' },
+  BAD_REQUEST_BODY: { code: 'MALFORMED_BODY' },
+  BAD_REQUEST_PARAMETERS: { code: 'VALIDATION_ERROR' },
+  INTEGRATION_FAILURE: { code: 'SERVICE_BUSY', headers: { 'Retry-After': '1' } },
+  INTEGRATION_TIMEOUT: { code: 'SERVICE_BUSY', headers: { 'Retry-After': '1' } },
+  DEFAULT_4XX: {
+    code: 'VALIDATION_ERROR',
+    message: 'The request could not be read; compare it with the API reference.',
+  },
+  DEFAULT_5XX: { code: 'INTERNAL_SERVER_ERROR' },
+};
+
+/**
+ * What API Gateway fills in. A gateway response knows variables and no functions: the time comes as
+ * `21/Nov/2025:07:54:00 +0000` and the path with the API's base, which here is as near as it gets; where handlers and
+ * the function for unknown routes answer, both are exact. The header X-Request-Id would need the `req-` put before the
+ * id and is left out; the body has it.
+ */
+const asFilledIn = {
+  method: '$context.httpMethod',
+  path: '$context.path',
+  requestId: 'req-$context.requestId',
+  timestamp: '$context.requestTime',
+} as const;
+
+const saidElsewhere = new Set(['Content-Type', 'X-Request-Id']);
+
+function gatewayResponse(area: Area, { code, message, headers = {} }: Refusal): GatewayResponse {
+  const reply = refusal(area, new Failure(code, message, { headers }), asFilledIn);
+  const parameters = Object.entries({ ...reply.headers, ...crossOriginHeaders })
+    .filter(([name]) => !saidElsewhere.has(name))
+    .map(([name, value]) => [`gatewayresponse.header.${name}`, `'${value}'`]);
+  return {
+    statusCode: String(reply.statusCode),
+    responseParameters: Object.fromEntries(parameters),
+    responseTemplates: { 'application/json': reply.body },
+  };
+}
+
+/**
+ * The gateway responses of an area, by API Gateway's names for them. An API has one set: area B's token endpoint, which
+ * speaks OAuth otherwise, gives area B's envelope here.
+ */
+export function gatewayResponses(area: Area, issuer: string): Readonly<Record<string, GatewayResponse>> {
+  const before = process.env['ISSUER'];
+  // The OAuth envelope names the page of its code below the issuer, as functions know it from their environment.
+  process.env['ISSUER'] = issuer;
+  try {
+    return Object.fromEntries(
+      Object.entries(refusals).map(([type, one]) => [type, gatewayResponse(area, one)]),
+    );
+  } finally {
+    if (before === undefined) delete process.env['ISSUER'];
+    else process.env['ISSUER'] = before;
+  }
+}

@@ -1,0 +1,116 @@
+// What runs behind the areas: functions fed by the table's stream or by the clock.
+import { Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
+import * as events from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import * as lambda from 'aws-cdk-lib/aws-lambda';
+import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
+import * as sqs from 'aws-cdk-lib/aws-sqs';
+import type { Construct } from 'constructs';
+import type { ScheduleTrigger, StreamTrigger } from '../../shared/platform/trigger.ts';
+import type { Bundle } from './bundle.ts';
+import type { Environment } from './environment.ts';
+import { logGroupOf, platformFunction } from './functions.ts';
+import { pascalCase, prefixOf } from './names.ts';
+import { signingKeysNeed } from './needs.ts';
+import type { PlatformHandler } from './platform-functions.ts';
+import { roleOf } from './roles.ts';
+
+export interface PlatformStackProps extends StackProps {
+  readonly environment: Environment;
+  readonly table: dynamodb.Table;
+  readonly handlers: readonly PlatformHandler[];
+  readonly bundleOf: (name: string) => Bundle;
+}
+
+/** Where the positions of stream records go that a function could not take, and calls of the clock that failed. */
+const deadLettersOf = (scope: Construct, environment: Environment): sqs.Queue =>
+  new sqs.Queue(scope, 'DeadLetters', {
+    queueName: `${prefixOf(environment)}-dead-letters`,
+    retentionPeriod: Duration.days(14),
+    encryption: sqs.QueueEncryption.SQS_MANAGED,
+    enforceSSL: true,
+    removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+  });
+
+/**
+ * Feeds the function from the stream. A batch that fails is halved until the record at fault stands alone, and what
+ * fails ten times is left to the queue, for one record must not hold back all that follow it.
+ */
+function feed(
+  fn: lambda.Function,
+  role: iam.Role,
+  table: dynamodb.Table,
+  trigger: StreamTrigger,
+  deadLetters: sqs.Queue,
+) {
+  const eventSourceArn = table.tableStreamArn;
+  if (!eventSourceArn) throw new Error('The table has no stream');
+  role.addToPolicy(
+    new iam.PolicyStatement({
+      sid: 'ReadStream',
+      actions: [
+        'dynamodb:DescribeStream',
+        'dynamodb:GetRecords',
+        'dynamodb:GetShardIterator',
+        'dynamodb:ListStreams',
+      ],
+      resources: [eventSourceArn],
+    }),
+  );
+  const mapping = new lambda.EventSourceMapping(fn, 'Stream', {
+    target: fn,
+    eventSourceArn,
+    startingPosition: lambda.StartingPosition.TRIM_HORIZON,
+    batchSize: trigger.batchSize ?? 100,
+    bisectBatchOnError: true,
+    reportBatchItemFailures: true,
+    retryAttempts: 10,
+    onFailure: new SqsDlq(deadLetters),
+  });
+  // A mapping is refused when it is made before its role may read the stream.
+  mapping.node.addDependency(role);
+}
+
+const callEvery = (
+  fn: lambda.Function,
+  { everyMinutes }: ScheduleTrigger,
+  deadLetters: sqs.Queue,
+): events.Rule =>
+  new events.Rule(fn, 'Schedule', {
+    schedule: events.Schedule.rate(Duration.minutes(everyMinutes)),
+    targets: [new LambdaFunction(fn, { retryAttempts: 2, deadLetterQueue: deadLetters })],
+  });
+
+/** The stack of the platform's own functions, each with a role of its own. */
+export class PlatformStack extends Stack {
+  constructor(scope: Construct, id: string, props: PlatformStackProps) {
+    const { environment, table, handlers, bundleOf, ...rest } = props;
+    super(scope, id, rest);
+    const logGroup = logGroupOf(this, environment, 'platform');
+    const deadLetters = deadLettersOf(this, environment);
+    for (const { name, trigger } of handlers) {
+      const bundle = bundleOf(name);
+      const needs = {
+        scope: trigger.reach ?? 'platform',
+        writes: true,
+        signingKeys: signingKeysNeed(bundle.sources),
+      };
+      const role = roleOf(this, pascalCase(name), needs, { environment, logGroup, platformKeys: ['P#*'] });
+      const fn = platformFunction(this, {
+        environment,
+        group: 'platform',
+        name,
+        description:
+          trigger.kind === 'stream' ? "Fed by the table's stream" : `Every ${trigger.everyMinutes} minutes`,
+        bundle,
+        role,
+        logGroup,
+        timeout: Duration.minutes(1),
+      });
+      if (trigger.kind === 'stream') feed(fn, role, table, trigger, deadLetters);
+      else callEvery(fn, trigger, deadLetters);
+    }
+  }
+}

@@ -1,0 +1,121 @@
+// The function for what no endpoint takes: unknown paths, wrong methods, and right paths in another spelling.
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import { newMeter } from '../../shared/data/meter.ts';
+import { Failure } from '../../shared/errors/failure.ts';
+import type { Area } from '../../shared/http/areas.ts';
+import type { Method } from '../../shared/http/endpoint.ts';
+import { logRequest } from '../../shared/http/log.ts';
+import { refusal } from '../../shared/http/refuse.ts';
+import type { RegisteredEndpoint } from '../contracts/registry.ts';
+import { type Match, router } from '../contracts/routes.ts';
+import { crossOriginHeaders } from './cross-origin.ts';
+
+/** One of the area's routes. */
+export interface KnownRoute {
+  readonly method: Method;
+  readonly path: `/${string}`;
+}
+
+/** Put in by the bundling (infra/aws/bundle.ts, constants): contracts themselves would bring every schema along. */
+declare const AREA: Area;
+declare const ROUTES: readonly KnownRoute[];
+
+/** As much of an endpoint as its route needs. */
+const asEndpoint = (area: Area, { method, path }: KnownRoute): RegisteredEndpoint => ({
+  name: '',
+  folder: '',
+  handlerFile: '',
+  handler: () => Promise.reject(new Error('Requests are not handled here')),
+  contract: {
+    kind: 'endpoint',
+    area,
+    method,
+    path,
+    summary: '',
+    tags: [],
+    responses: {},
+    access: 'public',
+    budget: { roundTrips: 0, readUnits: 0 },
+    example: {},
+  },
+});
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/** The path as it is published, with the caller's values in it. */
+const published = (path: string, params: Readonly<Record<string, string>>): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(decoded(params[name] ?? '')));
+
+/** The path below the area's base address: with a domain of the platform's own the event's path has the base in it. */
+function belowBase(path: string, address: string): string {
+  const base = URL.canParse(address) ? new URL(address).pathname.replace(/\/+$/, '') : '';
+  return base !== '' && `${path}/`.toLowerCase().startsWith(`${base}/`)
+    ? path.slice(base.length) || '/'
+    : path;
+}
+
+function queryOf({ multiValueQueryStringParameters: values }: APIGatewayProxyEvent): string {
+  const query = new URLSearchParams();
+  for (const [name, all] of Object.entries(values ?? {}))
+    for (const one of all ?? []) query.append(name, one);
+  return query.size > 0 ? `?${query}` : '';
+}
+
+function failureOf(match: Match, method: string, path: string): Failure {
+  if (match.kind !== 'wrong-method') {
+    return new Failure('ROUTE_NOT_FOUND', `There is no operation at ${method} ${path}.`);
+  }
+  const allow = match.allow.join(', ');
+  return new Failure('METHOD_NOT_ALLOWED', `${path} takes ${allow}, not ${method}.`, {
+    headers: { Allow: allow },
+  });
+}
+
+/**
+ * Answers a request that API Gateway found no endpoint for.
+ * - Paths match without regard to case and with or without a trailing slash; API Gateway's do not, so the caller is led
+ *   to the published spelling: 308, which keeps method and body (RFC 9110 15.4.9).
+ * - 405 with Allow where the path has other methods, 404 where there is nothing, in the area's envelope.
+ */
+export function answerUnrouted(
+  area: Area,
+  routes: readonly KnownRoute[],
+  event: APIGatewayProxyEvent,
+  now: Date,
+): APIGatewayProxyResult {
+  const address = process.env[`${area.toUpperCase()}_URL`] ?? '';
+  const method = event.httpMethod;
+  const path = belowBase(event.path, address);
+  const match = router(routes.map((route) => asEndpoint(area, route)))(area, method, path);
+  if (match.kind === 'endpoint') {
+    const right = published(match.endpoint.contract.path, match.params);
+    if (right !== path) {
+      const headers = { ...crossOriginHeaders, Location: `${address}${right}${queryOf(event)}` };
+      return { statusCode: 308, headers: { ...headers, 'Cache-Control': 'no-store' }, body: '' };
+    }
+  }
+  const requestId = `req-${event.requestContext.requestId}`;
+  const refused = { method, path, requestId, timestamp: now.toISOString() };
+  const { headers, ...reply } = refusal(area, failureOf(match, method, path), refused);
+  return { ...reply, headers: { ...crossOriginHeaders, ...headers } };
+}
+
+export const handler = async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
+  const startedAt = performance.now();
+  const reply = answerUnrouted(AREA, ROUTES, event, new Date());
+  logRequest({
+    requestId: `req-${event.requestContext.requestId}`,
+    tenant: undefined,
+    endpoint: `${event.httpMethod} ${AREA}/unrouted`,
+    status: reply.statusCode,
+    milliseconds: performance.now() - startedAt,
+    meter: newMeter(),
+  });
+  return reply;
+};

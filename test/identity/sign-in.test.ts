@@ -1,0 +1,219 @@
+// Proves the two-step sign-in (interface.md 4.3, 5; design.md 5) over real HTTP.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterAll(() => platform.stop());
+
+const list = '/api/v1/Services/Authrize';
+const enter = '/api/v1/Services/AuthorizeUserForWorkSpace';
+
+function demoUser(name: string) {
+  const user = platform.demo.users.find(({ userName }) => userName.startsWith(name));
+  if (!user) throw new Error(`The demo has no user ${name}`);
+  return { userName: user.userName, password: user.password };
+}
+
+describe('the list of workspaces', () => {
+  it('names every workspace of the user with its roles', async () => {
+    const reply = await platform.call('POST', 'identity', list, { body: demoUser('ada') });
+    expect(reply.status).toBe(200);
+    expect(reply.body.workSpaceList).toMatchObject([
+      { tenantCode: 'demo', name: 'Cascadia Association of Counties', roles: ['admin', 'platform-admin'] },
+      { tenantCode: 'harbor', name: 'Harbor Realtors Guild', roles: ['admin'] },
+    ]);
+    expect(reply.body.workSpaceList[1].permissions).not.toContain('platform.admin');
+  });
+
+  it('takes the user name in any spelling, and the path in any case', async () => {
+    const { password } = demoUser('dora');
+    const body = { userName: ' DORA@demo.Example', password };
+    const reply = await platform.call('POST', 'identity', '/API/v1/services/authrize/', { body });
+    expect(reply.status).toBe(200);
+    expect(reply.body.workSpaceList).toHaveLength(1);
+  });
+
+  it('answers a wrong password, an unknown user and an invited one alike', async () => {
+    const replies = await Promise.all(
+      ['ben@demo.example', 'nobody@demo.example', 'erin@demo.example'].map((userName) =>
+        platform.call('POST', 'identity', list, { body: { userName, password: 'not the right one' } }),
+      ),
+    );
+    const seen = replies.map(({ status, body: { requestId: _, ...rest } }) => ({ status, rest }));
+    expect(seen[0]).toMatchObject({ status: 401, rest: { error: 'invalid_grant' } });
+    expect(new Set(seen.map((one) => JSON.stringify(one))).size).toBe(1);
+  });
+
+  it('costs an unknown user the same reads, hashing and writes as a known one', async () => {
+    const cost = async (userName: string, address: number) => {
+      const reply = await platform.call('POST', 'identity', list, {
+        body: { userName, password: `wrong ${address}` },
+      });
+      expect(reply.status).toBe(401);
+      return [reply.roundTrips, reply.readUnits, reply.writeUnits];
+    };
+    expect(await cost('nobody.else@demo.example', 1)).toEqual(await cost('dora@demo.example', 2));
+  });
+
+  it('tells every fault of a bad request at once', async () => {
+    const reply = await platform.call('POST', 'identity', list, { body: { userName: '', password: 7 } });
+    expect(reply.status).toBe(400);
+    expect(reply.body).toMatchObject({ error: 'invalid_request', code: 'VALIDATION_ERROR' });
+    expect(reply.body.details.map((one: { target: string }) => one.target)).toEqual(['userName', 'password']);
+    const text = await platform.call('POST', 'identity', list, {
+      body: 'userName=a',
+      headers: { 'Content-Type': 'text/plain' },
+    });
+    expect(text.status).toBe(415);
+    expect((await platform.call('POST', 'identity', list, { body: '{' })).status).toBe(400);
+    expect((await platform.call('GET', 'identity', list)).status).toBe(405);
+  });
+});
+
+describe('the token of a workspace', () => {
+  it('opens the workspace it was asked for', async () => {
+    const reply = await platform.call('POST', 'identity', enter, {
+      body: { tenantCode: 'DEMO', ...demoUser('ben') },
+    });
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('cache-control')).toBe('no-store');
+    expect(reply.body).toMatchObject({ tokenType: 'Bearer', expiresIn: 3600, tenantCode: 'demo' });
+    const path = '/api/v1/Subject/GetAssignedRolesPermission';
+    const own = { tenant: 'demo', token: reply.body.accessToken };
+    const opened = await platform.call('GET', 'identity', path, own);
+    expect(opened.status).toBe(200);
+    expect(opened.body.roles).toEqual([{ name: 'admin' }]);
+    expect(opened.body.permissions).toContainEqual({ name: 'crm.people.read' });
+  });
+
+  it('does not open another one: 403, never a silent switch', async () => {
+    const { body } = await platform.call('POST', 'identity', enter, {
+      body: { tenantCode: 'demo', ...demoUser('ada') },
+    });
+    const reply = await platform.call('GET', 'identity', '/api/v1/Subject/GetAssignedRolesPermission', {
+      tenant: 'harbor',
+      token: body.accessToken,
+    });
+    expect(reply.status).toBe(403);
+  });
+
+  it('is refused with 403 for a workspace the user has not, or that is none', async () => {
+    for (const tenantCode of ['harbor', 'nowhere', '../demo', '#']) {
+      const reply = await platform.call('POST', 'identity', enter, {
+        body: { tenantCode, ...demoUser('ben') },
+      });
+      expect(reply.status).toBe(403);
+      expect(reply.body.code).toBe('WORKSPACE_DENIED');
+    }
+  });
+
+  it('is refused with 401 for a wrong password, whatever the workspace', async () => {
+    const { userName } = demoUser('cleo');
+    for (const tenantCode of ['harbor', 'nowhere']) {
+      const reply = await platform.call('POST', 'identity', enter, {
+        body: { tenantCode, userName, password: 'not the right one' },
+      });
+      expect(reply.status).toBe(401);
+    }
+  });
+});
+
+describe('what a subject may do', () => {
+  const path = '/api/v1/Subject/GetAssignedRolesPermission';
+
+  it('is told to the subject itself, and of others only with the permission', async () => {
+    const token = await platform.tokenFor({ tenant: 'demo', roles: ['member'] });
+    const { userId = '' } = platform.demo.values.userId ? { userId: platform.demo.values.userId } : {};
+    const other = `${path}?tenantCode=demo&userId=${userId}`;
+    expect((await platform.call('GET', 'identity', path, { tenant: 'demo', token })).status).toBe(200);
+    expect((await platform.call('GET', 'identity', other, { tenant: 'demo', token })).status).toBe(403);
+    const staff = await platform.tokenFor({ tenant: 'demo', roles: ['staff'] });
+    const seen = await platform.call('GET', 'identity', other, { tenant: 'demo', token: staff });
+    expect(seen.body).toMatchObject({ userId, tenantCode: 'demo', roles: [{ name: 'admin' }] });
+  });
+
+  it('is not told of another tenant, nor of nobody', async () => {
+    const token = await platform.tokenFor({ tenant: 'demo', roles: ['admin'] });
+    const harbor = await platform.call('GET', 'identity', `${path}?tenantCode=harbor`, {
+      tenant: 'demo',
+      token,
+    });
+    expect(harbor.status).toBe(403);
+    const nobody = await platform.call('GET', 'identity', `${path}?userId=nobody`, { tenant: 'demo', token });
+    expect(nobody.status).toBe(404);
+    expect((await platform.call('GET', 'identity', path, { tenant: 'demo' })).status).toBe(401);
+  });
+});
+
+describe('the sign-in log', () => {
+  it('shows a tenant every attempt of its users, newest first, page by page', async () => {
+    const { userName, password } = demoUser('cleo');
+    await platform.call('POST', 'identity', list, { body: { userName, password: 'wrong again and again' } });
+    await platform.call('POST', 'identity', enter, { body: { tenantCode: 'harbor', userName, password } });
+    const token = await platform.tokenFor({ tenant: 'harbor', permissions: ['identity.signins.read'] });
+    const first = await platform.call('GET', 'identity', '/api/v1/SignIns?pageSize=1', {
+      tenant: 'harbor',
+      token,
+    });
+    expect(first.body.items).toMatchObject([
+      { step: 'workspace-token', outcome: 'succeeded', kind: 'user', name: userName },
+    ]);
+    const path = `/api/v1/SignIns?pageSize=1&cursor=${first.body.nextCursor}`;
+    const second = await platform.call('GET', 'identity', path, { tenant: 'harbor', token });
+    expect(second.body.items).toMatchObject([{ step: 'sign-in', outcome: 'wrong-password', name: userName }]);
+    expect(first.text + second.text).not.toContain('wrong again');
+  });
+
+  it('shows nothing of another tenant and nothing of unknown names', async () => {
+    const token = await platform.tokenFor({ tenant: 'harbor', permissions: ['identity.signins.read'] });
+    const reply = await platform.call('GET', 'identity', '/api/v1/SignIns?pageSize=200', {
+      tenant: 'harbor',
+      token,
+    });
+    expect(reply.text).not.toContain('ben@demo.example');
+    expect(reply.text).not.toContain('nobody');
+  });
+
+  it('refuses a cursor of its own making, and callers without the permission', async () => {
+    const token = await platform.tokenFor({ tenant: 'harbor', permissions: ['identity.signins.read'] });
+    for (const cursor of ['x', 'W10', Buffer.from('["a","b"]').toString('base64url')]) {
+      const reply = await platform.call('GET', 'identity', `/api/v1/SignIns?cursor=${cursor}`, {
+        tenant: 'harbor',
+        token,
+      });
+      expect(reply.status).toBe(400);
+    }
+    const member = await platform.tokenFor({ tenant: 'harbor', roles: ['member'] });
+    expect(
+      (await platform.call('GET', 'identity', '/api/v1/SignIns', { tenant: 'harbor', token: member })).status,
+    ).toBe(403);
+  });
+});
+
+describe('throttling', () => {
+  it('refuses the sixth attempt on an account from an address, right password or not, with Retry-After', async () => {
+    const { userName, password } = demoUser('dora');
+    const attempt = (given: string, name = userName) =>
+      platform.call('POST', 'identity', list, { body: { userName: name, password: given } });
+    expect((await attempt(password)).status).toBe(200);
+    const burst = await Promise.all(Array.from({ length: 12 }, (_, index) => attempt(`wrong ${index}`)));
+    const statuses = burst.map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array(5).fill(401), ...Array(7).fill(429)]);
+    const refused = await attempt(password);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
+    const { password: other, userName: ben } = demoUser('ben');
+    expect((await attempt(other, ben)).status).toBe(200);
+  });
+
+  it('counts a name nobody has in the same way', async () => {
+    const body = { userName: 'ghost@demo.example', password: 'boo' };
+    const statuses: number[] = [];
+    for (let index = 0; index < 6; index += 1)
+      statuses.push((await platform.call('POST', 'identity', list, { body })).status);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  });
+});

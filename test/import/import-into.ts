@@ -1,0 +1,56 @@
+// Runs an import in a test as the command does, without its screen.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ImportKind } from '../../infra/import/arguments.ts';
+import type { Report } from '../../infra/import/report.ts';
+import { runImport } from '../../infra/import/run.ts';
+import { tenantCode } from '../../shared/data/store.ts';
+
+interface Options {
+  readonly tenant?: string;
+  readonly dryRun?: boolean;
+  readonly source?: string;
+}
+
+/** What an import said, and its account as plain counts. */
+export interface Imported {
+  readonly report: Report;
+  readonly counts: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  readonly lines: readonly string[];
+}
+
+const silent = { begin: () => undefined, add: () => undefined, end: () => undefined };
+
+/** Imports a file or folder into the table of this process. */
+export async function importInto(kind: ImportKind, path: string, options: Options = {}): Promise<Imported> {
+  const code = tenantCode(options.tenant ?? 'demo');
+  if (!code) throw new Error(`${options.tenant} can be no tenant code`);
+  const lines: string[] = [];
+  const importsFolder = await mkdtemp(join(tmpdir(), 'imports-'));
+  try {
+    const report = await runImport(
+      { kind, path, tenant: code, source: options.source, dryRun: options.dryRun ?? false, aws: undefined },
+      { importsFolder, now: new Date(), progress: silent, say: (line) => lines.push(line) },
+    );
+    return { report, counts: Object.fromEntries(report.counts), lines };
+  } finally {
+    await rm(importsFolder, { recursive: true, force: true });
+  }
+}
+
+/** Imports text as a file of this name. */
+export async function importText(
+  kind: ImportKind,
+  text: string,
+  options: Options & { readonly name?: string } = {},
+): Promise<Imported> {
+  const folder = await mkdtemp(join(tmpdir(), 'import-'));
+  try {
+    const path = join(folder, options.name ?? 'file.csv');
+    await writeFile(path, text);
+    return await importInto(kind, path, options);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,70 @@
+// What a page of people costs does not grow with the tenant (design.md 4), by DynamoDB's own ConsumedCapacity.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listPeople } from '../../functions/crm/people/contract.ts';
+import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { importText } from './import-into.ts';
+
+/** People of one size, so that only their number can make a difference. */
+const peopleFile = (count: number): string => {
+  const letters = 'abcdefghijklmnopqrstuvwxyz';
+  const letter = (at: number): string => letters.charAt(at % letters.length);
+  const rows = Array.from({ length: count }, (_, at) => {
+    const last = `${letter(at * 7)}${letter(Math.floor(at / 26) * 11)}${letter(at * 3)}`;
+    const number = String(at).padStart(6, '0');
+    return `${number},Ada${number},${last},ada.${number}@example.org,"12 Harbor Street; Rivertown, MD 21401"`;
+  });
+  return ['Id,First Name,Last Name,Email,Address', ...rows].join('\n');
+};
+
+let platform: TestPlatform;
+let token: string;
+/** Read units of every page of 50, by page, with 800 and with 8,800 people. */
+let few: readonly number[];
+let many: readonly number[];
+
+async function unitsOfPages(pages: number): Promise<number[]> {
+  const units: number[] = [];
+  for (let pageIndex = 0; pageIndex < pages; pageIndex += 1) {
+    const path = `/api/v1/people?pageSize=50&pageIndex=${pageIndex}`;
+    const reply = await platform.call('GET', 'crm', path, { tenant: 'demo', token });
+    expect(reply.body.data).toHaveLength(50);
+    units.push(reply.readUnits);
+  }
+  return units;
+}
+
+const mean = (units: readonly number[]): number => units.reduce((sum, one) => sum + one, 0) / units.length;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  token = await platform.tokenFor({ tenant: 'demo', permissions: ['crm.people.read'] });
+  await importText('people', peopleFile(800));
+  few = await unitsOfPages(16);
+  await importText('people', peopleFile(8800));
+  many = await unitsOfPages(176);
+}, 240_000);
+
+afterAll(() => platform.stop());
+
+it('the first 50 of 8,800 cost no more read units than the first 50 of 800', () => {
+  console.log(
+    few[0],
+    many[0],
+    few.slice(1),
+    mean(few.slice(1)),
+    mean(many.slice(1)),
+    Math.max(...few),
+    Math.max(...many),
+  );
+  expect(few[0]).toBeGreaterThan(0);
+  expect(many[0]).toBeLessThanOrEqual(few[0] ?? 0);
+});
+
+it('a page further on costs no more either, on average over all of them', () => {
+  // DynamoDB counts in halves of a unit, so two averages that close are one.
+  expect(mean(many.slice(1))).toBeLessThanOrEqual(mean(few.slice(1)) + 0.25);
+});
+
+it('no page, however deep, costs more than the contract promises', () => {
+  expect(Math.max(...many)).toBeLessThanOrEqual(listPeople.budget.readUnits);
+});

@@ -1,0 +1,103 @@
+// Who may call: tenant settings, tokens, permissions, suspended tenants, a sandbox's clock (interface.md 5, design.md 5).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Area, areaNames } from '../../shared/http/areas.ts';
+import { dayAhead, type Fixture, type Sent, startFixture } from './fixture.ts';
+import { codeOf, faultsOf } from './refused.ts';
+
+let fixture: Fixture;
+let token: string;
+beforeAll(async () => {
+  fixture = await startFixture();
+  token = await fixture.token();
+});
+afterAll(() => fixture.stop());
+
+const path = '/api/v1/Records';
+const body = { name: 'Elm', kind: 'small' };
+const create = (area: Area, sent: Sent) => fixture.call('POST', area, path, { body: { ...body, name: `Elm ${Math.random()}` }, ...sent });
+
+describe.each(['training', 'billtracking'] as const)('area %s (interface.md 5, areas A and D)', (area) => {
+  it('needs no token where the tenant says so, for reading and for writing', async () => {
+    expect((await fixture.call('GET', area, path, { tenant: 'birch' })).status).toBe(200);
+    expect((await create(area, { tenant: 'birch' })).status).toBe(201);
+    const clock = await fixture.call('GET', area, '/api/v1/Clock', { tenant: 'birch' });
+    expect(clock.body.subject).toBe('anonymous');
+  });
+
+  it('asks for one where the tenant says so, with AUTHENTICATION_REQUIRED', async () => {
+    for (const reply of [await fixture.call('GET', area, path, { tenant: 'alder' }), await create(area, { tenant: 'alder' })]) {
+      expect([reply.status, codeOf(area, reply)]).toEqual([401, 'AUTHENTICATION_REQUIRED']);
+      expect(reply.headers.get('www-authenticate')).toBe('Bearer realm="rostrum"');
+    }
+  });
+
+  it('holds a caller that does send a token to it, even where none is needed', async () => {
+    const bad = await fixture.call('GET', area, path, { tenant: 'birch', token: `${token}x` });
+    expect(bad.status).toBe(401);
+    const poor = await fixture.token({ tenant: 'birch', permissions: [] });
+    const denied = await fixture.call('GET', area, path, { tenant: 'birch', token: poor });
+    expect([denied.status, codeOf(area, denied)]).toEqual([403, 'PERMISSION_DENIED']);
+  });
+});
+
+describe.each(['crm', 'identity'] as const)('area %s (interface.md 5, area B)', (area) => {
+  it('always needs a token, whatever the tenant says of other areas', async () => {
+    expect((await fixture.call('GET', area, path, { tenant: 'birch' })).status).toBe(401);
+    expect((await create(area, { tenant: 'birch' })).status).toBe(401);
+  });
+});
+
+describe.each(areaNames)('area %s', (area) => {
+  it('refuses with 403 who lacks the permission, and names it', async () => {
+    const reader = await fixture.token({ permissions: ['crm.people.read'] });
+    expect((await fixture.call('GET', area, path, { tenant: 'alder', token: reader })).status).toBe(200);
+    const reply = await create(area, { tenant: 'alder', token: reader });
+    expect([reply.status, codeOf(area, reply)]).toEqual([403, 'PERMISSION_DENIED']);
+    expect(reply.text).toContain('crm.people.write');
+  });
+
+  it('refuses access before it reads the body', async () => {
+    const reader = await fixture.token({ permissions: ['crm.people.read'] });
+    expect((await fixture.call('POST', area, path, { tenant: 'alder', token: reader, body: '{' })).status).toBe(403);
+  });
+
+  it('refuses a token of another tenant with 403 TENANT_MISMATCH (design.md 5)', async () => {
+    const reply = await fixture.call('GET', area, path, { tenant: 'birch', token });
+    expect([reply.status, codeOf(area, reply)]).toEqual([403, 'TENANT_MISMATCH']);
+  });
+
+  it('refuses everything of a suspended tenant with 403', async () => {
+    const inside = await fixture.token({ tenant: 'cedar' });
+    for (const sent of [{ tenant: 'cedar', token: inside }, { tenant: 'cedar' }]) {
+      const reply = await fixture.call('GET', area, path, sent);
+      expect([reply.status, codeOf(area, reply)]).toEqual([403, 'TENANT_SUSPENDED']);
+    }
+  });
+
+  it('moves the clock of a sandbox tenant, and no other', async () => {
+    const sandbox = await fixture.token({ tenant: 'dune' });
+    const ahead = await fixture.call('GET', area, '/api/v1/Clock', { tenant: 'dune', token: sandbox });
+    expect(Math.abs(Date.parse(ahead.body.now) - dayAhead * 1000 - Date.now())).toBeLessThan(10_000);
+    const present = await fixture.call('GET', area, '/api/v1/Clock', { tenant: 'alder', token });
+    expect(Math.abs(Date.parse(present.body.now) - Date.now())).toBeLessThan(10_000);
+  });
+
+  it('names what is wrong with a token, and challenges (RFC 6750 3)', async () => {
+    const past = Math.floor(Date.now() / 1000) - 7200;
+    const expired = await fixture.token({ claims: { iat: past, exp: past + 3600 } });
+    const revoked = await fixture.token({ standing: { disabled: true } });
+    for (const [bad, code] of [[expired, 'TOKEN_EXPIRED'], [revoked, 'TOKEN_REVOKED'], ['nonsense', 'TOKEN_INVALID']] as const) {
+      const reply = await fixture.call('GET', area, path, { tenant: 'alder', token: bad });
+      expect(reply.status).toBe(401);
+      expect(faultsOf(area, reply).map((fault) => fault.code)).toEqual([code]);
+      expect(reply.headers.get('www-authenticate')).toMatch(/error="invalid_token"/);
+    }
+    const basic = await fixture.call('GET', area, path, { tenant: 'alder', headers: { Authorization: 'Basic YTpi' } });
+    expect(faultsOf(area, basic).map((fault) => fault.code)).toEqual(['TOKEN_INVALID']);
+  });
+
+  it('answers a public endpoint to anybody, and to a bad token too', async () => {
+    expect((await fixture.call('GET', area, '/api/v1/Ping')).body).toEqual({ alive: true });
+    expect((await fixture.call('GET', area, '/api/v1/Ping', { token: 'x', tenant: 'nobody' })).status).toBe(200);
+  });
+});

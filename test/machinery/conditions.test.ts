@@ -1,0 +1,126 @@
+// Conditional requests, dry runs and contention (RFC 9110 8.8, 13.1; design.md 9).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { observeRequests, type SentRequest } from '../../shared/data/client.ts';
+import { type Area, areaNames } from '../../shared/http/areas.ts';
+import { type Fixture, type Sent, startFixture } from './fixture.ts';
+import { codeOf } from './refused.ts';
+
+let fixture: Fixture;
+let token: string;
+beforeAll(async () => {
+  fixture = await startFixture();
+  token = await fixture.token();
+});
+afterAll(() => fixture.stop());
+
+const path = '/api/v1/Records';
+const as = (sent: Sent = {}): Sent => ({ tenant: 'alder', token, ...sent });
+const draft = (name: string, count = 0) => ({ name, kind: 'small', count });
+let names = 0;
+
+async function record(area: Area): Promise<string> {
+  names += 1;
+  const reply = await fixture.call('POST', area, path, as({ body: draft(`Name ${names} ${area}`) }));
+  return `${path}/${reply.body.id}`;
+}
+
+describe.each(areaNames)('area %s', (area) => {
+  const read = (where: string, headers = {}) => fixture.call('GET', area, where, as({ headers }));
+  const replace = (where: string, headers: Record<string, string>, count = 1) =>
+    fixture.call('PUT', area, where, as({ headers, body: draft('Replaced', count) }));
+
+  it('changes what If-Match names, and refuses with 412 what it does not (RFC 9110 13.1.1)', async () => {
+    const where = await record(area);
+    expect((await read(where)).headers.get('etag')).toBe('"1"');
+    const changed = await replace(where, { 'If-Match': '"1"' });
+    expect([changed.status, changed.headers.get('etag')]).toEqual([200, '"2"']);
+    for (const stale of ['"1"', '"3"', 'W/"2"', '2', 'garbage', '"2', '"-1"', '"99999999999999999999"']) {
+      const reply = await replace(where, { 'If-Match': stale });
+      expect([reply.status, codeOf(area, reply)], stale).toEqual([412, 'PRECONDITION_FAILED']);
+      expect((await fixture.call('DELETE', area, where, as({ headers: { 'If-Match': stale } }))).status).toBe(412);
+    }
+    expect((await replace(where, { 'If-Match': '*' })).headers.get('etag')).toBe('"3"');
+    expect((await replace(where, {})).headers.get('etag')).toBe('"4"');
+    expect((await fixture.call('DELETE', area, where, as({ headers: { 'If-Match': '"4"' } }))).status).toBe(204);
+    expect((await read(where)).status).toBe(404);
+  });
+
+  it('lets exactly one of several writers with the same If-Match win: no update is lost', async () => {
+    const where = await record(area);
+    const replies = await Promise.all([1, 2, 3, 4, 5].map((count) => replace(where, { 'If-Match': '"1"' }, count)));
+    const won = replies.filter(({ status }) => status === 200);
+    expect(won).toHaveLength(1);
+    expect(replies.filter(({ status }) => status === 412)).toHaveLength(4);
+    expect((await read(where)).body).toEqual(won[0]?.body);
+  });
+
+  it('answers 304 without a body when the caller holds the representation (RFC 9110 13.1.2)', async () => {
+    const where = await record(area);
+    for (const held of ['"1"', 'W/"1"', '"0", "1"', '"0",W/"1" , "2"', '*']) {
+      const reply = await read(where, { 'If-None-Match': held });
+      expect([reply.status, reply.text, reply.headers.get('etag')], held).toEqual([304, '', '"1"']);
+    }
+    for (const other of ['"2"', '1', 'garbage', '']) expect((await read(where, { 'If-None-Match': other })).status, other).toBe(200);
+    const list = await read(path);
+    expect(list.headers.get('cache-control')).toBe('private, no-cache');
+    const tag = list.headers.get('etag') ?? '';
+    expect((await read(path, { 'If-None-Match': tag })).status).toBe(304);
+    expect((await read(`${path}?pageSize=3`, { 'If-None-Match': tag })).status).toBe(200);
+  });
+
+  it('writes nothing in a dry run, and says with 204 that it would have succeeded', async () => {
+    const where = await record(area);
+    const sent: SentRequest[] = [];
+    const stop = observeRequests((request) => sent.push(request));
+    const tries = [
+      await fixture.call('POST', area, `${path}?validateOnly=true`, as({ body: draft(`Dry ${area}`), headers: { 'Idempotency-Key': 'dry' } })),
+      await fixture.call('PUT', area, `${where}?VALIDATEONLY=TRUE`, as({ body: draft('Dry'), headers: { 'If-Match': '"1"' } })),
+      await fixture.call('DELETE', area, `${where}?validateOnly=true`, as()),
+    ];
+    stop();
+    for (const reply of tries) expect([reply.status, reply.headers.get('x-validate-only'), reply.text]).toEqual([204, 'true', '']);
+    const wrote = sent.filter(({ operation }) => !['GetItem', 'BatchGetItem', 'Query', 'TransactWriteItems'].includes(operation));
+    expect(wrote).toEqual([]);
+    const actions = sent.flatMap(({ input }) => (input['TransactItems'] as object[] | undefined) ?? []);
+    expect(new Set(actions.flatMap(Object.keys))).toEqual(new Set(['ConditionCheck']));
+    expect((await read(where)).headers.get('etag')).toBe('"1"');
+    expect((await fixture.call('POST', area, path, as({ body: draft(`Dry ${area}`), headers: { 'Idempotency-Key': 'dry' } }))).status).toBe(201);
+  });
+
+  it('refuses in a dry run as it would in earnest', async () => {
+    const where = await record(area);
+    const { name } = (await read(where)).body;
+    const dry = (method: string, at: string, sent: Sent) => fixture.call(method, area, `${at}?validateOnly=true`, as(sent));
+    expect((await dry('POST', path, { body: {} })).status).toBe(400);
+    expect((await dry('POST', path, { body: draft(name) })).status).toBe(409);
+    expect((await dry('PUT', where, { body: draft('x'), headers: { 'If-Match': '"9"' } })).status).toBe(412);
+    expect((await dry('DELETE', `${path}/nothing`, {})).status).toBe(404);
+    const reader = await fixture.token({ permissions: ['crm.people.read'] });
+    expect((await dry('DELETE', where, { token: reader })).status).toBe(403);
+  });
+
+  it('decides again when its reads were stale: thirty increments at once all land', async () => {
+    const where = await record(area);
+    const replies = await Promise.all(
+      Array.from({ length: 30 }, async () => {
+        for (;;) {
+          const reply = await fixture.call('POST', area, `${where}/Increment`, as());
+          // A caller that meets SERVICE_BUSY sends the same again (interface.md 7.2: retry on 5xx).
+          if (reply.status !== 503) return reply;
+        }
+      }),
+    );
+    expect(replies.every(({ status }) => status === 200)).toBe(true);
+    expect(new Set(replies.map(({ body }) => body.count)).size).toBe(30);
+    expect((await read(where)).body.count).toBe(30);
+  });
+
+  it('does not lose an increment to a dry run that meets contention', async () => {
+    const where = await record(area);
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, (_, at) => fixture.call('POST', area, `${where}/Increment${at % 2 ? '?validateOnly=true' : ''}`, as())),
+    );
+    expect(replies.every(({ status }) => [200, 204, 503].includes(status))).toBe(true);
+    expect((await read(where)).body.count).toBe(replies.filter(({ status }) => status === 200).length);
+  });
+});

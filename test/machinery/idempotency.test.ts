@@ -1,0 +1,135 @@
+// Idempotency-Key: the first answer again, nothing done twice, nothing of anybody else's (design.md 9; draft-ietf-httpapi-idempotency-key-header).
+import { randomUUID } from 'node:crypto';
+import { DeleteItemCommand, DynamoDBClient, ScanCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Area, areaNames } from '../../shared/http/areas.ts';
+import { type Fixture, type Sent, startFixture } from './fixture.ts';
+import { codeOf, faultsOf } from './refused.ts';
+
+let fixture: Fixture;
+let token: string;
+let database: DynamoDBClient;
+beforeAll(async () => {
+  fixture = await startFixture();
+  token = await fixture.token();
+  database = new DynamoDBClient();
+});
+afterAll(async () => {
+  database.destroy();
+  await fixture.stop();
+});
+
+const path = '/api/v1/Records';
+const draft = (name: string) => ({ name, kind: 'small' });
+const create = (area: Area, key: string, body: unknown, sent: Sent = {}) =>
+  fixture.call('POST', area, path, { tenant: 'alder', token, body, headers: { 'Idempotency-Key': key }, ...sent });
+
+/** The items of the table whose partition key contains this. */
+async function items(part: string) {
+  const { Items = [] } = await database.send(
+    new ScanCommand({
+      TableName: process.env['TABLE_NAME'],
+      FilterExpression: 'contains(pk, :part)',
+      ExpressionAttributeValues: { ':part': { S: part } },
+      ConsistentRead: true,
+    }),
+  );
+  return Items;
+}
+
+describe.each(areaNames)('area %s', (area) => {
+  it('gives the first answer again, marked, and does nothing twice', async () => {
+    const [key, name] = [randomUUID(), `Once ${area}`];
+    const first = await create(area, key, draft(name));
+    const again = await create(area, key, draft(name));
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.text).toBe(first.text);
+    for (const header of ['location', 'etag', 'content-type']) expect(again.headers.get(header)).toBe(first.headers.get(header));
+    expect([first.headers.get('idempotent-replayed'), again.headers.get('idempotent-replayed')]).toEqual([null, 'true']);
+    expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
+    expect(await items(`RECORDNAME#${name}`)).toHaveLength(1);
+  });
+
+  it('lets one of twenty at once do the work and gives all the same answer', async () => {
+    const [key, name] = [randomUUID(), `Twenty ${area}`];
+    const replies = await Promise.all(Array.from({ length: 20 }, () => create(area, key, draft(name))));
+    expect(new Set(replies.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(replies[0]?.status).toBe(201);
+    expect(replies.filter(({ headers }) => headers.get('idempotent-replayed') === null)).toHaveLength(1);
+  });
+
+  it('refuses another body, query or path parameter under the same key with 422', async () => {
+    const key = randomUUID();
+    const record = await create(area, randomUUID(), draft(`Two a ${area}`));
+    await create(area, key, draft(`Two b ${area}`));
+    const other = await create(area, key, draft(`Two c ${area}`));
+    expect([other.status, codeOf(area, other)]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+    const headers = { 'Idempotency-Key': key };
+    const asked = await fixture.call('POST', area, `${path}?x=1`, { tenant: 'alder', token, body: draft(`Two b ${area}`), headers });
+    expect(asked.status).toBe(422);
+    const step = `${path}/${record.body.id}/Increment`;
+    expect((await fixture.call('POST', area, step, { tenant: 'alder', token, headers })).status).toBe(200);
+    const shouted = `${path}/${record.body.id.toUpperCase()}/increment`;
+    expect((await fixture.call('POST', area, shouted, { tenant: 'alder', token, headers })).status).toBe(422);
+  });
+
+  it('keeps no refusal: the key may be used once what was wrong is mended', async () => {
+    const [key, name] = [randomUUID(), `Mended ${area}`];
+    await create(area, randomUUID(), draft(name));
+    const taken = await create(area, key, draft(name));
+    expect([taken.status, codeOf(area, taken)]).toEqual([409, 'ALREADY_EXISTS']);
+    expect((await create(area, key, {})).status).toBe(400);
+    expect((await create(area, key, draft(`${name} 2`))).status).toBe(201);
+  });
+
+  it.each([['a b'], ['ü'], ['x'.repeat(256)]])('refuses the key %s with 400', async (key) => {
+    const reply = await create(area, key, draft('Never'));
+    expect([reply.status, codeOf(area, reply)]).toEqual([400, 'VALIDATION_ERROR']);
+    expect(faultsOf(area, reply)).toMatchObject([{ code: 'INVALID_FORMAT', target: 'Idempotency-Key' }]);
+  });
+
+  it('keeps callers, tenants and operations apart', async () => {
+    const [key, name] = [randomUUID(), `Apart ${area}`];
+    const first = await create(area, key, draft(name));
+    const another = await fixture.token();
+    const secondCaller = await create(area, key, draft(name), { token: another });
+    expect([secondCaller.status, codeOf(area, secondCaller)]).toEqual([409, 'ALREADY_EXISTS']);
+    const elsewhere = await fixture.token({ tenant: 'birch' });
+    const secondTenant = await create(area, key, draft(name), { tenant: 'birch', token: elsewhere });
+    expect(secondTenant.status).toBe(201);
+    expect(secondTenant.body.id).not.toBe(first.body.id);
+  });
+
+  it('keeps the answer sealed: whoever reads the table learns nothing of it', async () => {
+    const [key, name] = [randomUUID(), `Sealed ${area}`];
+    const before = new Set((await items('#IDEMPOTENCY#')).map(({ pk }) => pk?.S));
+    const reply = await create(area, key, draft(name));
+    const kept = (await items('#IDEMPOTENCY#')).filter(({ pk }) => !before.has(pk?.S));
+    expect(kept).toHaveLength(1);
+    expect(Object.keys(kept[0] ?? {}).sort()).toEqual(['asked', 'pk', 'sealed', 'sk', 'ttl', 'type']);
+    for (const clear of [name, reply.body.id, key]) expect(JSON.stringify(kept)).not.toContain(clear);
+    expect(Number(kept[0]?.['ttl']?.N) - Date.now() / 1000).toBeGreaterThan(24 * 3600 - 60);
+  });
+
+  it('forgets an answer after a day, though the record still lies there', async () => {
+    const [key, name] = [randomUUID(), `Expired ${area}`];
+    const before = new Set((await items('#IDEMPOTENCY#')).map(({ pk }) => pk?.S));
+    await create(area, key, draft(name));
+    const kept = (await items('#IDEMPOTENCY#')).find(({ pk }) => !before.has(pk?.S));
+    const place = { TableName: process.env['TABLE_NAME'], Key: { pk: kept?.['pk'] ?? { S: '' }, sk: kept?.['sk'] ?? { S: '' } } };
+    const past = { ':past': { N: String(Math.floor(Date.now() / 1000) - 1) } };
+    await database.send(new UpdateItemCommand({ ...place, UpdateExpression: 'SET #ttl = :past', ExpressionAttributeNames: { '#ttl': 'ttl' }, ExpressionAttributeValues: past }));
+    const fresh = await create(area, key, draft(`${name} 2`));
+    expect([fresh.status, fresh.headers.get('idempotent-replayed')]).toEqual([201, null]);
+    expect((await create(area, key, draft(`${name} 2`))).headers.get('idempotent-replayed')).toBe('true');
+    await database.send(new DeleteItemCommand(place));
+  });
+
+  it('leaves alone what only reads: a repeatable POST runs each time', async () => {
+    const headers = { 'Idempotency-Key': 'search-1' };
+    for (const text of ['a', 'b']) {
+      const reply = await fixture.call('POST', area, `${path}/Search`, { tenant: 'alder', token, headers, body: { text } });
+      expect([reply.body.text, reply.headers.get('idempotent-replayed')]).toEqual([text, null]);
+    }
+  });
+});

@@ -1,0 +1,84 @@
+// The log: one JSON line per request with tenant, request id, endpoint and status; never a password, a token or a body (design.md 8).
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { areaNames } from '../../shared/http/areas.ts';
+import { type Fixture, startFixture } from './fixture.ts';
+
+let fixture: Fixture;
+let token: string;
+let printed: string[];
+beforeAll(async () => {
+  fixture = await startFixture();
+  token = await fixture.token();
+});
+afterAll(() => fixture.stop());
+beforeEach(() => {
+  delete process.env['LOG_LEVEL'];
+  printed = [];
+  for (const method of ['log', 'error', 'warn', 'info', 'debug'] as const)
+    vi.spyOn(console, method).mockImplementation((...all: unknown[]) => void printed.push(all.map(String).join(' ')));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  process.env['LOG_LEVEL'] = 'silent';
+});
+
+const path = '/api/v1/Records';
+const password = 'hunter2-correct-horse';
+const as = () => ({ tenant: 'alder', token });
+
+describe.each(areaNames)('area %s', (area) => {
+  it('writes exactly one line for a success, without the values in the path', async () => {
+    const reply = await fixture.call('POST', area, path, { ...as(), body: { name: `Oak ${area}`, kind: 'small' } });
+    const got = await fixture.call('GET', area, `${path}/${reply.body.id}?secret=${password}`, as());
+    expect(printed).toHaveLength(2);
+    expect(JSON.parse(printed[1] ?? '')).toEqual({
+      level: 'info',
+      time: expect.any(String),
+      requestId: got.headers.get('x-request-id'),
+      tenant: 'alder',
+      endpoint: `GET ${area}${path}/{id}`,
+      status: 200,
+      ms: expect.any(Number),
+      trips: 2,
+      ru: 3,
+    });
+    expect(printed.join()).not.toContain(reply.body.id);
+  });
+
+  it('writes exactly one line for a refusal, with its code', async () => {
+    const sent = [
+      { call: () => fixture.call('GET', area, `${path}/nothing`, as()), status: 404, code: 'RESOURCE_NOT_FOUND', tenant: 'alder' },
+      { call: () => fixture.call('GET', area, path, { tenant: 'nobody' }), status: 401, code: 'AUTHENTICATION_REQUIRED', tenant: undefined },
+      { call: () => fixture.call('POST', area, path, { ...as(), body: {} }), status: 400, code: 'VALIDATION_ERROR', tenant: 'alder' },
+    ];
+    for (const { call, status, code, tenant } of sent) {
+      printed.length = 0;
+      await call();
+      expect(printed).toHaveLength(1);
+      const line = JSON.parse(printed[0] ?? '');
+      expect([line.status, line.code, line.tenant, line.level]).toEqual([status, code, tenant, 'info']);
+    }
+  });
+
+  it('prints no password, token or body, whatever happens to the request', async () => {
+    const body = { name: password, kind: password, password, accessToken: password };
+    await fixture.call('POST', area, path, { ...as(), body });
+    await fixture.call('POST', area, path, { ...as(), body: `{"password":"${password}"` });
+    await fixture.call('POST', area, path, { ...as(), body: { name: password, kind: 'small' } });
+    await fixture.call('POST', area, path, { tenant: 'alder', token: `${token}x`, body });
+    await fixture.call('POST', area, path, { ...as(), body, headers: { 'Content-Type': 'text/plain' } });
+    await fixture.call('POST', area, path, { ...as(), body, headers: { 'Idempotency-Key': password } });
+    await fixture.call('GET', area, `/api/v1/${password}?password=${password}`, as());
+    expect(printed.length).toBeGreaterThan(4);
+    expect(printed.join('\n')).not.toContain(password);
+    expect(printed.join('\n')).not.toContain(token.slice(-40));
+  });
+
+  it('tells those who run the platform what broke, beside the one line', async () => {
+    const reply = await fixture.call('GET', area, '/api/v1/Breakdown', as());
+    const lines = printed.map((line) => JSON.parse(line));
+    expect(lines.map(({ level, requestId }) => [level, requestId])).toEqual(Array(2).fill(['error', reply.headers.get('x-request-id')]));
+    expect(lines[0]).toMatchObject({ name: 'TypeError', stack: expect.any(String) });
+    expect(lines[1]).toMatchObject({ status: 500, code: 'INTERNAL_SERVER_ERROR', tenant: 'alder' });
+  });
+});

@@ -1,0 +1,111 @@
+// Validation: every fault of a request at once, each with its own code and target (interface.md 7.1, gap-facts.md 7).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { areaNames } from '../../shared/http/areas.ts';
+import { type Fixture, startFixture } from './fixture.ts';
+import { codeOf, faultsOf } from './refused.ts';
+
+let fixture: Fixture;
+let token: string;
+beforeAll(async () => {
+  fixture = await startFixture();
+  token = await fixture.token();
+});
+afterAll(() => fixture.stop());
+
+const path = '/api/v1/Records';
+const as = () => ({ tenant: 'alder', token });
+
+const wrong = {
+  kind: 'huge',
+  count: 100,
+  price: -1,
+  isActive: 'yes',
+  id: 'not-a-uuid',
+  mail: 'nobody',
+  day: '2026-02-30',
+  tags: ['a', 'longer than ten', 'b', 'c'],
+  address: { city: '', lines: [1, 'x'.repeat(21)] },
+};
+const expected = [
+  ['REQUIRED_FIELD', 'name'],
+  ['UNKNOWN_VALUE', 'kind'],
+  ['OUT_OF_RANGE', 'count'],
+  ['OUT_OF_RANGE', 'price'],
+  ['INVALID_TYPE', 'isActive'],
+  ['INVALID_FORMAT', 'id'],
+  ['INVALID_FORMAT', 'mail'],
+  ['INVALID_FORMAT', 'day'],
+  ['OUT_OF_RANGE', 'tags'],
+  ['REQUIRED_FIELD', 'address.city'],
+  ['INVALID_TYPE', 'address.lines[0]'],
+  ['OUT_OF_RANGE', 'address.lines[1]'],
+];
+
+describe.each(areaNames)('area %s', (area) => {
+  it('tells every fault of a body at once with its own code and nested target', async () => {
+    const reply = await fixture.call('POST', area, path, { ...as(), body: wrong });
+    expect([reply.status, codeOf(area, reply)]).toEqual([400, 'VALIDATION_ERROR']);
+    const seen = faultsOf(area, reply).map(({ code, target }) => [code, target]);
+    expect(seen.sort()).toEqual([...expected].sort());
+    for (const { message, target } of faultsOf(area, reply)) expect(message).toContain(target);
+  });
+
+  it('tells faults of the query, and matches query names in any case', async () => {
+    const reply = await fixture.call('GET', area, `${path}?PAGESIZE=500&kind=huge&isactive=perhaps`, as());
+    expect(faultsOf(area, reply).map(({ code, target }) => [code, target])).toEqual([
+      ['OUT_OF_RANGE', 'pageSize'],
+      ['UNKNOWN_VALUE', 'kind'],
+      ['INVALID_TYPE', 'isActive'],
+    ]);
+    expect(reply.text).toContain('pageSize must be at most 200, but was 500.');
+  });
+
+  it('takes numbers and booleans as strings, and blanks as absent, in a query (gap-facts.md)', async () => {
+    const reply = await fixture.call('GET', area, `${path}?pageSize=%207&IsActive=TRUE&unknown=1`, as());
+    expect(reply.body).toEqual({ pageSize: 7, isActive: true });
+    const blank = await fixture.call('GET', area, `${path}?pageSize=&isActive=`, as());
+    expect(blank.body).toEqual({ pageSize: 50 });
+  });
+
+  it.each([
+    ['no body', undefined],
+    ['a blank body', ' \n'],
+    ['null', 'null'],
+  ])('asks for the body when there is %s', async (_, body) => {
+    const reply = await fixture.call('POST', area, path, { ...as(), body });
+    expect(reply.status).toBe(400);
+    expect(faultsOf(area, reply)).toEqual([{ code: 'REQUIRED_FIELD', target: 'body', message: 'body is required.' }]);
+  });
+
+  it.each([
+    ['a list', '[]'],
+    ['a text', '"name"'],
+    ['a number', '1e999'],
+    ['a thousand-fold list', '['.repeat(900) + ']'.repeat(900)],
+  ])('refuses %s where an object belongs', async (_, body) => {
+    const reply = await fixture.call('POST', area, path, { ...as(), body });
+    expect(faultsOf(area, reply).map(({ code, target }) => [code, target])).toEqual([['INVALID_TYPE', 'body']]);
+  });
+
+  it('ignores unknown members, prototype names among them', async () => {
+    const body = `{"name":"Rowan ${area}","kind":"small","__proto__":{"name":"no"},"constructor":1,"extra":[{}]}`;
+    expect((await fixture.call('POST', area, path, { ...as(), body })).status).toBe(201);
+    expect(Object.hasOwn(Object.prototype, 'name')).toBe(false);
+  });
+});
+
+it('names a value of any depth without saying it back', async () => {
+  const deep = '['.repeat(100_000) + ']'.repeat(100_000);
+  const reply = await fixture.call('PUT', 'training', `${path}/x`, { ...as(), body: `{"name":${deep},"kind":"small"}` });
+  expect(reply.body.error.message).toBe('name must be of type string, but was a list.');
+});
+
+it('says a text of blanks is empty rather than counting the blanks', async () => {
+  const reply = await fixture.call('POST', 'training', path, { ...as(), body: { name: '   ', kind: 'small' } });
+  expect(reply.body.error.details).toEqual([{ code: 'REQUIRED_FIELD', target: 'name', message: 'name must not be empty.' }]);
+});
+
+it('says back no more than sixty characters of a value', async () => {
+  const reply = await fixture.call('POST', 'training', path, { ...as(), body: { name: 'a', kind: 'k'.repeat(500) } });
+  expect(reply.body.error.message.length).toBeLessThan(120);
+});

@@ -1,0 +1,222 @@
+// The change feed and the push channel: one change, one record, one id, however it is read (design: data; CloudEvents 1.0).
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DynamoDBStreamEvent } from 'aws-lambda';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { openPush, type PushChannel } from '../../infra/local/push.ts';
+import { startTriggers, type Triggers } from '../../infra/local/triggers.ts';
+import { commit, put, remove, update } from '../../shared/data/changes.ts';
+import { appendChanges, type ChangeEvent, changesAfter, eventOf, type StreamRecord } from '../../shared/data/change-feed.ts';
+import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+
+let platform: TestPlatform;
+let triggers: Triggers;
+let push: PushChannel;
+let folder: string;
+const batches: DynamoDBStreamEvent[] = [];
+const later = () => new Date(Date.now() + 60_000);
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  folder = await mkdtemp(join(tmpdir(), 'rostrum-feed-'));
+  push = openPush(platform.server);
+  triggers = await startTriggers({
+    streamArn: platform.streamArn,
+    checkpoint: join(folder, 'streams'),
+    onBatch: (name, event) => {
+      if (name !== 'change-feed') return;
+      batches.push(event);
+      for (const record of event.Records as readonly StreamRecord[]) {
+        const change = eventOf(record);
+        if (change) push.publish(change.tenant, change.event);
+      }
+    },
+  });
+  await triggers.caughtUp();
+});
+
+afterAll(async () => {
+  await triggers?.stop();
+  push?.stop();
+  await platform?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const note = (id: string, version: number, text: string) => ({
+  type: 'note',
+  id,
+  version,
+  text,
+  modifiedDate: new Date().toISOString(),
+  schemaVersion: 1,
+});
+
+type Note = ReturnType<typeof note>;
+const noteKey = (code: string, id: string) => platform.store(code).key<Note>(`NOTE#${id}`, 'NOTE');
+
+async function lastCursor(code: string): Promise<string | undefined> {
+  let cursor: string | undefined;
+  for (;;) {
+    const page = await changesAfter(platform.store(code), cursor, 500, later());
+    cursor = page.items.at(-1)?.id ?? cursor;
+    if (!page.next) return cursor;
+  }
+}
+
+async function eventsAfter(code: string, cursor: string | undefined): Promise<readonly ChangeEvent[]> {
+  await triggers.caughtUp();
+  return (await changesAfter(platform.store(code), cursor, 500, later())).items;
+}
+
+describe('the change feed', () => {
+  test('tells creation, change with its fields, and removal, in order', async () => {
+    const key = noteKey('demo', '1');
+    const before = await lastCursor('demo');
+    await commit([put(key, note('1', 1, 'first'))]);
+    await commit([update(key, { set: { text: 'second', version: 2 } })]);
+    await commit([remove(key)]);
+    const events = await eventsAfter('demo', before);
+    expect(events.map(({ type, subject, data }) => [type, subject, data.version, data.fields])).toEqual([
+      ['note.created', '1', 1, []],
+      ['note.updated', '1', 2, ['text']],
+      ['note.removed', '1', undefined, []],
+    ]);
+    expect(events.map(({ id }) => id)).toEqual(events.map(({ id }) => id).toSorted());
+    expect(events[0]).toMatchObject({ specversion: '1.0', source: '/tenants/demo', datacontenttype: 'application/json' });
+  });
+
+  test('keeps a record once however often the stream delivers it, also out of order', async () => {
+    const before = await lastCursor('demo');
+    batches.length = 0;
+    for (const id of ['a', 'b', 'c']) await commit([put(noteKey('demo', id), note(id, 1, id))]);
+    const events = await eventsAfter('demo', before);
+    expect(events).toHaveLength(3);
+    const records = batches.flatMap((event) => event.Records as readonly StreamRecord[]);
+    await appendChanges(records.toReversed());
+    await appendChanges(records);
+    expect(await eventsAfter('demo', before)).toEqual(events);
+  });
+
+  test('is the tenant’s own: another tenant’s changes are not in it', async () => {
+    const before = await lastCursor('demo');
+    const beforeSecond = await lastCursor('harbor');
+    await commit([put(noteKey('harbor', 'h'), note('h', 1, 'harbor only'))]);
+    expect(await eventsAfter('demo', before)).toEqual([]);
+    expect(await eventsAfter('harbor', beforeSecond)).toHaveLength(1);
+  });
+
+  test('an item that is no record (no schemaVersion) and a change of bookkeeping alone tell nothing', async () => {
+    const store = platform.store('demo');
+    const before = await lastCursor('demo');
+    const key = store.key<Record<string, unknown>>('COUNTER#1', 'COUNTER');
+    await commit([put(key, { type: 'counter', id: 'x', n: 1 })]);
+    const quiet = noteKey('demo', 'quiet');
+    await commit([put(quiet, note('quiet', 1, 'same'))]);
+    await commit([update(quiet, { set: { version: 2, modifiedDate: '2027-01-01T00:00:00Z' } })]);
+    expect((await eventsAfter('demo', before)).map(({ type }) => type)).toEqual(['note.created']);
+  });
+
+  test('GET /api/v1/Changes reads on by cursor, page by page, without a gap or a repeat', async () => {
+    const token = await platform.tokenFor({ tenant: 'demo', permissions: ['crm.changes.read'] });
+    const seen: string[] = [];
+    let after = '';
+    for (;;) {
+      const { status, body } = await platform.call('GET', 'crm', `/api/v1/Changes?limit=7&after=${after}`, {
+        tenant: 'demo',
+        token,
+      });
+      expect(status).toBe(200);
+      seen.push(...body.data.map(({ id }: ChangeEvent) => id));
+      after = body.cursor;
+      if (!body.hasMore) break;
+    }
+    expect(seen.length).toBeGreaterThan(7);
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen).toEqual(seen.toSorted());
+  });
+});
+
+describe('the push channel', () => {
+  /** Opens the channel and collects what it says. */
+  function listen(query: Record<string, string>) {
+    const socket = new WebSocket(`${platform.address.replace(/^http/, 'ws')}/push?${new URLSearchParams(query)}`);
+    const heard: Record<string, unknown>[] = [];
+    const waiting: { count: number; resolve: () => void }[] = [];
+    socket.on('message', (data) => {
+      heard.push(JSON.parse(String(data)));
+      for (const one of waiting) if (heard.length >= one.count) one.resolve();
+    });
+    const until = (count: number) =>
+      new Promise<void>((resolve, reject) => {
+        if (heard.length >= count) resolve();
+        waiting.push({ count, resolve });
+        socket.on('error', reject);
+      });
+    return { socket, heard, until };
+  }
+
+  test('tells a change as it happens, with the id the feed knows it by, to its tenant alone', async () => {
+    const permissions = ['crm.changes.read'] as const;
+    const own = listen({
+      'tenant-code': 'demo',
+      access_token: await platform.tokenFor({ tenant: 'demo', permissions }),
+    });
+    const other = listen({
+      'tenant-code': 'harbor',
+      access_token: await platform.tokenFor({ tenant: 'harbor', permissions }),
+    });
+    await Promise.all([own.until(1), other.until(1)]);
+    await triggers.caughtUp();
+    const [ownBefore, otherBefore] = [own.heard.length, other.heard.length];
+    const before = await lastCursor('demo');
+    await commit([put(noteKey('demo', 'pushed'), note('pushed', 1, 'now'))]);
+    await own.until(ownBefore + 1);
+    expect(own.heard.slice(ownBefore)).toEqual(JSON.parse(JSON.stringify(await eventsAfter('demo', before))));
+    expect(other.heard).toHaveLength(otherBefore);
+    own.socket.close();
+    other.socket.close();
+  });
+
+  test('with since it first tells what was missed', async () => {
+    const before = await lastCursor('demo');
+    for (const id of ['m1', 'm2']) {
+      await commit([put(noteKey('demo', id), note(id, 1, id))]);
+    }
+    await triggers.caughtUp();
+    const token = await platform.tokenFor({ tenant: 'demo', permissions: ['crm.changes.read'] });
+    const listener = listen({ 'tenant-code': 'demo', access_token: token, since: before ?? '' });
+    await listener.until(3);
+    expect(listener.heard.slice(1, 3).map(({ subject }) => subject)).toEqual(['m1', 'm2']);
+    listener.socket.close();
+  });
+
+  test.each([
+    ['no token', async () => ({ 'tenant-code': 'demo' }), 401],
+    [
+      'another tenant’s token',
+      async () => ({
+        'tenant-code': 'demo',
+        access_token: await platform.tokenFor({ tenant: 'harbor', permissions: ['crm.changes.read'] }),
+      }),
+      403,
+    ],
+    [
+      'a token without the permission',
+      async () => ({
+        'tenant-code': 'demo',
+        access_token: await platform.tokenFor({ tenant: 'demo', permissions: ['crm.people.read'] }),
+      }),
+      403,
+    ],
+  ] as const)('refuses %s before it opens', async (_, query, status) => {
+    const socket = new WebSocket(`${platform.address.replace(/^http/, 'ws')}/push?${new URLSearchParams(await query())}`);
+    const answered = await new Promise<number | undefined>((resolve) => {
+      socket.on('unexpected-response', (_request, response) => resolve(response.statusCode));
+      socket.on('open', () => resolve(101));
+      socket.on('error', () => undefined);
+    });
+    expect(answered).toBe(status);
+  });
+});

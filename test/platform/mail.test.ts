@@ -1,0 +1,106 @@
+// Mail leaves by the outbox: tried at once, retried with growing delay, given up visibly, never lost (design: data).
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { handler as sweep } from '../../functions/platform/sweep-mail/handler.ts';
+import { startMailCatcher, type MailCatcher } from '../../infra/local/mail-catcher.ts';
+import { listMails } from '../../infra/local/mail-store.ts';
+import { startTriggers, type Triggers } from '../../infra/local/triggers.ts';
+import { commit } from '../../shared/data/changes.ts';
+import { deliver } from '../../shared/mail/deliver.ts';
+import { delayAfter, dueMails, mailById, mailing } from '../../shared/mail/outbox.ts';
+import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+
+let platform: TestPlatform;
+let triggers: Triggers;
+let catcher: MailCatcher;
+let folder: string;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  folder = await mkdtemp(join(tmpdir(), 'rostrum-mail-'));
+  catcher = await startMailCatcher({ folder: join(folder, 'mail') });
+  triggers = await startTriggers({ streamArn: platform.streamArn, checkpoint: join(folder, 'streams') });
+});
+
+afterAll(async () => {
+  await triggers?.stop();
+  await catcher?.stop();
+  await platform?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+beforeEach(() => {
+  process.env['SMTP_URL'] = catcher.url;
+});
+
+const mail = { to: 'nora@example.org', subject: 'Déjà vu', text: 'One line.\n' };
+
+describe('the outbox', () => {
+  test('a mail written in a transaction is sent soon after, once', async () => {
+    const store = platform.store('demo');
+    await commit([mailing(store, 'm-1', mail, new Date())]);
+    await triggers.caughtUp();
+    await sweep();
+    expect(await mailById(store, 'm-1')).toMatchObject({ state: 'sent', tries: 1 });
+    const caught = (await listMails(join(folder, 'mail'))).filter(({ subject }) => subject === 'Déjà vu');
+    expect(caught).toHaveLength(1);
+    expect(caught[0]).toMatchObject({ to: ['nora@example.org'], text: 'One line.\n' });
+  });
+
+  test('a mail whose server is down waits for its next try, and the sweep sends it when it is due', async () => {
+    const store = platform.store('demo');
+    process.env['SMTP_URL'] = 'smtp://127.0.0.1:1';
+    const now = new Date();
+    await commit([mailing(store, 'm-2', { ...mail, subject: 'later' }, now)]);
+    await triggers.caughtUp();
+    const waiting = await mailById(store, 'm-2');
+    expect(waiting).toMatchObject({ state: 'waiting', tries: 1 });
+    expect((waiting?.dueAt ?? 0) - now.getTime()).toBeGreaterThanOrEqual(45_000);
+    expect(await dueMails(store, now)).toEqual([]);
+    const due = await dueMails(store, new Date(now.getTime() + 2 * 60_000));
+    expect(due.map(({ id }) => id)).toEqual(['m-2']);
+    process.env['SMTP_URL'] = catcher.url;
+    const { smtpSender } = await import('../../shared/mail/deliver.ts');
+    const [first] = due;
+    if (!first) throw new Error('no mail is due');
+    expect(await deliver(store, first, await smtpSender())).toBe('sent');
+    expect(await mailById(store, 'm-2')).toMatchObject({ state: 'sent', tries: 2 });
+  });
+
+  test('two that try the same mail at once: one sends, the other leaves it', async () => {
+    const store = platform.store('demo');
+    const sentTo: string[] = [];
+    const now = new Date();
+    process.env['SMTP_URL'] = 'smtp://127.0.0.1:1';
+    await commit([mailing(store, 'm-3', mail, now)]);
+    await triggers.caughtUp();
+    const waiting = await mailById(store, 'm-3');
+    if (!waiting) throw new Error('the mail is gone');
+    const send = async ({ id }: { id: string }) => void sentTo.push(id);
+    const outcomes = await Promise.all([deliver(store, waiting, send), deliver(store, waiting, send)]);
+    expect(outcomes.toSorted()).toEqual(['sent', 'taken']);
+    expect(sentTo).toEqual(['m-3']);
+  });
+
+  test('after the tenth failed try a mail is dead and stays to be looked at', async () => {
+    const store = platform.store('demo');
+    process.env['SMTP_URL'] = 'smtp://127.0.0.1:1';
+    await commit([mailing(store, 'm-4', mail, new Date())]);
+    await triggers.caughtUp();
+    const refuse = async () => {
+      throw new Error('550 no such mailbox');
+    };
+    for (let current = await mailById(store, 'm-4'); current?.state === 'waiting'; current = await mailById(store, 'm-4')) {
+      expect(await deliver(store, current, refuse)).toBe('failed');
+    }
+    expect(await mailById(store, 'm-4')).toMatchObject({ state: 'dead', tries: 10, lastError: 'Error: 550 no such mailbox' });
+  });
+
+  test('delays double from a minute to six hours, with a quarter of jitter either way', () => {
+    expect([1, 2, 3, 4].map((tries) => delayAfter(tries, 0.5))).toEqual([60_000, 120_000, 240_000, 480_000]);
+    expect(delayAfter(20, 0.5)).toBe(6 * 3600_000);
+    expect([delayAfter(1, 0), delayAfter(1, 1)]).toEqual([45_000, 75_000]);
+  });
+});
