@@ -46,9 +46,8 @@ function preflight(headers: Readonly<Record<string, string>>, parameters: readon
   };
 }
 
-const unroutedOperation = (uri: string, parameters: readonly unknown[]) => ({
-  parameters,
-  responses: { default: { description: 'Refused, or led to the right spelling' } },
+const unroutedOperation = (uri: string) => ({
+  responses: { 404: { description: 'Refused, or led to the right spelling' } },
   'x-amazon-apigateway-integration': proxy(uri),
 });
 
@@ -79,21 +78,21 @@ export function apiBody(area: Area, endpoints: readonly RegisteredEndpoint[], to
     ]);
     const missing = methods
       .filter((method) => !Object.hasOwn(operations, method))
-      .map((method) => [method, unroutedOperation(to.unrouted, inPath)]);
+      .map((method) => [method, unroutedOperation(to.unrouted)]);
     return [
       path,
       Object.fromEntries([...taken, ...missing, ['options', preflight(preflightHeaders(here), inPath)]]),
     ];
   });
   const rest = {
-    'x-amazon-apigateway-any-method': unroutedOperation(to.unrouted, [proxyParameter]),
+    'x-amazon-apigateway-any-method': unroutedOperation(to.unrouted),
     options: preflight(preflightHeaders(own.map(({ contract }) => contract)), [proxyParameter]),
   };
   return {
     ...plain,
     paths: {
       ...Object.fromEntries(paths),
-      '/': { 'x-amazon-apigateway-any-method': unroutedOperation(to.unrouted, []) },
+      '/': { 'x-amazon-apigateway-any-method': unroutedOperation(to.unrouted) },
       [anyPath]: rest,
     },
     'x-amazon-apigateway-gateway-responses': gatewayResponses(area, to.issuer),

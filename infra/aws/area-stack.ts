@@ -1,5 +1,5 @@
 // One area in AWS: its REST API, made from the contracts, and one function per endpoint.
-import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Fn, Stack, type StackProps } from 'aws-cdk-lib';
 import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
@@ -36,7 +36,7 @@ function requireModernTls(api: apigateway.CfnRestApi): void {
 export class AreaStack extends Stack {
   constructor(scope: Construct, id: string, props: AreaStackProps) {
     const { environment, area, endpoints, bundleOf, ...rest } = props;
-    super(scope, id, rest);
+    super(scope, id, { ...rest, suppressTemplateIndentation: true });
     const logGroup = logGroupOf(this, environment, area);
     const roleFor = rolesOf(this, { environment, logGroup, platformKeys: platformKeysOf(area) });
     const shared = { environment, group: area, logGroup };
@@ -57,8 +57,13 @@ export class AreaStack extends Stack {
     });
 
     const functionOf = (name: string): lambda.Function => functions.get(name) ?? unrouted;
-    const uriOf = ({ functionArn }: lambda.Function): string =>
-      `arn:${this.partition}:apigateway:${this.region}:lambda:path/2015-03-31/functions/${functionArn}/invocations`;
+    // As Fn::Sub of a logical id, because that is what SAM CLI reads, and short, because there are so many.
+    const uriOf = ({ node }: lambda.Function): string => {
+      const { defaultChild } = node;
+      const id = defaultChild instanceof lambda.CfnFunction ? this.getLogicalId(defaultChild) : '';
+      const invocation = 'arn:${AWS::Partition}:apigateway:${AWS::Region}:lambda:path/2015-03-31/functions';
+      return Fn.sub(`${invocation}/\${${id}.Arn}/invocations`);
+    };
     const api = new apigateway.SpecRestApi(this, 'Api', {
       restApiName: `${prefixOf(environment)}-${area}`,
       description: areas[area].summary,

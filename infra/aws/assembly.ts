@@ -52,6 +52,9 @@ export function bundleEntries(parts: Parts): readonly BundleEntry[] {
 /** SAM CLI finds functions and their code by this metadata; the CDK CLI sets the same, but nothing else does. */
 const metadata = { 'aws:cdk:enable-asset-metadata': true, 'aws:cdk:enable-path-metadata': true };
 
+/** A stack that another reads from can't lose what is read while it is read. */
+const references = { '@aws-cdk/core:defaultCrossStackReferences': 'strong' };
+
 /**
  * Builds the app of an environment: the stack `rostrum-<environment>-data`, one per area that has endpoints, and
  * `...-platform`. Nothing here asks AWS or the network.
@@ -68,7 +71,11 @@ export async function assemble(
     if (!bundle) throw new Error(`There is no bundle of ${group}-${name}`);
     return bundle;
   };
-  const app = new App({ analyticsReporting: false, ...props, context: { ...metadata, ...props.context } });
+  const app = new App({
+    analyticsReporting: false,
+    ...props,
+    context: { ...metadata, ...references, ...props.context },
+  });
   const { account, region } = environment;
   const prefix = prefixOf(environment);
   const shared = {
@@ -95,7 +102,7 @@ export async function assemble(
       endpoints,
       bundleOf: bundleIn(area),
     });
-    stack.addDependency(data, 'its functions find the table and the secret by name');
+    stack.addStackDependency(data, 'its functions find the table and the secret by name');
   }
   const handlers = made.handlers.filter(
     ({ name }) => environment.mail !== undefined || !sendsMail(bundleIn('platform')(name).sources),

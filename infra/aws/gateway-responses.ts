@@ -88,15 +88,15 @@ function gatewayResponse(area: Area, { code, message, headers = {} }: Refusal): 
  * speaks OAuth otherwise, gives area B's envelope here.
  */
 export function gatewayResponses(area: Area, issuer: string): Readonly<Record<string, GatewayResponse>> {
-  const before = process.env['ISSUER'];
+  const before = process.env.ISSUER;
   // The OAuth envelope names the page of its code below the issuer, as functions know it from their environment.
-  process.env['ISSUER'] = issuer;
+  process.env.ISSUER = issuer;
   try {
     return Object.fromEntries(
       Object.entries(refusals).map(([type, one]) => [type, gatewayResponse(area, one)]),
     );
   } finally {
-    if (before === undefined) delete process.env['ISSUER'];
-    else process.env['ISSUER'] = before;
+    if (before === undefined) delete process.env.ISSUER;
+    else process.env.ISSUER = before;
   }
 }

@@ -7,6 +7,7 @@ import { forPlatform } from '../../shared/data/store.ts';
 import { type DataDir, dataDirPaths, openDataDir } from '../local/data-dir.ts';
 import { startDynamoDBLocal } from '../local/dynamodb-local.ts';
 import { useDynamoDB } from '../local/environment.ts';
+import { isAlive } from '../local/process-identity.ts';
 import { seedIdentity } from '../local/seed-identity.ts';
 import { createTable } from '../local/table.ts';
 import type { ImportArguments } from './arguments.ts';
@@ -24,7 +25,7 @@ export interface Place {
 }
 
 /** What is read of the file that a running platform leaves in its data folder. */
-const Local = z.object({ dynamodb: z.url() });
+const Local = z.object({ dynamodb: z.url(), pid: z.int().optional() });
 
 /**
  * Points the database client of this process at the table.
@@ -57,7 +58,7 @@ async function runningDatabase(data: DataDir): Promise<string | undefined> {
   const text = await readFile(data.local, 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
   const local = Local.safeParse(parsed(text));
-  if (!local.success) return undefined;
+  if (!local.success || (local.data.pid !== undefined && !isAlive(local.data.pid))) return undefined;
   const answer = await fetch(local.data.dynamodb, { signal: AbortSignal.timeout(5_000) }).catch(
     () => undefined,
   );

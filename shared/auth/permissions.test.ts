@@ -4,6 +4,7 @@ import {
   defaultRoles,
   isPermission,
   isScope,
+  narrowedByScope,
   permissionNames,
   permissions,
   permissionsOfRoles,
@@ -82,5 +83,12 @@ describe('scopes', () => {
   it('are split at spaces, each once (RFC 6749 3.3)', () => {
     expect(scopesOf(' a  b a')).toEqual(['a', 'b']);
     expect(scopesOf(undefined)).toEqual([]);
+  });
+
+  it('narrow a token and never widen it', () => {
+    const held = permissionsOfScopes(['crm.people.read', 'crm.organizations.read']);
+    expect(narrowedByScope(held, 'crm.people.read crm.people.write')).toEqual(new Set(['crm.people.read']));
+    expect(narrowedByScope(held, '').size).toBe(0);
+    expect(narrowedByScope(held, undefined)).toBe(held);
   });
 });

@@ -117,3 +117,16 @@ export function permissionsOfScopes(scopes: readonly string[]): ReadonlySet<Perm
 export function scopesOf(scope: string | undefined): string[] {
   return [...new Set((scope ?? '').split(' ').filter((name) => name !== ''))];
 }
+
+/**
+ * What a token of these permissions may still do when it was asked for with a scope: the intersection.
+ * A token without the claim, such as a user's, is not narrowed (RFC 9068 2.2.3).
+ */
+export function narrowedByScope(
+  held: ReadonlySet<Permission>,
+  scope: string | undefined,
+): ReadonlySet<Permission> {
+  if (scope === undefined) return held;
+  const asked = permissionsOfScopes(scopesOf(scope));
+  return new Set([...held].filter((name) => asked.has(name)));
+}

@@ -1,6 +1,7 @@
 // Proves the two-step sign-in (interface.md 4.3, 5; design.md 5) over real HTTP.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { administrator, demoUser as userOf } from './demo.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {
@@ -11,11 +12,7 @@ afterAll(() => platform.stop());
 const list = '/api/v1/Services/Authrize';
 const enter = '/api/v1/Services/AuthorizeUserForWorkSpace';
 
-function demoUser(name: string) {
-  const user = platform.demo.users.find(({ userName }) => userName.startsWith(name));
-  if (!user) throw new Error(`The demo has no user ${name}`);
-  return { userName: user.userName, password: user.password };
-}
+const demoUser = (name: string) => userOf(platform, name);
 
 describe('the list of workspaces', () => {
   it('names every workspace of the user with its roles', async () => {
@@ -55,7 +52,7 @@ describe('the list of workspaces', () => {
       expect(reply.status).toBe(401);
       return [reply.roundTrips, reply.readUnits, reply.writeUnits];
     };
-    expect(await cost('nobody.else@demo.example', 1)).toEqual(await cost('dora@demo.example', 2));
+    expect(await cost('nobody.else@demo.example', 1)).toEqual(await cost('fay@demo.example', 2));
   });
 
   it('tells every fault of a bad request at once', async () => {
@@ -126,7 +123,9 @@ describe('what a subject may do', () => {
 
   it('is told to the subject itself, and of others only with the permission', async () => {
     const token = await platform.tokenFor({ tenant: 'demo', roles: ['member'] });
-    const { userId = '' } = platform.demo.values.userId ? { userId: platform.demo.values.userId } : {};
+    const call = await administrator(platform);
+    const users = (await call('GET', '/api/v1/Users')).body.items;
+    const userId = users.find((one: { userName: string }) => one.userName === 'ben@demo.example').id;
     const other = `${path}?tenantCode=demo&userId=${userId}`;
     expect((await platform.call('GET', 'identity', path, { tenant: 'demo', token })).status).toBe(200);
     expect((await platform.call('GET', 'identity', other, { tenant: 'demo', token })).status).toBe(403);

@@ -39,6 +39,8 @@ beforeAll(async () => {
   platform = await startPlatform();
   token = await platform.tokenFor({ tenant: 'demo', permissions: ['crm.people.read'] });
   await importText('people', peopleFile(800));
+  // The first call of a process also reads the signing keys.
+  await unitsOfPages(1);
   few = await unitsOfPages(16);
   await importText('people', peopleFile(8800));
   many = await unitsOfPages(176);
@@ -47,15 +49,6 @@ beforeAll(async () => {
 afterAll(() => platform.stop());
 
 it('the first 50 of 8,800 cost no more read units than the first 50 of 800', () => {
-  console.log(
-    few[0],
-    many[0],
-    few.slice(1),
-    mean(few.slice(1)),
-    mean(many.slice(1)),
-    Math.max(...few),
-    Math.max(...many),
-  );
   expect(few[0]).toBeGreaterThan(0);
   expect(many[0]).toBeLessThanOrEqual(few[0] ?? 0);
 });

@@ -1,0 +1,35 @@
+// The demo's people and administrators, as the tests of area C use them.
+import type { Reply, TestPlatform } from '../harness/platform.ts';
+
+/** Name and password of a demo user, by the beginning of the name. */
+export function demoUser(platform: TestPlatform, name: string) {
+  const user = platform.demo.users.find(({ userName }) => userName.startsWith(name));
+  if (!user) throw new Error(`The demo has no user ${name}`);
+  return { userName: user.userName, password: user.password };
+}
+
+/** The id and secret of a tenant's demo client. */
+export function demoClient(platform: TestPlatform, tenantCode: string) {
+  const client = platform.demo.clients.find((one) => one.tenantCode === tenantCode);
+  if (!client) throw new Error(`The demo has no client of ${tenantCode}`);
+  return { client_id: client.client_id, client_secret: client.client_secret };
+}
+
+/** Signs in with the real two-step flow; the reply of the second step. */
+export function enter(
+  platform: TestPlatform,
+  tenantCode: string,
+  user: { readonly userName: string; readonly password: string },
+): Promise<Reply> {
+  return platform.call('POST', 'identity', '/api/v1/Services/AuthorizeUserForWorkSpace', {
+    body: { tenantCode, ...user },
+  });
+}
+
+/** Calls area C as an administrator of the platform. */
+export async function administrator(platform: TestPlatform) {
+  const { body } = await enter(platform, 'demo', demoUser(platform, 'ada'));
+  const token: string = body.accessToken;
+  return (method: string, path: string, sent?: unknown, headers: Record<string, string> = {}) =>
+    platform.call(method, 'identity', path, { tenant: 'demo', token, body: sent, headers });
+}

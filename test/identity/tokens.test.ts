@@ -1,0 +1,201 @@
+// Proves what ends a token: revocation, introspection, changes of its subject; and that a rotation of keys ends none.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signInClientId } from '../../shared/auth/issue-token.ts';
+import { keySetMaxAge } from '../../shared/auth/keys.ts';
+import { forgetPublishedKeys } from '../../shared/auth/published-keys.ts';
+import { rotateKeys, rotationPeriod } from '../../shared/auth/rotate-keys.ts';
+import { signingKeysSecret } from '../../shared/auth/secret-store.ts';
+import { clockSkew, tokenLifetime } from '../../shared/auth/tokens.ts';
+import { forPlatform } from '../../shared/data/store.ts';
+import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { administrator, demoClient, demoUser, enter } from './demo.ts';
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterAll(() => platform.stop());
+
+const form = (values: Record<string, string>) => ({ body: new URLSearchParams(values) });
+const post = (path: string, values: Record<string, string>) =>
+  platform.call('POST', 'identity', path, form(values));
+
+async function clientToken(tenant: string, scope?: string): Promise<string> {
+  const wanted = {
+    grant_type: 'client_credentials',
+    ...demoClient(platform, tenant),
+    ...(scope && { scope }),
+  };
+  return (await platform.call('POST', 'crm', '/oauth/token', form(wanted))).body.access_token;
+}
+
+async function userToken(name: string, tenant: string): Promise<string> {
+  return (await enter(platform, tenant, demoUser(platform, name))).body.accessToken;
+}
+
+/** Whether the platform still honours a token. */
+async function opens(token: string, tenant: string): Promise<number> {
+  const path = '/api/v1/Subject/GetAssignedRolesPermission';
+  return (await platform.call('GET', 'identity', path, { tenant, token })).status;
+}
+
+describe('introspection (RFC 7662)', () => {
+  it('tells a client what a live token of its tenant says', async () => {
+    const token = await userToken('ben', 'demo');
+    const { body } = await post('/connect/introspect', { token, ...demoClient(platform, 'demo') });
+    expect(body).toMatchObject({
+      active: true,
+      username: 'ben@demo.example',
+      client_id: signInClientId,
+      tenant: 'demo',
+      token_type: 'Bearer',
+    });
+  });
+
+  it("answers exactly { active: false } for another tenant's, a broken and an expired token", async () => {
+    const own = demoClient(platform, 'demo');
+    const expired = await platform.tokenFor({
+      tenant: 'demo',
+      roles: ['member'],
+      at: new Date(Date.now() - 7_200_000),
+    });
+    for (const token of [
+      await userToken('cleo', 'harbor'),
+      'nonsense',
+      expired,
+      `${await clientToken('demo')}x`,
+    ]) {
+      const reply = await post('/connect/introspect', { token, ...own });
+      expect(reply.status).toBe(200);
+      expect(reply.text).toBe('{"active":false}');
+    }
+  });
+
+  it('needs a client (RFC 7662 2.1)', async () => {
+    const token = await clientToken('demo');
+    expect((await post('/connect/introspect', { token })).status).toBe(401);
+    expect((await post('/connect/introspect', { token, client_id: signInClientId })).status).toBe(401);
+    expect((await post('/connect/introspect', demoClient(platform, 'demo'))).status).toBe(400);
+  });
+});
+
+describe('revocation (RFC 7009)', () => {
+  it('ends one token at once and leaves the others', async () => {
+    const [one, two] = [await clientToken('demo'), await clientToken('demo')];
+    expect((await post('/connect/revocation', { token: one, ...demoClient(platform, 'demo') })).status).toBe(
+      200,
+    );
+    expect(await opens(one, 'demo')).toBe(401);
+    expect(await opens(two, 'demo')).toBe(200);
+  });
+
+  it('answers 200 for what is unknown, expired or revoked already (RFC 7009 2.2)', async () => {
+    const own = demoClient(platform, 'demo');
+    const token = await clientToken('demo');
+    for (const one of ['unknown', token, token])
+      expect((await post('/connect/revocation', { token: one, ...own })).status).toBe(200);
+  });
+
+  it("refuses a client another one's token", async () => {
+    const token = await clientToken('demo');
+    const reply = await post('/connect/revocation', { token, ...demoClient(platform, 'harbor') });
+    expect([reply.status, reply.body.error]).toEqual([400, 'unauthorized_client']);
+    expect(await opens(token, 'demo')).toBe(200);
+  });
+
+  it('lets whoever holds the token of a user end it: a sign-out', async () => {
+    const token = await userToken('ben', 'demo');
+    expect((await post('/connect/revocation', { token, client_id: signInClientId })).status).toBe(200);
+    expect(await opens(token, 'demo')).toBe(401);
+    const other = await clientToken('demo');
+    expect((await post('/connect/revocation', { token: other, client_id: signInClientId })).status).toBe(400);
+  });
+});
+
+describe('a token narrower than its client', () => {
+  it('may do no more than its scope says (RFC 6749 3.3)', async () => {
+    const token = await clientToken('demo', 'crm.organizations.read');
+    const { body } = await platform.call('GET', 'identity', '/api/v1/Subject/GetAssignedRolesPermission', {
+      tenant: 'demo',
+      token,
+    });
+    expect(body.permissions).toEqual([{ name: 'crm.organizations.read' }]);
+  });
+});
+
+describe('everything of a user in a workspace', () => {
+  it('is revoked by one call, there and nowhere else; a new sign-in works at once', async () => {
+    const call = await administrator(platform);
+    const users = (await call('GET', '/api/v1/Users')).body.items;
+    const { id } = users.find((one: { userName: string }) => one.userName === 'cleo@harbor.example');
+    await call('PUT', `/api/v1/Users/${id}/Tenants/demo`, { roles: ['member'] });
+    const [harbor, demo] = [await userToken('cleo', 'harbor'), await userToken('cleo', 'demo')];
+    expect([await opens(harbor, 'harbor'), await opens(demo, 'demo')]).toEqual([200, 200]);
+    const reply = await call('POST', `/api/v1/Users/${id}/RevokeTokens`, { tenantCode: 'harbor' });
+    expect(reply.status).toBe(200);
+    expect([await opens(harbor, 'harbor'), await opens(demo, 'demo')]).toEqual([401, 200]);
+    expect(await opens(await userToken('cleo', 'harbor'), 'harbor')).toBe(200);
+  });
+});
+
+describe('key rotation', () => {
+  const rotate = (at: Date, when: 'due' | 'now') => rotateKeys(forPlatform(), signingKeysSecret(), at, when);
+  const published = async () =>
+    (await platform.call('GET', 'identity', '/.well-known/jwks.json')).body.keys.map(
+      (key: { kid: string }) => key.kid,
+    );
+  const kidOf = (token: string) =>
+    JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid;
+
+  it('publishes two keys from the start, cacheable for as long as rotation counts on', async () => {
+    const reply = await platform.call('GET', 'identity', '/.well-known/jwks.json');
+    expect(reply.body.keys).toHaveLength(2);
+    expect(reply.headers.get('cache-control')).toBe(`public, max-age=${keySetMaxAge}`);
+    expect(reply.text).not.toContain('"d"');
+  });
+
+  it('does nothing before it is due, and waits until verifiers know the next key', async () => {
+    const now = new Date();
+    expect(await rotate(now, 'due')).toMatchObject({ outcome: 'not due' });
+    expect(await rotate(now, 'now')).toMatchObject({ outcome: 'too early' });
+    expect(await published()).toHaveLength(2);
+  });
+
+  it('rejects no token: old ones verify, new ones bear the key that was published before', async () => {
+    const before = await published();
+    const old = await clientToken('demo');
+    const later = new Date(Date.now() + (keySetMaxAge + clockSkew + 1) * 1000);
+    expect(await rotate(later, 'now')).toMatchObject({ outcome: 'rotated' });
+    const fresh = await clientToken('demo');
+    expect(kidOf(fresh)).not.toBe(kidOf(old));
+    expect(before).toContain(kidOf(fresh));
+    expect(await published()).toHaveLength(3);
+    forgetPublishedKeys();
+    expect([await opens(old, 'demo'), await opens(fresh, 'demo')]).toEqual([200, 200]);
+  });
+
+  it('withdraws the old key once no token of it can live', async () => {
+    const [oldest] = await oldestFirst();
+    const gone = new Date(Date.now() + (2 * keySetMaxAge + tokenLifetime + 3 * clockSkew) * 1000);
+    expect(await rotate(gone, 'due')).toMatchObject({ outcome: 'not due' });
+    expect(await published()).toHaveLength(2);
+    expect(await published()).not.toContain(oldest);
+    expect(await rotate(new Date(gone.getTime() + rotationPeriod * 1000), 'due')).toMatchObject({
+      outcome: 'rotated',
+    });
+  });
+
+  it('lets one rotation run at a time', async () => {
+    const at = new Date(Date.now() + 2 * rotationPeriod * 1000);
+    const both = await Promise.allSettled([rotate(at, 'now'), rotate(at, 'now')]);
+    const refused = both.filter(({ status }) => status === 'rejected');
+    expect(refused.length).toBeLessThanOrEqual(1);
+    expect(await published()).toHaveLength(3);
+  });
+
+  async function oldestFirst(): Promise<string[]> {
+    const store = forPlatform();
+    const { items } = await store.query<{ id: string; notAfter?: number }>(store.partition('KEYS'));
+    return items.filter((item) => item.notAfter !== undefined).map((item) => item.id);
+  }
+});

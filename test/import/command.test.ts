@@ -1,0 +1,83 @@
+// The command itself: its exit codes and sentences, beside a platform that runs and without one.
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { freshTable } from '../harness/table.ts';
+
+const command = fileURLToPath(new URL('../../infra/import/main.ts', import.meta.url));
+
+let folder: string;
+let file: string;
+
+interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
+  const { AWS_ENDPOINT_URL_DYNAMODB: _, TABLE_NAME: __, ...inherited } = process.env;
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [command, ...args], {
+      env: { ...inherited, DATA_DIR: join(folder, 'data'), ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let [out, err] = ['', ''];
+    child.stdout.on('data', (chunk: Buffer) => {
+      out += chunk.toString();
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      err += chunk.toString();
+    });
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, out, err }));
+  });
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'import-command-'));
+  file = join(folder, 'people.csv');
+  await writeFile(file, 'Id,Name,Email\n1,Ada Gale,ada@example.org\n2,,nobody@example.org\n');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+it('starts the database itself when no platform runs, and finds everyone unchanged the second time', async () => {
+  const first = await run(['people', file, '--tenant', 'demo']);
+  expect(first).toMatchObject({ code: 0 });
+  expect(first.out).toMatch(/people +1 +0 +0 +1/);
+  expect(first.out).toContain('people row 3, name: is missing');
+  const written = /All are in (\S+)\.$/m.exec(first.out)?.[1] ?? '';
+  expect(written.startsWith(join(folder, 'data', 'imports'))).toBe(true);
+  expect(await readFile(written, 'utf8')).toContain('people,3,refused,name,');
+  const second = await run(['people', file, '--tenant', 'DEMO']);
+  expect(second.out).toMatch(/people +0 +0 +1 +1/);
+}, 120_000);
+
+it('tells in one sentence what is wrong, without a stack trace, and ends with 1', async () => {
+  const wrong = await run(['members', file, '--tenant', 'demo']);
+  expect(wrong.code).toBe(1);
+  expect(wrong.err).toContain('There is no kind "members"; the kinds are people, organizations, committees.');
+  expect(wrong.err).toContain('Usage: npm run import');
+  expect(wrong.err).not.toMatch(/\n\s+at /);
+});
+
+it('reaches a table in AWS by region and name, and says when it is not there', async () => {
+  // The SDK's own variable stands for AWS here; the command must not touch what it was not told to.
+  const { tableName } = await freshTable();
+  const aws = { AWS_ENDPOINT_URL: inject('dynamodb') };
+  const missing = await run(
+    ['people', file, '--tenant', 'demo', '--region', 'eu-west-1', '--table', 'no-such-table'],
+    aws,
+  );
+  expect(missing).toMatchObject({ code: 1 });
+  expect(missing.err).toContain('There is no such table: the table no-such-table in eu-west-1.');
+  const empty = await run(
+    ['people', file, '--tenant', 'demo', '--region', 'us-east-1', '--table', tableName],
+    aws,
+  );
+  expect(empty).toMatchObject({ code: 1 });
+  expect(empty.err).toContain('There is no tenant "demo", nor any other yet.');
+}, 60_000);

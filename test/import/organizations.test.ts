@@ -1,0 +1,106 @@
+// Organizations with their hierarchy, the people who name them, and committees, through to the interface.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { importText } from './import-into.ts';
+
+let platform: TestPlatform;
+let token: string;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  token = await platform.tokenFor({
+    tenant: 'demo',
+    permissions: ['crm.people.read', 'crm.organizations.read'],
+  });
+}, 60_000);
+afterAll(() => platform.stop());
+
+interface Lite {
+  readonly id: string;
+  readonly name: string;
+  readonly parentId: string | null;
+}
+
+async function organizations(): Promise<readonly Lite[]> {
+  const { body } = await platform.call('GET', 'crm', '/api/v1/Organization/OrganizationListLite', {
+    tenant: 'demo',
+    token,
+  });
+  return body.data;
+}
+
+const named = (list: readonly Lite[], name: string): Lite | undefined =>
+  list.find((one) => one.name === name);
+
+it('parents are found by id and by name, in the file and among what is there', async () => {
+  const before = (await organizations()).length;
+  await importText('organizations', 'ID,Name,Type\nr/1,Rivertown County,County\n');
+  const { counts, lines } = await importText(
+    'organizations',
+    'ID,Name,Type,Parent\nr/3,Parks,Department,Public Works\nr/2,Public Works,Department,r/1\nr/4,Harbor,Department,RIVERTOWN COUNTY\nr/5,Stray,Department,Nobody\n',
+  );
+  expect(counts.organizations).toEqual({ created: 4, updated: 0, unchanged: 0, refused: 0 });
+  const list = await organizations();
+  expect(list).toHaveLength(before + 5);
+  expect(named(list, 'Parks')?.parentId).toBe(named(list, 'Public Works')?.id);
+  expect(named(list, 'Public Works')?.parentId).toBe(named(list, 'Rivertown County')?.id);
+  expect(named(list, 'Harbor')?.parentId).toBe(named(list, 'Rivertown County')?.id);
+  expect(named(list, 'Stray')?.parentId).toBeNull();
+  expect(lines.join('\n')).toContain('organizations row 5, Parent: is neither the id nor the name');
+});
+
+it('a circle of parents is refused, also when it closes over what is there, and names the way round', async () => {
+  await importText('organizations', 'ID,Name,Parent\nc/1,Upper,\nc/2,Middle,c/1\n');
+  const { counts, lines } = await importText(
+    'organizations',
+    'ID,Name,Parent\nc/1,Upper,c/3\nc/3,Lower,c/2\nc/4,Self,c/4\n',
+  );
+  expect(counts.organizations).toEqual({ created: 0, updated: 0, unchanged: 0, refused: 3 });
+  expect(lines.join('\n')).toMatch(/row 2, parent: runs in a circle: Upper > Lower > \S+ > Upper/);
+  expect(lines.join('\n')).toContain('row 4, parent: runs in a circle: Self > Self');
+});
+
+it('people are linked to the organization they name; a name nobody has stays as text and is told', async () => {
+  const { lines } = await importText(
+    'people',
+    'Name,Email,Company,Job Title\nAda Linked,ada@example.org,rivertown county,Clerk\nBo Loose,bo@example.org,Nowhere Inc,Agent\n',
+  );
+  const { body } = await platform.call('GET', 'crm', '/api/v1/people?pageSize=200', {
+    tenant: 'demo',
+    token,
+  });
+  const rivertown = named(await organizations(), 'Rivertown County');
+  const person = (lastName: string) =>
+    body.data.find((one: { lastName: string }) => one.lastName === lastName);
+  expect(person('Linked')).toMatchObject({
+    organizationId: rivertown?.id,
+    positions: [{ organizationId: rivertown?.id, title: 'Clerk', isActive: true }],
+  });
+  expect(person('Loose')).toMatchObject({ organizationId: null, organizationName: 'Nowhere Inc' });
+  expect(lines.join('\n')).toContain(
+    '1 people name an organization that no organization of this tenant has: "Nowhere Inc"',
+  );
+});
+
+it('memberships are refused by row without a person, with an unknown one, and in a refused committee', async () => {
+  await importText('people', 'Id,Name\nm/1,Mia Member\n');
+  const member = (person_id: string | undefined) => ({ person_id, name: 'Mia Member', role: 'chair' });
+  const { counts, lines } = await importText(
+    'committees',
+    JSON.stringify([
+      { id: 'k/1', name: 'Finance', members: [member('m/1'), member(undefined), member('m/404')] },
+      { id: 'k/2', name: 'Round', parent: 'k/2', members: [member('m/1')] },
+    ]),
+    { name: 'c.json' },
+  );
+  expect(counts).toEqual({
+    committees: { created: 1, updated: 0, unchanged: 0, refused: 1 },
+    memberships: { created: 1, updated: 0, unchanged: 0, refused: 3 },
+  });
+  expect(lines.join('\n')).toContain(
+    'memberships row 1 member 3, person_id: points at a person this tenant does not have ("Mia Member")',
+  );
+  expect(lines.join('\n')).toContain(
+    'memberships row 2 member 1, committee: was refused, so nobody can be in it',
+  );
+});

@@ -1,0 +1,133 @@
+// What happens when an import is repeated, broken off, run twice at once, or meets what is there already.
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { observeRequests } from '../../shared/data/client.ts';
+import {
+  countedPeople,
+  type PersonItem,
+  peopleByName,
+  personById,
+} from '../../shared/directory/person-store.ts';
+import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { importText } from './import-into.ts';
+
+let platform: TestPlatform;
+let stopObserving: (() => void) | undefined;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+}, 60_000);
+afterEach(() => stopObserving?.());
+afterAll(() => platform.stop());
+
+const peopleFile = (source: string, count: number): string =>
+  ['Id,First Name,Last Name,Email']
+    .concat(
+      Array.from(
+        { length: count },
+        (_, at) => `${source}/${at},Ada,${source}${(at * 7919) % count},a${at}@example.org`,
+      ),
+    )
+    .join('\n');
+
+/** All people by walking the index, apart from the count. */
+async function walked(): Promise<PersonItem[]> {
+  const tenant = platform.store('demo');
+  const found: PersonItem[] = [];
+  let page = await tenant.query(peopleByName(tenant));
+  found.push(...page.items);
+  while (page.next) {
+    page = await tenant.query(peopleByName(tenant), { after: page.next });
+    found.push(...page.items);
+  }
+  return found;
+}
+
+const total = (): Promise<number> => countedPeople(platform.store('demo')).total();
+
+it('an import that breaks off in the middle and is run again ends with everyone, once, and the right total', async () => {
+  const before = await total();
+  const file = peopleFile('broken', 500);
+  for (const lastWrite of [1, 2]) {
+    let writes = 0;
+    stopObserving = observeRequests(({ operation }) => {
+      if (operation !== 'TransactWriteItems' && operation !== 'TransactWrite') return;
+      writes += 1;
+      if (writes > lastWrite) throw new Error('the machine went away');
+    });
+    await expect(importText('people', file)).rejects.toThrow('the machine went away');
+    stopObserving();
+    expect(await total()).toBe((await walked()).length);
+  }
+  const { counts } = await importText('people', file);
+  expect(counts.people?.created).toBeGreaterThan(0);
+  expect(counts.people?.unchanged).toBeGreaterThan(0);
+  expect(await total()).toBe(before + 500);
+  const people = await walked();
+  expect(people).toHaveLength(before + 500);
+  expect(new Set(people.map(({ id }) => id)).size).toBe(before + 500);
+  const again = await importText('people', file);
+  expect(again.counts.people).toEqual({ created: 0, updated: 0, unchanged: 500, refused: 0 });
+}, 60_000);
+
+it('two imports of one file at the same time create everyone once', async () => {
+  const before = await total();
+  const file = peopleFile('twice', 300);
+  const [first, second] = await Promise.all([importText('people', file), importText('people', file)]);
+  const created = (first.counts.people?.created ?? 0) + (second.counts.people?.created ?? 0);
+  expect(created).toBe(300);
+  expect(await total()).toBe(before + 300);
+  expect(await walked()).toHaveLength(before + 300);
+}, 60_000);
+
+it('an update changes only what the file gives, moves a renamed person in the list, and counts the version', async () => {
+  await importText(
+    'people',
+    'Id,First Name,Last Name,Email,Phone\nmerge/1,Ada,Aaronson,ada@example.org,410-555-0100\n',
+  );
+  const tenant = platform.store('demo');
+  const [first] = (await walked()).filter(({ lastName }) => lastName === 'Aaronson');
+  const before = await total();
+  const { counts } = await importText('people', 'Id,First Name,Last Name,Email\nmerge/1,Ada,Zzyzx,\n');
+  expect(counts.people).toEqual({ created: 0, updated: 1, unchanged: 0, refused: 0 });
+  const person = await personById(tenant, first?.id ?? '');
+  expect(person).toMatchObject({
+    lastName: 'Zzyzx',
+    email: 'ada@example.org',
+    phone: '410-555-0100',
+    version: 2,
+  });
+  expect(person?.createdDate).toBe(first?.createdDate);
+  expect(await total()).toBe(before);
+  expect((await walked()).at(-1)?.id).toBe(first?.id);
+});
+
+it('a dry run tells what would happen and writes nothing', async () => {
+  const before = await total();
+  const { counts, lines } = await importText('people', peopleFile('dry', 5), { dryRun: true });
+  expect(counts.people).toMatchObject({ created: 5 });
+  expect(lines.join('\n')).toContain('This was a dry run: nothing was written.');
+  expect(await total()).toBe(before);
+});
+
+it('two tenants never share a person, and two systems never share an id', async () => {
+  const file = 'Id,Name\n1,Ada Gale\n';
+  const ids = new Set<string>();
+  for (const [tenant, source] of [
+    ['demo', 'hr'],
+    ['demo', 'crm'],
+    ['harbor', 'hr'],
+  ] as const) {
+    await importText('people', file, { tenant, source });
+    const { items } = await platform
+      .store(tenant)
+      .query(peopleByName(platform.store(tenant)), { beginsWith: 'gale#' });
+    for (const { id } of items) ids.add(id);
+  }
+  expect(ids.size).toBe(3);
+});
+
+it('an unknown tenant is refused with those that are known', async () => {
+  await expect(importText('people', 'Name\nAda Gale\n', { tenant: 'nowhere' })).rejects.toThrow(
+    'There is no tenant "nowhere"; the tenants are demo, harbor.',
+  );
+});
