@@ -61,7 +61,7 @@ export class AreaStack extends Stack {
     const uriOf = ({ node }: lambda.Function): string => {
       const { defaultChild } = node;
       const id = defaultChild instanceof lambda.CfnFunction ? this.getLogicalId(defaultChild) : '';
-      const invocation = 'arn:${AWS::Partition}:apigateway:${AWS::Region}:lambda:path/2015-03-31/functions';
+      const invocation = `arn:\${AWS::Partition}:apigateway:\${AWS::Region}:lambda:path/2015-03-31/functions`;
       return Fn.sub(`${invocation}/\${${id}.Arn}/invocations`);
     };
     const api = new apigateway.SpecRestApi(this, 'Api', {

@@ -50,13 +50,15 @@ export interface PlatformFunction {
   readonly timeout?: Duration;
 }
 
+const architectures = { arm64: lambda.Architecture.ARM_64, x86_64: lambda.Architecture.X86_64 } as const;
+
 /** Makes the function from its bundle. */
 export function platformFunction(scope: Construct, of: PlatformFunction): lambda.Function {
   return new lambda.Function(scope, pascalCase(of.name), {
     functionName: functionNameOf(of.environment, of.group, of.name),
     description: of.description,
     runtime: lambda.Runtime.NODEJS_24_X,
-    architecture: lambda.Architecture.ARM_64,
+    architecture: architectures[of.environment.architecture],
     code: lambda.Code.fromAsset(of.bundle.folder),
     handler: 'index.handler',
     memorySize: memoryFor(of.bundle.sources),

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { type TenantCode, tenantCode } from '../../shared/data/store.ts';
 
 /** The kinds that can be imported, with what their files are. */
-export const IMPORT_KINDS = {
+const IMPORT_KINDS = {
   people: "a CSV file with headings, legislators' JSON, or a folder of such files",
   organizations: 'a CSV file with headings, a JSON list, or a folder of such files',
   committees: 'a JSON list of committees with their members, or a folder of such files',
@@ -43,7 +43,9 @@ Options:
   --dry-run          read, compare and report, but write nothing
   --region <region>  with --table: import into this table in AWS instead of the one on this machine
   --table <name>
-  --help             show this`;
+  --help             show this
+
+It ends with 0 when the file was read, also when rows of it were refused, and with 1 when the import could not be done.`;
 
 /**
  * Reads the arguments after the command's name; `'help'` when help is asked for.

@@ -1,7 +1,7 @@
 // Proves what an import tells about itself.
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { fixtureFolder } from './read/fixture.ts';
+import { inFixtureFolder } from './read/fixture.ts';
 import { importReport } from './report.ts';
 
 const fault = (value: string) => ({ field: 'Email', reason: 'is not an email address', value });
@@ -22,24 +22,30 @@ describe('the report', () => {
   });
 
   it('writes every refusal and every left-out value to a file of its own, safe to open in a spreadsheet', async () => {
-    await using folder = await fixtureFolder();
-    const report = importReport(['people']);
-    report.refuse('people', '2', [fault('=1+1')]);
-    report.leaveOut('people', '3', [fault('y')]);
-    const file = await report.write(`${folder.path}/imports`, 'people', new Date('2026-01-02T03:04:05.678Z'));
-    expect(file).toBe(`${folder.path}/imports/2026-01-02T03-04-05-678Z-people.csv`);
-    expect((await readFile(file ?? '', 'utf8')).trim().split('\n')).toEqual([
-      'kind,row,outcome,field,reason,value',
-      "people,2,refused,Email,is not an email address,'=1+1",
-      'people,3,left out,Email,is not an email address,y',
-    ]);
+    return inFixtureFolder(async (folder) => {
+      const report = importReport(['people']);
+      report.refuse('people', '2', [fault('=1+1')]);
+      report.leaveOut('people', '3', [fault('y')]);
+      const file = await report.write(
+        `${folder.path}/imports`,
+        'people',
+        new Date('2026-01-02T03:04:05.678Z'),
+      );
+      expect(file).toBe(`${folder.path}/imports/2026-01-02T03-04-05-678Z-people.csv`);
+      expect((await readFile(file ?? '', 'utf8')).trim().split('\n')).toEqual([
+        'kind,row,outcome,field,reason,value',
+        "people,2,refused,Email,is not an email address,'=1+1",
+        'people,3,left out,Email,is not an email address,y',
+      ]);
+    });
   });
 
   it('writes nothing when nothing was refused', async () => {
-    await using folder = await fixtureFolder();
-    const report = importReport(['people']);
-    report.count('people', 'created');
-    expect(await report.write(folder.path, 'people', new Date(0))).toBeUndefined();
-    expect(report.lines(undefined)).toHaveLength(2);
+    return inFixtureFolder(async (folder) => {
+      const report = importReport(['people']);
+      report.count('people', 'created');
+      expect(await report.write(folder.path, 'people', new Date(0))).toBeUndefined();
+      expect(report.lines(undefined)).toHaveLength(2);
+    });
   });
 });

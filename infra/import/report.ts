@@ -8,8 +8,8 @@ import { stringify } from 'csv-stringify';
 import type { Fault } from './read/reading.ts';
 
 /** What became of a row. */
-export const OUTCOMES = ['created', 'updated', 'unchanged', 'refused'] as const;
-export type Outcome = (typeof OUTCOMES)[number];
+const OUTCOMES = ['created', 'updated', 'unchanged', 'refused'] as const;
+type Outcome = (typeof OUTCOMES)[number];
 
 /** What the rows of an import are. */
 export type RowKind = 'people' | 'organizations' | 'committees' | 'memberships';

@@ -5,7 +5,7 @@ import type { OrganizationContent } from '../../shared/directory/organization.ts
 import type { PersonContent } from '../../shared/directory/person.ts';
 
 /** An organization; `parent` is the key of another one. */
-export interface DemoOrganization extends Omit<OrganizationContent, 'parentId'> {
+interface DemoOrganization extends Omit<OrganizationContent, 'parentId'> {
   readonly parent?: string;
 }
 
@@ -17,7 +17,7 @@ export interface DemoPerson extends PersonContent {
 }
 
 /** A committee with its members' keys and roles. */
-export interface DemoCommittee extends Omit<CommitteeContent, 'organizationId'> {
+interface DemoCommittee extends Omit<CommitteeContent, 'organizationId'> {
   readonly organization?: string;
   readonly members: Readonly<Record<string, string>>;
 }

@@ -39,6 +39,7 @@ interface SeedUser {
 const invitedUserId = '6b1d4c9e-7a35-4f0b-9c51-2d8e0f3a7b15';
 /** Fixed, for the example of the reference; a real one is random and mailed. */
 const invitationToken = `${invitedUserId}.${'laptop-only'.padEnd(43, '-')}`;
+const reinvitedUserId = '6b1d4c9e-7a35-4f0b-9c51-2d8e0f3a7b17';
 const exampleUserId = '6b1d4c9e-7a35-4f0b-9c51-2d8e0f3a7b16';
 
 const users: readonly SeedUser[] = [
@@ -77,6 +78,11 @@ const users: readonly SeedUser[] = [
     id: invitedUserId,
     userName: 'erin@demo.example',
     invitationToken,
+    assignments: [{ tenantCode: demoTenant, roles: ['member'] }],
+  },
+  {
+    id: reinvitedUserId,
+    userName: 'gus@demo.example',
     assignments: [{ tenantCode: demoTenant, roles: ['member'] }],
   },
   {
@@ -165,7 +171,7 @@ export async function seedIdentity(platform: PlatformStore, now: Date): Promise<
       secondTenantCode: secondTenant,
       userId: users[1]?.id ?? '',
       exampleUserId,
-      invitedUserId,
+      reinvitedUserId,
       invitationToken,
       exampleClientId: 'example-client',
       exampleSecretId: 'example-client-secret',

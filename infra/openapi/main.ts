@@ -3,7 +3,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { registeredEndpoints } from '../contracts/registry.ts';
+import { demoTenant, secondTenant } from '../local/demo.ts';
 import { documentedAreas, openApiDocument } from './document.ts';
+
+// Only what names no credentials: a written document is for everybody.
+const values = { tenantCode: demoTenant, secondTenantCode: secondTenant };
 
 const usage = `npm run openapi -- [--out <folder>] [--base <address>]
   --out   the folder to write to; openapi unless said
@@ -30,7 +34,10 @@ async function main(): Promise<number> {
   const folder = resolve(given.out);
   await mkdir(folder, { recursive: true });
   for (const area of documentedAreas(endpoints)) {
-    const document = openApiDocument(area, endpoints, { servers: [{ url: `${given.base}/${area}` }] });
+    const document = openApiDocument(area, endpoints, {
+      servers: [{ url: `${given.base}/${area}` }],
+      values,
+    });
     const file = join(folder, `${area}.json`);
     await writeFile(file, `${JSON.stringify(document, null, 2)}\n`);
     console.log(file);

@@ -4,8 +4,21 @@ import type { TenantStore } from '../data/store.ts';
 import { type SubjectItem, subjectKey } from './records.ts';
 import type { AccessTokenClaims } from './tokens.ts';
 
-/** The moment (epoch seconds) before which every token is revoked by a revocation at `now`: those of this very second too. */
-export const revokedBeforeAt = (now: Date): number => Math.floor(now.getTime() / 1000) + 1;
+/**
+ * The moment (epoch seconds) before which every token is revoked by a revocation at `now`: those of this very
+ * second too, and those that an earlier revocation in this second (`before`) has moved into the next.
+ */
+export const revokedBeforeAt = (now: Date, before: number): number =>
+  Math.max(Math.floor(now.getTime() / 1000), before) + 1;
+
+/** What is set in a standing to revoke everything held under it. */
+export const allRevoked = (
+  subject: Pick<SubjectItem, 'revokedBefore'>,
+  now: Date,
+): Pick<SubjectItem, 'revokedBefore' | 'revokedTokens'> => ({
+  revokedBefore: revokedBeforeAt(now, subject.revokedBefore),
+  revokedTokens: {},
+});
 
 /**
  * The revoked tokens with one more. Those that have expired (with an hour to spare for clocks) are forgotten:
@@ -35,10 +48,6 @@ export function changeSubject(
     { condition: ifVersion(subject.version), otherwise },
   );
 }
-
-/** Revokes every token the subject holds in the tenant, at once. */
-export const revokeAll = (tenant: TenantStore, subject: SubjectItem, now: Date): Change =>
-  changeSubject(tenant, subject, { revokedBefore: revokedBeforeAt(now), revokedTokens: {} }, now);
 
 /** Revokes one token (RFC 7009 2). */
 export const revokeOne = (

@@ -93,22 +93,19 @@ interface Row {
   readonly gsi1sk: string;
 }
 
-/** Rows of a range, up to a number of them, over as many replies as it takes. Those not `wanted` don't count. */
+/** Rows of a range, up to a number of them, over as many replies as it takes. */
 async function rowsOf<R extends Row>(
   store: Store,
   listing: Partition<R>,
   range: Range,
-  {
-    most = Number.POSITIVE_INFINITY,
-    wanted = () => true,
-  }: { most?: number; wanted?: (row: R) => boolean } = {},
+  most = Number.POSITIVE_INFINITY,
 ): Promise<R[]> {
   const found: R[] = [];
   let after: Position | undefined;
   do {
     const limit = Number.isFinite(most) ? most - found.length : undefined;
     const page = await store.query(listing, { ...range, limit, after });
-    found.push(...page.items.filter(wanted));
+    found.push(...page.items);
     after = page.next;
   } while (after && found.length < most);
   return found;
@@ -136,17 +133,22 @@ export function countedList<T>(
     limits,
     async sorts(from, to) {
       const range = { from, to, only: ['gsi1sk'] };
-      const found = await rowsOf(store, store.listing<Row>(name), range, { wanted: before(to) });
-      return found.map(({ gsi1sk }) => gsi1sk);
+      const found = await rowsOf(store, store.listing<Row>(name), range);
+      return found.filter(before(to)).map(({ gsi1sk }) => gsi1sk);
     },
   };
 
-  /** The rows of a reading. A query's bounds are inclusive, so a row at an exclusive bound is passed over. */
+  /** The rows of a reading. Query bounds are inclusive: one row more is asked for, in case one is at the bound. */
   async function readRows({ backward, bound, skip, count }: Reading) {
     const most = skip + count;
-    if (!backward) return (await rowsOf(store, listing, { from: bound }, { most })).slice(skip);
-    const found = await rowsOf(store, listing, { to: bound, backward }, { most, wanted: before(bound) });
-    return found.slice(skip).reverse();
+    if (!backward) return (await rowsOf(store, listing, { from: bound }, most)).slice(skip);
+    const found = await rowsOf(
+      store,
+      listing,
+      { to: bound, backward },
+      bound === undefined ? most : most + 1,
+    );
+    return found.filter(before(bound)).slice(skip, most).reverse();
   }
 
   /** The best way to the rows by sections alone, or by the buckets of the section when that saves skipping. */
@@ -200,7 +202,7 @@ export function countedList<T>(
       // The first page needs no way to it: both reads go at once.
       const [all, top] = await Promise.all([
         sections.read(),
-        first === 0 ? rowsOf(store, listing, {}, { most: pageSize }) : undefined,
+        first === 0 ? rowsOf(store, listing, {}, pageSize) : undefined,
       ]);
       const total = totalOf(all);
       const way = top ? undefined : await wayTo(all, first, pageSize);
@@ -215,7 +217,7 @@ export function countedList<T>(
       // One row more tells whether more follows; one more still, as the range begins with the cursor's own row.
       const [all, found] = await Promise.all([
         sections.read(),
-        rowsOf(store, listing, { from: sort }, { most: pageSize + 2 }),
+        rowsOf(store, listing, { from: sort }, pageSize + 2),
       ]);
       const following = found.filter(({ gsi1sk }) => gsi1sk !== sort).slice(0, pageSize + 1);
       const items = following.slice(0, pageSize);

@@ -15,10 +15,10 @@ import {
 import { isInForce } from './in-force.ts';
 
 /** Whether the association has the committee, or a legislature. */
-export const COMMITTEE_KINDS = ['association', 'legislative'] as const;
+const COMMITTEE_KINDS = ['association', 'legislative'] as const;
 
 /** The chambers of a legislature; `legislature` is both together, or the only one. */
-export const CHAMBERS = ['upper', 'lower', 'legislature'] as const;
+const CHAMBERS = ['upper', 'lower', 'legislature'] as const;
 
 /** What is kept of a committee, apart from the id and the dates the system keeps. */
 export const CommitteeContent = z.strictObject({

@@ -4,7 +4,7 @@ import { day, line } from './fields.ts';
 import { isInForce } from './in-force.ts';
 
 /** The branches that officials belong to. */
-export const OFFICE_KINDS = ['legislature', 'executive', 'municipality'] as const;
+const OFFICE_KINDS = ['legislature', 'executive', 'municipality'] as const;
 export type OfficeKind = (typeof OFFICE_KINDS)[number];
 
 /** An office as it is kept. */

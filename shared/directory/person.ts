@@ -61,7 +61,7 @@ export const PersonContent = z.strictObject({
 export type PersonContent = z.infer<typeof PersonContent>;
 
 /** A position as the interface shows it (gap-facts.md 3.4). */
-export const Position = z
+const Position = z
   .strictObject({
     id: z.uuid(),
     organizationId: z.uuid().nullable(),

@@ -11,7 +11,7 @@ afterAll(() => platform.stop());
 
 const client = () => demoClient(platform, 'demo');
 const grant = () => ({ grant_type: 'client_credentials', ...client() });
-const ask = (form: Record<string, string> | string[][], headers: Record<string, string> = {}) =>
+const ask = (form: Record<string, string> | [string, string][], headers: Record<string, string> = {}) =>
   platform.call('POST', 'crm', '/oauth/token', { body: new URLSearchParams(form), headers });
 const basic = (id: string, secret: string) => ({
   Authorization: `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString('base64')}`,
@@ -59,7 +59,10 @@ describe('a grant (RFC 6749 5.1)', () => {
 });
 
 describe('a refusal (RFC 6749 5.2)', () => {
-  const error = async (form: Record<string, string> | string[][], headers: Record<string, string> = {}) => {
+  const error = async (
+    form: Record<string, string> | [string, string][],
+    headers: Record<string, string> = {},
+  ) => {
     const { status, body, headers: sent } = await ask(form, headers);
     expect(sent.get('cache-control')).toBe('no-store');
     return [status, body.error];

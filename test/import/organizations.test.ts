@@ -1,5 +1,11 @@
 // Organizations with their hierarchy, the people who name them, and committees, through to the interface.
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  committeeById,
+  committeesByName,
+  committeesOfPerson,
+  membersOfCommittee,
+} from '../../shared/directory/committee-store.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { importText } from './import-into.ts';
 
@@ -97,6 +103,12 @@ it('memberships are refused by row without a person, with an unknown one, and in
     committees: { created: 1, updated: 0, unchanged: 0, refused: 1 },
     memberships: { created: 1, updated: 0, unchanged: 0, refused: 3 },
   });
+  const tenant = platform.store('demo');
+  const { items: finance } = await tenant.query(committeesByName(tenant), { beginsWith: 'finance#' });
+  const committee = await committeeById(tenant, finance[0]?.id ?? '');
+  const { items: members } = await membersOfCommittee(tenant, committee?.id ?? '');
+  expect(members).toMatchObject([{ role: 'chair', committeeId: committee?.id }]);
+  expect((await committeesOfPerson(tenant, members[0]?.personId ?? '')).items).toEqual(members);
   expect(lines.join('\n')).toContain(
     'memberships row 1 member 3, person_id: points at a person this tenant does not have ("Mia Member")',
   );

@@ -105,7 +105,7 @@ export async function clientRevocation(
     client,
     changes: [
       clientReplacement(platform, before, client, ifMatch),
-      changeSubject(storeOf(platform, client.tenantCode), standing, revokedStanding(now), now),
+      changeSubject(storeOf(platform, client.tenantCode), standing, revokedStanding(standing, now), now),
     ],
   };
 }

@@ -2,7 +2,7 @@
 import type { ClientItem } from '../../../shared/auth/clients.ts';
 import { isScope, permissionsOfScopes } from '../../../shared/auth/permissions.ts';
 import type { SubjectItem } from '../../../shared/auth/records.ts';
-import { revokedBeforeAt } from '../../../shared/auth/revocation.ts';
+import { allRevoked } from '../../../shared/auth/revocation.ts';
 import { hashSecret, liveSecrets, maxLiveSecrets, type StoredSecret } from '../../../shared/auth/secrets.ts';
 import { conflict, type Fault, invalid, notFound } from '../../../shared/errors/failure.ts';
 
@@ -125,11 +125,10 @@ export const revokedClient = (client: ClientItem, now: Date): ClientItem =>
   changed(client, { status: 'revoked', secrets: [] }, now);
 
 /** What becomes of the standing of a client that is revoked. */
-export const revokedStanding = (now: Date): Partial<SubjectItem> => ({
+export const revokedStanding = (standing: SubjectItem, now: Date): Partial<SubjectItem> => ({
   disabled: true,
   permissions: [],
-  revokedBefore: revokedBeforeAt(now),
-  revokedTokens: {},
+  ...allRevoked(standing, now),
 });
 
 /** A client as the interface shows it; never a secret's hash. */

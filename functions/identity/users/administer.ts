@@ -1,7 +1,7 @@
 // What administrators do with users, as decisions: the changes to commit and what stands afterwards. For HTTP, commands and the demo alike.
 import { hashPassword, passwordFaults } from '../../../shared/auth/passwords.ts';
 import { type SubjectItem, subjectKey } from '../../../shared/auth/records.ts';
-import { changeSubject, revokedBeforeAt } from '../../../shared/auth/revocation.ts';
+import { allRevoked, changeSubject } from '../../../shared/auth/revocation.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import { conflict, invalid, notFound } from '../../../shared/errors/failure.ts';
@@ -15,7 +15,15 @@ import {
   userCreation,
   userReplacement,
 } from './store.ts';
-import { changedUser, newStanding, newUser, refuseUnknownRoles, type UserItem, withTenant } from './user.ts';
+import {
+  changedUser,
+  newStanding,
+  newUser,
+  refuseUnknownRoles,
+  type UserItem,
+  withLeft,
+  withTenant,
+} from './user.ts';
 
 /** What was decided: the changes, and the user as they leave it. */
 export interface Decision {
@@ -81,7 +89,10 @@ export async function creationOfUser(
       ]);
     user = { ...user, tenants };
     changes.push(
-      ...standingCreation(storeOf(platform, settings.id), newStanding(bare, roles, personId, now)),
+      ...standingCreation(
+        storeOf(platform, settings.id),
+        newStanding(bare, settings.id, roles, personId, now),
+      ),
     );
   }
   return { user, changes: [...userCreation(platform, user), ...changes] };
@@ -114,7 +125,7 @@ export async function assignment(
       userReplacement(platform, before, user, ifMatch),
       ...(changed
         ? standingReplacement(tenant, standing, changed)
-        : standingCreation(tenant, newStanding(before, roles, personId, now))),
+        : standingCreation(tenant, newStanding(before, settings.id, roles, personId, now))),
     ],
   };
 }
@@ -129,7 +140,8 @@ export async function removalFromTenant(
 ): Promise<Decision> {
   const { before, standing } = await userInTenant(platform, userId, tenantCode);
   const tenants = before.tenants.filter((code) => code !== standing.tenant.code);
-  const user = changedUser(before, { tenants }, now);
+  const left = withLeft(before, standing.tenant.code, standing.subject.revokedBefore, now);
+  const user = changedUser(before, { tenants, left }, now);
   return {
     user,
     changes: [
@@ -144,7 +156,7 @@ async function changeEverywhere(
   platform: PlatformStore,
   before: UserItem,
   setUser: Partial<UserItem>,
-  setSubject: Partial<SubjectItem>,
+  setSubject: (subject: SubjectItem) => Partial<SubjectItem>,
   now: Date,
   ifMatch?: number,
 ): Promise<Decision> {
@@ -154,13 +166,10 @@ async function changeEverywhere(
     user,
     changes: [
       userReplacement(platform, before, user, ifMatch),
-      ...standings.map(({ tenant, subject }) => changeSubject(tenant, subject, setSubject, now)),
+      ...standings.map(({ tenant, subject }) => changeSubject(tenant, subject, setSubject(subject), now)),
     ],
   };
 }
-
-/** Everything the user holds anywhere is revoked. */
-const revoked = (now: Date) => ({ revokedBefore: revokedBeforeAt(now), revokedTokens: {} });
 
 /** Sets a password; an open invitation ends, and every token of the user is revoked. @throws Failure 400, 404 */
 export async function settingOfPassword(
@@ -176,7 +185,7 @@ export async function settingOfPassword(
     platform,
     before,
     { passwordHash, invitation: undefined },
-    revoked(now),
+    (subject) => allRevoked(subject, now),
     now,
     ifMatch,
   );
@@ -194,7 +203,7 @@ export async function disabling(
     platform,
     before,
     { disabled: true, invitation: undefined },
-    { disabled: true, ...revoked(now) },
+    (subject) => ({ disabled: true, ...allRevoked(subject, now) }),
     now,
     ifMatch,
   );
@@ -208,7 +217,7 @@ export async function enabling(
   ifMatch?: number,
 ): Promise<Decision> {
   const before = await foundUser(platform, userId);
-  return changeEverywhere(platform, before, { disabled: false }, { disabled: false }, now, ifMatch);
+  return changeEverywhere(platform, before, { disabled: false }, () => ({ disabled: false }), now, ifMatch);
 }
 
 /** Revokes everything a user holds in one tenant. @throws Failure 404 */
@@ -219,7 +228,10 @@ export async function revocationInTenant(
   now: Date,
 ): Promise<Decision> {
   const { before, standing } = await userInTenant(platform, userId, tenantCode);
-  return { user: before, changes: [changeSubject(standing.tenant, standing.subject, revoked(now), now)] };
+  return {
+    user: before,
+    changes: [changeSubject(standing.tenant, standing.subject, allRevoked(standing.subject, now), now)],
+  };
 }
 
 /** Invites a user anew who has no password yet: the token before stops working. @throws Failure 404, 409 */

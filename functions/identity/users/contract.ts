@@ -80,7 +80,7 @@ export const createUser = endpoint({
     .meta({ id: 'UserCreateRequest' }),
   responses: { 201: { ...one, headers: { Location: 'The address of the user.' } } },
   refuses: ['ALREADY_EXISTS', 'RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 3, readUnits: 3, writeUnits: 14 },
+  budget: { roundTrips: 3, readUnits: 3, writeUnits: 12 },
   example: {
     body: {
       userName: 'grace@demo.example',
@@ -100,7 +100,7 @@ export const inviteUser = endpoint({
     .meta({ id: 'UserInviteRequest' }),
   responses: { 201: { ...one, headers: { Location: 'The address of the user.' } } },
   refuses: ['ALREADY_EXISTS', 'RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 3, readUnits: 3, writeUnits: 18 },
+  budget: { roundTrips: 4, readUnits: 4, writeUnits: 14 },
   example: { body: { email: 'henry@demo.example', tenantCode: '{{tenantCode}}', roles: ['member'] } },
 });
 
@@ -113,7 +113,7 @@ export const renewInvitation = endpoint({
   responses: { 200: one },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   budget: { roundTrips: 3, readUnits: 3, writeUnits: 8 },
-  example: { params: { id: '{{invitedUserId}}' } },
+  example: { params: { id: '{{reinvitedUserId}}' } },
 });
 
 export const acceptInvitation = endpoint({
@@ -181,7 +181,7 @@ export const assignToTenant = endpoint({
   body: z.object({ roles, personId }).meta({ id: 'AssignRequest' }),
   responses: { 200: one },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT', 'ALREADY_EXISTS'],
-  budget: { roundTrips: 5, readUnits: 5, writeUnits: 10 },
+  budget: { roundTrips: 5, readUnits: 5, writeUnits: 12 },
   example: { params: { id: '{{exampleUserId}}', tenantCode: '{{tenantCode}}' }, body: { roles: ['member'] } },
 });
 

@@ -4,6 +4,7 @@ import { defaultRoles, platformRole } from '../../../shared/auth/permissions.ts'
 import type { SubjectItem, TenantItem } from '../../../shared/auth/records.ts';
 import { revokedBeforeAt } from '../../../shared/auth/revocation.ts';
 import { foldUserName } from '../../../shared/auth/sign-in-throttle.ts';
+import { tokenLifetime } from '../../../shared/auth/tokens.ts';
 import { conflict, Failure, type Fault, invalid } from '../../../shared/errors/failure.ts';
 
 /** A user as kept. What they may do in a tenant is not here but in their standing there (SubjectItem). */
@@ -19,6 +20,8 @@ export interface UserItem {
   readonly tenants: readonly string[];
   /** The open invitation: SHA-256 of its token, and when it ends (ISO 8601). */
   readonly invitation?: { readonly hash: string; readonly expires: string } | undefined;
+  /** Of tenants the user was taken from lately: the moment (epoch seconds) before which tokens stay revoked. */
+  readonly left?: Readonly<Record<string, number>> | undefined;
   readonly version: number;
   readonly createdDate: string;
   readonly modifiedDate: string;
@@ -99,11 +102,27 @@ export function withTenant(user: UserItem, code: string): readonly string[] {
 }
 
 /**
+ * The tenants a user was taken from, with one more. Those from before the lifetime of a token are forgotten.
+ * `revokedBefore` is that of the standing that is taken away.
+ */
+export function withLeft(
+  user: UserItem,
+  code: string,
+  revokedBefore: number,
+  now: Date,
+): Record<string, number> {
+  const horizon = Math.floor(now.getTime() / 1000) - 2 * tokenLifetime;
+  const lately = Object.entries(user.left ?? {}).filter(([, moment]) => moment > horizon);
+  return { ...Object.fromEntries(lately), [code]: revokedBeforeAt(now, revokedBefore) };
+}
+
+/**
  * A user's standing in a tenant they have just been given. Tokens of an earlier standing, if there ever was
  * one, stay revoked.
  */
 export function newStanding(
   user: UserItem,
+  tenantCode: string,
   roles: readonly string[],
   personId: string | undefined,
   now: Date,
@@ -117,7 +136,7 @@ export function newStanding(
     roles: [...new Set(roles)],
     permissions: [],
     disabled: user.disabled,
-    revokedBefore: revokedBeforeAt(now),
+    revokedBefore: Object.hasOwn(user.left ?? {}, tenantCode) ? (user.left?.[tenantCode] ?? 0) : 0,
     revokedTokens: {},
     ...(personId !== undefined && { personId }),
     version: 1,

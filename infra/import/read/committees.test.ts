@@ -1,12 +1,13 @@
 // Proves how committees and their members are read.
 import { describe, expect, it } from 'vitest';
 import { readCommittees } from './committees.ts';
-import { fixtureFolder, recordsIn, refusalsIn, rowsOf } from './fixture.ts';
+import { inFixtureFolder, recordsIn, refusalsIn, rowsOf } from './fixture.ts';
 
 async function read(entries: unknown, name = 'c.json') {
-  await using folder = await fixtureFolder();
-  const file = await folder.file(name, JSON.stringify(entries));
-  return rowsOf(await readCommittees(file, { tenantCode: 'demo' }));
+  return inFixtureFolder(async (folder) => {
+    const file = await folder.file(name, JSON.stringify(entries));
+    return rowsOf(await readCommittees(file, { tenantCode: 'demo' }));
+  });
 }
 
 const committee = {

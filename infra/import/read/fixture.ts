@@ -4,20 +4,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Reading, Row } from './reading.ts';
 
-/** A folder that is removed when the test is done: `await using folder = await fixtureFolder()`. */
-export async function fixtureFolder() {
+/** A folder with what a test writes into it. */
+export interface FixtureFolder {
+  readonly path: string;
+  /** Writes a file and returns its path. */
+  file(name: string, content: string | Buffer): Promise<string>;
+}
+
+/** Makes a folder for a test and removes it when the test is done. */
+export async function inFixtureFolder<T>(test: (folder: FixtureFolder) => Promise<T>): Promise<T> {
   const path = await mkdtemp(join(tmpdir(), 'import-'));
-  return {
-    path,
-    async file(name: string, content: string | Buffer): Promise<string> {
-      const file = join(path, name);
-      await writeFile(file, content);
-      return file;
-    },
-    async [Symbol.asyncDispose]() {
-      await rm(path, { recursive: true, force: true });
-    },
-  };
+  try {
+    return await test({
+      path,
+      async file(name, content) {
+        const file = join(path, name);
+        await writeFile(file, content);
+        return file;
+      },
+    });
+  } finally {
+    await rm(path, { recursive: true, force: true });
+  }
 }
 
 /** All rows of a reading. */

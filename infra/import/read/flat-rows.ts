@@ -10,7 +10,7 @@ import type { Cell } from './values.ts';
 export type Cells<F extends string> = ReadonlyMap<F, Cell>;
 
 /** The cells of a table's row. */
-export function cellsOf<F extends string>(cells: readonly string[], columns: Columns<F>): Cells<F> {
+function cellsOf<F extends string>(cells: readonly string[], columns: Columns<F>): Cells<F> {
   const found = new Map<F, Cell>();
   for (const [field, { index, heading }] of columns.of) {
     const value = cells[index];
@@ -28,14 +28,28 @@ export function cellsOfObject<F extends string>(entry: JsonObject, headings: Hea
   );
 }
 
-/** The members of a list of JSON objects that mean nothing here. */
+/** The members of a list of JSON objects that mean nothing here, or hold what can't be read from a flat row. */
 export function memberRemarks(
   entries: readonly JsonObject[],
   headings: HeadingTable<string>,
   file: SourceFile,
 ): readonly string[] {
   const names = [...new Set(entries.flatMap((entry) => Object.keys(entry)))];
-  return headingRemarks({ ...matchHeadings(names, headings), repeated: [] }, file.name);
+  const nested = names.filter((name) =>
+    entries.some((entry) => typeof entry[name] === 'object' && entry[name] !== null),
+  );
+  const matched = matchHeadings(
+    names.filter((name) => !nested.includes(name)),
+    headings,
+  );
+  return [
+    ...headingRemarks({ ...matched, repeated: [] }, file.name),
+    ...(nested.length === 0
+      ? []
+      : [
+          `"${file.name}": ${nested.map((name) => `"${name}"`).join(', ')} hold lists or objects, where a plain value is read; left out.`,
+        ]),
+  ];
 }
 
 /** The rows of a table, each made into a record or refused. */

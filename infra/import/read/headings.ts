@@ -49,7 +49,7 @@ export function headingRemarks<F extends string>(columns: Columns<F>, file: stri
 }
 
 /** "E-Mail Address" and "email_address" are one heading. */
-export function foldHeading(heading: string): string {
+function foldHeading(heading: string): string {
   return foldForSort(heading).replaceAll('-', '');
 }
 

@@ -1,15 +1,16 @@
 // Proves how organizations are read.
 import { describe, expect, it } from 'vitest';
-import { fixtureFolder, recordsIn, refusalsIn, rowsOf } from './fixture.ts';
+import { inFixtureFolder, recordsIn, refusalsIn, rowsOf } from './fixture.ts';
 import { readOrganizations } from './organizations.ts';
 
 async function read(content: string, name: string) {
-  await using folder = await fixtureFolder();
-  const reading = await readOrganizations(await folder.file(name, content), {
-    tenantCode: 'demo',
-    source: 'registry',
+  return inFixtureFolder(async (folder) => {
+    const reading = await readOrganizations(await folder.file(name, content), {
+      tenantCode: 'demo',
+      source: 'registry',
+    });
+    return { rows: await rowsOf(reading), remarks: reading.remarks };
   });
-  return { rows: await rowsOf(reading), remarks: reading.remarks };
 }
 
 describe('organizations', () => {

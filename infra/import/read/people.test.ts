@@ -1,20 +1,21 @@
 // Proves how people are read from tables and JSON.
 import { describe, expect, it } from 'vitest';
-import { fixtureFolder, recordsIn, refusalsIn, rowsOf } from './fixture.ts';
+import { inFixtureFolder, recordsIn, refusalsIn, rowsOf } from './fixture.ts';
 import { readPeople } from './people.ts';
 
 const options = { tenantCode: 'demo' };
 
 async function read(content: string | Buffer, name = 'people.csv') {
-  await using folder = await fixtureFolder();
-  const reading = await readPeople(await folder.file(name, content), options);
-  const rows = await rowsOf(reading);
-  return {
-    rows,
-    people: recordsIn(rows).map((person) => person.content),
-    remarks: reading.remarks,
-    total: reading.total,
-  };
+  return inFixtureFolder(async (folder) => {
+    const reading = await readPeople(await folder.file(name, content), options);
+    const rows = await rowsOf(reading);
+    return {
+      rows,
+      people: recordsIn(rows).map((person) => person.content),
+      remarks: reading.remarks,
+      total: reading.total,
+    };
+  });
 }
 
 describe('a table of people', () => {
@@ -197,11 +198,14 @@ describe("legislators' JSON", () => {
   });
 
   it('reads flat objects by the headings of tables, and refuses what is no object', async () => {
-    const { rows, people } = await read(
-      JSON.stringify([{ firstName: 'Ada', lastName: 'Gale' }, 7, {}]),
+    const { rows, people, remarks } = await read(
+      JSON.stringify([{ firstName: 'Ada', lastName: 'Gale', address: { city: 'Lakeview' } }, 7, {}]),
       'p.json',
     );
     expect(people).toEqual([{ firstName: 'Ada', lastName: 'Gale' }]);
+    expect(remarks).toEqual([
+      '"p.json": "address" hold lists or objects, where a plain value is read; left out.',
+    ]);
     expect(refusalsIn(rows)).toEqual([
       '2 (row): is not a JSON object',
       '3 name: is missing: a first, last or full name is needed',
@@ -223,25 +227,27 @@ describe('a source that cannot be read as a whole', () => {
   });
 
   it('is missing, or a folder without readable files', async () => {
-    await using folder = await fixtureFolder();
-    await expect(readPeople(`${folder.path}/nothing.csv`, options)).rejects.toThrow(
-      /There is no file or folder/,
-    );
-    await expect(readPeople(folder.path, options)).rejects.toThrow(/has no file that ends in/);
+    return inFixtureFolder(async (folder) => {
+      await expect(readPeople(`${folder.path}/nothing.csv`, options)).rejects.toThrow(
+        /There is no file or folder/,
+      );
+      await expect(readPeople(folder.path, options)).rejects.toThrow(/has no file that ends in/);
+    });
   });
 });
 
 describe('a folder', () => {
   it('is read file by file, one person once, with the file in the row', async () => {
-    await using folder = await fixtureFolder();
-    await folder.file('b.csv', 'id,Name\n2,Bo Gale\n1,Ada Gale\n');
-    await folder.file('a.json', JSON.stringify([{ id: '1', firstName: 'Ada', lastName: 'Gale' }]));
-    await folder.file('notes.md', 'not read');
-    const reading = await readPeople(folder.path, options);
-    const rows = await rowsOf(reading);
-    expect(reading.total).toBe(3);
-    expect(refusalsIn(rows)).toEqual([
-      'b.csv 3 (row): speaks of the same record as row a.json 1, which stands',
-    ]);
+    return inFixtureFolder(async (folder) => {
+      await folder.file('b.csv', 'id,Name\n2,Bo Gale\n1,Ada Gale\n');
+      await folder.file('a.json', JSON.stringify([{ id: '1', firstName: 'Ada', lastName: 'Gale' }]));
+      await folder.file('notes.md', 'not read');
+      const reading = await readPeople(folder.path, options);
+      const rows = await rowsOf(reading);
+      expect(reading.total).toBe(3);
+      expect(refusalsIn(rows)).toEqual([
+        'b.csv 3 (row): speaks of the same record as row a.json 1, which stands',
+      ]);
+    });
   });
 });

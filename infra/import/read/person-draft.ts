@@ -11,7 +11,7 @@ import type { Term } from './terms.ts';
 import { type Cell, emailIn, isWebAddress, webAddressIn } from './values.ts';
 
 /** The organization that a row names, still to be found among the tenant's. */
-export interface NamedOrganization {
+interface NamedOrganization {
   readonly externalId?: string;
   readonly name?: string;
   readonly field: string;

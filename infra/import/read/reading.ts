@@ -18,7 +18,7 @@ export interface ReadRow<T> {
 }
 
 /** A row that gave no record. */
-export interface RefusedRow {
+interface RefusedRow {
   readonly row: string;
   readonly faults: readonly Fault[];
 }

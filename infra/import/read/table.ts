@@ -5,7 +5,7 @@ import { type Encoding, encodingOf, textOf } from './decode.ts';
 import { type Fault, UnreadableSource } from './reading.ts';
 
 /** One row of a table: its number as a spreadsheet counts, and its cells; or why it can't be taken apart. */
-export type TableRow =
+type TableRow =
   | { readonly row: number; readonly cells: readonly string[] }
   | { readonly row: number; readonly faults: readonly Fault[] };
 

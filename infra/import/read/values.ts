@@ -61,15 +61,8 @@ export function activeIn(cell: Cell): Value<boolean> {
   return NO.includes(word) ? { is: false } : fault(cell, 'should be active or inactive, or yes or no');
 }
 
-/** Text of at most so many characters. */
-export function lineIn(cell: Cell, longest: number): Value<string> {
-  return cell.value.length <= longest
-    ? { is: cell.value }
-    : fault(cell, `has ${cell.value.length} characters, at most ${longest} are kept`);
-}
-
 /** What is wrong with a cell, with as much of its value as a person wants to read. */
-export function fault(cell: Cell, reason: string): { readonly fault: Fault } {
+function fault(cell: Cell, reason: string): { readonly fault: Fault } {
   const value = cell.value.length > 200 ? `${cell.value.slice(0, 200)}…` : cell.value;
   return { fault: { field: cell.field, reason, value } };
 }

@@ -85,6 +85,12 @@ const open = (isOpen) => {
   element('toggle').setAttribute('aria-expanded', String(isOpen));
 };
 
+/** On a narrow screen the panel folds away: the button that opens it takes the focus instead. */
+const focusOn = (id) => {
+  const isWide = matchMedia('(min-width: 900px)').matches;
+  element(isWide ? id : 'toggle').focus({ preventScroll: true });
+};
+
 const showSession = () => {
   element('sign-in').hidden = session !== null;
   element('session').hidden = session === null;
@@ -121,7 +127,7 @@ const signIn = async (event) => {
     element('workspace').replaceChildren(...options);
     await enter(credentials, workSpaceList, first.tenantCode);
     open(false);
-    element('workspace').focus({ preventScroll: true });
+    focusOn('workspace');
   } catch (error) {
     say(error.message, true);
   }
@@ -151,8 +157,7 @@ const signOut = () => {
   showSession();
   say('Signed out.');
   showReference();
-  if (matchMedia('(min-width: 900px)').matches) element('user-name').focus();
-  else element('toggle').focus();
+  focusOn('user-name');
 };
 
 /** A demo user's password is filled in with the name. */

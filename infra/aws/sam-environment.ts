@@ -1,0 +1,72 @@
+// The environment that SAM CLI runs functions in: a laptop's database, seen from inside a container.
+import type { Area } from '../../shared/http/areas.ts';
+import { secretsPath, signingKeysSecretId } from '../local/environment.ts';
+import type { Environment } from './environment.ts';
+
+/** Where the data is, as this machine sees it. */
+export interface Place {
+  readonly dynamodb: string;
+  readonly tableName: string;
+  /** The address of the area C whose tokens are accepted. */
+  readonly issuer?: string;
+  /** The laptop gateway, which emulates Secrets Manager and serves the other areas. */
+  readonly gateway?: string;
+}
+
+/** The machine's own addresses do not lead out of a container; Docker has a name for the machine. */
+const fromContainer = (address: string): string =>
+  address.replace(/\/\/(localhost|127\.0\.0\.1|\[::1\])(?=[:/]|$)/, '//host.docker.internal');
+
+/** Credentials of the database on a laptop, which takes any; a developer's own never enter a container. */
+export const databaseEnvironment = {
+  AWS_ACCESS_KEY_ID: 'local',
+  AWS_SECRET_ACCESS_KEY: 'local',
+  AWS_SESSION_TOKEN: '',
+  AWS_REGION: 'us-east-1',
+  AWS_DEFAULT_REGION: 'us-east-1',
+} as const;
+
+/** The environment `sam`: `area` is served by SAM CLI at `port`, the others by the gateway. */
+export function samEnvironment(area: Area, port: number, place: Place): Environment {
+  const gateway = place.gateway ?? `http://127.0.0.1:${port}`;
+  const elsewhere = (other: Area) => (other === area ? `http://127.0.0.1:${port}` : `${gateway}/${other}`);
+  return {
+    name: 'sam',
+    logDays: 1,
+    architecture: process.arch === 'arm64' ? 'arm64' : 'x86_64',
+    addresses: {
+      training: elsewhere('training'),
+      crm: elsewhere('crm'),
+      identity: elsewhere('identity'),
+      billtracking: elsewhere('billtracking'),
+    },
+    // SAM CLI passes on only variables that the template has, so they are in it.
+    variables: {
+      TABLE_NAME: place.tableName,
+      SIGNING_KEYS_SECRET: signingKeysSecretId,
+      AWS_ENDPOINT_URL_DYNAMODB: fromContainer(place.dynamodb),
+      ...(place.gateway && {
+        AWS_ENDPOINT_URL_SECRETS_MANAGER: `${fromContainer(place.gateway)}${secretsPath}`,
+      }),
+      ...(place.issuer && { ISSUER: place.issuer }),
+      SERVER_TIMING: 'on',
+    },
+  };
+}
+
+/** The command line of SAM CLI. On Linux Docker knows the machine's name only when it is told. */
+export const samArguments = (
+  template: string,
+  port: number,
+  platform: NodeJS.Platform,
+): readonly string[] => [
+  'local',
+  'start-api',
+  '--template',
+  template,
+  '--port',
+  String(port),
+  '--warm-containers',
+  'LAZY',
+  ...(platform === 'linux' ? ['--add-host', 'host.docker.internal:host-gateway'] : []),
+];

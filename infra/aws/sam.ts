@@ -1,0 +1,113 @@
+// npm run sam: synthesizes the platform and serves one area with SAM CLI, in Lambda's own container image.
+import { spawn, spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import * as z from 'zod';
+import { type Area, areaNames } from '../../shared/http/areas.ts';
+import { projectFolder } from '../contracts/registry.ts';
+import { dataDirPaths } from '../local/data-dir.ts';
+import { LaptopError } from '../local/laptop-error.ts';
+import { assemble, stackNameOf } from './assembly.ts';
+import { databaseEnvironment, type Place, samArguments, samEnvironment } from './sam-environment.ts';
+
+const usage = `npm run sam -- [${areaNames.join(' | ')}] [--port <port>] [--no-serve]
+  Serves an area (crm unless said) at http://127.0.0.1:<port> (3001 unless said) with SAM CLI, in Docker, on the data
+  of the platform that \`npm start\` runs. Needs sam and Docker. --no-serve only synthesizes.
+  Another DynamoDB is chosen with AWS_ENDPOINT_URL_DYNAMODB and TABLE_NAME; tokens then need ISSUER, the address of
+  the area C that issues them.`;
+
+interface Wanted {
+  readonly area: Area;
+  readonly port: number;
+  readonly serve: boolean;
+}
+
+function wantedOf(args: readonly string[]): Wanted | undefined {
+  const read = (() => {
+    try {
+      const options = { port: { type: 'string' }, 'no-serve': { type: 'boolean' } } as const;
+      return parseArgs({ args: [...args], options, allowPositionals: true });
+    } catch {
+      return undefined;
+    }
+  })();
+  const [named = 'crm', ...more] = read?.positionals ?? [];
+  const area = areaNames.find((one) => one === named);
+  const port = Number(read?.values.port ?? 3001);
+  if (!read || !area || more.length > 0 || !Number.isInteger(port) || port < 1 || port > 65_535)
+    return undefined;
+  return { area, port, serve: read.values['no-serve'] !== true };
+}
+
+/** What is read of the file that a running platform leaves in its data folder. */
+const Local = z.object({ dynamodb: z.url(), crm: z.url(), identity: z.url() });
+
+/** @throws LaptopError when neither the environment nor a running platform names a database */
+async function placeOf(): Promise<Place> {
+  const { AWS_ENDPOINT_URL_DYNAMODB: dynamodb, TABLE_NAME: tableName, ISSUER: issuer } = process.env;
+  if (dynamodb) return { dynamodb, tableName: tableName ?? 'rostrum', ...(issuer && { issuer }) };
+  const file = dataDirPaths().local;
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  if (text === undefined) {
+    throw new LaptopError(
+      'The platform is not running here: run `npm start` in another terminal first, or set AWS_ENDPOINT_URL_DYNAMODB to another database.',
+    );
+  }
+  const local = Local.parse(JSON.parse(text));
+  const gateway = new URL(local.identity).origin;
+  return { dynamodb: local.dynamodb, tableName: tableName ?? 'rostrum', issuer: local.identity, gateway };
+}
+
+/** @throws LaptopError when SAM CLI or Docker is missing */
+function checkTools(): void {
+  const runs = (command: string, ...args: string[]) =>
+    spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+  if (!runs('sam', '--version')) {
+    throw new LaptopError(
+      'SAM CLI is not installed (the command sam): see https://docs.aws.amazon.com/serverless-application-model/latest/developerguide/install-sam-cli.html.',
+    );
+  }
+  if (!runs('docker', 'info')) {
+    throw new LaptopError(
+      'Docker is not running: SAM CLI needs it to run the functions. Start it and try again.',
+    );
+  }
+}
+
+async function serve({ area, port, serve: isServed }: Wanted): Promise<void> {
+  if (isServed) checkTools();
+  const place = isServed ? await placeOf() : { dynamodb: 'http://localhost:8000', tableName: 'rostrum' };
+  const environment = samEnvironment(area, port, place);
+  const outdir = join(projectFolder, 'cdk.out');
+  console.log('Synthesizing...');
+  const { app } = await assemble(environment, { outdir });
+  app.synth();
+  const template = join(outdir, `${stackNameOf(environment, area)}.template.json`);
+  console.log(`The template is ${template}.`);
+  if (!isServed) return;
+  const sam = spawn('sam', samArguments(template, port, process.platform), {
+    stdio: 'inherit',
+    env: { ...process.env, ...databaseEnvironment },
+  });
+  // SAM CLI ends by itself on ctrl-c and stops its containers; this process waits for it.
+  process.on('SIGINT', () => undefined);
+  process.on('SIGTERM', () => sam.kill('SIGTERM'));
+  sam.on('exit', (code) => {
+    process.exitCode = code ?? 0;
+  });
+}
+
+const wanted = wantedOf(process.argv.slice(2));
+if (wanted) {
+  try {
+    await serve(wanted);
+  } catch (error) {
+    if (!(error instanceof LaptopError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+} else {
+  console.error(usage);
+  process.exitCode = 1;
+}

@@ -1,0 +1,103 @@
+// A store reads its own scope only, whole batches and ordered ranges (design.md 4).
+import { beforeAll, describe, expect, it } from 'vitest';
+import { commit, put } from '../../shared/data/changes.ts';
+import { observeRequests, type SentRequest } from '../../shared/data/client.ts';
+import { metered, newMeter } from '../../shared/data/meter.ts';
+import { forPlatform, forTenant, type TenantStore, tenantCode } from '../../shared/data/store.ts';
+import { freshTable } from '../harness/table.ts';
+
+interface Item {
+  readonly n: number;
+}
+
+const storeOf = (text: string): TenantStore => {
+  const code = tenantCode(text);
+  if (!code) throw new Error(`${text} can be no tenant code`);
+  return forTenant(code);
+};
+const alder = storeOf('alder');
+const alderTwo = storeOf('alder-2');
+const keyOf = (store: TenantStore, n: number) => store.key<Item>('ITEMS', String(n).padStart(3, '0'));
+
+beforeAll(async () => {
+  await freshTable();
+  for (const store of [alder, alderTwo])
+    for (let start = 0; start < 150; start += 50)
+      await commit(
+        Array.from({ length: 50 }, (_, at) => {
+          const n = start + at;
+          const listed = n < 10 ? { listing: store.listing<Item>('LISTED'), sort: `name-${9 - n}` } : undefined;
+          return put(keyOf(store, n), { n }, listed && { listed });
+        }),
+      );
+});
+
+const numbers = ({ items }: { readonly items: readonly Item[] }) => items.map(({ n }) => n);
+
+describe('a store', () => {
+  it('refuses a key or partition of another scope before anything is sent', async () => {
+    const sent: SentRequest[] = [];
+    const stop = observeRequests((request) => sent.push(request));
+    const foreign = [keyOf(alderTwo, 1), forPlatform().key<Item>('KEYS', 'x')];
+    for (const key of foreign) {
+      await expect(alder.get(key)).rejects.toThrow('outside');
+      await expect(alder.getMany([keyOf(alder, 1), key])).rejects.toThrow('outside');
+    }
+    await expect(alder.query(alderTwo.partition<Item>('ITEMS'))).rejects.toThrow('outside');
+    await expect(alder.query(alderTwo.listing<Item>('LISTED'))).rejects.toThrow('outside');
+    stop();
+    expect(sent).toEqual([]);
+  });
+
+  it('keeps a tenant apart from one whose code only begins alike', async () => {
+    expect(alderTwo.prefix.startsWith(alder.prefix)).toBe(false);
+    await commit([put(alderTwo.key<Item>('ONLY', 'THERE'), { n: 1 })]);
+    expect(await alder.get(alder.key<Item>('ONLY', 'THERE'))).toBeUndefined();
+  });
+
+  it('reads many in the order asked, each once, with gaps where there is none', async () => {
+    const meter = newMeter();
+    const asked = [149, 999, 3, 149, ...Array.from({ length: 120 }, (_, n) => n)];
+    const items = await metered(meter, () => alder.getMany(asked.map((n) => keyOf(alder, n))));
+    expect(items.map((item) => item?.n)).toEqual(asked.map((n) => (n === 999 ? undefined : n)));
+    expect(meter.roundTrips).toBe(2);
+  });
+
+  it('reads ranges forward and backward, page by page', async () => {
+    const items = alder.partition<Item>('ITEMS');
+    expect(numbers(await alder.query(items, { from: '005', to: '008' }))).toEqual([5, 6, 7, 8]);
+    expect(numbers(await alder.query(items, { from: '148' }))).toEqual([148, 149]);
+    expect(numbers(await alder.query(items, { to: '001', backward: true }))).toEqual([1, 0]);
+    expect(numbers(await alder.query(items, { beginsWith: '14', limit: 2 }))).toEqual([140, 141]);
+    const first = await alder.query(items, { limit: 2, consistent: true });
+    expect(numbers(await alder.query(items, { limit: 2, ...(first.next && { after: first.next }) }))).toEqual([2, 3]);
+    expect((await alder.query(items, { from: '149' })).next).toBeUndefined();
+  });
+
+  it('reads a listing in its own order', async () => {
+    expect(numbers(await alder.query(alder.listing<Item>('LISTED')))).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
+  });
+});
+
+describe('the meter', () => {
+  it('counts what DynamoDB says it cost, for the request that asked and no other', async () => {
+    const [a, b] = [newMeter(), newMeter()];
+    await Promise.all([
+      metered(a, async () => {
+        await alder.get(keyOf(alder, 1), { consistent: true });
+        await commit([put(keyOf(alder, 500), { n: 500 })]);
+      }),
+      metered(b, () => alder.get(keyOf(alder, 2))),
+    ]);
+    expect([a.roundTrips, a.readUnits, a.writeUnits]).toEqual([2, 1, 1]);
+    expect([b.roundTrips, b.readUnits, b.writeUnits]).toEqual([1, 0.5, 0]);
+    expect(a.milliseconds).toBeGreaterThan(0);
+  });
+
+  it('counts a request that failed as a round trip', async () => {
+    const meter = newMeter();
+    const bad = { expression: 'attribute_not_exists(pk)' };
+    await metered(meter, () => commit([put(keyOf(alder, 1), { n: 1 }, { condition: bad, otherwise: 'decide again' })])).catch(() => undefined);
+    expect(meter.roundTrips).toBe(1);
+  });
+});

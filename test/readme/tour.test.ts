@@ -1,0 +1,107 @@
+// The README's tour, pasted line by line against a platform started as npm start starts it; its replies are held to what is printed.
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { projectFolder } from '../../infra/contracts/registry.ts';
+
+interface Step {
+  readonly commands: string;
+  /** What the README says it prints; undefined when it says nothing. */
+  readonly printed: string | undefined;
+}
+
+let folder: string;
+let platform: ChildProcess;
+let output = '';
+let local: Record<string, string>;
+
+/** The environment of a person's shell: nothing of the test run's own AWS settings. */
+const environment = (): NodeJS.ProcessEnv => ({
+  PATH: process.env['PATH'],
+  HOME: process.env['HOME'],
+  DATA_DIR: folder,
+  PORT: '0',
+});
+
+async function ready(): Promise<Record<string, string>> {
+  const file = join(folder, 'local.json');
+  for (let waited = 0; waited < 50_000; waited += 100) {
+    if (platform.exitCode !== null) throw new Error(`npm start ended early:\n${output}`);
+    if (existsSync(file) && output.includes('Ctrl-c')) return JSON.parse(await readFile(file, 'utf8'));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`npm start did not get ready:\n${output}`);
+}
+
+async function tour(): Promise<readonly Step[]> {
+  const readme = await readFile(join(projectFolder, 'README.md'), 'utf8');
+  const [, chapter = ''] = readme.split('## A tour of five minutes');
+  const blocks = [...(chapter.split('\n## ')[0] ?? '').matchAll(/```(\w*)\n([\s\S]*?)```/g)];
+  return blocks.flatMap(([, kind, text = ''], at) => {
+    const [, nextKind, nextText] = blocks[at + 1] ?? [];
+    return kind === 'sh' ? [{ commands: text, printed: nextKind === 'sh' ? undefined : nextText }] : [];
+  });
+}
+
+const pattern = (printed: string): RegExp =>
+  new RegExp(
+    `^\\s*${printed
+      .trim()
+      .split('…')
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('[\\s\\S]*?')}\\s*$`,
+  );
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rostrum-tour-'));
+  platform = spawn(process.execPath, [join(projectFolder, 'infra/local/main.ts')], {
+    cwd: projectFolder,
+    env: environment(),
+  });
+  for (const stream of [platform.stdout, platform.stderr]) stream?.on('data', (chunk) => (output += String(chunk)));
+  local = await ready();
+});
+
+afterAll(async () => {
+  if (platform.exitCode === null) platform.kill('SIGKILL');
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('the tour of the README', () => {
+  test('every call gives the printed reply', async () => {
+    const address = local['reference']?.replace(/\/$/, '') ?? '';
+    const steps = await tour();
+    expect(steps.length).toBeGreaterThan(7);
+    const marker = '---- next step ----';
+    const script = steps.map(({ commands }) => commands).join(`\necho; echo '${marker}'\n`);
+    const { stdout } = await promisify(execFile)('bash', ['-c', script.replaceAll('http://localhost:3000', address)], {
+      cwd: projectFolder,
+      env: environment(),
+    });
+    const replies = stdout.split(marker);
+    for (const [at, { commands, printed }] of steps.entries()) {
+      if (printed !== undefined) expect(replies[at], commands).toMatch(pattern(printed));
+    }
+  });
+
+  test('the start ends with a table that names what a newcomer needs', () => {
+    for (const name of ['training', 'crm', 'identity', 'billtracking', 'reference', 'mail', 'push']) {
+      expect(output).toContain(local[name]);
+    }
+    expect(output).toContain('ada@demo.example');
+    expect(output).toContain(folder);
+  });
+
+  test('SIGTERM stops it cleanly: local.json is gone, and so is the database', async () => {
+    platform.kill('SIGTERM');
+    const [code] = await once(platform, 'exit');
+    expect(code).toBe(0);
+    expect(existsSync(join(folder, 'local.json'))).toBe(false);
+    await expect(fetch(local['dynamodb'] ?? '')).rejects.toThrow();
+  });
+});
