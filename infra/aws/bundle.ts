@@ -1,8 +1,8 @@
 // Bundles each function into a folder of its own with esbuild: only what it imports, AWS SDK included.
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { type BuildOptions, build, version as esbuildVersion } from 'esbuild';
+import { basename, join, relative, resolve } from 'node:path';
+import { type BuildOptions, build, version as esbuildVersion, type Metafile } from 'esbuild';
 import { projectFolder } from '../contracts/registry.ts';
 
 /** A function to bundle. */
@@ -22,6 +22,8 @@ export interface Bundle {
   readonly bytes: number;
   /** The sources that are in it, relative to the project. */
   readonly sources: ReadonlySet<string>;
+  /** Whether the hashing itself is in it, and not merely something else of the same module. */
+  readonly hashesPasswords: boolean;
 }
 
 /**
@@ -66,6 +68,7 @@ interface Manifest {
   readonly inputs: Readonly<Record<string, string>>;
   readonly sources: readonly string[];
   readonly bytes: number;
+  readonly hashesPasswords: boolean;
 }
 
 const sha256 = (content: string | Uint8Array): string =>
@@ -113,25 +116,46 @@ async function outputOf(entry: BundleEntry) {
   return requires ? build({ ...asked, banner: requireBanner }) : plain;
 }
 
+/**
+ * The files that `index.mjs` leads to. A chunk stays among the outputs although the function that would load it was
+ * left out as unused, and would make a bundle look as if it signed tokens.
+ */
+function reachable({ outputs }: Metafile): ReadonlySet<string> {
+  const found = new Set<string>();
+  const visit = (path: string): void => {
+    if (found.has(path)) return;
+    found.add(path);
+    for (const { path: next, external } of outputs[path]?.imports ?? []) if (!external) visit(next);
+  };
+  for (const [path, { entryPoint }] of Object.entries(outputs))
+    if (path === 'out/index.mjs' && entryPoint) visit(path);
+  return found;
+}
+
 /** Makes the folder and its manifest; a reader sees the old bundle or the new one, never half of one. */
 async function make(entry: BundleEntry, folder: string, recipe: string, hashOf: HashOf): Promise<Manifest> {
   const { outputFiles, metafile } = await outputOf(entry);
+  const wanted = reachable(metafile);
+  const files = outputFiles.filter(({ path }) =>
+    wanted.has(relative(projectFolder, path).replaceAll('\\', '/')),
+  );
   const draft = `${folder}.${process.pid}`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true });
-  for (const { path, contents } of outputFiles) {
-    await writeFile(join(draft, path.slice(resolve(projectFolder, 'out').length + 1)), contents);
-  }
+  for (const { path, contents } of files) await writeFile(join(draft, basename(path)), contents);
   const read = Object.keys(metafile.inputs).filter((path) => !path.includes(':') && !path.startsWith('<'));
   const hashed = await Promise.all(read.map(async (path) => [path, (await hashOf(path)) ?? ''] as const));
-  const sources = Object.values(metafile.outputs).flatMap(({ inputs }) =>
-    Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : [])),
+  const sources = [...wanted].flatMap((path) =>
+    Object.entries(metafile.outputs[path]?.inputs ?? {}).flatMap(([source, { bytesInOutput }]) =>
+      bytesInOutput > 0 ? [source] : [],
+    ),
   );
   const manifest: Manifest = {
     recipe,
     inputs: Object.fromEntries(hashed),
     sources: [...new Set(sources)].sort(),
-    bytes: outputFiles.reduce((sum, { contents }) => sum + contents.byteLength, 0),
+    bytes: files.reduce((sum, { contents }) => sum + contents.byteLength, 0),
+    hashesPasswords: files.some(({ text }) => /["'`]argon2id["'`]/.test(text)),
   };
   await rm(folder, { recursive: true, force: true });
   await rename(draft, folder);
@@ -171,7 +195,8 @@ export async function bundleFunctions(
       const kept = await readManifest(`${folder}.json`);
       const fresh = kept && (await isFresh(kept, recipe, folder, hashOf)) ? kept : undefined;
       const manifest = fresh ?? (await make(entry, folder, recipe, hashOf));
-      bundles.set(entry.name, { folder, bytes: manifest.bytes, sources: new Set(manifest.sources) });
+      const { bytes, sources, hashesPasswords } = manifest;
+      bundles.set(entry.name, { folder, bytes, sources: new Set(sources), hashesPasswords });
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));

@@ -61,7 +61,7 @@ export function platformFunction(scope: Construct, of: PlatformFunction): lambda
     architecture: architectures[of.environment.architecture],
     code: lambda.Code.fromAsset(of.bundle.folder),
     handler: 'index.handler',
-    memorySize: memoryFor(of.bundle.sources),
+    memorySize: memoryFor(of.bundle),
     timeout: of.timeout ?? Duration.seconds(15),
     role: of.role,
     logGroup: of.logGroup,

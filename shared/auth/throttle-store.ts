@@ -43,20 +43,23 @@ const at = (item: WindowItem | undefined): Condition =>
 /** How often a counter that others change at the same time is tried again. */
 const tries = 20;
 
-/** Changes one counter by a rule, over and over until nobody came between. @returns the rule's refusal, if any */
+type Decided = { readonly window: Window } | { readonly retryAfter: number };
+
+/** What became of a counter: as it stands now, or the rule's refusal. */
+type Changed = { readonly item: WindowItem } | { readonly retryAfter: number };
+
+/** Changes one counter by a rule, starting from what was read of it; reads and decides again when others came between. */
 async function change(
   platform: PlatformStore,
   counter: Counter,
-  rule: (
-    window: Window | undefined,
-  ) => { readonly window: Window } | { readonly retryAfter: number } | undefined,
-): Promise<number | undefined> {
+  read: WindowItem | undefined,
+  rule: (window: Window | undefined) => Decided,
+): Promise<Changed> {
   const key = windowKey(platform, counter.key);
+  let item = read;
   for (let attempt = 0; attempt < tries; attempt += 1) {
-    const item = await platform.get(key, { consistent: true });
     const decided = rule(item);
-    if (!decided) return undefined;
-    if ('retryAfter' in decided) return decided.retryAfter;
+    if ('retryAfter' in decided) return decided;
     const { attempts, endsAt, strikes } = decided.window;
     const next: WindowItem = {
       type: 'sign-in-window',
@@ -68,13 +71,27 @@ async function change(
     };
     try {
       await commit([put(key, next, { condition: at(item), otherwise: 'decide again' })]);
-      return undefined;
+      return { item: next };
     } catch (error) {
       if (!(error instanceof StaleRead)) throw error;
       await sleep(Math.random() * 10 * (attempt + 1));
+      item = await platform.get(key, { consistent: true });
     }
   }
   throw new Failure('SERVICE_BUSY');
+}
+
+/** A counter with an attempt in it, as it stood after that. */
+interface Counted {
+  readonly counter: Counter;
+  readonly item: WindowItem;
+}
+
+/** Takes an attempt out of a counter again. A counter that was cleared meanwhile stays as it is. */
+async function takeBack(platform: PlatformStore, { counter, item }: Counted): Promise<void> {
+  await change(platform, counter, item, (window) =>
+    window ? { window: refund(window) } : { retryAfter: 0 },
+  );
 }
 
 /** An attempt that was counted and waits for its verdict. */
@@ -88,7 +105,7 @@ export const waitBeforeSignIn = (seconds: number): Failure =>
   tooManyRequests('Too many failed sign-ins; wait before trying again.', seconds);
 
 /**
- * Counts an attempt against its account and address.
+ * Counts an attempt against its account and address: one read, and one write per counter side by side.
  * @returns the counted attempt, or the seconds to wait when a limit is reached
  */
 export async function countAttempt(
@@ -97,33 +114,43 @@ export async function countAttempt(
   now: Date,
 ): Promise<CountedAttempt | { readonly retryAfter: number }> {
   const seconds = Math.floor(now.getTime() / 1000);
-  const known = await platform.get(knownKey(platform, attempt), { consistent: true });
+  const all = countersOf(attempt, false);
+  const [known, windows] = await Promise.all([
+    platform.get(knownKey(platform, attempt), { consistent: true }),
+    platform.getMany(
+      all.map((counter) => windowKey(platform, counter.key)),
+      { consistent: true },
+    ),
+  ]);
   const isKnown = known !== undefined && known.ttl > seconds;
-  const counters = countersOf(attempt, isKnown);
-  const counted: Counter[] = [];
-  const takeBack = () =>
-    Promise.all(
-      counted.map((counter) => change(platform, counter, (window) => window && { window: refund(window) })),
-    );
-  for (const counter of counters) {
-    const retryAfter = await change(platform, counter, (window) => {
-      const spent = spend(window, counter.limit, seconds);
-      return spent.allowed ? { window: spent.window } : { retryAfter: spent.retryAfter };
-    });
-    if (retryAfter !== undefined) {
-      await takeBack();
-      return { retryAfter };
-    }
-    counted.push(counter);
+  const asked = countersOf(attempt, isKnown).map((counter, index) => ({ counter, read: windows[index] }));
+  const spending = (limit: number) => (window: Window | undefined) => spend(window, limit, seconds);
+  for (const { counter, read } of asked) {
+    const spent = spending(counter.limit)(read);
+    if ('retryAfter' in spent) return { retryAfter: spent.retryAfter };
   }
+  const results = await Promise.all(
+    asked.map(async ({ counter, read }) => ({
+      counter,
+      changed: await change(platform, counter, read, spending(counter.limit)),
+    })),
+  );
+  const counted = results.flatMap(({ counter, changed }): Counted[] =>
+    'item' in changed ? [{ counter, item: changed.item }] : [],
+  );
+  const refusal = results.map(({ changed }) => changed).find((changed) => 'retryAfter' in changed);
+  if (refusal) {
+    await Promise.all(counted.map((one) => takeBack(platform, one)));
+    return { retryAfter: refusal.retryAfter };
+  }
+  const isStale = !isKnown || known.ttl - seconds < knownAddressSeconds / 2;
   return {
     async succeeded() {
       const [own, ...others] = counted;
-      counted.splice(0, counted.length, ...others);
       await Promise.all([
-        takeBack(),
-        own && commit([remove(windowKey(platform, own.key))]),
-        (!isKnown || known.ttl - seconds < knownAddressSeconds / 2) &&
+        ...others.map((one) => takeBack(platform, one)),
+        own && commit([remove(windowKey(platform, own.counter.key))]),
+        isStale &&
           commit([
             put(knownKey(platform, attempt), { type: 'known-address', ttl: seconds + knownAddressSeconds }),
           ]),

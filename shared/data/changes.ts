@@ -162,17 +162,29 @@ const cancellationCodes = (error: unknown): readonly string[] =>
 
 const contention = new Set(['None', 'TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
 
-async function commitOne(change: Change): Promise<void> {
-  const { Put, Update, Delete } = change.action;
-  try {
-    if (Put) await documentClient().send(new PutCommand(Put));
-    else if (Update) await documentClient().send(new UpdateCommand(Update));
-    else if (Delete) await documentClient().send(new DeleteCommand(Delete));
-  } catch (error) {
-    if (isNamed(error, 'ConditionalCheckFailedException')) refuse(change);
-    throw error;
+/** Whether DynamoDB refused only because others were writing the same items just then. */
+function isContention(error: unknown): boolean {
+  const codes = cancellationCodes(error);
+  return (
+    isNamed(error, 'TransactionInProgressException') ||
+    isNamed(error, 'TransactionConflictException') ||
+    (codes.length > 0 && codes.every((code) => contention.has(code)))
+  );
+}
+
+async function send(changes: readonly Change[]): Promise<void> {
+  const [first] = changes;
+  const { Put, Update, Delete } = changes.length === 1 && first ? first.action : {};
+  if (Put) await documentClient().send(new PutCommand(Put));
+  else if (Update) await documentClient().send(new UpdateCommand(Update));
+  else if (Delete) await documentClient().send(new DeleteCommand(Delete));
+  else {
+    await documentClient().send(new TransactWriteCommand({ TransactItems: changes.map(({ action }) => action) }));
   }
 }
+
+/** How often contention is retried before a commit is given up. */
+const retries = 8;
 
 /**
  * Carries out all changes (at most 100) in one transaction, or none. One change alone is a plain write, at half the cost.
@@ -180,24 +192,16 @@ async function commitOne(change: Change): Promise<void> {
  * @throws the change's Failure, or StaleRead, when a condition fails; Failure SERVICE_BUSY after too much contention.
  */
 export async function commit(changes: readonly Change[]): Promise<void> {
-  const [first] = changes;
-  if (!first) return;
-  if (changes.length === 1 && !first.action.ConditionCheck) return commitOne(first);
-  for (let attempt = 0; ; attempt += 1) {
+  for (let attempt = 0; changes.length > 0; attempt += 1) {
     try {
-      await documentClient().send(
-        new TransactWriteCommand({ TransactItems: changes.map((change) => change.action) }),
-      );
-      return;
+      return await send(changes);
     } catch (error) {
-      const codes = cancellationCodes(error);
-      const failed = codes.indexOf('ConditionalCheckFailed');
+      const failed = isNamed(error, 'ConditionalCheckFailedException')
+        ? 0
+        : cancellationCodes(error).indexOf('ConditionalCheckFailed');
       if (failed >= 0) refuse(changes[failed]);
-      const contended =
-        isNamed(error, 'TransactionInProgressException') ||
-        (codes.length > 0 && codes.every((code) => contention.has(code)));
-      if (!contended) throw error;
-      if (attempt >= 8) throw new Failure('SERVICE_BUSY', undefined, { cause: error });
+      if (!isContention(error)) throw error;
+      if (attempt >= retries) throw new Failure('SERVICE_BUSY', undefined, { cause: error });
       await sleep(Math.random() * Math.min(1000, 20 * 2 ** attempt));
     }
   }

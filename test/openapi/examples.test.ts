@@ -9,29 +9,34 @@ import type { EndpointConfig } from '../../shared/http/endpoint.ts';
 import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';
 
 const endpoints = await registeredEndpoints();
-const isRead = ({ contract }: RegisteredEndpoint) => contract.method === 'GET' || contract.repeatable === true;
+const isRead = ({ contract }: RegisteredEndpoint) =>
+  contract.method === 'GET' || contract.repeatable === true;
 
 const permissionsOf = ({ access }: EndpointConfig): readonly Permission[] =>
-  typeof access === 'object' && 'permission' in access && access.permission !== 'own' ? [access.permission] : [];
+  typeof access === 'object' && 'permission' in access && access.permission !== 'own'
+    ? [access.permission]
+    : [];
 
 /** Who calls: a caller of the demo tenant with just the permission that the contract names. */
 async function caller(platform: TestPlatform, contract: EndpointConfig): Promise<CallOptions> {
   if (typeof contract.access !== 'object' || !('permission' in contract.access)) return {};
-  const tenant = platform.demo.values['tenantCode'] ?? '';
+  const tenant = platform.demo.values.tenantCode ?? '';
   return { tenant, token: await platform.tokenFor({ tenant, permissions: permissionsOf(contract) }) };
 }
 
 function bodyOf({ bodyType, example }: EndpointConfig, platform: TestPlatform): unknown {
   const body = filled(example.body, platform.demo.values);
   if (bodyType !== 'form' || typeof body !== 'object' || body === null) return body;
-  return new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)] as [string, string]));
+  return new URLSearchParams(
+    Object.entries(body).map(([name, value]) => [name, String(value)] as [string, string]),
+  );
 }
 
 async function sendExample(platform: TestPlatform, { contract }: RegisteredEndpoint) {
   const { method, area } = contract;
   const unknown = namesIn(contract.example).filter((name) => platform.demo.values[name] === undefined);
   expect(unknown, 'names in the example that the demo data does not hold').toEqual([]);
-  const version = area === 'billtracking' ? { 'api-version': '1.0' } : {};
+  const version: Record<string, string> = area === 'billtracking' ? { 'api-version': '1.0' } : {};
   return platform.call(method, area, exampleAddress(contract, platform.demo.values), {
     ...(await caller(platform, contract)),
     headers: version,
@@ -39,10 +44,16 @@ async function sendExample(platform: TestPlatform, { contract }: RegisteredEndpo
   });
 }
 
-/** The harness has held the reply to its declared schema by then. */
+/** The reply that came is held to its schema by the harness; the one that the contract shows is held to it here. */
 async function expectSuccess(platform: TestPlatform, registered: RegisteredEndpoint) {
+  const { contract } = registered;
+  const status = firstSuccess(contract);
   const reply = await sendExample(platform, registered);
-  expect(reply.status, JSON.stringify(reply.body)).toBe(firstSuccess(registered.contract));
+  expect(reply.status, JSON.stringify(reply.body)).toBe(status);
+  const shown = filled(contract.example.response, platform.demo.values);
+  if (shown === undefined) return;
+  const issues = responseSchema(contract, status)?.safeParse(shown).error?.issues ?? [];
+  expect(issues, 'what is wrong with example.response').toEqual([]);
 }
 
 describe('the example of an endpoint that changes nothing succeeds', () => {
@@ -63,13 +74,5 @@ describe('the example of an endpoint that writes succeeds on the demo data as it
     } finally {
       await platform.stop();
     }
-  });
-});
-
-describe('the example response is what the contract declares', () => {
-  it.each(endpoints.filter(({ contract }) => contract.example.response !== undefined))('$name', ({ contract }) => {
-    const schema = responseSchema(contract, firstSuccess(contract));
-    const issues = schema?.safeParse(filled(contract.example.response, {})).error?.issues ?? [];
-    expect(issues).toEqual([]);
   });
 });

@@ -50,7 +50,7 @@ export const issueToken = endpoint({
     'INVALID_SCOPE',
     'SERVICE_BUSY',
   ],
-  budget: { roundTrips: 3, readUnits: 3, writeUnits: 2 },
+  budget: { roundTrips: 4, readUnits: 3, writeUnits: 2 },
   example: {
     body: {
       grant_type: 'client_credentials',

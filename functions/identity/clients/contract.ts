@@ -57,7 +57,7 @@ export const issueClient = endpoint({
     },
   },
   refuses: ['RESOURCE_NOT_FOUND', 'ALREADY_EXISTS'],
-  budget: { roundTrips: 2, readUnits: 2, writeUnits: 10 },
+  budget: { roundTrips: 2, readUnits: 2, writeUnits: 12 },
   example: {
     body: {
       name: 'Website',
@@ -114,7 +114,7 @@ export const addSecret = endpoint({
   params: byId,
   responses: { 201: { description: 'The client with the new secret.', body: IssuedClient } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 3, readUnits: 3, writeUnits: 8 },
+  budget: { roundTrips: 3, readUnits: 3, writeUnits: 4 },
   example: { params: exampleClient },
 });
 

@@ -112,7 +112,7 @@ export const renewInvitation = endpoint({
   params: byId,
   responses: { 200: one },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 3, readUnits: 3, writeUnits: 8 },
+  budget: { roundTrips: 4, readUnits: 4, writeUnits: 8 },
   example: { params: { id: '{{reinvitedUserId}}' } },
 });
 

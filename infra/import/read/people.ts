@@ -11,6 +11,9 @@ import { type Reading, type ReadOptions, type Row, UnreadableSource } from './re
 import { type SourceFile, sourceFiles } from './source-files.ts';
 import { openTable } from './table.ts';
 
+/** A table without any of these says nothing of people. */
+const NAMES = ['firstName', 'lastName', 'name'] as const satisfies readonly PeopleField[];
+
 /** Fields that only a list of officials has. */
 const OFFICIALS_ONLY = ['role', 'kind', 'district', 'office'] as const satisfies readonly PeopleField[];
 
@@ -40,7 +43,7 @@ async function openPeopleTable(file: SourceFile, options: ReadOptions): Promise<
   const all = matchHeadings(table.headings, PEOPLE_HEADINGS);
   const officials = all.of.has('role') && (all.of.has('kind') || all.of.has('district'));
   const columns = officials ? all : withoutOffice(all);
-  if (!['firstName', 'lastName', 'name'].some((field) => columns.of.has(field as PeopleField))) {
+  if (!NAMES.some((field) => columns.of.has(field))) {
     throw new UnreadableSource(
       `"${file.path}" has no heading for a name: "First Name" and "Last Name", or "Name", is expected in its first line, which reads ${table.headings.map((heading) => `"${heading}"`).join(', ')}.`,
     );

@@ -1,0 +1,34 @@
+// The request that a contract gives as its example, with seeded values in the place of `{{name}}`.
+import { exampleAddress, type ExampleValues, filled } from '../../infra/openapi/examples.ts';
+import type { Permission } from '../../shared/auth/permissions.ts';
+import type { Area } from '../../shared/http/areas.ts';
+import { type EndpointConfig, isScoped } from '../../shared/http/endpoint.ts';
+
+/** A request without the credentials it needs. */
+export interface ExampleRequest {
+  readonly method: string;
+  readonly area: Area;
+  /** Path and query below the area's base address. */
+  readonly address: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+/** Builds the example's request from the seeded values. */
+export function exampleRequest(contract: EndpointConfig, values: ExampleValues): ExampleRequest {
+  const { method, area, bodyType, example } = contract;
+  const body = filled(example.body, values);
+  const isForm = bodyType === 'form' && typeof body === 'object' && body !== null;
+  return {
+    method,
+    area,
+    address: exampleAddress(contract, values),
+    // Area D names its version in a header too (interface.md 4.4).
+    headers: area === 'billtracking' ? { 'api-version': '1.0' } : {},
+    body: isForm ? new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)])) : body,
+  };
+}
+
+/** The permissions that a caller of the endpoint needs. */
+export const permissionsFor = ({ access }: EndpointConfig): readonly Permission[] =>
+  isScoped(access) && access.permission !== 'own' ? [access.permission] : [];

@@ -1,0 +1,112 @@
+// Contracts and handlers belong together, and every endpoint keeps to the budget it declares (design.md 3, 8).
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { projectFolder, type RegisteredEndpoint, registeredEndpoints } from '../../infra/contracts/registry.ts';
+import { catalogue } from '../../shared/errors/catalogue.ts';
+import { areaNames } from '../../shared/http/areas.ts';
+import { isScoped, isWrite, refusals } from '../../shared/http/endpoint.ts';
+import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { exampleRequest, permissionsFor } from './example-request.ts';
+
+const endpoints = await registeredEndpoints();
+
+/** Every file of the areas' folders, relative to the project, tests left out. */
+async function sourceFiles(): Promise<string[]> {
+  const folders = await Promise.all(
+    areaNames.map(async (area) => {
+      const folder = join(projectFolder, 'functions', area);
+      if (!existsSync(folder)) return [];
+      return (await readdir(folder, { recursive: true })).map((file) => `functions/${area}/${file}`);
+    }),
+  );
+  return folders.flat().filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+}
+
+it('finds endpoints at all', () => {
+  expect(endpoints.length).toBeGreaterThan(10);
+});
+
+describe('every contract has its handler', () => {
+  it.each(endpoints)('$handlerFile', async ({ handler, handlerFile }) => {
+    expect(existsSync(join(projectFolder, handlerFile))).toBe(true);
+    expect(await handler()).toBeTypeOf('function');
+  });
+});
+
+it('no handler is left over without a contract', async () => {
+  const declared = new Set(endpoints.map(({ handlerFile }) => handlerFile));
+  const files = await sourceFiles();
+  const texts = await Promise.all(files.map((file) => readFile(join(projectFolder, file), 'utf8')));
+  const handlers = files.filter((_, at) => /export const handler\b/.test(texts[at] ?? ''));
+  expect(handlers.filter((file) => !declared.has(file))).toEqual([]);
+});
+
+it('an endpoint stands in the folder of its area, under a name of its own', () => {
+  for (const { contract, folder } of endpoints) expect(folder.split('/')[1]).toBe(contract.area);
+  const names = endpoints.map(({ name, contract }) => `${contract.area} ${name}`);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+it('no two endpoints share method and path, whatever the case and the names of parameters', () => {
+  const places = endpoints.map(({ contract: { method, area, path } }) =>
+    `${method} ${area}${path.replace(/\{\w+\}/g, '{}')}`.toLowerCase(),
+  );
+  expect(places.filter((place, at) => places.indexOf(place) !== at)).toEqual([]);
+});
+
+it('every code an endpoint may refuse with is in the catalogue', () => {
+  for (const { name, contract } of endpoints)
+    for (const code of refusals(contract)) expect(Object.hasOwn(catalogue, code), `${name}: ${code}`).toBe(true);
+});
+
+it('every code that a source file refuses with is in the catalogue', async () => {
+  for (const file of await sourceFiles()) {
+    const text = await readFile(join(projectFolder, file), 'utf8');
+    for (const [, code = ''] of text.matchAll(/new Failure\(\s*'(\w+)'/g)) expect(Object.hasOwn(catalogue, code), `${file}: ${code}`).toBe(true);
+  }
+});
+
+describe('every path parameter is declared, and no other', () => {
+  it.each(endpoints)('$contract.path', ({ contract }) => {
+    const inPath = [...contract.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    expect(Object.keys(contract.params?.shape ?? {}).sort()).toEqual(inPath.sort());
+  });
+});
+
+describe('the example stays within the budget its contract declares', () => {
+  let platform: TestPlatform;
+  beforeAll(async () => {
+    platform = await startPlatform();
+  });
+  afterAll(() => platform.stop());
+
+  async function send(on: TestPlatform, { contract }: RegisteredEndpoint) {
+    const { method, area, address, headers, body } = exampleRequest(contract, on.demo.values);
+    const tenant = on.demo.values['tenantCode'] ?? '';
+    const token = isScoped(contract.access) ? await on.tokenFor({ tenant, permissions: permissionsFor(contract) }) : undefined;
+    return on.call(method, area, address, { headers, ...(token && { tenant, token }), ...(body !== undefined && { body }) });
+  }
+
+  /** An earlier example may have taken what this one needs: a write is then sent to a platform as it was seeded. */
+  async function sent(registered: RegisteredEndpoint) {
+    const reply = await send(platform, registered);
+    if (reply.status < 400 || !isWrite(registered.contract)) return reply;
+    const fresh = await startPlatform();
+    try {
+      return await send(fresh, registered);
+    } finally {
+      await fresh.stop();
+    }
+  }
+
+  it.each(endpoints)('$name', async (registered) => {
+    const { budget } = registered.contract;
+    const reply = await sent(registered);
+    expect(reply.status, reply.text).toBeLessThan(400);
+    expect(reply.roundTrips, 'round trips').toBeLessThanOrEqual(budget.roundTrips);
+    expect(reply.readUnits, 'read units').toBeLessThanOrEqual(budget.readUnits);
+    expect(reply.writeUnits, 'write units').toBeLessThanOrEqual(budget.writeUnits ?? 0);
+  });
+});

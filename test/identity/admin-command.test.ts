@@ -1,0 +1,167 @@
+// Proves `npm run admin` as a person runs it: a process of its own, against the table of a platform that serves.
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { projectFolder } from '../../infra/contracts/registry.ts';
+import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { administrator, enter } from './demo.ts';
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterAll(() => platform.stop());
+
+interface Run {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs the command with something piped in. */
+function run(args: readonly string[], input: string, env: Record<string, string>): Promise<Run> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['infra/admin/main.ts', ...args], {
+      cwd: projectFolder,
+      env: { ...process.env, ...env },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    let [out, err] = ['', ''];
+    child.stdout.on('data', (chunk) => {
+      out += chunk;
+    });
+    child.stderr.on('data', (chunk) => {
+      err += chunk;
+    });
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, out, err }));
+    child.stdin.end(input);
+  });
+}
+
+/** A command for the platform of this test, as for one in AWS: by region and table. */
+const admin = (args: readonly string[], input = '') =>
+  run([...args, '--region', 'us-east-1', '--table', platform.tableName], input, {
+    AWS_ENDPOINT_URL: inject('dynamodb'),
+  });
+
+describe('the first administrator', () => {
+  it('makes a tenant and an administrator, who then administers over HTTP', async () => {
+    const tenant = await admin([
+      'create-tenant',
+      'Cedar',
+      'Cedar',
+      'Teachers',
+      '--time-zone',
+      'America/Chicago',
+    ]);
+    expect(tenant).toMatchObject({ code: 0, out: 'Created the tenant cedar (Cedar Teachers).\n' });
+    const boss = [
+      'create-user',
+      'wanda@cedar.example',
+      '--tenant',
+      'cedar',
+      '--role',
+      'admin',
+      '--role',
+      'platform-admin',
+    ];
+    const user = await admin(boss, 'ropes and tackle below\n');
+    expect(user.code).toBe(0);
+    expect(user.out + user.err).not.toContain('tackle');
+    const signedIn = { userName: 'wanda@cedar.example', password: 'ropes and tackle below' };
+    const { body } = await enter(platform, 'cedar', signedIn);
+    const users = await platform.call('GET', 'identity', '/api/v1/Users', {
+      tenant: 'cedar',
+      token: body.accessToken,
+    });
+    expect(users.status).toBe(200);
+    expect((await admin(['list-users'])).out).toMatch(/^wanda@cedar\.example\tactive\tcedar\t/m);
+    expect((await admin(['list-tenants'])).out).toMatch(/^cedar\tactive\tstandard\tCedar Teachers$/m);
+  });
+
+  it('sets a password, which ends every token', async () => {
+    const call = await administrator(platform);
+    const old = 'kites over the long dune';
+    await call('POST', '/api/v1/Users', {
+      userName: 'xaver@demo.example',
+      password: old,
+      assignments: [{ tenantCode: 'demo', roles: ['member'] }],
+    });
+    const { body } = await enter(platform, 'demo', { userName: 'xaver@demo.example', password: old });
+    expect((await admin(['set-password', 'Xaver@Demo.example'], 'seven kites by evening')).code).toBe(0);
+    const path = '/api/v1/Subject/GetAssignedRolesPermission';
+    const after = await platform.call('GET', 'identity', path, { tenant: 'demo', token: body.accessToken });
+    expect(after.status).toBe(401);
+    const fresh = await enter(platform, 'demo', {
+      userName: 'xaver@demo.example',
+      password: 'seven kites by evening',
+    });
+    expect(fresh.status).toBe(200);
+  });
+
+  it('issues a client whose secret works', async () => {
+    const { out } = await admin([
+      'issue-client',
+      'Newsletter',
+      '--tenant',
+      'demo',
+      '--scope',
+      'crm.people.read',
+    ]);
+    const told = Object.fromEntries(out.split('\n').map((line) => line.split('\t')));
+    const body = new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: told.client_id ?? '',
+      client_secret: told.client_secret ?? '',
+    });
+    expect((await platform.call('POST', 'crm', '/oauth/token', { body })).status).toBe(200);
+    expect((await admin(['revoke-client', told.client_id ?? ''])).code).toBe(0);
+    expect((await platform.call('POST', 'crm', '/oauth/token', { body })).status).toBe(401);
+  });
+});
+
+describe('a mistake', () => {
+  it.each([
+    ['an unknown command', ['create-planet'], /There is no command create-planet/],
+    ['a missing name', ['create-tenant'], /Which tenant code\?/],
+    ['a code that is none', ['create-tenant', 'a_b', 'X'], /a tenant code: 2 to 32/],
+    ['a missing tenant', ['assign', 'ada@demo.example'], /--tenant <code>/],
+    [
+      'an unknown role',
+      ['assign', 'ada@demo.example', '--tenant', 'demo', '--role', 'owner'],
+      /has no role owner/,
+    ],
+    ['an unknown user', ['disable-user', 'nobody'], /There is no user nobody/],
+    ['a taken tenant code', ['create-tenant', 'demo', 'Again'], /already a tenant/],
+    ['an unknown option', ['list-users', '--all'], /Unknown option '--all'/],
+    ['a password that is too short', ['create-user', 'yara@demo.example'], /at least 12 characters/],
+  ] as const)('%s is told in a sentence, with a non-zero exit', async (_, args, sentence) => {
+    const { code, out, err } = await admin(args, 'short\n');
+    expect(code).toBe(1);
+    expect(out).toBe('');
+    expect(err).toMatch(sentence);
+    expect(err).not.toMatch(/^\s+at /m);
+  });
+});
+
+describe('on a platform at rest', () => {
+  it('makes and rotates the signing keys in the data folder', { timeout: 60_000 }, async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'rostrum-admin-'));
+    try {
+      const rotate = () => run(['rotate-keys'], '', { DATA_DIR: join(folder, 'data') });
+      expect(await rotate()).toMatchObject({
+        code: 0,
+        out: expect.stringMatching(/^The first signing keys are made/),
+      });
+      expect(await rotate()).toMatchObject({
+        code: 0,
+        out: expect.stringMatching(/^The next key was published too recently/),
+      });
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});

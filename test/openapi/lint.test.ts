@@ -1,0 +1,91 @@
+// The written OpenAPI documents are clean to @redocly/cli's recommended rules, and the same at every writing.
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { projectFolder, registeredEndpoints } from '../../infra/contracts/registry.ts';
+import { documentedAreas } from '../../infra/openapi/document.ts';
+
+const run = promisify(execFile);
+const redocly = join(
+  createRequire(import.meta.url).resolve('@redocly/cli/package.json'),
+  '..',
+  'bin',
+  'cli.js',
+);
+/** Nothing leaves the machine: no telemetry, no look for a newer version. */
+const offline = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', CI: 'true' };
+
+interface Problem {
+  readonly ruleId: string;
+  readonly severity: string;
+  readonly message: string;
+  readonly location: readonly { readonly pointer?: string }[];
+}
+
+/** Redocly ends with a failure when there are problems; what it wrote says which. */
+async function problemsOf(file: string): Promise<readonly string[]> {
+  const lint = [
+    'lint',
+    file,
+    '--config',
+    join(projectFolder, 'infra/openapi/redocly.yaml'),
+    '--format',
+    'json',
+  ];
+  const { stdout } = await run(process.execPath, [redocly, ...lint], {
+    env: { ...process.env, ...offline },
+    maxBuffer: 64 * 1024 * 1024,
+  }).catch((error: { stdout?: string }) => ({ stdout: error.stdout ?? '' }));
+  const { problems, totals } = JSON.parse(stdout);
+  expect(totals).toBeDefined();
+  return (problems as Problem[]).map(
+    ({ severity, ruleId, message, location }) =>
+      `${severity} ${ruleId}: ${message} at ${location[0]?.pointer}`,
+  );
+}
+
+const areas = documentedAreas(await registeredEndpoints());
+
+describe('npm run openapi', () => {
+  const folders: string[] = [];
+
+  async function write(): Promise<string> {
+    const folder = await mkdtemp(join(tmpdir(), 'rostrum-openapi-'));
+    folders.push(folder);
+    await run(process.execPath, [join(projectFolder, 'infra/openapi/main.ts'), '--out', folder]);
+    return folder;
+  }
+
+  let folder: string;
+  beforeAll(async () => {
+    folder = await write();
+  });
+  afterAll(() => Promise.all(folders.map((one) => rm(one, { recursive: true, force: true }))));
+
+  it('writes one document for each area that has operations', async () => {
+    expect(areas.length).toBeGreaterThan(0);
+    expect((await readdir(folder)).sort()).toEqual(areas.map((area) => `${area}.json`).sort());
+  });
+
+  it('writes the same documents again', async () => {
+    const again = await write();
+    for (const area of areas) {
+      const [first, second] = await Promise.all(
+        [folder, again].map((one) => readFile(join(one, `${area}.json`), 'utf8')),
+      );
+      expect(second).toBe(first);
+    }
+  });
+
+  it.each(areas)('%s has no error and no warning', async (area) => {
+    expect(await problemsOf(join(folder, `${area}.json`))).toEqual([]);
+  });
+
+  it('a fault would be found', async () => {
+    expect(await problemsOf(join(projectFolder, 'test/openapi/faulty.json'))).not.toEqual([]);
+  });
+});
