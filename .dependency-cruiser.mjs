@@ -6,15 +6,15 @@ export default {
       name: 'shared-imports-nothing-above',
       comment: 'shared/ knows neither the areas nor where it runs.',
       severity: 'error',
-      from: { path: '^shared/' },
+      from: { path: '^shared/', pathNot: '\\.test\\.ts$' },
       to: { path: '^(functions|infra|test)/' },
     },
     {
       name: 'functions-import-shared-only',
       comment: 'A function knows what it does, not how it is deployed.',
       severity: 'error',
-      from: { path: '^functions/' },
-      to: { path: '^(infra|test)/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^functions/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^(infra|test)/' },
     },
     {
       name: 'areas-never-meet',

@@ -56,5 +56,4 @@ export const roleNameOf = ({ scope, writes, signingKeys }: Needs): string =>
  * - 1769 where passwords are hashed: argon2id computes for 19 ms of a core (design.md 8), which takes 65 ms at 512 and
  *   costs the same, as the price goes by memory times time.
  */
-export const memoryFor = (sources: Sources): number =>
-  holds(sources, 'shared/auth/passwords.ts') ? 1769 : 512;
+export const memoryFor = ({ hashesPasswords }: Bundle): number => (hashesPasswords ? 1769 : 512);

@@ -6,14 +6,11 @@ import { resetDocumentClient } from '../../shared/data/client.ts';
 import { forPlatform } from '../../shared/data/store.ts';
 import { type DataDir, dataDirPaths, openDataDir } from '../local/data-dir.ts';
 import { startDynamoDBLocal } from '../local/dynamodb-local.ts';
-import { useDynamoDB } from '../local/environment.ts';
+import { localTableName, useDynamoDB } from '../local/environment.ts';
 import { isAlive } from '../local/process-identity.ts';
 import { seedIdentity } from '../local/seed-identity.ts';
 import { createTable } from '../local/table.ts';
 import type { ImportArguments } from './arguments.ts';
-
-/** The table's name on a laptop. */
-const laptopTable = 'rostrum';
 
 /** A table that is there, until it is closed. */
 export interface Place {
@@ -46,7 +43,7 @@ export async function openPlace(
   }
   const running = await runningDatabase(data);
   if (running !== undefined) {
-    useDynamoDB(running, laptopTable);
+    useDynamoDB(running, localTableName);
     return { told: 'the platform that runs here', importsFolder, close: async () => undefined };
   }
   const database = await startOwn(onProgress);
@@ -70,9 +67,9 @@ async function startOwn(onProgress: (what: string) => void) {
   const folder = await openDataDir();
   const database = await startDynamoDBLocal({ dbPath: folder.dynamodb, onProgress });
   try {
-    useDynamoDB(database.endpoint, laptopTable);
+    useDynamoDB(database.endpoint, localTableName);
     const client = new DynamoDBClient({});
-    await createTable(client, laptopTable).finally(() => client.destroy());
+    await createTable(client, localTableName).finally(() => client.destroy());
     await seedIdentity(forPlatform(), new Date());
     return database;
   } catch (error) {

@@ -11,6 +11,8 @@ export interface Places {
   readonly smtp?: string;
 }
 
+/** The table's name on a laptop. */
+export const localTableName = 'rostrum';
 /** The path below the gateway where Secrets Manager is emulated. */
 export const secretsPath = '/_aws/secretsmanager';
 /** The secret that holds the private signing keys. */

@@ -4,6 +4,7 @@ import { eventOf, type StreamRecord } from '../../shared/data/change-feed.ts';
 import { areaNames } from '../../shared/http/areas.ts';
 import { type DataDir, openDataDir } from './data-dir.ts';
 import { demoTenant, mailPath, secondTenant } from './demo.ts';
+import { localTableName } from './environment.ts';
 import { type DynamoDBLocal, startDynamoDBLocal } from './dynamodb-local.ts';
 import { LaptopError } from './laptop-error.ts';
 import { startMailCatcher } from './mail-catcher.ts';
@@ -15,9 +16,6 @@ import { progress } from './progress.ts';
 import { type Serving, serve } from './serve.ts';
 import { startTriggers } from './triggers.ts';
 import { welcome } from './welcome.ts';
-
-/** The table's name on a laptop. */
-const tableName = 'rostrum';
 
 /** The port of env PORT; 3000 unless set. */
 function wantedPort(): number {
@@ -78,7 +76,7 @@ async function start(running: Running, data: DataDir, say: (what: string) => voi
   const serving = await serve({
     port,
     dynamodb: dynamodb.endpoint,
-    tableName,
+    tableName: localTableName,
     secretsFile: data.secrets,
     smtp: mail.url,
     mounts: async (address, demo) => [

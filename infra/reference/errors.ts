@@ -3,6 +3,7 @@ import { catalogue, faultCodes } from '../../shared/errors/catalogue.ts';
 import type { Mount } from '../local/gateway.ts';
 import { pageHeaders } from './content-security.ts';
 import { escaped } from './html.ts';
+import { icon } from './icon.ts';
 
 type Entry = readonly [code: string, entry: (typeof catalogue)[keyof typeof catalogue]];
 
@@ -32,6 +33,7 @@ const page = (title: string, content: string): string => `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(title)}</title>
+<link rel="icon" href="${icon}">
 <style>${style}</style>
 </head>
 <body>

@@ -3,6 +3,7 @@
 import { type Area, areas as allAreas } from '../../shared/http/areas.ts';
 import type { DemoUser } from '../local/demo.ts';
 import { embedded, escaped } from './html.ts';
+import { icon } from './icon.ts';
 
 /** What the page is made from. */
 export interface ReferencePage {
@@ -12,10 +13,6 @@ export interface ReferencePage {
   /** Paths of the page's own files. */
   readonly files: { readonly scalar: string; readonly script: string; readonly style: string };
 }
-
-/** A rostrum: a desk on its foot. */
-const icon =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='7' fill='%230f766e'/%3E%3Cpath d='M7 9h18l-2 5H9zM14 14h4v8h4v3H10v-3h4z' fill='white'/%3E%3C/svg%3E";
 
 /** The page as HTML. */
 export function referencePage({ areas, users, files }: ReferencePage): string {

@@ -7,7 +7,12 @@ import { invalid } from '../errors/failure.ts';
 const markOf = (listing: string): string =>
   createHash('sha256').update(listing).digest('base64url').slice(0, 8);
 
-const written = z.tuple([z.string(), z.string().min(1)]);
+/** DynamoDB takes sort keys of up to 1,024 bytes; a forged longer one must not reach it. */
+const sortText = z
+  .string()
+  .min(1)
+  .refine((sort) => Buffer.byteLength(sort) <= 1024);
+const written = z.tuple([z.string(), sortText]);
 
 /** The cursor after the row with this sort text: base64url (RFC 4648 5) of JSON. */
 export const cursorAfter = (listing: string, sort: string): string =>

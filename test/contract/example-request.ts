@@ -25,7 +25,7 @@ export function exampleRequest(contract: EndpointConfig, values: ExampleValues):
     address: exampleAddress(contract, values),
     // Area D names its version in a header too (interface.md 4.4).
     headers: area === 'billtracking' ? { 'api-version': '1.0' } : {},
-    body: isForm ? new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)])) : body,
+    body: isForm ? new URLSearchParams(Object.entries(body).map(([name, value]): [string, string] => [name, String(value)])) : body,
   };
 }
 

@@ -55,7 +55,7 @@ describe('GET /api/v1/people', () => {
   });
 
   it.each([
-    ['pageSize=500', 'pageSize', 'OUT_OF_RANGE'],
+    ['pageSize=5000', 'pageSize', 'OUT_OF_RANGE'],
     ['pageIndex=-1', 'pageIndex', 'OUT_OF_RANGE'],
     ['cursor=nonsense', 'cursor', 'INVALID_FORMAT'],
     ['cursor=1.nonsense', 'cursor', 'INVALID_FORMAT'],

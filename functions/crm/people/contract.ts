@@ -17,7 +17,7 @@ export const listPeople = endpoint({
   summary: 'List people by name',
   description:
     'People in the order of last name, first name and id, whatever the case and the accents. Follow nextCursor to read all of them; pageIndex reaches any page at the same cost.',
-  query: listQuery({ pageSize: 50, largest: 200 }),
+  query: listQuery({ pageSize: 50, largest: 1000 }),
   responses: { 200: { description: 'A page of people.', body: listOf(Person).meta({ id: 'PersonList' }) } },
   budget: { roundTrips: 4, readUnits: 16 },
   example: { query: { pageIndex: 0, pageSize: 5 } },

@@ -18,7 +18,7 @@ const Secret = z
   .strictObject({ id: z.string(), createdDate: Moment, expires: Moment.optional() })
   .meta({ id: 'ClientSecret' });
 
-export const Client = z
+const Client = z
   .strictObject({
     client_id: z.string(),
     name: z.string(),

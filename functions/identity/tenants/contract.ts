@@ -45,7 +45,7 @@ function isTimeZone(zone: string): boolean {
 
 const StrictAreaAccess = z.strictObject({ read: AccessMode, write: AccessMode });
 
-export const Tenant = z
+const Tenant = z
   .strictObject({
     code: z.string(),
     name: z.string(),

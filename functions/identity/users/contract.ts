@@ -37,7 +37,7 @@ const personId = z
   .optional()
   .meta({ description: 'The person of the directory the user is.' });
 
-export const User = z
+const User = z
   .strictObject({
     id: z.string(),
     userName: z.string(),

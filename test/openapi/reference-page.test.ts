@@ -1,0 +1,183 @@
+// The API reference in a real browser: a person signs in, tries a call, and nothing leaves the origin.
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { registeredEndpoints } from '../../infra/contracts/registry.ts';
+import { referenceMounts } from '../../infra/reference/mounts.ts';
+import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { type Browser, openChromium } from './chromium.ts';
+
+let platform: TestPlatform;
+let browser: Browser;
+beforeAll(async () => {
+  const endpoints = await registeredEndpoints();
+  platform = await startPlatform({ mounts: (_, demo) => referenceMounts(endpoints, demo) });
+  browser = await openChromium();
+});
+afterAll(async () => {
+  await browser?.close();
+  await platform?.stop();
+});
+
+let page: Page;
+/** What the page asked of anywhere else, and what the browser complained about. */
+let strayed: string[];
+let complaints: string[];
+beforeEach(async () => {
+  page = await browser.context.newPage();
+  strayed = [];
+  complaints = [];
+  page.on('request', (request) => {
+    const url = request.url();
+    const isOurs =
+      url.startsWith(`${platform.address}/`) || url.startsWith('data:') || url.startsWith('blob:');
+    if (!isOurs) strayed.push(url);
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    // A refused sign-in is a failed request to the browser, and meant.
+    if (message.type() === 'error' && !message.text().includes('401')) complaints.push(message.text());
+  });
+});
+afterEach(async () => {
+  await page.close();
+  expect(strayed).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+const peoplePlace = '/#crm/tag/people/GET/api/v1/people';
+const tryPeople = () => page.getByRole('button', { name: 'Test Request (get /api/v1/people)', exact: true });
+
+async function openAt(path: string): Promise<void> {
+  await page.goto(platform.address + path);
+  await tryPeople().waitFor();
+}
+
+async function signIn(): Promise<void> {
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Workspace').waitFor();
+}
+
+/** Sends the request through the reference's own client and gives what the platform received and answered. */
+async function callPeople() {
+  await tryPeople().click();
+  const answered = page.waitForResponse(
+    (response) => new URL(response.url()).pathname === '/crm/api/v1/people',
+  );
+  await page.getByRole('dialog').getByRole('button', { name: /^Send/ }).first().click();
+  const response = await answered;
+  return {
+    status: response.status(),
+    headers: await response.request().allHeaders(),
+    body: await response.json(),
+  };
+}
+
+describe('the reference', () => {
+  it('shows the operations, area by area', async () => {
+    await openAt(peoplePlace);
+    expect(await page.title()).toContain('Rostrum');
+    const contracts = platform.endpoints.map(({ contract }) => contract).filter(({ area }) => area === 'crm');
+    const sidebar = page.getByRole('navigation').first();
+    for (const tag of new Set(contracts.flatMap(({ tags }) => tags))) {
+      await sidebar.getByText(tag, { exact: true }).first().waitFor();
+    }
+    for (const { summary } of contracts.filter(({ tags }) => tags.includes('People'))) {
+      await sidebar.getByText(summary, { exact: true }).waitFor();
+    }
+    await page.goto(`${platform.address}/#identity`);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Rostrum: Identity' }).waitFor();
+  });
+
+  it('a person signs in with the demo user that is filled in, and a call from the page succeeds', async () => {
+    await openAt(peoplePlace);
+    await signIn();
+    const { status, headers, body } = await callPeople();
+    expect(status).toBe(200);
+    expect(headers.authorization).toMatch(/^Bearer ey/);
+    expect(headers['tenant-code']).toBe('demo');
+    expect(JSON.stringify(body)).toContain(platform.demo.values.personId);
+  });
+
+  it('another workspace brings its own token and tenant-code', async () => {
+    await openAt(peoplePlace);
+    await signIn();
+    await page.getByLabel('Workspace').selectOption('harbor');
+    await page.getByRole('status').filter({ hasText: 'until' }).waitFor();
+    await page.getByText('harbor').first().waitFor({ state: 'attached' });
+    await expect.poll(() => page.locator('#reference').textContent()).toContain('harbor');
+    const { status, headers } = await callPeople();
+    expect(status).toBe(200);
+    expect(headers['tenant-code']).toBe('harbor');
+  });
+
+  it('a wrong password is told in a sentence', async () => {
+    await openAt(peoplePlace);
+    await page.getByLabel('User name').fill('nobody@demo.example');
+    await page.getByLabel('Password').fill('a wrong password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page
+      .getByRole('status')
+      .filter({ hasText: /password/ })
+      .waitFor();
+    expect(await page.getByLabel('Workspace').isVisible()).toBe(false);
+  });
+
+  it('the keyboard alone suffices', async () => {
+    await openAt(peoplePlace);
+    await page.getByLabel('Password').focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Workspace').waitFor();
+    const focused = () => page.evaluate('document.activeElement.id');
+    await expect.poll(focused).toBe('workspace');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('User name').waitFor();
+    await expect.poll(focused).toBe('user-name');
+  });
+
+  it.each(['light', 'dark'] as const)('fits a screen of 400 pixels, %s', async (colorScheme) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: 400, height: 800 });
+    await openAt(peoplePlace);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(400);
+    await page.getByRole('button', { name: 'Sign in', expanded: false }).click();
+    await page.locator('#sign-in').getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'demo', expanded: false }).waitFor();
+    const background = await page.evaluate(
+      'getComputedStyle(document.querySelector(".bar")).backgroundColor',
+    );
+    expect(background).toBe(colorScheme === 'light' ? 'rgb(255, 255, 255)' : 'rgb(15, 17, 18)');
+  });
+});
+
+describe('the error catalogue', () => {
+  it('error_uri of a refusal leads to the page of its code', async () => {
+    const refused = await platform.call('GET', 'identity', '/api/v1/Users', { tenant: 'demo' });
+    await page.goto(refused.body.error_uri);
+    await page.getByRole('heading', { level: 1, name: 'AUTHENTICATION_REQUIRED' }).waitFor();
+    await page.getByRole('link', { name: 'All error codes' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Error codes' }).waitFor();
+  });
+});
+
+describe('what the pages are served with', () => {
+  it('a policy that allows nothing from outside', async () => {
+    const { headers } = await fetch(`${platform.address}/`);
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/https?:|\*/);
+  });
+
+  it('files that a browser may keep for a year, packed', async () => {
+    const html = await (await fetch(`${platform.address}/`)).text();
+    const [, path = ''] = /src="(\/reference\/scalar-[^"]+)"/.exec(html) ?? [];
+    const response = await fetch(platform.address + path);
+    expect(response.headers.get('cache-control')).toContain('immutable');
+    expect(response.headers.get('content-encoding')).toBe('gzip');
+    const tag = response.headers.get('etag') ?? '';
+    const again = await fetch(platform.address + path, { headers: { 'If-None-Match': tag } });
+    expect(again.status).toBe(304);
+  });
+});
