@@ -8,6 +8,7 @@ import type { RegisteredEndpoint } from '../contracts/registry.ts';
 import { apiBody } from './api-body.ts';
 import type { Bundle } from './bundle.ts';
 import { areaAddresses, type Environment } from './environment.ts';
+import { fixLogicalId } from './fixed-id.ts';
 import { logGroupOf, platformFunction } from './functions.ts';
 import { pascalCase, prefixOf } from './names.ts';
 import { needsOf } from './needs.ts';
@@ -80,10 +81,8 @@ export class AreaStack extends Stack {
       // The stage's name is the base path without a domain: https://<id>.execute-api.<region>.amazonaws.com/<area>.
       deployOptions: { stageName: area },
     });
-    if (api.node.defaultChild instanceof apigateway.CfnRestApi) {
-      api.node.defaultChild.overrideLogicalId('Api');
-      requireModernTls(api.node.defaultChild);
-    }
+    fixLogicalId(api, 'Api');
+    if (api.node.defaultChild instanceof apigateway.CfnRestApi) requireModernTls(api.node.defaultChild);
 
     const permit = (name: string, fn: lambda.Function, method: string, path: string): void => {
       new lambda.CfnPermission(this, `${pascalCase(name)}Permission`, {

@@ -7,6 +7,7 @@ import * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { tableDefinition } from '../../shared/data/table-definition.ts';
 import type { Environment } from './environment.ts';
+import { fixLogicalId } from './fixed-id.ts';
 import { signingKeysNameOf, tableNameOf } from './names.ts';
 
 const stringAttribute = (name: string): dynamodb.Attribute => ({ name, type: dynamodb.AttributeType.STRING });
@@ -51,6 +52,7 @@ function domainOf(scope: Construct, { name, certificateArn }: NonNullable<Enviro
     securityPolicy: apigateway.SecurityPolicy.TLS13_1_2_PFS_PQ_2025_09,
     endpointAccessMode: apigateway.EndpointAccessMode.BASIC,
   });
+  fixLogicalId(domain, 'Domain');
   new CfnOutput(scope, 'DomainTarget', {
     description: `The address that a CNAME or alias record of ${name} points to`,
     value: domain.domainNameAliasDomainName,
@@ -68,8 +70,7 @@ export class DataStack extends Stack {
   ) {
     super(scope, id, { ...props, terminationProtection: true });
     this.table = tableOf(this, environment);
-    if (this.table.node.defaultChild instanceof dynamodb.CfnTable)
-      this.table.node.defaultChild.overrideLogicalId('Table');
+    fixLogicalId(this.table, 'Table');
     signingKeysOf(this, environment).overrideLogicalId('SigningKeys');
     if (environment.domain) domainOf(this, environment.domain);
   }

@@ -11,6 +11,7 @@ import type { Construct } from 'constructs';
 import type { ScheduleTrigger, StreamTrigger } from '../../shared/platform/trigger.ts';
 import type { Bundle } from './bundle.ts';
 import type { Environment } from './environment.ts';
+import { fixLogicalId } from './fixed-id.ts';
 import { logGroupOf, platformFunction } from './functions.ts';
 import { pascalCase, prefixOf } from './names.ts';
 import { signingKeysNeed } from './needs.ts';
@@ -90,6 +91,7 @@ export class PlatformStack extends Stack {
     super(scope, id, rest);
     const logGroup = logGroupOf(this, environment, 'platform');
     const deadLetters = deadLettersOf(this, environment);
+    fixLogicalId(deadLetters, 'DeadLetters');
     for (const { name, trigger } of handlers) {
       const bundle = bundleOf(name);
       const needs = {

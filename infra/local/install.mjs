@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { constants as system } from 'node:os';
 import { basename, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { withInstallLock } from './install-lock.mjs';
 import { progressLine } from './progress-line.mjs';
 
@@ -96,26 +97,34 @@ async function install(root) {
   writeFileSync(stampOf(root), hashOf(root));
 }
 
+/** After so many failed tries in a row, without one that reached it, the registry counts as out of reach. */
+const HOPELESS = 8;
+
 /** Runs npm without a word: how it ended, its error code and what it printed last. */
 async function npm(root, args) {
   // The npm that runs this script, else the one on the PATH.
   const running = process.env.npm_execpath ?? '';
   const [command, ...before] =
     basename(running) === 'npm-cli.js' && existsSync(running) ? [process.execPath, running] : ['npm'];
-  const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--no-update-notifier'];
-  // A registry that is not there is told within seconds, instead of npm's minute and a half.
-  const network = ['--prefer-offline', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
-  const child = spawn(command, [...before, ...args, '--include=dev', ...quiet, ...network], {
+  const options = ['--include=dev', '--prefer-offline', '--no-audit', '--no-fund', '--no-update-notifier'];
+  // At this level it tells each try to reach the registry.
+  const child = spawn(command, [...before, ...args, ...options, '--loglevel=http', '--no-color'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32' && before.length === 0,
   });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      output = (output + chunk).slice(-40_000);
-    });
-  }
+  let failures = 0;
+  const listen = (line) => {
+    if (line.startsWith('npm http')) {
+      failures = / attempt \d+ failed with /.test(line) ? failures + 1 : 0;
+    }
+    // Kept are the failed tries and whatever npm says beside its tries.
+    if (failures > 0 || !line.startsWith('npm http')) output = `${output}${line}\n`.slice(-40_000);
+    // npm would go on for minutes, package by package.
+    if (failures === HOPELESS) child.kill();
+  };
+  for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', listen);
   const stop = (signal) => {
     child.kill(signal);
     process.exit(128 + system.signals[signal]);
@@ -146,7 +155,8 @@ function faultIn({ status, code, output }, root) {
     const registry = /https?:\/\/[^/\s"']+/.exec(output)?.[0] ?? 'the package registry';
     return `The packages could not be installed because ${registry} could not be reached (${network}): check the network or npm's registry setting and try again.`;
   }
-  return `${output.trim().split('\n').slice(-25).join('\n')}\nThe packages could not be installed; npm says why above.`;
+  const lines = output.split('\n').filter((line) => line !== '' && !line.startsWith('npm http'));
+  return `${lines.slice(-25).join('\n')}\nThe packages could not be installed; npm says why above.`;
 }
 
 const UNREACHABLE = new Set(

@@ -2,6 +2,8 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { eventOf, type StreamRecord } from '../../shared/data/change-feed.ts';
 import { areaNames } from '../../shared/http/areas.ts';
+import { registeredEndpoints } from '../contracts/registry.ts';
+import { referenceMounts } from '../reference/mounts.ts';
 import { type DataDir, openDataDir } from './data-dir.ts';
 import { demoTenant, mailPath, secondTenant } from './demo.ts';
 import { localTableName } from './environment.ts';
@@ -9,7 +11,6 @@ import { type DynamoDBLocal, startDynamoDBLocal } from './dynamodb-local.ts';
 import { LaptopError } from './laptop-error.ts';
 import { startMailCatcher } from './mail-catcher.ts';
 import { mailHandler } from './mail-handler.ts';
-import { pages } from './pages.ts';
 import { isPortFree } from './free-port.ts';
 import { openPush, pushPath } from './push.ts';
 import { progress } from './progress.ts';
@@ -79,9 +80,9 @@ async function start(running: Running, data: DataDir, say: (what: string) => voi
     tableName: localTableName,
     secretsFile: data.secrets,
     smtp: mail.url,
-    mounts: async (address, demo) => [
+    mounts: async (_address, demo) => [
       { at: mailPath, serve: mailHandler({ folder: data.mail, base: mailPath }) },
-      ...(await pages(address, demo)),
+      ...referenceMounts(await registeredEndpoints(), demo),
     ],
     onProgress: say,
   });

@@ -87,8 +87,8 @@ async function seed(onProgress: (what: string) => void): Promise<DemoData> {
   await makeSecret();
   await rotateKeys(platform, signingKeysSecret(), now, 'due');
   onProgress('seeding the demo tenants');
-  const { users, clients } = await seedIdentity(platform, now);
-  const values: Record<string, string> = {};
+  const { users, clients, values: named } = await seedIdentity(platform, now);
+  const values: Record<string, string> = { ...named, secondTenantCode: secondTenant };
   for (const text of [secondTenant, demoTenant]) {
     const code = tenantCode(text);
     if (code) Object.assign(values, await seedDirectory(forTenant(code), now));

@@ -4,14 +4,14 @@ import { type Area, areas } from '../../shared/http/areas.ts';
 import type { EndpointConfig } from '../../shared/http/endpoint.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
 
-export interface PlainParameter {
+interface PlainParameter {
   readonly name: string;
   readonly in: 'path' | 'query';
   readonly required: boolean;
   readonly schema: { readonly type: 'string' };
 }
 
-export interface PlainOperation {
+interface PlainOperation {
   readonly operationId: string;
   readonly parameters: readonly PlainParameter[];
   readonly responses: Readonly<Record<string, { readonly description: string }>>;

@@ -4,7 +4,7 @@
  * Content-Security-Policy (CSP 3). The reference writes style elements and style attributes of its own, hence
  * 'unsafe-inline' for styles; scripts come from files alone.
  */
-export const contentSecurity = [
+const contentSecurity = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",

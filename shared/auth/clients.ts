@@ -30,7 +30,7 @@ export const clientsByTenant = (platform: PlatformStore): Partition<ClientItem> 
 const challenge = { headers: { 'WWW-Authenticate': 'Basic realm="rostrum", charset="UTF-8"' } };
 
 /** 401 `invalid_client`; it always names Basic, the one scheme by which a client may authenticate (RFC 6749 5.2). */
-export const invalidClient = (message?: string): Failure => new Failure('INVALID_CLIENT', message, challenge);
+const invalidClient = (message?: string): Failure => new Failure('INVALID_CLIENT', message, challenge);
 
 /** The refusal of a client, with the item it claimed to be when that exists; for the sign-in log. */
 export class ClientRefused extends Failure {

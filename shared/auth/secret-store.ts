@@ -12,7 +12,7 @@ export interface SecretStore {
 const sdk = () => import('@aws-sdk/client-secrets-manager');
 
 /** The secret with this id or ARN. Where it is looked for is the SDK's own configuration (AWS_ENDPOINT_URL_SECRETS_MANAGER). */
-export function secretsManager(secretId: string): SecretStore {
+function secretsManager(secretId: string): SecretStore {
   return {
     async read() {
       const { GetSecretValueCommand, ResourceNotFoundException, SecretsManagerClient } = await sdk();

@@ -1,12 +1,6 @@
 // Proves how client secrets are made, kept and checked.
 import { describe, expect, it } from 'vitest';
-import {
-  hashSecret,
-  liveSecrets,
-  matchingSecret,
-  newSecret,
-  type StoredSecret,
-} from './secrets.ts';
+import { hashSecret, liveSecrets, matchingSecret, newSecret, type StoredSecret } from './secrets.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
 const kept = (text: string, id: string, expires?: string): StoredSecret => ({
@@ -24,7 +18,7 @@ describe('client secrets', () => {
   });
 
   it('end in the CRC-32 of their random part', () => {
-    expect(newSecret(Buffer.alloc(32, 7))).toBe('rst_BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc'.slice(0, 47) + crc);
+    expect(newSecret(Buffer.alloc(32, 7))).toBe('rst_BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcd61932ea');
   });
 
   it('are kept as a hash only', () => {

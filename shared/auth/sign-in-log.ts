@@ -46,7 +46,7 @@ export type SignInEvent = Pick<
 >;
 
 /** An id that sorts by time: milliseconds since 1970 in twelve hexadecimal digits, then eight random ones. */
-export const entryId = (now: Date, random: string = randomBytes(5).toString('hex')): string =>
+const entryId = (now: Date, random: string = randomBytes(5).toString('hex')): string =>
   `${now.getTime().toString(16).padStart(12, '0')}-${random}`;
 
 /** The entries of a log, oldest first. */

@@ -9,7 +9,7 @@ import {
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../errors/failure.ts';
 import { documentClient, tableName } from './client.ts';
-import type { Key } from './store.ts';
+import type { Key, Partition } from './store.ts';
 
 /** A DynamoDB condition: the expression and what its placeholders stand for. */
 export interface Condition {
@@ -59,7 +59,7 @@ const conditionOf = (condition: Condition | undefined) =>
 
 /** Where an item stands in a listing of the index gsi1. */
 export interface Listed {
-  readonly listing: { readonly name: string };
+  readonly listing: Partition<unknown>;
   readonly sort: string;
 }
 

@@ -14,20 +14,21 @@ export function tenantCode(text: string): TenantCode | undefined {
   return /^[a-z0-9][a-z0-9-]{1,31}$/.test(folded) ? (folded as TenantCode) : undefined;
 }
 
-declare const itemType: unique symbol;
+/** Marks what only a store makes, and carries the type of the item: it is never there at run time. */
+declare const made: unique symbol;
 
 /** The address of one item of type T. Only a store makes keys, and only of its own scope. */
 export interface Key<T> {
   readonly pk: string;
   readonly sk: string;
-  readonly [itemType]?: T;
+  readonly [made]: { readonly item?: T };
 }
 
 /** A range of items of type T that are kept together in order: a table partition, or one of the index. */
 export interface Partition<T> {
   readonly name: string;
   readonly index: 'table' | 'gsi1';
-  readonly [itemType]?: T;
+  readonly [made]: { readonly item?: T };
 }
 
 /** What a query asks for. Sort-key bounds are given as plain text of the sort key. */
@@ -97,9 +98,9 @@ function store(prefix: string): Store {
     index === 'table' ? { pk: 'pk', sk: 'sk' } : { pk: 'gsi1pk', sk: 'gsi1sk' };
   return {
     prefix,
-    key: (partition, sort) => ({ pk: prefix + partition, sk: sort }),
-    partition: (name) => ({ name: prefix + name, index: 'table' }),
-    listing: (name) => ({ name: prefix + name, index: 'gsi1' }),
+    key: <T>(partition: string, sort: string) => ({ pk: prefix + partition, sk: sort }) as Key<T>,
+    partition: <T>(name: string) => ({ name: prefix + name, index: 'table' }) as Partition<T>,
+    listing: <T>(name: string) => ({ name: prefix + name, index: 'gsi1' }) as Partition<T>,
     async get<T>(key: Key<T>, { consistent = false } = {}) {
       const { Item } = await documentClient().send(
         new GetCommand({

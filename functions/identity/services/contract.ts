@@ -37,7 +37,7 @@ export const authrize = endpoint({
     },
   },
   refuses: ['SIGN_IN_FAILED', 'SERVICE_BUSY'],
-  budget: { roundTrips: 12, readUnits: 10, writeUnits: 8 },
+  budget: { roundTrips: 16, readUnits: 12, writeUnits: 10 },
   example: { body: { userName: '{{userName}}', password: '{{password}}' } },
 });
 
@@ -62,6 +62,6 @@ export const authorizeUserForWorkSpace = endpoint({
     },
   },
   refuses: ['SIGN_IN_FAILED', 'WORKSPACE_DENIED', 'TENANT_SUSPENDED', 'SERVICE_BUSY'],
-  budget: { roundTrips: 12, readUnits: 10, writeUnits: 8 },
+  budget: { roundTrips: 16, readUnits: 12, writeUnits: 10 },
   example: { body: { tenantCode: '{{tenantCode}}', userName: '{{userName}}', password: '{{password}}' } },
 });

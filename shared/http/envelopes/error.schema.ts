@@ -7,8 +7,7 @@ import { OAuthErrorSchema } from './oauth.schema.ts';
 import { isOAuthPath } from './oauth.ts';
 import { TrainingErrorSchema } from './training.schema.ts';
 
-/** The error schema of each area. */
-export const errorSchemas = {
+const errorSchemas = {
   training: TrainingErrorSchema,
   crm: CrmErrorSchema,
   identity: OAuthErrorSchema,

@@ -1,0 +1,34 @@
+// Proves the rules of the client-credentials grant.
+import { describe, expect, it } from 'vitest';
+import { allowedStanding, grantedScope, refuseOtherGrants } from './grant.ts';
+
+const client = { scopes: ['crm.people.read', 'UsersAPI'] };
+
+describe('the scope of a token (RFC 6749 3.3)', () => {
+  it('is everything the client has when none is asked for', () => {
+    expect(grantedScope(undefined, client)).toBe('crm.people.read UsersAPI');
+  });
+
+  it('is what is asked for, each once', () => {
+    expect(grantedScope('UsersAPI UsersAPI', client)).toBe('UsersAPI');
+  });
+
+  it('is refused beyond what the client was issued with', () => {
+    expect(() => grantedScope('crm.people.read crm.people.write', client)).toThrow(
+      /scope crm\.people\.write/,
+    );
+  });
+});
+
+describe('the grant type', () => {
+  it('is client_credentials and no other (RFC 6749 4.4.2)', () => {
+    expect(() => refuseOtherGrants('client_credentials')).not.toThrow();
+    expect(() => refuseOtherGrants('password')).toThrow(/Only grant_type=client_credentials/);
+  });
+});
+
+describe('the standing', () => {
+  it('must be there', () => {
+    expect(() => allowedStanding(undefined, undefined)).toThrow(/may not/);
+  });
+});

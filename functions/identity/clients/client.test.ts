@@ -1,0 +1,74 @@
+// Proves the rules of clients.
+import { describe, expect, it } from 'vitest';
+import { newSecret } from '../../../shared/auth/secrets.ts';
+import {
+  acceptableScopes,
+  newClient,
+  revokedClient,
+  revokedStanding,
+  shownClient,
+  standingOf,
+  storedSecret,
+  withoutSecret,
+  withScopes,
+  withSecret,
+} from './client.ts';
+
+const now = new Date('2027-03-01T12:00:00Z');
+const secret = storedSecret('s1', newSecret(), now);
+const client = newClient(
+  { id: 'c', name: 'Website', tenantCode: 'quill', scopes: ['crm.people.read'], secret },
+  now,
+);
+
+describe('scopes', () => {
+  it('are known ones, each once', () => {
+    expect(acceptableScopes(['UsersAPI', 'crm.people.read', 'UsersAPI'])).toEqual([
+      'UsersAPI',
+      'crm.people.read',
+    ]);
+    expect(() => acceptableScopes(['platform.admin'])).toThrow(/no scope that a client/);
+  });
+
+  it('become the permissions of the standing', () => {
+    expect(standingOf(client, now)).toMatchObject({
+      kind: 'client',
+      roles: [],
+      permissions: ['crm.people.read'],
+    });
+  });
+});
+
+describe('secrets', () => {
+  it('are two at most, ended ones forgotten', () => {
+    const two = withSecret(client, storedSecret('s2', newSecret(), now), now);
+    expect(two.secrets.map(({ id }) => id)).toEqual(['s1', 's2']);
+    expect(() => withSecret(two, storedSecret('s3', newSecret(), now), now)).toThrow(
+      /2 live secrets already/,
+    );
+    const ended = {
+      ...two,
+      secrets: two.secrets.map((one) => ({ ...one, expires: '2027-02-01T00:00:00Z' })),
+    };
+    expect(withSecret(ended, storedSecret('s3', newSecret(), now), now).secrets).toHaveLength(1);
+  });
+
+  it('are retired by their id, the last one too', () => {
+    expect(withoutSecret(client, 's1', now).secrets).toEqual([]);
+    expect(() => withoutSecret(client, 's9', now)).toThrow(/no secret/);
+  });
+
+  it('are never shown, nor their hashes', () => {
+    expect(JSON.stringify(shownClient(client, now))).not.toContain(secret.hash);
+  });
+});
+
+describe('revocation', () => {
+  it('is for good', () => {
+    const ended = revokedClient(client, now);
+    expect(ended).toMatchObject({ status: 'revoked', secrets: [] });
+    expect(() => withSecret(ended, secret, now)).toThrow(/revoked/);
+    expect(() => withScopes(ended, [], now)).toThrow(/revoked/);
+    expect(revokedStanding(standingOf(client, now), now)).toMatchObject({ disabled: true, permissions: [] });
+  });
+});

@@ -1,0 +1,47 @@
+// Proves the rules of tenants.
+import { describe, expect, it } from 'vitest';
+import { tenantCode } from '../../../shared/data/store.ts';
+import { newTenant, refuseOwnSuspension, withSettings, withStatus } from './tenant.ts';
+
+const now = new Date('2027-03-01T12:00:00Z');
+const code = tenantCode('quill');
+if (!code) throw new Error('quill is a code');
+const tenant = newTenant(code, { name: 'Quill' }, now);
+
+describe('a new tenant', () => {
+  it('reads by tenant-code and writes by token (design.md 5)', () => {
+    const mode = { read: 'tenant', write: 'token' };
+    expect(tenant.access).toEqual({ training: mode, billtracking: mode });
+    expect(tenant).toMatchObject({ status: 'active', roles: {}, clockOffsetSeconds: 0, version: 1 });
+  });
+});
+
+describe('changed settings', () => {
+  it('keep what was not sent', () => {
+    const open = { read: 'tenant', write: 'tenant' } as const;
+    const changed = withSettings(tenant, { access: { training: open } }, now);
+    expect(changed.access).toEqual({ training: open, billtracking: tenant.access.billtracking });
+    expect(changed).toMatchObject({ name: 'Quill', version: 2 });
+  });
+
+  it('refuse roles with permissions that are none, or the platform’s', () => {
+    expect(() => withSettings(tenant, { roles: { boss: ['platform.admin'] } }, now)).toThrow(
+      /cannot be given/,
+    );
+    expect(() => withSettings(tenant, { roles: { boss: ['constructor'] } }, now)).toThrow(/no permission/);
+    expect(() => withSettings(tenant, { roles: { 'platform-admin': [] } }, now)).toThrow(
+      /belongs to the platform/,
+    );
+  });
+});
+
+describe('suspension', () => {
+  it('is a state that counts as a version', () => {
+    expect(withStatus(tenant, 'suspended', now)).toMatchObject({ status: 'suspended', version: 2 });
+  });
+
+  it('is not done through the tenant itself', () => {
+    expect(() => refuseOwnSuspension('quill', 'quill')).toThrow(/suspend it from another/);
+    expect(() => refuseOwnSuspension('quill', 'other')).not.toThrow();
+  });
+});

@@ -1,0 +1,93 @@
+// Proves the rules of users.
+import { describe, expect, it } from 'vitest';
+import { tenantCode } from '../../../shared/data/store.ts';
+import { newTenant } from '../tenants/tenant.ts';
+import {
+  changedUser,
+  invitationLifetime,
+  invitationOf,
+  invitationToken,
+  invitedUser,
+  maxTenants,
+  newStanding,
+  newUser,
+  refuseUnknownRoles,
+  statusOf,
+  userIdOfInvitation,
+  withLeft,
+  withTenant,
+} from './user.ts';
+
+const now = new Date('2027-03-01T12:00:00Z');
+const seconds = now.getTime() / 1000;
+const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+const user = newUser(id, { userName: ' Zoe@example.org ' }, now);
+
+function quill() {
+  const code = tenantCode('quill');
+  if (!code) throw new Error('no code');
+  return newTenant(code, { name: 'Quill', roles: { clerk: ['crm.people.read'] } }, now);
+}
+
+describe('a user', () => {
+  it('begins without a password, trimmed, at version 1', () => {
+    expect(user).toMatchObject({ userName: 'Zoe@example.org', version: 1, tenants: [] });
+    expect(statusOf(user)).toBe('invited');
+    expect(statusOf({ ...user, passwordHash: 'x' })).toBe('active');
+    expect(statusOf({ ...user, passwordHash: 'x', disabled: true })).toBe('disabled');
+  });
+
+  it('counts its versions', () => {
+    expect(changedUser(user, { disabled: true }, now)).toMatchObject({ version: 2, disabled: true });
+  });
+
+  it('enters a tenant once, and not more than a transaction can hold', () => {
+    const one = { ...user, tenants: withTenant(user, 'quill') };
+    expect(withTenant(one, 'quill')).toBe(one.tenants);
+    const full = { ...user, tenants: Array.from({ length: maxTenants }, (_, index) => `t${index}`) };
+    expect(() => withTenant(full, 'quill')).toThrow(/at most 40 tenants/);
+  });
+
+  it('is given only roles that the tenant or the platform knows', () => {
+    expect(() => refuseUnknownRoles(['clerk', 'admin', 'platform-admin'], quill())).not.toThrow();
+    expect(() => refuseUnknownRoles(['owner'], quill())).toThrow(/has no role owner/);
+    expect(() => refuseUnknownRoles(['constructor'], quill())).toThrow(/has no role/);
+  });
+});
+
+describe('a standing that ended', () => {
+  it('keeps its tokens revoked when it begins anew, even within one second', () => {
+    const left = withLeft(user, 'quill', 0, now);
+    expect(newStanding({ ...user, left }, 'quill', [], undefined, now).revokedBefore).toBe(seconds + 1);
+    const again = withLeft({ ...user, left }, 'quill', seconds + 1, now);
+    expect(again.quill).toBe(seconds + 2);
+    expect(newStanding(user, 'constructor', [], undefined, now).revokedBefore).toBe(0);
+  });
+
+  it('is forgotten when no token of it can live', () => {
+    expect(withLeft({ ...user, left: { old: seconds - 9000 } }, 'quill', 0, now)).toEqual({
+      quill: seconds + 1,
+    });
+  });
+});
+
+describe('an invitation', () => {
+  const token = invitationToken(id, Buffer.alloc(32, 1));
+  const invited = { ...user, invitation: invitationOf(token, now) };
+
+  it('is kept as a hash and names its user', () => {
+    expect(userIdOfInvitation(token)).toBe(id);
+    expect(userIdOfInvitation('x')).toBeUndefined();
+    expect(JSON.stringify(invited)).not.toContain(token.slice(40));
+  });
+
+  it('is open for seven days, to its own token', () => {
+    expect(invitedUser(invited, token, now)).toBe(invited);
+    const end = new Date(now.getTime() + invitationLifetime * 1000);
+    expect(() => invitedUser(invited, token, end)).toThrow(/not open/);
+    expect(() => invitedUser(invited, `${token}x`, now)).toThrow(/not open/);
+    expect(() => invitedUser({ ...invited, disabled: true }, token, now)).toThrow(/not open/);
+    expect(() => invitedUser(user, token, now)).toThrow(/not open/);
+    expect(() => invitedUser(undefined, token, now)).toThrow(/not open/);
+  });
+});

@@ -1,0 +1,53 @@
+// Bundling: the same sources give the same bytes, and a bundle is made again only when it has to be.
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type BundleEntry, bundleFunctions } from './bundle.ts';
+
+const entry: BundleEntry = {
+  name: 'one',
+  file: 'infra/aws/unrouted.ts',
+  constants: { AREA: 'crm', ROUTES: [{ method: 'GET', path: '/api/v1/Trees' }] },
+};
+
+let into: string;
+beforeEach(async () => {
+  into = await mkdtemp(join(tmpdir(), 'rostrum-bundles-'));
+});
+afterEach(() => rm(into, { recursive: true, force: true }));
+
+const contents = async (folder: string): Promise<Record<string, string>> => {
+  const files = (await readdir(folder)).sort();
+  return Object.fromEntries(
+    await Promise.all(files.map(async (file) => [file, await readFile(join(folder, file), 'utf8')] as const)),
+  );
+};
+
+it('gives the same files wherever and however often it is done', async () => {
+  const first = await bundleFunctions([entry], join(into, 'a'));
+  const second = await bundleFunctions([entry, { ...entry, name: 'two' }], join(into, 'b'));
+  const made = await contents(first.get('one')?.folder ?? '');
+  expect(Object.keys(made)).toContain('index.mjs');
+  expect(await contents(second.get('one')?.folder ?? '')).toEqual(made);
+  expect(await contents(second.get('two')?.folder ?? '')).toEqual(made);
+});
+
+it('keeps what is fresh, makes anew what has changed, and removes what is no more', async () => {
+  await bundleFunctions([entry, { ...entry, name: 'two' }], into);
+  const index = join(into, 'one', 'index.mjs');
+  const { ino } = await stat(index);
+  await bundleFunctions([entry], into);
+  expect((await stat(index)).ino).toBe(ino);
+  expect((await readdir(into)).sort()).toEqual(['one', 'one.json']);
+  const before = await readFile(index, 'utf8');
+  await bundleFunctions([{ ...entry, constants: { AREA: 'crm', ROUTES: [] } }], into);
+  expect(await readFile(index, 'utf8')).not.toBe(before);
+});
+
+it('tells which sources are in a bundle', async () => {
+  const bundle = (await bundleFunctions([entry], into)).get('one');
+  expect(bundle?.sources).toContain('shared/http/refuse.ts');
+  expect([...(bundle?.sources ?? [])].some((source) => source.includes('node_modules'))).toBe(false);
+  expect(bundle?.hashesPasswords).toBe(false);
+});

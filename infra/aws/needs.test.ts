@@ -1,0 +1,47 @@
+// Needs: what a function may touch follows from its contract and from what is in its bundle.
+import { describe, expect, it } from 'vitest';
+import type { EndpointConfig } from '../../shared/http/endpoint.ts';
+import { needsOf, roleNameOf } from './needs.ts';
+
+const contract: EndpointConfig = {
+  area: 'crm',
+  method: 'GET',
+  path: '/api/v1/Trees',
+  summary: 'List trees',
+  tags: ['Trees'],
+  responses: {},
+  access: { permission: 'crm.people.read', token: 'required' },
+  budget: { roundTrips: 1, readUnits: 1 },
+  example: {},
+};
+const nothing = new Set<string>();
+const signs = new Set([
+  'shared/auth/issue-token.ts',
+  'node_modules/@aws-sdk/client-secrets-manager/dist-es/index.js',
+]);
+
+describe('the needs of an endpoint', () => {
+  it('are reading for a GET and for a POST that only reads', () => {
+    expect(roleNameOf(needsOf(contract, nothing))).toBe('TenantRead');
+    expect(needsOf({ ...contract, method: 'POST', repeatable: true }, nothing).writes).toBe(false);
+  });
+
+  it('are writing for what changes something, also when it may be repeated', () => {
+    expect(needsOf({ ...contract, method: 'PUT' }, nothing).writes).toBe(true);
+    const budget = { roundTrips: 1, readUnits: 1, writeUnits: 1 };
+    expect(needsOf({ ...contract, method: 'POST', repeatable: true, budget }, nothing).writes).toBe(true);
+  });
+
+  it("are the platform's items for public endpoints, clients, and those that declare it", () => {
+    expect(needsOf({ ...contract, access: 'public' }, nothing).scope).toBe('platform');
+    expect(needsOf({ ...contract, access: { client: true } }, nothing).scope).toBe('platform');
+    const access = { permission: 'platform.admin', token: 'required', platform: true } as const;
+    expect(needsOf({ ...contract, access }, nothing).scope).toBe('platform');
+  });
+
+  it('are the signing keys only with the secrets client in the bundle', () => {
+    expect(needsOf(contract, signs).signingKeys).toBe('read');
+    expect(needsOf(contract, new Set([...signs, 'shared/auth/rotate-keys.ts'])).signingKeys).toBe('rotate');
+    expect(needsOf(contract, new Set(['shared/auth/rotate-keys.ts'])).signingKeys).toBe('none');
+  });
+});

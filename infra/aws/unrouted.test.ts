@@ -1,0 +1,121 @@
+// What no endpoint takes, as the function for it answers: 308, 404, 405 (RFC 9110 15.4.9, 15.5.5, 15.5.6).
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { answerUnrouted, type KnownRoute } from './unrouted.ts';
+
+const routes: readonly KnownRoute[] = [
+  { method: 'GET', path: '/api/v1/Trees' },
+  { method: 'POST', path: '/api/v1/Trees' },
+  { method: 'GET', path: '/api/v1/Trees/{id}' },
+];
+const now = new Date('2025-03-04T05:06:07.000Z');
+
+const eventOf = (
+  httpMethod: string,
+  path: string,
+  query: Record<string, string[]> | null = null,
+): APIGatewayProxyEvent => ({
+  httpMethod,
+  path,
+  resource: '/{proxy+}',
+  headers: {},
+  multiValueHeaders: {},
+  queryStringParameters: null,
+  multiValueQueryStringParameters: query,
+  pathParameters: null,
+  stageVariables: null,
+  body: null,
+  isBase64Encoded: false,
+  requestContext: {
+    accountId: '',
+    apiId: '',
+    authorizer: undefined,
+    protocol: 'HTTP/1.1',
+    httpMethod,
+    path,
+    stage: 'training',
+    requestId: 'one',
+    requestTimeEpoch: 0,
+    resourceId: '',
+    resourcePath: '',
+    identity: {
+      accessKey: null,
+      accountId: null,
+      apiKey: null,
+      apiKeyId: null,
+      caller: null,
+      clientCert: null,
+      cognitoAuthenticationProvider: null,
+      cognitoAuthenticationType: null,
+      cognitoIdentityId: null,
+      cognitoIdentityPoolId: null,
+      principalOrgId: null,
+      sourceIp: '192.0.2.1',
+      user: null,
+      userAgent: null,
+      userArn: null,
+    },
+  },
+});
+
+const answer = (method: string, path: string, query?: Record<string, string[]>) =>
+  answerUnrouted('training', routes, eventOf(method, path, query), now);
+
+let before: string | undefined;
+beforeEach(() => {
+  before = process.env.TRAINING_URL;
+  process.env.TRAINING_URL = 'https://api.example.org/training';
+});
+afterEach(() => {
+  process.env.TRAINING_URL = before ?? '';
+});
+
+describe('another spelling of a path', () => {
+  it('is led to the published one, query and values kept as they were', () => {
+    const reply = answer('GET', '/API/V1/trees/Ash%20Tree/', { page: ['2'], tag: ['a b', 'c'] });
+    expect(reply.statusCode).toBe(308);
+    expect(reply.headers?.Location).toBe(
+      'https://api.example.org/training/api/v1/Trees/Ash%20Tree?page=2&tag=a+b&tag=c',
+    );
+  });
+
+  it('is recognised below the base path of a domain too', () => {
+    expect(answer('POST', '/Training/api/v1/trees').headers?.Location).toBe(
+      'https://api.example.org/training/api/v1/Trees',
+    );
+  });
+
+  it('never leads to another host, whatever the path holds', () => {
+    for (const path of [
+      '//evil.example/api/v1/trees',
+      '/api/v1/trees/%2F%2Fevil.example',
+      '/api/v1/TREES/..%2f..',
+    ]) {
+      const { statusCode, headers } = answer('GET', path);
+      const location = headers?.Location ?? 'https://api.example.org/training/';
+      expect(new URL(String(location)).host, path).toBe('api.example.org');
+      expect([308, 404, 405], path).toContain(statusCode);
+    }
+  });
+});
+
+describe('what cannot be led anywhere', () => {
+  it('is 405 with Allow where the path has other methods', () => {
+    const reply = answer('DELETE', '/api/v1/Trees');
+    expect(reply.statusCode).toBe(405);
+    expect(reply.headers?.Allow).toBe('GET, POST');
+    expect(JSON.parse(reply.body)).toMatchObject({ error: { code: 'METHOD_NOT_ALLOWED' } });
+  });
+
+  it("is 404 in the area's envelope otherwise, with an exact time and path", () => {
+    const reply = answer('GET', '/training/api/v1/Shrubs');
+    expect(reply.statusCode).toBe(404);
+    expect(JSON.parse(reply.body)).toMatchObject({
+      error: { code: 'ROUTE_NOT_FOUND' },
+      status: 404,
+      timestamp: '2025-03-04T05:06:07.000Z',
+      path: '/api/v1/Shrubs',
+      requestId: 'req-one',
+    });
+  });
+});

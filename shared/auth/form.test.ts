@@ -1,0 +1,24 @@
+// Proves how OAuth forms are read (RFC 6749 3.1, 3.2).
+import { expect, it } from 'vitest';
+import * as z from 'zod';
+import { form } from './form.ts';
+
+const schema = form({ grant_type: z.string(), scope: z.string().optional() });
+const read = (text: string) => schema.safeParse([...new URLSearchParams(text)]);
+
+it('unknown parameters are ignored, even twice; empty ones count as absent', () => {
+  expect(read('grant_type=a&x=1&x=2&scope=').data).toEqual({ grant_type: 'a' });
+  expect(read('grant_type=a&__proto__=x').data).toEqual({ grant_type: 'a' });
+});
+
+it('a parameter sent twice is a fault of its own', () => {
+  expect(read('grant_type=a&grant_type=a').error?.issues).toMatchObject([
+    { path: ['grant_type'], params: { code: 'DUPLICATE_VALUE' } },
+  ]);
+});
+
+it('a missing one is told, and what is no form at all', () => {
+  expect(read('').error?.issues).toMatchObject([{ path: ['grant_type'] }]);
+  for (const value of [undefined, null, {}, 'x', [1], [['a']]])
+    expect(schema.safeParse(value).success).toBe(false);
+});

@@ -1,0 +1,315 @@
+// What goes to AWS: the synthesized templates and the bundles they deploy (design.md 6, 8).
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assemble, type Parts, projectParts } from '../../infra/aws/assembly.ts';
+import type { Bundle } from '../../infra/aws/bundle.ts';
+import { environmentOf } from '../../infra/aws/environment.ts';
+import { type Area, areaNames } from '../../shared/http/areas.ts';
+import { actionsOf, allows, resourcesOf, statementsOf } from './policy.ts';
+import { circle, ofType, type Template } from './template.ts';
+
+const environment = environmentOf('prod', {
+  prod: {
+    account: '123456789012',
+    region: 'eu-west-1',
+    domain: { name: 'api.example.org', certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/one' },
+    mail: { url: 'smtp://mail.example.org:587', from: 'Example <office@example.org>' },
+  },
+});
+
+let outdir: string;
+let parts: Parts;
+let bundles: ReadonlyMap<string, Bundle>;
+const templates = new Map<string, Template>();
+const sizes = new Map<string, number>();
+
+beforeAll(async () => {
+  outdir = await mkdtemp(join(tmpdir(), 'rostrum-synth-'));
+  parts = await projectParts();
+  const assembled = await assemble(environment, { parts, outdir });
+  bundles = assembled.bundles;
+  for (const { stackName, templateFullPath } of assembled.app.synth().stacks) {
+    const text = await readFile(templateFullPath, 'utf8');
+    sizes.set(stackName, Buffer.byteLength(text));
+    templates.set(stackName.replace('rostrum-prod-', ''), JSON.parse(text));
+  }
+}, 300_000);
+afterAll(() => rm(outdir, { recursive: true, force: true }));
+
+const template = (name: string): Template => {
+  const found = templates.get(name);
+  if (!found) throw new Error(`There is no stack ${name}; there are ${[...templates.keys()].join(', ')}`);
+  return found;
+};
+const endpointsOf = (area: Area) => parts.endpoints.filter(({ contract }) => contract.area === area);
+const areasHere = () => areaNames.filter((area) => endpointsOf(area).length > 0);
+const tableArn = 'arn:<AWS::Partition>:dynamodb:eu-west-1:123456789012:table/rostrum-prod';
+
+interface Operation {
+  readonly operationId?: string;
+  readonly 'x-amazon-apigateway-integration': {
+    readonly type: string;
+    readonly uri?: { readonly 'Fn::Sub': string };
+  };
+}
+interface Body {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly 'x-amazon-apigateway-gateway-responses': Readonly<Record<string, unknown>>;
+}
+const bodyOf = (area: Area): Body => {
+  const [[, api] = ['', undefined]] = ofType(template(area), 'AWS::ApiGateway::RestApi');
+  return api?.Properties.Body as Body;
+};
+
+describe('the stacks', () => {
+  it('are one for what holds state, one per area with endpoints, one for what runs behind them', () => {
+    expect([...templates.keys()].sort()).toEqual(['data', 'platform', ...areasHere()].sort());
+  });
+
+  it('stay under 350 resources and 900 KB each', () => {
+    for (const [name, { Resources }] of templates) {
+      const count = Object.keys(Resources).length;
+      const bytes = sizes.get(`rostrum-prod-${name}`) ?? 0;
+      console.log(`${name}: ${count} resources, ${Math.round(bytes / 1024)} KB`);
+      expect(count, name).toBeLessThan(350);
+      expect(bytes, name).toBeLessThan(900_000);
+    }
+  });
+
+  it('hold no circular reference', () => {
+    for (const [name, one] of templates) expect(circle(one), name).toEqual([]);
+  });
+
+  it('keep the logical ids of what holds state: a changed id is a resource replaced', () => {
+    const stateful =
+      /^AWS::(DynamoDB::Table|SecretsManager::Secret|ApiGateway::(RestApi|DomainName)|SQS::Queue)$/;
+    const found = [...templates].flatMap(([name, { Resources }]) =>
+      Object.entries(Resources).flatMap(([id, { Type }]) =>
+        stateful.test(Type) ? [`${name} ${Type} ${id}`] : [],
+      ),
+    );
+    expect(found.sort()).toEqual(
+      [
+        'data AWS::ApiGateway::DomainName Domain',
+        'data AWS::DynamoDB::Table Table',
+        'data AWS::SecretsManager::Secret SigningKeys',
+        'platform AWS::SQS::Queue DeadLetters',
+        ...areasHere().map((area) => `${area} AWS::ApiGateway::RestApi Api`),
+      ].sort(),
+    );
+  });
+});
+
+describe('the table', () => {
+  it('is kept, protected, recoverable to any second, expires by ttl and streams both images (design.md 4)', () => {
+    const [[, table] = ['', undefined]] = ofType(template('data'), 'AWS::DynamoDB::Table');
+    expect(table).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+    expect(table?.Properties).toMatchObject({
+      TableName: 'rostrum-prod',
+      BillingMode: 'PAY_PER_REQUEST',
+      DeletionProtectionEnabled: true,
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      TimeToLiveSpecification: { AttributeName: 'ttl', Enabled: true },
+      StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' },
+      GlobalSecondaryIndexes: [{ IndexName: 'gsi1', Projection: { ProjectionType: 'ALL' } }],
+    });
+  });
+
+  it('has its secret beside it, made without a value', () => {
+    const [[, secret] = ['', undefined]] = ofType(template('data'), 'AWS::SecretsManager::Secret');
+    expect(secret?.DeletionPolicy).toBe('Retain');
+    expect(Object.keys(secret?.Properties ?? {})).not.toContain('SecretString');
+    expect(Object.keys(secret?.Properties ?? {})).not.toContain('GenerateSecretString');
+  });
+});
+
+describe('every endpoint', () => {
+  it('has one function on nodejs24.x and arm64, named after it', () => {
+    for (const area of areasHere()) {
+      const functions = ofType(template(area), 'AWS::Lambda::Function').map(
+        ([, { Properties }]) => Properties,
+      );
+      const wanted = [...endpointsOf(area).map(({ name }) => name), 'unrouted'];
+      expect(functions.map(({ FunctionName }) => FunctionName).sort()).toEqual(
+        wanted.map((name) => `rostrum-prod-${area}-${name}`).sort(),
+      );
+      for (const one of functions)
+        expect(one).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'] });
+    }
+  });
+
+  it("has one method in its area's API, which calls that function and no other", () => {
+    for (const area of areasHere()) {
+      const { paths } = bodyOf(area);
+      for (const { name, contract } of endpointsOf(area)) {
+        const operation = paths[contract.path]?.[contract.method.toLowerCase()];
+        expect(operation?.operationId).toBe(name);
+        const uri = operation?.['x-amazon-apigateway-integration'].uri?.['Fn::Sub'] ?? '';
+        const id = /functions\/\$\{(\w+)\.Arn\}\/invocations$/.exec(uri)?.[1] ?? '';
+        expect(template(area).Resources[id]?.Properties.FunctionName).toBe(`rostrum-prod-${area}-${name}`);
+      }
+      const operations = Object.values(paths).flatMap((path) => Object.values(path));
+      const named = operations.flatMap(({ operationId }) => (operationId ? [operationId] : []));
+      expect(named.sort()).toEqual(
+        endpointsOf(area)
+          .map(({ name }) => name)
+          .sort(),
+      );
+    }
+  });
+
+  it('may be invoked by its API through one permission', () => {
+    for (const area of areasHere()) {
+      expect(ofType(template(area), 'AWS::Lambda::Permission')).toHaveLength(endpointsOf(area).length + 1);
+    }
+  });
+
+  it("is refused in its area's envelope when API Gateway itself refuses (design.md 6)", () => {
+    for (const area of areasHere()) {
+      const responses = bodyOf(area)['x-amazon-apigateway-gateway-responses'];
+      expect(responses).toMatchObject({
+        MISSING_AUTHENTICATION_TOKEN: { statusCode: '404' },
+        REQUEST_TOO_LARGE: { statusCode: '413' },
+        UNSUPPORTED_MEDIA_TYPE: { statusCode: '415' },
+        THROTTLED: { statusCode: '429', responseParameters: { 'gatewayresponse.header.Retry-After': "'1'" } },
+        DEFAULT_5XX: { statusCode: '500' },
+      });
+    }
+  });
+});
+
+describe('the roles', () => {
+  const roles = () =>
+    [...templates].flatMap(([name, one]) =>
+      [...ofType(one, 'AWS::IAM::Role'), ...ofType(one, 'AWS::IAM::Policy')].map(([id, role]) => ({
+        stack: name,
+        id,
+        statements: statementsOf(role),
+      })),
+    );
+
+  it('name no wildcard but the six characters that Secrets Manager ends an ARN in', () => {
+    for (const { stack, id, statements } of roles()) {
+      for (const statement of statements) {
+        for (const action of actionsOf(statement)) expect(action, `${stack} ${id}`).not.toContain('*');
+        for (const resource of resourcesOf(statement)) {
+          expect(
+            resource.replace(/:secret:rostrum-prod\/signing-keys-\?{6}$/, ''),
+            `${stack} ${id}`,
+          ).not.toMatch(/[*?]/);
+        }
+      }
+    }
+  });
+
+  it('reach of the table only keys that begin as they should, and never without a key', () => {
+    for (const { stack, id, statements } of roles()) {
+      const may = (action: string, ...leadingKeys: string[]) =>
+        allows(statements, { action: `dynamodb:${action}`, resource: tableArn, leadingKeys });
+      const told = `${stack} ${id}`;
+      expect(allows(statements, { action: 'dynamodb:Scan', resource: tableArn }), told).toBe(false);
+      expect(allows(statements, { action: 'dynamodb:Query', resource: tableArn }), told).toBe(false);
+      expect(may('DeleteTable'), told).toBe(false);
+      expect(may('GetItem', 'X#anything'), told).toBe(false);
+      if (id.startsWith('Tenant')) {
+        expect(may('Query', 'T#demo#PEOPLE'), told).toBe(true);
+        expect(may('GetItem', 'P#KEYS'), told).toBe(true);
+        expect(may('BatchGetItem', 'T#demo#TENANT', 'P#USER#1'), told).toBe(false);
+        for (const key of ['P#USER#1', 'P#CLIENT#1', 'P#TENANTS'])
+          expect(may('GetItem', key), told).toBe(false);
+        for (const key of ['P#USER#1', 'P#KEYS']) expect(may('PutItem', key), told).toBe(false);
+        expect(may('PutItem', 'T#demo#PERSON#1'), told).toBe(id.startsWith('TenantWrite'));
+      }
+      if (stack !== 'identity' && stack !== 'platform') expect(may('GetItem', 'P#USER#1'), told).toBe(false);
+    }
+  });
+
+  it('read the signing keys only where tokens are signed', () => {
+    const readers = [...bundles].filter(([, { sources }]) =>
+      [...sources].some((source) => source.includes('@aws-sdk/client-secrets-manager')),
+    );
+    const isSigner =
+      /^(crm-issueToken|identity-(authorizeUserForWorkSpace|rotateKeys?)|platform-rotate-keys)$/;
+    for (const [name] of readers) expect(name).toMatch(isSigner);
+    for (const { id, statements } of roles()) {
+      const may = allows(statements, {
+        action: 'secretsmanager:GetSecretValue',
+        resource:
+          'arn:<AWS::Partition>:secretsmanager:eu-west-1:123456789012:secret:rostrum-prod/signing-keys-AbCdEf',
+      });
+      expect(may, id).toBe(/Signing|Rotat/.test(id));
+    }
+  });
+});
+
+describe('the bundles', () => {
+  const answers = (
+    names: readonly string[],
+    event: unknown,
+  ): Record<string, { statusCode?: number; body?: string; error?: string }> => {
+    const asked = names.map((name) => ({ name, folder: bundles.get(name)?.folder }));
+    const script = fileURLToPath(new URL('./answer-refused.mjs', import.meta.url));
+    const env = { ...process.env, TABLE_NAME: 'none', ISSUER: 'https://issuer.example', LOG_LEVEL: 'silent' };
+    const text = execFileSync(process.execPath, [script, JSON.stringify({ bundles: asked, event })], { env });
+    return JSON.parse(text.toString('utf8'));
+  };
+  const event = {
+    httpMethod: 'POST',
+    path: '/',
+    resource: '/',
+    headers: { 'Content-Type': 'image/png' },
+    multiValueQueryStringParameters: null,
+    pathParameters: null,
+    requestContext: { requestId: 'one', identity: { sourceIp: '192.0.2.1' } },
+    body: 'nothing to read',
+    isBase64Encoded: false,
+  };
+  const isScoped = ({ access }: Parts['endpoints'][number]['contract']) =>
+    typeof access === 'object' && 'permission' in access;
+
+  it('load in Node alone and refuse a request without a tenant: 401 in the envelope', () => {
+    const scoped = parts.endpoints.filter(({ contract }) => isScoped(contract));
+    const names = scoped.map(({ name, contract }) => `${contract.area}-${name}`);
+    const replies = answers(names, event);
+    for (const name of names) {
+      expect(replies[name], name).toMatchObject({ statusCode: 401 });
+      expect(replies[name]?.body, name).toContain('AUTHENTICATION_REQUIRED');
+    }
+  });
+
+  it('load too where anybody may call, and where nothing but the platform calls', () => {
+    const open = parts.endpoints.filter(({ contract }) => !isScoped(contract));
+    const names = [
+      ...open.map(({ name, contract }) => `${contract.area}-${name}`),
+      ...parts.handlers.map(({ name }) => `platform-${name}`),
+    ];
+    const replies = answers(names, undefined);
+    for (const name of names) expect(replies[name], name).toEqual({ statusCode: 0 });
+  });
+
+  it('answer an unknown route and another spelling for every area', () => {
+    for (const area of areasHere()) {
+      const name = `${area}-unrouted`;
+      const [first] = endpointsOf(area);
+      const unknown = answers([name], { ...event, path: '/nothing/here' })[name];
+      expect(unknown).toMatchObject({ statusCode: 404 });
+      expect(unknown?.body).toContain('ROUTE_NOT_FOUND');
+      const spelled = first?.contract.path.replace(/\{\w+\}/g, 'x').toUpperCase();
+      const { method } = first?.contract ?? {};
+      expect(answers([name], { ...event, httpMethod: method, path: `${spelled}/` })[name]).toMatchObject({
+        statusCode: 308,
+      });
+    }
+  });
+
+  it('stay small: what a function loads at its start is at most 400 KB', async () => {
+    for (const [name, { folder }] of bundles) {
+      const { length } = await readFile(join(folder, 'index.mjs'));
+      expect(length, name).toBeLessThan(400 * 1024);
+    }
+  });
+});

@@ -1,0 +1,70 @@
+// Reads a synthesized template as plain data, and answers questions about it.
+
+/** A CloudFormation resource. */
+export interface Resource {
+  readonly Type: string;
+  readonly Properties: Readonly<Record<string, unknown>>;
+  readonly DependsOn?: string | readonly string[];
+  readonly DeletionPolicy?: string;
+  readonly UpdateReplacePolicy?: string;
+}
+
+/** A template, by logical id. */
+export interface Template {
+  readonly Resources: Readonly<Record<string, Resource>>;
+}
+
+/** The resources of a type with their logical ids. */
+export const ofType = (template: Template, type: string): [string, Resource][] =>
+  Object.entries(template.Resources).filter(([, resource]) => resource.Type === type);
+
+/** Every logical id that a value refers to by Ref, Fn::GetAtt or Fn::Sub. */
+export function references(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap(references);
+  return Object.entries(value).flatMap(([name, inner]) => {
+    if (name === 'Ref' && typeof inner === 'string') return [inner];
+    if (name === 'Fn::GetAtt' && Array.isArray(inner)) return [String(inner[0])];
+    if (name === 'Fn::Sub') {
+      const text = JSON.stringify(inner);
+      return [...[...text.matchAll(/\$\{(\w+)[.}]/g)].map(([, id = '']) => id), ...references(inner)];
+    }
+    return references(inner);
+  });
+}
+
+/** The resources of a template that wait for each other in a circle; none when it can be made. */
+export function circle({ Resources }: Template): readonly string[] {
+  const done = new Set<string>();
+  const visit = (id: string, above: readonly string[]): readonly string[] => {
+    if (above.includes(id)) return [...above.slice(above.indexOf(id)), id];
+    if (done.has(id)) return [];
+    const { Properties, DependsOn = [] } = Resources[id] ?? {};
+    const next = new Set([
+      ...references(Properties),
+      ...(typeof DependsOn === 'string' ? [DependsOn] : DependsOn),
+    ]);
+    for (const one of next) {
+      const found = Object.hasOwn(Resources, one) ? visit(one, [...above, id]) : [];
+      if (found.length > 0) return found;
+    }
+    done.add(id);
+    return [];
+  };
+  for (const id of Object.keys(Resources)) {
+    const found = visit(id, []);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** A value with its intrinsic functions as text: `{"Ref":"AWS::Region"}` becomes `<AWS::Region>`. */
+export function asText(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value);
+  if (Array.isArray(value)) return value.map(asText).join(',');
+  const [[name, inner] = ['', '']] = Object.entries(value);
+  if (name === 'Fn::Join' && Array.isArray(inner) && Array.isArray(inner[1])) {
+    return inner[1].map(asText).join(String(inner[0]));
+  }
+  return `<${asText(inner)}>`;
+}

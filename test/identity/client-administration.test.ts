@@ -1,0 +1,119 @@
+// Proves the administration of clients, and that what it takes away is gone at once.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { administrator } from './demo.ts';
+
+let platform: TestPlatform;
+let call: Awaited<ReturnType<typeof administrator>>;
+beforeAll(async () => {
+  platform = await startPlatform();
+  call = await administrator(platform);
+});
+afterAll(() => platform.stop());
+
+const opens = async (token: string, tenant: string): Promise<number> =>
+  (await platform.call('GET', 'identity', '/api/v1/Subject/GetAssignedRolesPermission', { tenant, token }))
+    .status;
+
+const targets = (reply: { body: { details?: { target: string }[] } }) =>
+  (reply.body.details ?? []).map(({ target }) => target);
+
+describe('clients', () => {
+  const grant = (client_id: string, client_secret: string, scope?: string) =>
+    platform.call('POST', 'crm', '/oauth/token', {
+      body: new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_id,
+        client_secret,
+        ...(scope && { scope }),
+      }),
+    });
+
+  async function issue(name: string) {
+    const reply = await call('POST', '/api/v1/Clients', {
+      name,
+      tenantCode: 'demo',
+      scopes: ['crm.people.read', 'UsersAPI', 'crm.people.read'],
+    });
+    expect(reply.status).toBe(201);
+    return reply.body as {
+      client_id: string;
+      client_secret: string;
+      secrets: { id: string }[];
+      scopes: string[];
+    };
+  }
+
+  it('are issued with a secret that is shown this once', async () => {
+    const issued = await issue('Website');
+    expect(issued.scopes).toEqual(['crm.people.read', 'UsersAPI']);
+    expect((await grant(issued.client_id, issued.client_secret)).status).toBe(200);
+    const later = await call('GET', `/api/v1/Clients/${issued.client_id}`);
+    const list = await call('GET', '/api/v1/Clients?tenantCode=demo&pageSize=200');
+    for (const { text } of [later, list]) expect(text).not.toContain(issued.client_secret);
+    expect(list.text).toContain(issued.client_id);
+    expect(list.text).not.toContain('harbor');
+    expect(later.text).not.toContain('hash');
+  });
+
+  it('repeat the first answer, secret and all, for the same Idempotency-Key', async () => {
+    const body = { name: 'Once', tenantCode: 'demo', scopes: [] };
+    const key = { 'Idempotency-Key': 'issue-once' };
+    const [one, two] = [
+      await call('POST', '/api/v1/Clients', body, key),
+      await call('POST', '/api/v1/Clients', body, key),
+    ];
+    expect(two.body).toEqual(one.body);
+    expect(two.headers.get('idempotent-replayed')).toBe('true');
+  });
+
+  it('change over with two live secrets and no pause', async () => {
+    const { client_id, client_secret: first, secrets } = await issue('Rotating');
+    const second = await call('POST', `/api/v1/Clients/${client_id}/Secrets`);
+    expect(second.status).toBe(201);
+    const third = await call('POST', `/api/v1/Clients/${client_id}/Secrets`);
+    expect([third.status, third.body.code]).toEqual([409, 'CONFLICT']);
+    expect((await grant(client_id, first)).status).toBe(200);
+    expect((await grant(client_id, second.body.client_secret)).status).toBe(200);
+    const retired = await call('DELETE', `/api/v1/Clients/${client_id}/Secrets/${secrets[0]?.id}`);
+    expect(retired.body.secrets).toHaveLength(1);
+    expect((await grant(client_id, first)).status).toBe(401);
+    expect((await grant(client_id, second.body.client_secret)).status).toBe(200);
+    expect((await call('DELETE', `/api/v1/Clients/${client_id}/Secrets/none`)).status).toBe(404);
+  });
+
+  it('take only scopes that a client can be given', async () => {
+    const body = { name: 'Greedy', tenantCode: 'demo', scopes: ['platform.admin', 'nonsense', 'UsersAPI'] };
+    const reply = await call('POST', '/api/v1/Clients', body);
+    expect([reply.status, targets(reply)]).toEqual([400, ['scopes[0]', 'scopes[1]']]);
+    expect(
+      (await call('POST', '/api/v1/Clients', { ...body, tenantCode: 'nowhere', scopes: [] })).status,
+    ).toBe(404);
+  });
+
+  it('lose what their scopes no longer hold, tokens included', async () => {
+    const { client_id, client_secret } = await issue('Narrowed');
+    const { body } = await grant(client_id, client_secret);
+    const held = async () =>
+      (
+        await platform.call('GET', 'identity', '/api/v1/Subject/GetAssignedRolesPermission', {
+          tenant: 'demo',
+          token: body.access_token,
+        })
+      ).body.permissions;
+    expect(await held()).toContainEqual({ name: 'crm.people.write' });
+    await call('PUT', `/api/v1/Clients/${client_id}/Scopes`, { scopes: ['crm.people.read'] });
+    expect(await held()).toEqual([{ name: 'crm.people.read' }]);
+    expect((await grant(client_id, client_secret, 'UsersAPI')).body.error).toBe('invalid_scope');
+  });
+
+  it('end for good when revoked, with everything they hold', async () => {
+    const { client_id, client_secret } = await issue('Ended');
+    const { body } = await grant(client_id, client_secret);
+    expect((await call('POST', `/api/v1/Clients/${client_id}/Revoke`)).body.status).toBe('revoked');
+    expect(await opens(body.access_token, 'demo')).toBe(401);
+    expect((await grant(client_id, client_secret)).status).toBe(401);
+    expect((await call('POST', `/api/v1/Clients/${client_id}/Secrets`)).status).toBe(409);
+    expect((await call('PUT', `/api/v1/Clients/${client_id}/Scopes`, { scopes: [] })).status).toBe(409);
+  });
+});

@@ -1,0 +1,75 @@
+// Proves that users are invited by mail and accept once.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { administrator, enter } from './demo.ts';
+
+let platform: TestPlatform;
+let call: Awaited<ReturnType<typeof administrator>>;
+beforeAll(async () => {
+  platform = await startPlatform();
+  call = await administrator(platform);
+});
+afterAll(() => platform.stop());
+
+const targets = (reply: { body: { details?: { target: string }[] } }) =>
+  (reply.body.details ?? []).map(({ target }) => target);
+
+describe('invitations', () => {
+  const accept = (token: string, given: string) =>
+    platform.call('POST', 'identity', '/api/v1/Users/AcceptInvitation', { body: { token, password: given } });
+
+  async function invite(email: string): Promise<{ readonly id: string; readonly token: string }> {
+    const reply = await call('POST', '/api/v1/Users/Invite', {
+      email,
+      tenantCode: 'demo',
+      roles: ['member'],
+    });
+    expect([reply.status, reply.body.status]).toEqual([201, 'invited']);
+    expect(reply.text).not.toMatch(/token/i);
+    return { id: reply.body.id, token: await mailedToken(email) };
+  }
+
+  async function mailedToken(to: string): Promise<string> {
+    const store = platform.store('demo');
+    const { items } = await store.query<{ to: string; text: string }>(store.listing('OUTBOX'));
+    const texts = items.filter((mail) => mail.to === to).map((mail) => mail.text);
+    return /^ {2}(\S+)$/m.exec(texts.at(-1) ?? '')?.[1] ?? '';
+  }
+
+  it('are mailed through the outbox and accepted once', async () => {
+    const { token } = await invite('sven@demo.example');
+    const weak = await accept(token, 'short');
+    expect([weak.status, targets(weak)]).toEqual([400, ['password']]);
+    const accepted = await accept(token, 'barley fields at noon');
+    expect(accepted.body).toEqual({ userName: 'sven@demo.example' });
+    expect((await accept(token, 'barley fields at noon')).status).toBe(404);
+    const entered = await enter(platform, 'demo', {
+      userName: 'sven@demo.example',
+      password: 'barley fields at noon',
+    });
+    expect(entered.status).toBe(200);
+  });
+
+  it('end with a newer one, with another password and with disabling', async () => {
+    const one = await invite('tara@demo.example');
+    expect((await call('POST', `/api/v1/Users/${one.id}/Invite`)).status).toBe(200);
+    expect((await accept(one.token, 'barley fields at noon')).status).toBe(404);
+    const two = await invite('ulf@demo.example');
+    await call('PUT', `/api/v1/Users/${two.id}/Password`, { password: 'wheat fields at noon' });
+    expect((await accept(two.token, 'barley fields at noon')).status).toBe(404);
+    expect((await call('POST', `/api/v1/Users/${two.id}/Invite`)).status).toBe(409);
+    const three = await invite('vera@demo.example');
+    await call('POST', `/api/v1/Users/${three.id}/Disable`);
+    expect((await accept(three.token, 'barley fields at noon')).status).toBe(404);
+  });
+
+  it('are not guessed: unknown and malformed tokens get the same answer', async () => {
+    const { id } = await invite('wim@demo.example');
+    for (const token of [
+      'x',
+      `${id}.${'A'.repeat(43)}`,
+      `3f2504e0-4f89-41d3-9a0c-0305e82c3301.${'A'.repeat(43)}`,
+    ])
+      expect((await accept(token, 'barley fields at noon')).status).toBe(404);
+  });
+});

@@ -1,0 +1,121 @@
+// Proves who may administer the platform, and the administration of tenants.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { administrator, demoUser, enter } from './demo.ts';
+
+let platform: TestPlatform;
+let call: Awaited<ReturnType<typeof administrator>>;
+beforeAll(async () => {
+  platform = await startPlatform();
+  call = await administrator(platform);
+});
+afterAll(() => platform.stop());
+
+const opens = async (token: string, tenant: string): Promise<number> =>
+  (await platform.call('GET', 'identity', '/api/v1/Subject/GetAssignedRolesPermission', { tenant, token }))
+    .status;
+
+const targets = (reply: { body: { details?: { target: string }[] } }) =>
+  (reply.body.details ?? []).map(({ target }) => target);
+
+describe('who may administer', () => {
+  it('is nobody without platform.admin, not even the admin of a tenant', async () => {
+    const { body } = await enter(platform, 'demo', demoUser(platform, 'ben'));
+    for (const path of ['/api/v1/Tenants', '/api/v1/Users', '/api/v1/Clients']) {
+      const sent = { tenant: 'demo', token: body.accessToken };
+      expect((await platform.call('GET', 'identity', path, sent)).status).toBe(403);
+      expect((await platform.call('POST', 'identity', path, { ...sent, body: {} })).status).toBe(403);
+    }
+  });
+
+  it('cannot be widened by a role of a tenant', async () => {
+    const reply = await call('PUT', '/api/v1/Tenants/demo', {
+      roles: { boss: ['platform.admin', 'no.such.permission'], 'platform-admin': [] },
+    });
+    expect(reply.status).toBe(400);
+    expect(targets(reply)).toEqual(['roles.boss[0]', 'roles.boss[1]', 'roles.platform-admin']);
+  });
+});
+
+describe('tenants', () => {
+  it('are created with the defaults of design.md 5', async () => {
+    const reply = await call('POST', '/api/v1/Tenants', { code: 'Aspen', name: 'Aspen Bar Association' });
+    expect(reply.status).toBe(201);
+    expect(reply.headers.get('location')).toBe(`${platform.urls.identity}/api/v1/Tenants/aspen`);
+    expect(reply.headers.get('etag')).toBe('"1"');
+    expect(reply.body).toMatchObject({
+      code: 'aspen',
+      status: 'active',
+      access: {
+        training: { read: 'tenant', write: 'token' },
+        billtracking: { read: 'tenant', write: 'token' },
+      },
+    });
+    const again = await call('POST', '/api/v1/Tenants', { code: 'ASPEN', name: 'Another' });
+    expect([again.status, again.body.code]).toEqual([409, 'ALREADY_EXISTS']);
+  });
+
+  it('are not created from bad input, all of it told at once', async () => {
+    const reply = await call('POST', '/api/v1/Tenants', {
+      code: 'a#b',
+      name: ' ',
+      timeZone: 'Mars/Olympus',
+      fiscalYearStart: '02-30',
+      allowedOrigins: ['ftp://x'],
+    });
+    expect(reply.status).toBe(400);
+    expect(targets(reply).sort()).toEqual([
+      'allowedOrigins[0]',
+      'code',
+      'fiscalYearStart',
+      'name',
+      'timeZone',
+    ]);
+  });
+
+  it('are changed with If-Match, and not over the head of another', async () => {
+    const before = await call('GET', '/api/v1/Tenants/harbor');
+    const tag = before.headers.get('etag') ?? '';
+    const changed = await call(
+      'PUT',
+      '/api/v1/Tenants/harbor',
+      { timeZone: 'America/Boise' },
+      { 'If-Match': tag },
+    );
+    expect(changed.body).toMatchObject({ timeZone: 'America/Boise', name: before.body.name, version: 2 });
+    const stale = await call('PUT', '/api/v1/Tenants/harbor', { name: 'Lost' }, { 'If-Match': tag });
+    expect(stale.status).toBe(412);
+    const held = await call('GET', '/api/v1/Tenants/harbor', undefined, {
+      'If-None-Match': changed.headers.get('etag') ?? '',
+    });
+    expect(held.status).toBe(304);
+  });
+
+  it('are listed by code, page by page', async () => {
+    const codes: string[] = [];
+    let path = '/api/v1/Tenants?pageSize=1';
+    for (let pages = 0; pages < 10; pages += 1) {
+      const { body } = await call('GET', path);
+      codes.push(...body.items.map((one: { code: string }) => one.code));
+      if (body.nextCursor === undefined) break;
+      path = `/api/v1/Tenants?pageSize=1&cursor=${body.nextCursor}`;
+    }
+    expect(codes).toEqual([...codes].sort());
+    expect(codes).toEqual(expect.arrayContaining(['aspen', 'demo', 'harbor']));
+  });
+
+  it('refuse every call while suspended, and are not suspended through themselves', async () => {
+    const cleo = demoUser(platform, 'cleo');
+    const { body } = await enter(platform, 'harbor', cleo);
+    expect((await call('POST', '/api/v1/Tenants/harbor/Suspend')).body.status).toBe('suspended');
+    expect(await opens(body.accessToken, 'harbor')).toBe(403);
+    const denied = await enter(platform, 'harbor', cleo);
+    expect([denied.status, denied.body.code]).toEqual([403, 'TENANT_SUSPENDED']);
+    const workspaces = await platform.call('POST', 'identity', '/api/v1/Services/Authrize', { body: cleo });
+    expect(workspaces.body.workSpaceList).toEqual([]);
+    expect((await call('POST', '/api/v1/Tenants/harbor/Reactivate')).status).toBe(200);
+    expect(await opens(body.accessToken, 'harbor')).toBe(200);
+    expect((await call('POST', '/api/v1/Tenants/demo/Suspend')).status).toBe(409);
+    expect((await call('POST', '/api/v1/Tenants/nowhere/Suspend')).status).toBe(404);
+  });
+});

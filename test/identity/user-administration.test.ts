@@ -1,0 +1,148 @@
+// Proves the administration of users, and that what it takes away is gone at once.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { administrator, enter } from './demo.ts';
+
+let platform: TestPlatform;
+let call: Awaited<ReturnType<typeof administrator>>;
+beforeAll(async () => {
+  platform = await startPlatform();
+  call = await administrator(platform);
+});
+afterAll(() => platform.stop());
+
+const opens = async (token: string, tenant: string): Promise<number> =>
+  (await platform.call('GET', 'identity', '/api/v1/Subject/GetAssignedRolesPermission', { tenant, token }))
+    .status;
+
+const targets = (reply: { body: { details?: { target: string }[] } }) =>
+  (reply.body.details ?? []).map(({ target }) => target);
+
+const password = 'rowing boats in a line';
+
+async function newUser(userName: string, tenantCode = 'demo', roles = ['member']) {
+  const reply = await call('POST', '/api/v1/Users', {
+    userName,
+    password,
+    assignments: [{ tenantCode, roles }],
+  });
+  expect(reply.status).toBe(201);
+  return { id: String(reply.body.id), userName, password };
+}
+
+describe('users', () => {
+  it('are created once per name, in any spelling', async () => {
+    await newUser('Iris@Demo.example');
+    const again = await call('POST', '/api/v1/Users', { userName: 'iris@demo.EXAMPLE' });
+    expect([again.status, again.body.code]).toEqual([409, 'ALREADY_EXISTS']);
+  });
+
+  it('are not created from bad input, all of it told at once', async () => {
+    const weak = await call('POST', '/api/v1/Users', { userName: 'jonas', password: 'jonas' });
+    expect(targets(weak)).toEqual(['password', 'password']);
+    expect(weak.text).not.toContain('"jonas"');
+    const roles = await call('POST', '/api/v1/Users', {
+      userName: 'jonas',
+      assignments: [{ tenantCode: 'demo', roles: ['member', 'owner'] }],
+    });
+    expect([roles.status, targets(roles)]).toEqual([400, ['assignments[0].roles[1]']]);
+    const twice = await call('POST', '/api/v1/Users', {
+      userName: 'jonas',
+      assignments: [
+        { tenantCode: 'demo', roles: [] },
+        { tenantCode: 'DEMO', roles: [] },
+      ],
+    });
+    expect([twice.status, targets(twice)]).toEqual([400, ['assignments[1].tenantCode']]);
+    const nowhere = await call('POST', '/api/v1/Users', {
+      userName: 'jonas',
+      assignments: [{ tenantCode: 'nowhere', roles: [] }],
+    });
+    expect(nowhere.status).toBe(404);
+    const lists = await call('GET', '/api/v1/Users?pageSize=200');
+    expect(lists.text).not.toContain('jonas');
+  });
+
+  it('never show a password or its hash', async () => {
+    const { id } = await newUser('kim@demo.example');
+    const shown = await call('GET', `/api/v1/Users/${id}`);
+    expect(shown.body.assignments).toEqual([{ tenantCode: 'demo', roles: ['member'] }]);
+    expect(shown.text).not.toMatch(/argon2|password/i);
+  });
+
+  it('are checked and not created with validateOnly', async () => {
+    const path = '/api/v1/Users?validateOnly=true';
+    expect((await call('POST', path, { userName: 'lea@demo.example' })).status).toBe(204);
+    expect((await call('POST', path, { userName: 'ada@demo.example' })).status).toBe(409);
+    expect((await call('GET', '/api/v1/Users?pageSize=200')).text).not.toContain('lea@demo.example');
+  });
+
+  it.each([
+    [
+      'setting the password',
+      (id: string) => call('PUT', `/api/v1/Users/${id}/Password`, { password: 'nine quiet harbors' }),
+    ],
+    ['disabling', (id: string) => call('POST', `/api/v1/Users/${id}/Disable`)],
+    ['removing from the tenant', (id: string) => call('DELETE', `/api/v1/Users/${id}/Tenants/demo`)],
+  ])('lose their tokens at once by %s', async (what, change) => {
+    const user = await newUser(`mona-${what.length}@demo.example`);
+    const { body } = await enter(platform, 'demo', user);
+    expect(await opens(body.accessToken, 'demo')).toBe(200);
+    expect((await change(user.id)).status).toBe(200);
+    expect(await opens(body.accessToken, 'demo')).toBe(401);
+    expect((await enter(platform, 'demo', user)).status).toBe(what.startsWith('removing') ? 403 : 401);
+  });
+
+  it('may sign in again when enabled; tokens from before stay revoked', async () => {
+    const user = await newUser('nils@demo.example');
+    const { body } = await enter(platform, 'demo', user);
+    await call('POST', `/api/v1/Users/${user.id}/Disable`);
+    const enabled = await call('POST', `/api/v1/Users/${user.id}/Enable`);
+    expect(enabled.body.status).toBe('active');
+    expect(await opens(body.accessToken, 'demo')).toBe(401);
+    const fresh = await enter(platform, 'demo', user);
+    expect(await opens(fresh.body.accessToken, 'demo')).toBe(200);
+  });
+
+  it('keep revoked tokens revoked when they are given the tenant again', async () => {
+    const user = await newUser('olga@demo.example');
+    const { body } = await enter(platform, 'demo', user);
+    await call('DELETE', `/api/v1/Users/${user.id}/Tenants/demo`);
+    await call('PUT', `/api/v1/Users/${user.id}/Tenants/demo`, { roles: ['admin'] });
+    expect(await opens(body.accessToken, 'demo')).toBe(401);
+    const fresh = await enter(platform, 'demo', user);
+    expect(await opens(fresh.body.accessToken, 'demo')).toBe(200);
+  });
+
+  it('have other permissions with the next request when their roles change', async () => {
+    const user = await newUser('pia@demo.example');
+    const { body } = await enter(platform, 'demo', user);
+    const log = () =>
+      platform.call('GET', 'identity', '/api/v1/SignIns', { tenant: 'demo', token: body.accessToken });
+    expect((await log()).status).toBe(403);
+    await call('PUT', `/api/v1/Users/${user.id}/Tenants/demo`, { roles: ['admin'] });
+    expect((await log()).status).toBe(200);
+  });
+
+  it('are known by the person they are, one user per person', async () => {
+    const [one, two] = [await newUser('quin@demo.example'), await newUser('rosa@demo.example')];
+    const path = (id: string) => `/api/v1/Users/${id}/Tenants/demo`;
+    expect((await call('PUT', path(one.id), { roles: ['member'], personId: 'person-7' })).status).toBe(200);
+    expect((await call('PUT', path(two.id), { roles: ['member'], personId: 'person-7' })).status).toBe(409);
+    const token = await platform.tokenFor({ tenant: 'demo', roles: ['staff'] });
+    const seen = await platform.call(
+      'GET',
+      'identity',
+      '/api/v1/Subject/GetAssignedRolesPermission?tenantCode=demo&userId=person-7',
+      { tenant: 'demo', token },
+    );
+    expect(seen.body.roles).toEqual([{ name: 'member' }]);
+    await call('DELETE', path(one.id));
+    expect((await call('PUT', path(two.id), { roles: ['member'], personId: 'person-7' })).status).toBe(200);
+  });
+
+  it('are found by nobody under an id that is none', async () => {
+    expect((await call('GET', '/api/v1/Users/3f2504e0-4f89-41d3-9a0c-0305e82c3301')).status).toBe(404);
+    expect((await call('GET', '/api/v1/Users/7')).status).toBe(400);
+  });
+});

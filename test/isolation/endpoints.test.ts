@@ -1,0 +1,172 @@
+// Every endpoint that stands in a tenant, against everybody who must not get in: never a success, never a byte of another
+// tenant's data, always the area's envelope; and every key that was touched meanwhile (interface.md 5, design.md 4 and 5).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RegisteredEndpoint, registeredEndpoints } from '../../infra/contracts/registry.ts';
+import { demoTenant, secondTenant } from '../../infra/local/demo.ts';
+import type { ExampleValues } from '../../infra/openapi/examples.ts';
+import { observeRequests } from '../../shared/data/client.ts';
+import { tenantCode } from '../../shared/data/store.ts';
+import { type Access, isScoped, isWrite } from '../../shared/http/endpoint.ts';
+import { exampleRequest, permissionsFor } from '../contract/example-request.ts';
+import { type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { dataOf, type TenantData } from './tenant-data.ts';
+import { badTokens } from './tokens.ts';
+import { touchedKeys } from './touched-keys.ts';
+
+type Scoped = RegisteredEndpoint & { readonly contract: { readonly access: Extract<Access, { readonly permission: unknown }> } };
+const endpoints = await registeredEndpoints();
+const scoped = endpoints.filter((one): one is Scoped => isScoped(one.contract.access));
+const ofOneTenant = scoped.filter(({ contract }) => contract.access.platform !== true);
+
+let platform: TestPlatform;
+let harbor: TenantData;
+let stopObserving: () => void;
+/** Whom the platform serves just now; calls are made one after another. */
+let serving: { readonly name: string; readonly tenant: string | undefined; readonly mayReadPlatform: boolean } | undefined;
+const trespasses: string[] = [];
+let touched = 0;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  harbor = await dataOf(platform.tableName, secondTenant);
+  stopObserving = observeRequests((request) => {
+    if (!serving) return;
+    const { name, tenant, mayReadPlatform } = serving;
+    for (const key of touchedKeys(request)) {
+      touched += 1;
+      const isOwn = tenant !== undefined && key.startsWith(`T#${tenant}#`);
+      const isPublic = key === 'P#KEYS' || (mayReadPlatform && /^(P|T#[a-z0-9-]+)#/.test(key));
+      if (!isOwn && !isPublic) trespasses.push(`${name} for ${tenant ?? 'no tenant'}: ${request.operation} ${key}`);
+    }
+  });
+});
+afterAll(async () => {
+  stopObserving();
+  await platform.stop();
+});
+
+interface Credentials {
+  readonly tenant?: string;
+  readonly token?: string;
+}
+
+/** Sends the endpoint's example as somebody, recorded. */
+async function send({ name, contract }: RegisteredEndpoint, credentials: Credentials, values: ExampleValues = platform.demo.values): Promise<Reply> {
+  const { method, area, address, headers, body } = exampleRequest(contract, values);
+  const { access } = contract;
+  serving = { name, tenant: tenantCode(credentials.tenant ?? ''), mayReadPlatform: !isScoped(access) || access.platform === true };
+  try {
+    return await platform.call(method, area, address, { ...credentials, headers, ...(body !== undefined && { body }) });
+  } finally {
+    serving = undefined;
+  }
+}
+
+/** The harness has held the reply to its area's envelope; what is left is that it refuses and tells nothing. */
+function expectRefused(reply: Reply, statuses: readonly number[], how: string, sent: readonly string[] = []): void {
+  expect(statuses, `${how}: ${reply.status} ${reply.text}`).toContain(reply.status);
+  expectNothingOfHarbor(reply, how, sent);
+}
+
+function expectNothingOfHarbor(reply: Reply, how: string, sent: readonly string[] = []): void {
+  for (const text of harbor.texts)
+    if (!sent.includes(text)) expect(reply.text.includes(text), `${how}: the reply holds ${text}`).toBe(false);
+}
+
+const tokenIn = (tenant: string, { contract }: RegisteredEndpoint) => platform.tokenFor({ tenant, permissions: permissionsFor(contract) });
+
+it('has something to prove: endpoints, and data that only the second tenant has', () => {
+  expect(scoped.length).toBeGreaterThan(5);
+  expect(harbor.texts.size).toBeGreaterThan(20);
+  expect([...harbor.ids.keys()]).toEqual(expect.arrayContaining(['person', 'organization', 'committee']));
+});
+
+describe.each(scoped)('$contract.method $contract.area $contract.path', (registered) => {
+  const { contract } = registered;
+
+  it('refuses whoever names no tenant or an unknown one, with the same answer', async () => {
+    const token = await tokenIn(demoTenant, registered);
+    const codes = [undefined, '', 'nobody', 'demo2', 'DEMO#', '*', 'demo,harbor', '__proto__', 'constructor'];
+    const answers = new Set<string>();
+    for (const code of codes)
+      for (const credentials of [{ token }, {}]) {
+        const reply = await send(registered, { ...credentials, ...(code !== undefined && { tenant: code }) });
+        expectRefused(reply, [401], `tenant ${code}`);
+        answers.add(reply.text.replace(/req-[0-9a-f-]+|\d{4}-\d\d-\d\dT[\d:.]+Z/g, ''));
+      }
+    expect(answers.size).toBe(1);
+  });
+
+  it('refuses whoever sends no token where one is needed', async () => {
+    // The second tenant has the settings of a new one: reading is open in areas A and D, writing is not.
+    if (contract.access.token !== 'required' && !isWrite(contract)) return;
+    for (const tenant of contract.access.token === 'required' ? [demoTenant, secondTenant] : [secondTenant])
+      expectRefused(await send(registered, { tenant }), [401], `no token in ${tenant}`);
+  });
+
+  it('refuses every token that is tampered with, expired or revoked', async () => {
+    const standing = { tenant: demoTenant, permissions: permissionsFor(contract) };
+    for (const [how, token] of Object.entries(await badTokens(platform, standing, secondTenant)))
+      expectRefused(await send(registered, { tenant: demoTenant, token }), [401], how);
+  });
+
+  it("refuses another tenant's token, whichever of the two tenants is named", async () => {
+    expectRefused(await send(registered, { tenant: demoTenant, token: await tokenIn(secondTenant, registered) }), [403], 'a token of harbor in demo');
+    expectRefused(await send(registered, { tenant: secondTenant, token: await tokenIn(demoTenant, registered) }), [403], 'a token of demo in harbor');
+  });
+
+  it('refuses a token without the permission, and an administrator of the tenant where the platform is meant', async () => {
+    if (contract.access.permission === 'own') return;
+    const poor = await platform.tokenFor({ tenant: demoTenant, roles: ['no-such-role', 'constructor'] });
+    expectRefused(await send(registered, { tenant: demoTenant, token: poor }), [403], 'no permission');
+    if (contract.access.permission !== 'platform.admin') return;
+    const admin = await platform.tokenFor({ tenant: demoTenant, roles: ['admin'] });
+    expectRefused(await send(registered, { tenant: demoTenant, token: admin }), [403], 'an admin of the tenant');
+  });
+});
+
+describe.each(ofOneTenant)("$contract.method $contract.area $contract.path with the second tenant's ids", (registered) => {
+  it('never succeeds with them, and tells nothing of what they stand for', async () => {
+    const foreign = foreignValues();
+    const reply = await send(registered, { tenant: demoTenant, token: await tokenIn(demoTenant, registered) }, foreign);
+    const own = exampleRequest(registered.contract, platform.demo.values);
+    const others = exampleRequest(registered.contract, foreign);
+    const namesIds = JSON.stringify([own.address, own.body]) !== JSON.stringify([others.address, others.body]);
+    if (namesIds) expectRefused(reply, [400, 403, 404, 409, 422], 'ids of harbor', Object.values(foreign));
+    else expectNothingOfHarbor(reply, 'as it is');
+  });
+
+  it('heeds no other place where a tenant could be named', async () => {
+    const token = await tokenIn(demoTenant, registered);
+    const { method, area, address, body } = exampleRequest(registered.contract, platform.demo.values);
+    const query = `${address.includes('?') ? '&' : '?'}tenant-code=harbor&tenant=harbor&tenantId=harbor`;
+    const headers = { 'x-tenant-code': secondTenant, tenant: secondTenant, 'x-forwarded-tenant': secondTenant };
+    serving = { name: registered.name, tenant: tenantCode(demoTenant), mayReadPlatform: false };
+    const reply = await platform.call(method, area, address + query, { tenant: demoTenant, token, headers, ...(body !== undefined && { body }) });
+    serving = undefined;
+    expectNothingOfHarbor(reply, 'named elsewhere');
+  });
+});
+
+/** The demo's values with ids of the second tenant in their places: `personId` becomes a person of harbor, and so on. */
+const foreignValues = (): ExampleValues => ({
+  ...platform.demo.values,
+  ...Object.fromEntries([...harbor.ids].map(([type, id]) => [`${type}Id`, id])),
+  tenantCode: secondTenant,
+  userId: platform.demo.values['exampleUserId'] ?? '',
+  clientId: 'harbor-client',
+});
+
+describe('the keys touched', () => {
+  it.each(endpoints)('when $name succeeds', async (registered) => {
+    const token = await tokenIn(demoTenant, registered);
+    const reply = await send(registered, isScoped(registered.contract.access) ? { tenant: demoTenant, token } : {});
+    // An earlier example may have taken what this one needs; what it touched counts all the same.
+    expect(reply.status, reply.text).toBeLessThan(500);
+  });
+
+  it('were those of the tenant served and no other', () => {
+    expect(touched).toBeGreaterThan(500);
+    expect(trespasses).toEqual([]);
+  });
+});

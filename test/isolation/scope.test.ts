@@ -1,0 +1,63 @@
+// Code that could reach another tenant's partition does not compile (design.md 4). The type check proves it: an
+// unused @ts-expect-error is an error.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, expectTypeOf, it } from 'vitest';
+import * as z from 'zod';
+import { projectFolder } from '../../infra/contracts/registry.ts';
+import { ifPresent, put, remove, update } from '../../shared/data/changes.ts';
+import { forTenant, type Key, type PlatformStore, type TenantCode, type TenantStore } from '../../shared/data/store.ts';
+import type { Context } from '../../shared/http/context.ts';
+import { endpoint } from '../../shared/http/endpoint.ts';
+
+interface Item {
+  readonly id: string;
+}
+
+/** Never called: every line is a way out of the tenant that the compiler must close. */
+export const waysOut = (tenant: TenantStore, own: Key<Item>) => [
+  // @ts-expect-error a key cannot be written down by hand
+  () => tenant.get<Item>({ pk: 'T#harbor#PERSON#1', sk: 'PERSON' }),
+  // @ts-expect-error nor for several
+  () => tenant.getMany<Item>([own, { pk: 'T#harbor#PERSON#1', sk: 'PERSON' }]),
+  // @ts-expect-error nor for a write
+  () => put<Item>({ pk: 'T#harbor#PERSON#1', sk: 'PERSON' }, { id: '1' }),
+  // @ts-expect-error nor for a removal
+  () => remove<Item>({ pk: 'T#harbor#PERSON#1', sk: 'PERSON' }, { condition: ifPresent }),
+  // @ts-expect-error nor for an update
+  () => update<Item>({ pk: 'T#harbor#PERSON#1', sk: 'PERSON' }, { set: { id: '2' } }),
+  // @ts-expect-error a partition cannot be written down by hand
+  () => tenant.query<Item>({ name: 'T#harbor#PEOPLE', index: 'table' }),
+  // @ts-expect-error nor a place in a listing
+  () => put(own, { id: '1' }, { listed: { listing: { name: 'T#harbor#PEOPLE' }, sort: 'x' } }),
+  // @ts-expect-error a tenant's store leads to no other tenant
+  () => tenant.tenant,
+  // @ts-expect-error a tenant's code is made from a checked text only
+  () => forTenant('harbor'),
+  // @ts-expect-error the code of a store stays what it is
+  () => (tenant.code = 'harbor'),
+];
+
+const config = { area: 'crm', method: 'GET', path: '/x', summary: 'x', tags: [], responses: { 200: { description: 'x', body: z.object({}) } }, budget: { roundTrips: 1, readUnits: 1 }, example: {} } as const;
+const scoped = endpoint({ ...config, access: { permission: 'crm.people.read', token: 'required' } });
+const administrative = endpoint({ ...config, access: { permission: 'platform.admin', token: 'required', platform: true } });
+const open = endpoint({ ...config, access: 'public' });
+
+it('hands a rule its own tenant only, and the platform only where the contract says so', () => {
+  expectTypeOf<Context<typeof scoped>['tenant']>().toEqualTypeOf<TenantStore>();
+  expectTypeOf<Context<typeof scoped>['platform']>().toEqualTypeOf<undefined>();
+  expectTypeOf<Context<typeof administrative>['platform']>().toEqualTypeOf<PlatformStore>();
+  expectTypeOf<Context<typeof open>['tenant']>().toEqualTypeOf<undefined>();
+  expectTypeOf<Context<typeof open>['platform']>().toEqualTypeOf<PlatformStore>();
+  expectTypeOf<string>().not.toExtend<TenantCode>();
+});
+
+it('no code of an area makes itself a store: each takes the one it is handed', async () => {
+  const folder = join(projectFolder, 'functions');
+  const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+  expect(files.length).toBeGreaterThan(10);
+  for (const file of files.filter((one) => !one.startsWith('platform'))) {
+    const text = await readFile(join(folder, file), 'utf8');
+    expect(text, file).not.toMatch(/\b(forTenant|forPlatform|documentClient|tableName)\b/);
+  }
+});

@@ -1,0 +1,45 @@
+// What the table holds of one tenant and of no other: the texts that must never be seen elsewhere.
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+
+type Item = Readonly<Record<string, unknown>>;
+
+/** The data of one tenant as a test needs to know it. */
+export interface TenantData {
+  /** Texts that only this tenant's items hold, of five characters or more. */
+  readonly texts: ReadonlySet<string>;
+  /** The first id of each type of item: `person`, `organization`, ... */
+  readonly ids: ReadonlyMap<string, string>;
+}
+
+function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (Array.isArray(value)) for (const one of value) yield* textsIn(one);
+  else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) yield* textsIn(one);
+}
+
+/** Ids, names, addresses; not times, and not single words in lower case such as the names of states and roles. */
+const telling = (text: string): boolean => text.length >= 5 && !/^([\d:.TZ+-]+|[a-z.]+)$/.test(text);
+
+/** Reads the whole table once, past every scope: only a test may. */
+async function allItems(tableName: string): Promise<Item[]> {
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient());
+  const items: Item[] = [];
+  for await (const { Items = [] } of paginateScan({ client }, { TableName: tableName })) items.push(...Items);
+  client.destroy();
+  return items;
+}
+
+/** What the tenant's partitions hold that nothing outside of them does. */
+export async function dataOf(tableName: string, code: string): Promise<TenantData> {
+  const items = await allItems(tableName);
+  const isOwn = ({ pk }: Item): boolean => String(pk).startsWith(`T#${code}#`);
+  const own = items.filter(isOwn);
+  const others = new Set(items.filter((item) => !isOwn(item)).flatMap((item) => [...textsIn(item)]));
+  const texts = own.flatMap(({ pk: _pk, sk: _sk, gsi1pk: _name, gsi1sk: _sort, type: _type, ...rest }) => [...textsIn(rest)]);
+  const ids = own.flatMap(({ type, id }): [string, string][] => (typeof type === 'string' && typeof id === 'string' ? [[type, id]] : []));
+  return {
+    texts: new Set(texts.filter((text) => telling(text) && !others.has(text))),
+    ids: new Map(ids.reverse()),
+  };
+}
