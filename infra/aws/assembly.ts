@@ -30,7 +30,7 @@ const areasOf = ({ endpoints }: Parts) =>
   });
 
 /** Every function's bundle, by `<group>-<name>`; the group is an area or `platform`. */
-export function bundleEntries(parts: Parts): readonly BundleEntry[] {
+function bundleEntries(parts: Parts): readonly BundleEntry[] {
   const ofAreas = areasOf(parts).flatMap(({ area, endpoints }) => [
     ...endpoints.map(({ name, handlerFile }) => ({ name: `${area}-${name}`, file: handlerFile })),
     {

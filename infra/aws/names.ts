@@ -5,7 +5,7 @@ import type { Environment } from './environment.ts';
 export const prefixOf = (environment: Environment): string => `rostrum-${environment.name}`;
 
 /** The table. A fixed name also means that a replacement fails by name instead of leaving an empty table behind. */
-export const tableNameOf = prefixOf;
+export const tableNameOf = (environment: Environment): string => prefixOf(environment);
 
 /** The secret with the private signing keys (env SIGNING_KEYS_SECRET). */
 export const signingKeysNameOf = (environment: Environment): string =>

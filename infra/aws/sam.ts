@@ -17,6 +17,9 @@ const usage = `npm run sam -- [${areaNames.join(' | ')}] [--port <port>] [--no-s
   Another DynamoDB is chosen with AWS_ENDPOINT_URL_DYNAMODB and TABLE_NAME; tokens then need ISSUER, the address of
   the area C that issues them.`;
 
+/** SAM CLI's command. It comes from its own installer, not from npm. */
+const samCli = 'sam';
+
 interface Wanted {
   readonly area: Area;
   readonly port: number;
@@ -63,7 +66,7 @@ async function placeOf(): Promise<Place> {
 function checkTools(): void {
   const runs = (command: string, ...args: string[]) =>
     spawnSync(command, args, { stdio: 'ignore' }).status === 0;
-  if (!runs('sam', '--version')) {
+  if (!runs(samCli, '--version')) {
     throw new LaptopError(
       'SAM CLI is not installed (the command sam): see https://docs.aws.amazon.com/serverless-application-model/latest/developerguide/install-sam-cli.html.',
     );
@@ -86,7 +89,7 @@ async function serve({ area, port, serve: isServed }: Wanted): Promise<void> {
   const template = join(outdir, `${stackNameOf(environment, area)}.template.json`);
   console.log(`The template is ${template}.`);
   if (!isServed) return;
-  const sam = spawn('sam', samArguments(template, port, process.platform), {
+  const sam = spawn(samCli, samArguments(template, port, process.platform), {
     stdio: 'inherit',
     env: { ...process.env, ...databaseEnvironment },
   });

@@ -106,6 +106,10 @@ export function answerUnrouted(
   return { ...reply, headers: { ...crossOriginHeaders, ...headers } };
 }
 
+/**
+ * What Lambda calls, with the constants of its bundle.
+ * @public
+ */
 export const handler = async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
   const startedAt = performance.now();
   const reply = answerUnrouted(AREA, ROUTES, event, new Date());

@@ -37,6 +37,13 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
+/**
+ * RFC 8414 3 puts the well-known part of a metadata address before the issuer's path. With a domain of its own, as on
+ * AWS, the issuer has no path and both addresses are one.
+ */
+const metadataPath = (path: string): string =>
+  path.replace(/^(\/\.well-known\/[\w-]+)\/identity\/?$/i, '/identity$1');
+
 /** The path's area and the rest of it below the area's base address. */
 function areaOf(path: string): { readonly area: Area; readonly rest: string } | undefined {
   const [, first = ''] = path.split('/', 2);
@@ -188,7 +195,7 @@ export function gateway({ endpoints, mounts = () => [] }: GatewayOptions): Serve
           at !== '/' && (url.pathname === at || url.pathname.startsWith(at.endsWith('/') ? at : `${at}/`)),
       );
       if (mount) return await mount.serve(request, response);
-      const place = areaOf(url.pathname);
+      const place = areaOf(metadataPath(url.pathname));
       if (place) return send(response, await answer(request, url, place.area, place.rest));
       const rest = ordered.find(({ at }) => at === '/');
       if (rest) return await rest.serve(request, response);

@@ -107,6 +107,8 @@ async function npm(root, args) {
   const [command, ...before] =
     basename(running) === 'npm-cli.js' && existsSync(running) ? [process.execPath, running] : ['npm'];
   const options = ['--include=dev', '--prefer-offline', '--no-audit', '--no-fund', '--no-update-notifier'];
+  // Three tries within seconds, where npm's own pauses come to a minute and a half.
+  options.push('--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000');
   // At this level it tells each try to reach the registry.
   const child = spawn(command, [...before, ...args, ...options, '--loglevel=http', '--no-color'], {
     cwd: root,

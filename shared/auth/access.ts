@@ -4,7 +4,7 @@ import { forTenant, type Key, readMany, type TenantStore, tenantCode } from '../
 import { denied, Failure, type Fault } from '../errors/failure.ts';
 import type { EndpointConfig } from '../http/endpoint.ts';
 import { isWrite } from '../http/endpoint.ts';
-import { defaultRoles, isPermission, type Permission, permissionsOfRoles } from './permissions.ts';
+import { defaultRoles, isPermission, narrowedByScope, type Permission, permissionsOfRoles } from './permissions.ts';
 import { publishedKey } from './published-keys.ts';
 import { type SubjectItem, subjectKey, type TenantItem, tenantKey } from './records.ts';
 import { type AccessTokenClaims, type TokenFault, verifyAccessToken } from './tokens.ts';
@@ -142,7 +142,7 @@ export async function admit(
     }
     return { tenant, settings, caller: { kind: 'anonymous', subject: 'anonymous', permissions: new Set() } };
   }
-  const permissions = permissionsOf(subject, settings);
+  const permissions = narrowedByScope(permissionsOf(subject, settings), claims.scope);
   if (access.permission !== 'own' && !permissions.has(access.permission)) throw denied(access.permission);
   const { kind, name, roles, personId } = subject;
   return {

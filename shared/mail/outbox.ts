@@ -85,11 +85,11 @@ export function claim(tenant: TenantStore, mail: OutboxItem, now: Date): { reado
   return { change: update(key(tenant, mail.id), { set }, untouched(mail)), claimed };
 }
 
-/** The server took it. */
+/** The server took it. Its text, which may hold a one-time code, is not kept. */
 export const sent = (tenant: TenantStore, mail: OutboxItem, now: Date): Change =>
   update(
     key(tenant, mail.id),
-    { set: { state: 'sent', ttl: Math.floor(now.getTime() / 1000) + sentKeptFor }, unset: ['gsi1pk', 'gsi1sk'] },
+    { set: { state: 'sent', text: '', ttl: Math.floor(now.getTime() / 1000) + sentKeptFor }, unset: ['gsi1pk', 'gsi1sk'] },
     untouched(mail),
   );
 

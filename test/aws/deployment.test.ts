@@ -1,16 +1,15 @@
 // What goes to AWS: the synthesized templates and the bundles they deploy (design.md 6, 8).
-import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assemble, type Parts, projectParts } from '../../infra/aws/assembly.ts';
 import type { Bundle } from '../../infra/aws/bundle.ts';
 import { environmentOf } from '../../infra/aws/environment.ts';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
+import { answersOf, unreadableRequest } from './answers.ts';
 import { actionsOf, allows, resourcesOf, statementsOf } from './policy.ts';
-import { circle, ofType, type Template } from './template.ts';
+import { apiBodyIn, circle, ofType, type Template } from './template.ts';
 
 const environment = environmentOf('prod', {
   prod: {
@@ -49,21 +48,7 @@ const endpointsOf = (area: Area) => parts.endpoints.filter(({ contract }) => con
 const areasHere = () => areaNames.filter((area) => endpointsOf(area).length > 0);
 const tableArn = 'arn:<AWS::Partition>:dynamodb:eu-west-1:123456789012:table/rostrum-prod';
 
-interface Operation {
-  readonly operationId?: string;
-  readonly 'x-amazon-apigateway-integration': {
-    readonly type: string;
-    readonly uri?: { readonly 'Fn::Sub': string };
-  };
-}
-interface Body {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly 'x-amazon-apigateway-gateway-responses': Readonly<Record<string, unknown>>;
-}
-const bodyOf = (area: Area): Body => {
-  const [[, api] = ['', undefined]] = ofType(template(area), 'AWS::ApiGateway::RestApi');
-  return api?.Properties.Body as Body;
-};
+const bodyOf = (area: Area) => apiBodyIn(template(area));
 
 describe('the stacks', () => {
   it('are one for what holds state, one per area with endpoints, one for what runs behind them', () => {
@@ -247,27 +232,8 @@ describe('the roles', () => {
 });
 
 describe('the bundles', () => {
-  const answers = (
-    names: readonly string[],
-    event: unknown,
-  ): Record<string, { statusCode?: number; body?: string; error?: string }> => {
-    const asked = names.map((name) => ({ name, folder: bundles.get(name)?.folder }));
-    const script = fileURLToPath(new URL('./answer-refused.mjs', import.meta.url));
-    const env = { ...process.env, TABLE_NAME: 'none', ISSUER: 'https://issuer.example', LOG_LEVEL: 'silent' };
-    const text = execFileSync(process.execPath, [script, JSON.stringify({ bundles: asked, event })], { env });
-    return JSON.parse(text.toString('utf8'));
-  };
-  const event = {
-    httpMethod: 'POST',
-    path: '/',
-    resource: '/',
-    headers: { 'Content-Type': 'image/png' },
-    multiValueQueryStringParameters: null,
-    pathParameters: null,
-    requestContext: { requestId: 'one', identity: { sourceIp: '192.0.2.1' } },
-    body: 'nothing to read',
-    isBase64Encoded: false,
-  };
+  const answers = (names: readonly string[], event: unknown) => answersOf(bundles, names, event);
+  const event = unreadableRequest;
   const isScoped = ({ access }: Parts['endpoints'][number]['contract']) =>
     typeof access === 'object' && 'permission' in access;
 

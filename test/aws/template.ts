@@ -19,7 +19,7 @@ export const ofType = (template: Template, type: string): [string, Resource][] =
   Object.entries(template.Resources).filter(([, resource]) => resource.Type === type);
 
 /** Every logical id that a value refers to by Ref, Fn::GetAtt or Fn::Sub. */
-export function references(value: unknown): string[] {
+function references(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.flatMap(references);
   return Object.entries(value).flatMap(([name, inner]) => {
@@ -67,4 +67,24 @@ export function asText(value: unknown): string {
     return inner[1].map(asText).join(String(inner[0]));
   }
   return `<${asText(inner)}>`;
+}
+
+/** An area's API as its body declares it. */
+export interface ApiBody {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly 'x-amazon-apigateway-gateway-responses': Readonly<Record<string, unknown>>;
+}
+
+interface Operation {
+  readonly operationId?: string;
+  readonly 'x-amazon-apigateway-integration': {
+    readonly type: string;
+    readonly uri?: { readonly 'Fn::Sub': string };
+  };
+}
+
+/** The body of the one API in a template. */
+export function apiBodyIn(template: Template): ApiBody {
+  const [[, api] = ['', undefined]] = ofType(template, 'AWS::ApiGateway::RestApi');
+  return api?.Properties.Body as ApiBody;
 }

@@ -1,0 +1,38 @@
+// Has bundles answer a request in a Node process of their own, where nothing of the project is loaded yet.
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Bundle } from '../../infra/aws/bundle.ts';
+
+interface Answer {
+  readonly statusCode?: number;
+  readonly body?: string;
+  /** Why the bundle could not be loaded, or what it threw. */
+  readonly error?: string;
+}
+
+const script = fileURLToPath(new URL('./answer-refused.mjs', import.meta.url));
+
+/** A request without a tenant, with a body that no endpoint reads. */
+export const unreadableRequest = {
+  httpMethod: 'POST',
+  path: '/',
+  resource: '/',
+  headers: { 'Content-Type': 'image/png' },
+  multiValueQueryStringParameters: null,
+  pathParameters: null,
+  requestContext: { requestId: 'one', identity: { sourceIp: '192.0.2.1' } },
+  body: 'nothing to read',
+  isBase64Encoded: false,
+};
+
+/** What each named bundle answers to the event, by name; without an event it is only loaded. */
+export function answersOf(
+  bundles: ReadonlyMap<string, Bundle>,
+  names: readonly string[],
+  event: unknown,
+): Readonly<Record<string, Answer>> {
+  const asked = names.map((name) => ({ name, folder: bundles.get(name)?.folder }));
+  const env = { ...process.env, TABLE_NAME: 'none', ISSUER: 'https://issuer.example', LOG_LEVEL: 'silent' };
+  const text = execFileSync(process.execPath, [script, JSON.stringify({ bundles: asked, event })], { env });
+  return JSON.parse(text.toString('utf8'));
+}

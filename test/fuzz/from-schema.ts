@@ -1,0 +1,120 @@
+// Values that a JSON schema allows, as fast-check arbitraries: what a contract's own schemas say is good.
+import fc from 'fast-check';
+
+/** A JSON schema (draft 2020-12) as zod writes it, as far as contracts use it. */
+export interface JsonSchema {
+  readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, JsonSchema>>;
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly allOf?: readonly JsonSchema[];
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly multipleOf?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly items?: JsonSchema;
+  readonly prefixItems?: readonly JsonSchema[];
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: JsonSchema | boolean;
+  readonly propertyNames?: JsonSchema;
+  /** One value that is right; the only one tried when `isRefined`. */
+  readonly example?: unknown;
+  /** A rule stands in code that no schema can tell, such as "an IANA time zone". */
+  readonly isRefined?: boolean;
+}
+
+const pad = (number: number, digits: number): string => String(number).padStart(digits, '0');
+const date = fc
+  .tuple(fc.integer({ min: 1900, max: 2199 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 28 }))
+  .map(([year, month, day]) => `${year}-${pad(month, 2)}-${pad(day, 2)}`);
+const clock = fc.tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 })).map(([hour, minute]) => `${pad(hour, 2)}:${pad(minute, 2)}:00`);
+const word = fc.stringMatching(/^[a-z][a-z0-9]{0,8}$/);
+
+const formats: Readonly<Record<string, fc.Arbitrary<string>>> = {
+  uuid: fc.uuid(),
+  guid: fc.uuid(),
+  email: fc.tuple(word, word).map(([name, host]) => `${name}@${host}.example`),
+  uri: word.map((host) => `https://${host}.example/`),
+  date,
+  time: clock,
+  'date-time': fc.tuple(date, clock).map(([day, time]) => `${day}T${time}Z`),
+};
+
+/** Text of every kind that is good text: letters, other scripts, emoji, marks, quotes, what looks like code. */
+const graphemes = fc.string({ unit: 'grapheme', maxLength: 40 });
+const peculiar = fc.constantFrom('Zoë', 'Đặng', '名前', '👩‍👩‍👧', "O'Brien", '<b>"x"</b>', '{{userName}}', '${x}', '%00', '../..', '__proto__', 'null', '0');
+
+function text({ minLength = 0, maxLength = 60, pattern, format }: JsonSchema): fc.Arbitrary<string> {
+  const known = format === undefined ? undefined : formats[format];
+  const drawn = known ?? (pattern === undefined ? fc.oneof(graphemes, peculiar) : fc.stringMatching(new RegExp(pattern)));
+  // Schemas that trim and then count would find blanks alone too short.
+  const filled = drawn.map((value) => (value.trim().length >= minLength ? value : value.trim().padEnd(minLength, 'x')));
+  return known || pattern !== undefined ? drawn.filter((value) => value.length >= minLength && value.length <= maxLength) : filled.map((value) => value.slice(0, maxLength));
+}
+
+function number(schema: JsonSchema): fc.Arbitrary<number> {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, type } = schema;
+  const min = Math.max(minimum ?? -1e9, exclusiveMinimum === undefined ? -1e9 : exclusiveMinimum + 1);
+  const max = Math.min(maximum ?? 1e9, exclusiveMaximum === undefined ? 1e9 : exclusiveMaximum - 1);
+  const whole = fc.integer({ min: Math.ceil(min), max: Math.floor(max) });
+  return type === 'integer' || schema.multipleOf ? whole : fc.oneof(whole, fc.double({ min, max, noNaN: true }));
+}
+
+function object(schema: JsonSchema, root: JsonSchema): fc.Arbitrary<unknown> {
+  const { properties = {}, required = [], additionalProperties, propertyNames } = schema;
+  const known = fc.record(
+    Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, goodValue(inner, root)])),
+    { requiredKeys: required.filter((name) => Object.hasOwn(properties, name)), noNullPrototype: true },
+  );
+  if (typeof additionalProperties !== 'object' || Object.keys(properties).length > 0) return known;
+  const names = propertyNames ? goodValue(propertyNames, root).map(String) : word;
+  return fc.dictionary(names, goodValue(additionalProperties, root), { maxKeys: 3, noNullPrototype: true });
+}
+
+function list({ items = {}, prefixItems, minItems = 0, maxItems = 5 }: JsonSchema, root: JsonSchema): fc.Arbitrary<unknown> {
+  if (prefixItems) return fc.tuple(...prefixItems.map((inner) => goodValue(inner, root)));
+  return fc.array(goodValue(items, root), { minLength: minItems, maxLength: Math.min(maxItems, minItems + 5) });
+}
+
+/** Values the schema allows. `root` holds what `$ref` points at. */
+export function goodValue(schema: JsonSchema, root: JsonSchema = schema): fc.Arbitrary<unknown> {
+  if (schema.isRefined) return fc.constant(schema.example);
+  if (schema.$ref !== undefined) {
+    const target = root.$defs?.[schema.$ref.replace('#/$defs/', '')];
+    if (!target) throw new Error(`The schema points at ${schema.$ref}, which is not there.`);
+    return goodValue(target, root);
+  }
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return fc.oneof(...choices.map((inner) => goodValue(inner, root)));
+  if (schema.allOf) return fc.tuple(...schema.allOf.map((inner) => goodValue(inner, root))).map((parts) => Object.assign({}, ...parts));
+  switch (schema.type) {
+    case 'string':
+      return text(schema);
+    case 'integer':
+    case 'number':
+      return number(schema);
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    case 'array':
+      return list(schema, root);
+    case 'object':
+      return object(schema, root);
+    default:
+      return fc.jsonValue({ maxDepth: 1 });
+  }
+}
