@@ -23,7 +23,7 @@ const projectRoot = new URL('../../', import.meta.url);
 export const projectFolder = fileURLToPath(projectRoot);
 
 /** `listPeople` -> `list-people` */
-export const fileNameOf = (name: string): string =>
+const fileNameOf = (name: string): string =>
   name.replace(/[A-Z]+(?![a-z])|[A-Z]/g, (capital, at) => `${at > 0 ? '-' : ''}${capital.toLowerCase()}`);
 
 const isEndpoint = (value: unknown): value is Endpoint =>

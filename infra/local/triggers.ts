@@ -6,7 +6,7 @@ import { type Schedule, startSchedule } from './schedule.ts';
 import { type RunningStream, startStream } from './streams.ts';
 
 /** A function with what sets it off. */
-export interface TriggeredFunction {
+interface TriggeredFunction {
   /** The folder's name: `change-feed`. */
   readonly name: string;
   readonly trigger: Trigger;
@@ -16,7 +16,7 @@ export interface TriggeredFunction {
 const folder = new URL('../../functions/platform/', import.meta.url);
 
 /** Every function below functions/platform/. */
-export async function triggeredFunctions(): Promise<readonly TriggeredFunction[]> {
+async function triggeredFunctions(): Promise<readonly TriggeredFunction[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   return Promise.all(

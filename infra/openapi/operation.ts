@@ -5,6 +5,7 @@ import type { EndpointConfig } from '../../shared/http/endpoint.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
 import { type ExampleValues, filled } from './examples.ts';
 import { sharedParametersOf } from './parameters.ts';
+import { recordedReply } from './recorded-replies.ts';
 import { responsesOf } from './responses.ts';
 
 /** The security schemes by component name. */
@@ -83,6 +84,6 @@ export function operationOf(
     },
     parameters: sharedParametersOf(contract),
     ...(requestBody && { requestBody }),
-    responses: responsesOf(contract, values),
+    responses: responsesOf(contract, values, recordedReply(name)),
   };
 }

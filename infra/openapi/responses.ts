@@ -8,7 +8,7 @@ import type {
 import { catalogue, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import { type EndpointConfig, isWrite, refusals } from '../../shared/http/endpoint.ts';
 import { declaredStatuses, responseSchema } from '../contracts/declared.ts';
-import { type ExampleValues, filled } from './examples.ts';
+import type { ExampleValues } from './examples.ts';
 import { isTenantScoped } from './parameters.ts';
 import { refusalExample } from './refusal-examples.ts';
 
@@ -34,7 +34,7 @@ export const sharedHeaders = {
 const header = (name: keyof typeof sharedHeaders) => ({ $ref: `#/components/headers/${name}` });
 const always = { 'X-Request-Id': header('RequestId') };
 
-function success(contract: EndpointConfig, status: number, values: ExampleValues): ZodOpenApiResponseObject {
+function success(contract: EndpointConfig, status: number, reply: unknown): ZodOpenApiResponseObject {
   const declared = contract.responses[status];
   const isDryRun = status === 204 && isWrite(contract);
   const headers = {
@@ -55,12 +55,12 @@ function success(contract: EndpointConfig, status: number, values: ExampleValues
   }
   const { description, body, contentType = 'application/json' } = declared;
   if (!body) return { description, headers };
-  const example = status === firstSuccess(contract) ? contract.example.response : undefined;
-  const media = { schema: body, ...(example !== undefined && { example: filled(example, values) }) };
+  const example = status === firstSuccess(contract) ? reply : undefined;
+  const media = { schema: body, ...(example !== undefined && { example }) };
   return { description, headers, content: { [contentType]: media } };
 }
 
-/** The status that the contract's example response belongs to: its first success. */
+/** The status that the reply to the contract's example has: its first success. */
 export const firstSuccess = (contract: EndpointConfig): number =>
   Math.min(...Object.keys(contract.responses).map(Number));
 
@@ -85,12 +85,16 @@ function refused(contract: EndpointConfig, status: number, values: ExampleValues
   };
 }
 
-/** Every declared status of the endpoint with what it answers. */
-export function responsesOf(contract: EndpointConfig, values: ExampleValues): ZodOpenApiResponsesObject {
+/** Every declared status of the endpoint with what it answers; `reply` is what its example got. */
+export function responsesOf(
+  contract: EndpointConfig,
+  values: ExampleValues,
+  reply: unknown,
+): ZodOpenApiResponsesObject {
   const responses: ZodOpenApiResponsesObject = {};
   for (const status of declaredStatuses(contract)) {
     responses[`${status}` as `2${string}`] =
-      status < 400 ? success(contract, status, values) : refused(contract, status, values);
+      status < 400 ? success(contract, status, reply) : refused(contract, status, values);
   }
   return responses;
 }

@@ -48,8 +48,6 @@ export interface Example {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | boolean>>;
   readonly body?: unknown;
-  /** The reply's body as a reader should see it. */
-  readonly response?: unknown;
 }
 
 export interface EndpointConfig {

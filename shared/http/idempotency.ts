@@ -47,7 +47,7 @@ export interface Idempotency {
 }
 
 /** What `commit` raises when another request with the same key was first. */
-export const keyInUse = (): Failure => new Failure('IDEMPOTENCY_KEY_IN_USE', undefined, { target: 'Idempotency-Key' });
+const keyInUse = (): Failure => new Failure('IDEMPOTENCY_KEY_IN_USE', undefined, { target: 'Idempotency-Key' });
 
 /**
  * The keeping for a request that carries an Idempotency-Key, one per tenant, caller, operation and key.

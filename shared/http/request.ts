@@ -35,6 +35,16 @@ const decoded = (text: string): string => {
   }
 };
 
+/**
+ * The path below the area's base address: as many of its last segments as the resource has. Behind a custom domain the
+ * event's path begins with the domain's base path (`/crm/api/v1/people`); the resource never does.
+ */
+function pathBelowBase(path: string, resource: string): string {
+  const segments = path.replace(/\/+$/, '').split('/');
+  const surplus = segments.length - resource.replace(/\/+$/, '').split('/').length;
+  return surplus > 0 ? `/${segments.slice(1 + surplus).join('/')}` : path;
+}
+
 /** Reads the event. Nothing in it can make this fail. */
 export function readRequest(event: APIGatewayProxyEvent): Request {
   const query = Object.entries(event.multiValueQueryStringParameters ?? {}).map(
@@ -43,7 +53,7 @@ export function readRequest(event: APIGatewayProxyEvent): Request {
   const body = event.body ?? '';
   return {
     method: event.httpMethod,
-    path: event.path,
+    path: pathBelowBase(event.path, event.resource),
     requestId: `req-${event.requestContext.requestId}`,
     headers: lowerCased(event.headers),
     query: Object.fromEntries(query),

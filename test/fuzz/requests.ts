@@ -1,0 +1,126 @@
+// Requests to an endpoint, drawn from its contract: good ones by its schemas, bad ones by spoiling a good one somewhere.
+import fc from 'fast-check';
+import * as z from 'zod';
+import { type ExampleValues, filled } from '../../infra/openapi/examples.ts';
+import type { EndpointConfig } from '../../shared/http/endpoint.ts';
+import { badBody, badJson, badName, badSegment, longQuery } from './bad-values.ts';
+import { goodValue, type JsonSchema } from './from-schema.ts';
+
+/** A request as it goes over the wire, without credentials. */
+export interface FuzzRequest {
+  /** Path parameters as they stand in the address. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+}
+
+/**
+ * Names of values that only the platform gives out, or that stand for something it must know. A drawn one would be
+ * refused rightly, so a good request has the example's, or none.
+ */
+const given = new Set(['cursor', 'after', 'token', 'tenantCode', 'code', 'roles', 'scopes', 'scope', 'grant_type', 'client_id', 'client_secret', 'password', 'assignments']);
+
+type Values = Readonly<Record<string, unknown>>;
+const valuesIn = (value: unknown): Values => (typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {});
+
+const hasRuleInCode = (schema: z.core.$ZodType): boolean => (schema._zod.def.checks ?? []).some(({ _zod: { def } }) => def.check === 'custom');
+
+/** The schema of what callers send, by its JSON schema. */
+const schemaOf = (schema: z.ZodType): JsonSchema =>
+  z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      if (hasRuleInCode(zodSchema) && jsonSchema.example !== undefined) Object.assign(jsonSchema, { isRefined: true });
+    },
+  }) as JsonSchema;
+
+/** Values of one part of a request that its schema takes, the given ones as in the example. */
+function part(schema: z.ZodType | undefined, example: unknown): fc.Arbitrary<Values> {
+  if (!schema) return fc.constant({});
+  const known = valuesIn(example);
+  return goodValue(schemaOf(schema))
+    .map((drawn) => {
+      const kept = Object.entries(valuesIn(drawn)).flatMap(([name, value]): [string, unknown][] => {
+        if (!given.has(name)) return [[name, value]];
+        return Object.hasOwn(known, name) ? [[name, known[name]]] : [];
+      });
+      return Object.fromEntries(kept);
+    })
+    .filter((values) => schema.safeParse(values).success);
+}
+
+const asQuery = (values: Values): string =>
+  new URLSearchParams(Object.entries(values).flatMap(([name, value]): [string, string][] => (value === undefined || value === null ? [] : [[name, String(value)]]))).toString();
+
+/** The schema of a form is read from name-value pairs; its parameters are those of the example and their like. */
+const form = (example: unknown): fc.Arbitrary<string> => {
+  const known = valuesIn(example);
+  return fc.dictionary(fc.stringMatching(/^x_[a-z]{1,6}$/), fc.string({ maxLength: 20 }), { maxKeys: 2 }).map((more) => asQuery({ ...more, ...known }));
+};
+
+/** Requests that the contract takes. */
+export function goodRequest(contract: EndpointConfig, values: ExampleValues): fc.Arbitrary<FuzzRequest> {
+  const { params, query, headers, body, bodyType, example } = contract;
+  const seen = (value: unknown) => filled(value ?? {}, values);
+  const exampleParams = fc.constant(valuesIn(seen(example.params)));
+  const json = part(body, seen(example.body)).map((drawn) => JSON.stringify(drawn));
+  return fc.record({
+    params: fc.oneof(exampleParams, part(params, seen(example.params))).map((drawn) => Object.fromEntries(Object.entries(drawn).map(([name, value]) => [name, encodeURIComponent(String(value))]))),
+    query: part(query, seen(example.query)).map(asQuery),
+    headers: part(headers, {}).map((drawn) => Object.fromEntries(Object.entries(drawn).map(([name, value]) => [name, String(value)]))),
+    body: !body ? fc.constant(undefined) : bodyType === 'form' ? form(seen(example.body)) : json,
+  });
+}
+
+const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.dictionary(
+  fc.constantFrom('If-Match', 'If-None-Match', 'Idempotency-Key', 'Content-Type', 'Accept', 'tenant-code', 'Authorization', 'api-version', 'X-Forwarded-For', '__proto__', 'constructor'),
+  fc.oneof(
+    fc.constantFrom('', '*', '"1"', 'W/"1"', '"', '"1","2"', 'application/json', 'text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'Bearer', 'Bearer x.y.z', 'Basic OjpA', 'demo', 'harbor', '1.0', '2.0', 'x'.repeat(400)),
+    fc.stringMatching(/^[\x21-\x7e]{0,40}$/),
+  ),
+  { maxKeys: 3, noNullPrototype: true },
+);
+
+const placeholder = 'drawn-value-goes-here';
+
+/** One member of the body, at any depth, replaced by bad JSON, or a bad member added. */
+const spoiltBody = (body: string): fc.Arbitrary<string> => {
+  const parsed: unknown = (() => {
+    try {
+      return JSON.parse(body);
+    } catch {
+      return {};
+    }
+  })();
+  const names = Object.keys(valuesIn(parsed));
+  const name = names.length > 0 ? fc.oneof(fc.constantFrom(...names), badName) : badName;
+  return fc.tuple(name, badJson).map(([at, value]) => {
+    const marked = JSON.stringify(Object.fromEntries([...Object.entries(valuesIn(parsed)), [at, placeholder]]));
+    return marked.replace(`"${placeholder}"`, () => value);
+  });
+};
+
+const spoiltQuery = (query: string): fc.Arbitrary<string> =>
+  fc.oneof(
+    fc.tuple(fc.oneof(badName.map((name) => encodeURIComponent(name.toWellFormed())), fc.constantFrom('pageIndex', 'pageSize', 'cursor', 'after', 'validateOnly', 'tenantCode')), badSegment).map(([name, value]) => `${query}&${name}=${value}`),
+    longQuery.map((more) => `${query}&${more}`),
+    badSegment,
+  );
+
+/** Requests that are wrong somewhere, or only odd. */
+export function badRequest(contract: EndpointConfig, values: ExampleValues): fc.Arbitrary<FuzzRequest> {
+  return goodRequest(contract, values).chain((good) => {
+    const spoilt: fc.Arbitrary<FuzzRequest>[] = [
+      oddHeaders.map((headers) => ({ ...good, headers: { ...good.headers, ...headers } })),
+      spoiltQuery(good.query).map((query) => ({ ...good, query })),
+      badBody.map((body) => ({ ...good, body })),
+    ];
+    const names = Object.keys(good.params);
+    if (names.length > 0) spoilt.push(fc.tuple(fc.constantFrom(...names), badSegment).map(([name, value]) => ({ ...good, params: { ...good.params, [name]: value } })));
+    const { body } = good;
+    if (body !== undefined) spoilt.push(fc.constant({ ...good, body: undefined }), ...Array(3).fill(spoiltBody(body).map((worse) => ({ ...good, body: worse }))));
+    return fc.oneof(...spoilt);
+  });
+}
