@@ -110,10 +110,10 @@ export function refusals(declared: EndpointConfig): readonly ErrorCode[] {
     codes.add('AUTHENTICATION_REQUIRED').add('PERMISSION_DENIED').add('TENANT_MISMATCH').add('TENANT_SUSPENDED');
   }
   if (isWrite(declared)) {
-    codes.add('SERVICE_BUSY');
-    if (declared.method === 'POST') {
-      codes.add('VALIDATION_ERROR').add('IDEMPOTENCY_KEY_IN_USE').add('IDEMPOTENCY_KEY_REUSED');
-    } else codes.add('PRECONDITION_FAILED').add('VALIDATION_ERROR');
+    codes.add('SERVICE_BUSY').add('VALIDATION_ERROR');
+    if (declared.method === 'POST') codes.add('IDEMPOTENCY_KEY_IN_USE').add('IDEMPOTENCY_KEY_REUSED');
+    // If-Match may come with whatever acts on one resource: a POST below its address does too.
+    if (declared.method !== 'POST' || declared.params) codes.add('PRECONDITION_FAILED');
   }
   return [...codes.add('RATE_LIMIT_EXCEEDED').add('INTERNAL_SERVER_ERROR')];
 }

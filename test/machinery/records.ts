@@ -47,7 +47,7 @@ async function found(tenant: TenantStore, id: string): Promise<RecordItem> {
 
 const budget = { roundTrips: 9, readUnits: 9, writeUnits: 9 };
 const one = { description: 'The record.', body: Shown };
-const byId = z.object({ id: z.string().max(60) });
+const byId = z.object({ id: z.string().min(1).max(60) });
 
 function recordsOf(area: Area): (readonly [string, Endpoint, ProxyHandler])[] {
   const shared = { area, summary: 'A record', tags: ['Records'], budget, example: {} } as const;

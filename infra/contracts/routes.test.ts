@@ -1,0 +1,59 @@
+// Which endpoint a path means: without regard to case, with or without a trailing slash, fixed segments first.
+import { describe, expect, it } from 'vitest';
+import { endpoint, type Method } from '../../shared/http/endpoint.ts';
+import type { RegisteredEndpoint } from './registry.ts';
+import { router } from './routes.ts';
+
+const registered = (name: string, method: Method, path: `/${string}`): RegisteredEndpoint => ({
+  name,
+  contract: endpoint({
+    area: 'crm',
+    method,
+    path,
+    summary: name,
+    tags: [],
+    access: 'public',
+    responses: { 200: { description: name, body: null } },
+    budget: { roundTrips: 0, readUnits: 0 },
+    example: {},
+  }),
+  folder: '',
+  handlerFile: '',
+  handler: () => Promise.reject(new Error('not called')),
+});
+const match = router([
+  registered('get', 'GET', '/api/v1/people/{id}'),
+  registered('lite', 'GET', '/api/v1/People/Lite'),
+  registered('list', 'GET', '/api/v1/people'),
+  registered('create', 'POST', '/api/v1/people'),
+  registered('member', 'GET', '/api/v1/people/{id}/Committees/{committeeId}'),
+]);
+const found = (method: string, path: string) => {
+  const answer = match('crm', method, path);
+  return answer.kind === 'endpoint' ? [answer.endpoint.name, answer.params] : answer;
+};
+
+describe('a path', () => {
+  it.each([
+    ['/api/v1/people', ['list', {}]],
+    ['/API/V1/PEOPLE/', ['list', {}]],
+    ['/api/v1/people//', ['list', {}]],
+    ['/api/v1/People/lite', ['lite', {}]],
+    ['/api/v1/people/LITE2', ['get', { id: 'LITE2' }]],
+    ['/api/v1/people/A%2Fb', ['get', { id: 'A%2Fb' }]],
+    ['/api/v1/people/constructor', ['get', { id: 'constructor' }]],
+    ['/api/v1/people/1/committees/2', ['member', { id: '1', committeeId: '2' }]],
+  ])('%s', (path, expected) => {
+    expect(found('GET', path)).toEqual(expected);
+  });
+  it.each(['/', '', '/api', '/api/v1', '/api/v1/peoples', '/api/v1//people', '/x/api/v1/people', '/api/v1/people//committees/2', '/api/v1/people/1/2'])('%j leads nowhere', (path) => {
+    expect(found('GET', path)).toEqual({ kind: 'unknown' });
+  });
+  it('of another area leads nowhere', () => {
+    expect(match('training', 'GET', '/api/v1/people')).toEqual({ kind: 'unknown' });
+  });
+  it('with another method names those it has, each once', () => {
+    expect(found('DELETE', '/api/v1/people')).toEqual({ kind: 'wrong-method', allow: ['GET', 'POST'] });
+    expect(found('POST', '/api/v1/people/lite')).toEqual({ kind: 'wrong-method', allow: ['GET'] });
+  });
+});

@@ -1,0 +1,38 @@
+// npm run reset: empties the data folder, so that the next start begins anew.
+import { existsSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { dataDirPaths, isOurs } from './data-dir.ts';
+import { runningOwner } from './database-claim.ts';
+import { LaptopError } from './laptop-error.ts';
+
+/**
+ * Empties the data folder, its marker aside. Deletes nothing that is not in a folder of ours.
+ * @returns the sentence to print
+ * @throws LaptopError when the folder is not ours, or a platform runs on it
+ */
+async function reset(): Promise<string> {
+  const data = dataDirPaths();
+  if (!existsSync(data.root)) return `There is nothing to reset: ${data.root} does not exist.`;
+  if (!(await isOurs(data))) {
+    throw new LaptopError(
+      `${data.root} is not a data folder of Rostrum, so nothing in it was deleted: set DATA_DIR to the one you mean.`,
+    );
+  }
+  const owner = await runningOwner(data.dynamodbProcess);
+  if (owner !== undefined) {
+    throw new LaptopError(`A platform runs on ${data.root} (process ${owner}): stop it with ctrl-c, then reset.`);
+  }
+  const entries = (await readdir(data.root)).map((name) => join(data.root, name));
+  await Promise.all(
+    entries.filter((path) => path !== data.marker).map((path) => rm(path, { recursive: true, force: true })),
+  );
+  return `${data.root} is empty: the next npm start begins anew.`;
+}
+
+try {
+  console.log(await reset());
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}

@@ -1,0 +1,24 @@
+// Tenant codes and the keys that a scope can make (design.md 4).
+import { describe, expect, it } from 'vitest';
+import { forPlatform, forTenant, tenantCode } from './store.ts';
+
+describe('a tenant code', () => {
+  it.each([['demo', 'demo'], [' DEMO ', 'demo'], ['A1', 'a1'], ['a-b-c', 'a-b-c'], ['x'.repeat(32), 'x'.repeat(32)]])('%j is read as %s', (text, code) => {
+    expect(tenantCode(text)).toBe(code);
+  });
+  it.each(['', 'a', '-a', 'a b', 'a#b', 'a/b', 'ä', 'demo\u0000', 'demo\n#', 'x'.repeat(33), '__proto__', '*', 'T#demo#'])('%j is none', (text) => {
+    expect(tenantCode(text)).toBeUndefined();
+  });
+});
+
+it('every key of a scope begins with the scope, the index’s too', () => {
+  const code = tenantCode('alder');
+  if (!code) throw new Error('alder is a tenant code');
+  const tenant = forTenant(code);
+  expect(tenant.key('PERSON#1', 'PERSON')).toEqual({ pk: 'T#alder#PERSON#1', sk: 'PERSON' });
+  expect(tenant.key('../T#birch#', 'X').pk).toBe('T#alder#../T#birch#');
+  expect(tenant.partition('CHANGES')).toEqual({ name: 'T#alder#CHANGES', index: 'table' });
+  expect(tenant.listing('PEOPLE')).toEqual({ name: 'T#alder#PEOPLE', index: 'gsi1' });
+  expect(forPlatform().key('KEYS', 'k').pk).toBe('P#KEYS');
+  expect(forPlatform().tenant(code).prefix).toBe('T#alder#');
+});

@@ -1,0 +1,52 @@
+// What follows from a contract's parts: whether it writes, and what it may refuse with.
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { endpoint, isScoped, isWrite, maxBodyBytes, nameOf, refusals } from './endpoint.ts';
+
+const shared = {
+  area: 'training',
+  path: '/api/v1/Awards/{id}',
+  summary: 'An award',
+  tags: ['Awards'],
+  responses: { 200: { description: 'It.', body: null } },
+  budget: { roundTrips: 1, readUnits: 1 },
+  example: {},
+} as const;
+const access = { permission: 'crm.people.read', token: 'tenant' } as const;
+const params = z.object({ id: z.string() });
+
+const get = endpoint({ ...shared, method: 'GET', access, params });
+const post = endpoint({ ...shared, method: 'POST', access, body: z.object({}) });
+const act = endpoint({ ...shared, method: 'POST', access, params });
+const put = endpoint({ ...shared, method: 'PUT', access, params, body: z.object({}), maxBodyBytes: 10 });
+const search = endpoint({ ...shared, method: 'POST', access, repeatable: true });
+const open = endpoint({ ...shared, method: 'GET', access: 'public' });
+const client = endpoint({ ...shared, method: 'POST', access: { client: true }, refuses: ['INVALID_CLIENT'], repeatable: true });
+
+describe('refusals', () => {
+  it('names every code once', () => {
+    for (const contract of [get, post, put, act, search, open, client]) expect(new Set(refusals(contract)).size).toBe(refusals(contract).length);
+  });
+  it('has 429 and 500 for everything (interface.md 7)', () => {
+    for (const contract of [get, open, client]) expect(refusals(contract)).toEqual(expect.arrayContaining(['RATE_LIMIT_EXCEEDED', 'INTERNAL_SERVER_ERROR']));
+  });
+  it('has 401 and 403 for what stands in a tenant, and not for what is open', () => {
+    expect(refusals(get)).toEqual(expect.arrayContaining(['AUTHENTICATION_REQUIRED', 'PERMISSION_DENIED', 'TENANT_MISMATCH', 'TENANT_SUSPENDED']));
+    expect(refusals(open)).not.toContain('AUTHENTICATION_REQUIRED');
+  });
+  it('has what a body can be refused for only where there is one', () => {
+    expect(refusals(post)).toEqual(expect.arrayContaining(['MALFORMED_BODY', 'UNSUPPORTED_MEDIA_TYPE', 'PAYLOAD_TOO_LARGE', 'VALIDATION_ERROR']));
+    expect(refusals(get)).not.toContain('PAYLOAD_TOO_LARGE');
+  });
+  it('has 412 for what acts on one resource, and the idempotency codes for a POST that writes', () => {
+    expect([put, act, post, get, search].map((contract) => refusals(contract).includes('PRECONDITION_FAILED'))).toEqual([true, true, false, false, false]);
+    expect([put, act, post, get, search].map((contract) => refusals(contract).includes('IDEMPOTENCY_KEY_REUSED'))).toEqual([false, true, true, false, false]);
+  });
+});
+
+it('tells writes from reads, and scopes from open doors', () => {
+  expect([get, post, put, search].map(isWrite)).toEqual([false, true, true, false]);
+  expect([get, open, client].map((contract) => isScoped(contract.access))).toEqual([true, false, false]);
+  expect([maxBodyBytes(post), maxBodyBytes(put)]).toEqual([262_144, 10]);
+  expect(nameOf(get)).toBe('GET training/api/v1/Awards/{id}');
+});

@@ -1,0 +1,42 @@
+// Entity tags by RFC 9110 8.8.3, If-Match by 13.1.1, If-None-Match by 13.1.2.
+import { describe, expect, it } from 'vitest';
+import { ifVersion } from '../data/changes.ts';
+import { contentTag, noneMatchHolds, unchangedSince, versionOfIfMatch, versionTag } from './etag.ts';
+
+describe('If-Match (strong comparison)', () => {
+  it.each([
+    ['"3"', 3],
+    [' "3" ', 3],
+    ['*', undefined],
+    [undefined, undefined],
+    ['', undefined],
+    ['W/"3"', -1],
+    ['3', -1],
+    ['"3', -1],
+    ['"abc"', -1],
+    ['"99999999999999999999"', -1],
+  ])('reads %j as version %j', (header, version) => {
+    expect(versionOfIfMatch(header)).toBe(version);
+  });
+});
+
+describe('If-None-Match (weak comparison)', () => {
+  it.each(['"3"', 'W/"3"', '"1", "3"', '"1",W/"3"', '*', ' * '])('%s holds "3"', (header) => {
+    expect(noneMatchHolds(header, versionTag(3))).toBe(true);
+  });
+  it.each([undefined, '', '3', '"33"', 'w/"3"', '"1", "2"'])('%s does not hold "3"', (header) => {
+    expect(noneMatchHolds(header, versionTag(3))).toBe(false);
+  });
+});
+
+it('gives equal representations equal tags, and others others', () => {
+  expect(contentTag('{"a":1}')).toBe(contentTag('{"a":1}'));
+  expect(contentTag('{"a":1}')).not.toBe(contentTag('{"a":2}'));
+  expect(contentTag('')).toMatch(/^"[\w-]{22}"$/);
+});
+
+it('decides again when a change without If-Match raced with another, and refuses when one with it did', () => {
+  expect(unchangedSince(3, undefined)).toEqual({ condition: ifVersion(3), otherwise: 'decide again' });
+  expect(unchangedSince(3, 3)).toMatchObject({ condition: ifVersion(3), otherwise: { code: 'PRECONDITION_FAILED' } });
+  expect(() => unchangedSince(3, 2)).toThrow(expect.objectContaining({ status: 412 }));
+});

@@ -1,0 +1,48 @@
+// What existing callers really send is read as they mean it (gap-facts.md): numbers and booleans as strings, blanks as absent.
+import { describe, expect, it } from 'vitest';
+import { flag, integerOr, text } from './lenient.ts';
+
+describe('integerOr(50, 1, 200)', () => {
+  const schema = integerOr(50, 1, 200);
+  it.each([
+    [undefined, 50],
+    ['', 50],
+    [null, 50],
+    ['7', 7],
+    [' 7 ', 7],
+    [200, 200],
+  ])('reads %j as %j', (given, expected) => {
+    expect(schema.parse(given)).toBe(expected);
+  });
+  it.each([0, 201, '0', '201', 1.5, '1.5', 'x', '1e2', '0x10', true, [1], {}])('refuses %j', (given) => {
+    expect(schema.safeParse(given).success).toBe(false);
+  });
+});
+
+describe('flag()', () => {
+  it.each([
+    [undefined, undefined],
+    ['', undefined],
+    ['TRUE', true],
+    [' false ', false],
+    [true, true],
+  ])('reads %j as %j', (given, expected) => {
+    expect(flag().parse(given)).toBe(expected);
+  });
+  it.each(['yes', '1', 1, 0, []])('refuses %j', (given) => {
+    expect(flag().safeParse(given).success).toBe(false);
+  });
+});
+
+describe('text(5)', () => {
+  it.each([
+    [undefined, undefined],
+    ['', undefined],
+    ['abcde', 'abcde'],
+  ])('reads %j as %j', (given, expected) => {
+    expect(text(5).parse(given)).toBe(expected);
+  });
+  it.each(['abcdef', 1, {}])('refuses %j', (given) => {
+    expect(text(5).safeParse(given).success).toBe(false);
+  });
+});

@@ -1,0 +1,76 @@
+// One request carried out: decided again when stale, given again when kept, never written for a dry run (design.md 9).
+import { describe, expect, it } from 'vitest';
+import { StaleRead } from '../data/changes.ts';
+import { conflict, Failure } from '../errors/failure.ts';
+import type { Idempotency } from './idempotency.ts';
+import { perform } from './perform.ts';
+import type { HttpReply } from './refuse.ts';
+import { ok, type Reply } from './reply.ts';
+
+const render = ({ status, body }: Reply): HttpReply => ({ statusCode: status, headers: {}, body: JSON.stringify(body) });
+const base = { render, idempotency: undefined, validateOnly: false };
+const kept: HttpReply = { statusCode: 201, headers: { ETag: '"1"' }, body: '{}' };
+
+/** A keeping whose first `misses` look-ups find nothing. */
+function keeping(misses: number): Idempotency & { looked: number } {
+  const self = {
+    looked: 0,
+    find: async () => {
+      self.looked += 1;
+      return self.looked > misses ? kept : undefined;
+    },
+    keep: () => {
+      throw new Error('A request that writes nothing keeps nothing');
+    },
+  };
+  return self;
+}
+
+/** A rule that is stale so many times, then answers how often it was asked. */
+function staleFor(times: number) {
+  let asked = 0;
+  return async () => {
+    asked += 1;
+    if (asked <= times) throw new StaleRead();
+    return ok({ asked });
+  };
+}
+
+describe('a rule', () => {
+  it('answers without changes as it is', async () => {
+    expect(await perform({ ...base, decide: staleFor(0) })).toMatchObject({ statusCode: 200, body: '{"asked":1}' });
+  });
+  it.each([false, true])('decides again on stale reads, for a dry run (%s) too', async (validateOnly) => {
+    const reply = await perform({ ...base, validateOnly, decide: staleFor(3) });
+    expect(reply.statusCode).toBe(validateOnly ? 204 : 200);
+  });
+  it.each([false, true])('is given up as SERVICE_BUSY when it stays stale, for a dry run (%s) too', async (validateOnly) => {
+    await expect(perform({ ...base, validateOnly, decide: staleFor(99) })).rejects.toMatchObject({ code: 'SERVICE_BUSY' });
+  });
+  it('passes on what it did not foresee', async () => {
+    const decide = () => Promise.reject(new TypeError('inside'));
+    await expect(perform({ ...base, decide, idempotency: keeping(0) }).catch((error: unknown) => error)).resolves.toMatchObject({ statusCode: 201 });
+    await expect(perform({ ...base, decide, idempotency: keeping(1) })).rejects.toThrow(TypeError);
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  it('gives the kept answer, marked, without deciding', async () => {
+    const decide = () => Promise.reject(new Error('must not be asked'));
+    expect(await perform({ ...base, decide, idempotency: keeping(0) })).toEqual({ ...kept, headers: { ETag: '"1"', 'Idempotent-Replayed': 'true' } });
+  });
+  it('gives it too when the rule refuses what the first copy of the request has done meanwhile', async () => {
+    const decide = () => Promise.reject(conflict('It is there already.'));
+    expect(await perform({ ...base, decide, idempotency: keeping(1) })).toMatchObject({ statusCode: 201 });
+  });
+  it('refuses when there was no first copy', async () => {
+    const refusal = conflict('It is there already.');
+    await expect(perform({ ...base, decide: () => Promise.reject(refusal), idempotency: keeping(9) })).rejects.toBe(refusal);
+  });
+  it('is not looked at in a dry run', async () => {
+    const idempotency = keeping(0);
+    expect(await perform({ ...base, decide: staleFor(0), idempotency, validateOnly: true })).toEqual({ statusCode: 204, headers: { 'X-Validate-Only': 'true' }, body: '' });
+    await expect(perform({ ...base, decide: () => Promise.reject(new Failure('CONFLICT')), idempotency, validateOnly: true })).rejects.toThrow(Failure);
+    expect(idempotency.looked).toBe(0);
+  });
+});

@@ -1,0 +1,106 @@
+// Faults in words: what is wrong, where, and what would be right (interface.md 7.1, house style).
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { Failure } from '../errors/failure.ts';
+import { endpoint } from './endpoint.ts';
+import type { Request } from './request.ts';
+import { validate } from './validate.ts';
+
+const shared = {
+  area: 'training',
+  method: 'POST',
+  path: '/x/{id}',
+  summary: 'x',
+  tags: [],
+  access: 'public',
+  responses: { 200: { description: 'x', body: null } },
+  budget: { roundTrips: 0, readUnits: 0 },
+  example: {},
+} as const;
+const request: Request = { method: 'POST', path: '/x/1', requestId: 'r', headers: {}, query: {}, params: {}, rawBody: '', address: '' };
+
+/** The faults of a body under a schema, as `[code, target, message]`. */
+function faultsOf(body: z.ZodType, value: unknown): string[][] {
+  try {
+    validate(endpoint({ ...shared, body }), request, value);
+    return [];
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return error.details.map(({ code, target, message }) => [code, target, message]);
+  }
+}
+const faultOf = (schema: z.ZodType, value: unknown) => faultsOf(z.object({ a: schema }), { a: value })[0];
+
+describe('one fault', () => {
+  it.each([
+    [z.string(), undefined, 'REQUIRED_FIELD', 'a is required.'],
+    [z.string(), null, 'REQUIRED_FIELD', 'a is required.'],
+    [z.string(), 1, 'INVALID_TYPE', 'a must be of type string, but was 1.'],
+    [z.number(), '1', 'INVALID_TYPE', 'a must be of type number, but was 1.'],
+    [z.string(), { deep: [] }, 'INVALID_TYPE', 'a must be of type string, but was an object.'],
+    [z.int(), 1.5, 'INVALID_TYPE', 'a must be of type int, but was 1.5.'],
+    [z.string().min(1), '', 'REQUIRED_FIELD', 'a must not be empty.'],
+    [z.string().trim().min(1), '  ', 'REQUIRED_FIELD', 'a must not be empty.'],
+    [z.string().min(3), 'ab', 'OUT_OF_RANGE', 'a must have at least 3 characters, but has 2.'],
+    [z.string().max(2), '   ', 'OUT_OF_RANGE', 'a must have at most 2 characters, but has 3.'],
+    [z.array(z.string()).max(1), ['x', 'y'], 'OUT_OF_RANGE', 'a must have at most 1 entries, but has 2.'],
+    [z.number().min(0), -1, 'OUT_OF_RANGE', 'a must be at least 0, but was -1.'],
+    [z.int().max(200), 500, 'OUT_OF_RANGE', 'a must be at most 200, but was 500.'],
+    [z.uuid(), 'x', 'INVALID_FORMAT', 'a must be a UUID such as 3f2504e0-4f89-41d3-9a0c-0305e82c3301, but was x.'],
+    [z.iso.date(), '2026-02-30', 'INVALID_FORMAT', 'a must be a date as YYYY-MM-DD, but was 2026-02-30.'],
+    [z.string().regex(/^\d+$/, 'a number in digits'), 'x', 'INVALID_FORMAT', 'a must be a number in digits, but was x.'],
+    [z.enum(['asc', 'desc']), 'up', 'UNKNOWN_VALUE', 'a must be one of asc, desc, but was up.'],
+    [z.enum(['asc', 'desc']), undefined, 'REQUIRED_FIELD', 'a is required.'],
+    [z.number().multipleOf(5), 7, 'INVALID_FORMAT', 'a must be a multiple of 5, but was 7.'],
+    [z.string().refine(() => false, { message: 'a must rhyme.', params: { code: 'NOT_ALLOWED' } }), 'x', 'NOT_ALLOWED', 'a must rhyme.'],
+  ])('%# %o', (schema, value, code, message) => {
+    expect(faultOf(schema, value)).toEqual([code, 'a', message]);
+  });
+
+  it('names unknown members of a strict object', () => {
+    expect(faultsOf(z.strictObject({}), { b: 1, c: 2 })).toEqual([['UNKNOWN_FIELD', 'body', 'b, c are not known here.']]);
+  });
+});
+
+describe('targets', () => {
+  it('are dotted when nested, with positions in lists', () => {
+    const schema = z.object({ list: z.array(z.object({ city: z.string() })) });
+    expect(faultsOf(schema, { list: [{ city: 'x' }, {}] })[0]?.[1]).toBe('list[1].city');
+    expect(faultsOf(z.array(z.string()), ['a', 1])[0]?.[1]).toBe('[1]');
+  });
+  it('name the part when it is wrong as a whole', () => {
+    expect(faultsOf(z.object({}), undefined)).toEqual([['REQUIRED_FIELD', 'body', 'body is required.']]);
+  });
+});
+
+describe('validate', () => {
+  const contract = endpoint({
+    ...shared,
+    params: z.object({ id: z.guid() }),
+    query: z.object({ pageSize: z.coerce.number().max(9), tags: z.union([z.string(), z.array(z.string())]).optional() }),
+    headers: z.object({ 'api-version': z.literal('1.0') }),
+    body: z.object({ name: z.string() }),
+  });
+
+  it('collects the faults of every part at once', () => {
+    const sent = { ...request, params: { id: 'x' }, query: { PAGEsize: ['10'] }, headers: { 'api-version': '2' } };
+    expect(() => validate(contract, sent, {})).toThrow(expect.objectContaining({ status: 400, target: 'id', details: [
+      expect.objectContaining({ target: 'id' }),
+      expect.objectContaining({ target: 'pageSize', code: 'OUT_OF_RANGE' }),
+      expect.objectContaining({ target: 'api-version', code: 'UNKNOWN_VALUE' }),
+      expect.objectContaining({ target: 'name', code: 'REQUIRED_FIELD' }),
+    ] }));
+  });
+
+  it('gives one value as itself and several as a list, and leaves out what is not declared', () => {
+    const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+    const query = { pagesize: ['3'], TAGS: ['a', 'b'], other: ['1'], __proto__x: ['1'] };
+    const sent = { ...request, params: { id }, query, headers: { 'api-version': '1.0', cookie: 'x' } };
+    expect(validate(contract, sent, { name: 'n', more: 1 })).toEqual({
+      params: { id },
+      query: { pageSize: 3, tags: ['a', 'b'] },
+      headers: { 'api-version': '1.0' },
+      body: { name: 'n' },
+    });
+  });
+});

@@ -1,0 +1,12 @@
+// The machinery of all four areas under drawn requests, by the endpoints that only the tests have.
+import { startFixture } from '../machinery/fixture.ts';
+import { recordEndpoints } from '../machinery/records.ts';
+import { fuzz } from './suite.ts';
+
+/** One endpoint breaks on purpose. */
+const sound = recordEndpoints().filter(({ name }) => name !== 'breakDown');
+
+fuzz(sound, async () => {
+  const fixture = await startFixture();
+  return { port: fixture.port, tenant: 'alder', values: {}, tokenFor: () => fixture.token(), stop: () => fixture.stop() };
+});

@@ -1,0 +1,97 @@
+// What is proven of every endpoint by drawn requests: good ones are never refused for their form, bad ones break nothing.
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RegisteredEndpoint } from '../../infra/contracts/registry.ts';
+import { router } from '../../infra/contracts/routes.ts';
+import type { ExampleValues } from '../../infra/openapi/examples.ts';
+import { catalogue, type ErrorCode } from '../../shared/errors/catalogue.ts';
+import type { EndpointConfig } from '../../shared/http/endpoint.ts';
+import { isScoped } from '../../shared/http/endpoint.ts';
+import { isOAuthPath } from '../../shared/http/envelopes/oauth.ts';
+import { checkReply } from '../contract/check-reply.ts';
+import { type RawReply, rawRequest } from '../machinery/raw-request.ts';
+import { codeOf } from '../machinery/refused.ts';
+import { badRequest, type FuzzRequest, goodRequest } from './requests.ts';
+
+/** The platform under fire. */
+export interface Target {
+  readonly port: number;
+  readonly tenant: string;
+  /** What `{{name}}` stands for in examples. */
+  readonly values: ExampleValues;
+  /** A token in the tenant with the permission that the contract names. */
+  tokenFor(contract: EndpointConfig): Promise<string>;
+  stop(): Promise<void>;
+}
+
+const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+const numRuns = Number(process.env['FUZZ_RUNS'] ?? 20);
+
+/** What a well-formed request is never refused with. */
+const refusalsOfForm: readonly ErrorCode[] = [
+  'VALIDATION_ERROR',
+  'MALFORMED_BODY',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'PAYLOAD_TOO_LARGE',
+  'AUTHENTICATION_REQUIRED',
+  'ROUTE_NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
+];
+
+/** Declares the tests. FUZZ_SEED repeats a run; FUZZ_RUNS is how many requests of each sort an endpoint gets. */
+export function fuzz(endpoints: readonly RegisteredEndpoint[], start: () => Promise<Target>): void {
+  const match = router(endpoints);
+  let target: Target;
+  beforeAll(async () => {
+    console.log(`FUZZ_SEED=${seed} FUZZ_RUNS=${numRuns} repeats this run`);
+    target = await start();
+  });
+  afterAll(() => target.stop());
+
+  /** Sends it, and holds the reply to its contract as long as the address still means the area. */
+  async function send(contract: EndpointConfig, token: string, { params, query, headers, body }: FuzzRequest): Promise<RawReply> {
+    const { area, method, bodyType } = contract;
+    const path = contract.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+    const address = `/${area}${path}${query === '' ? '' : `?${query}`}`;
+    const type = bodyType === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
+    const reply = await rawRequest(target.port, method, address, {
+      headers: {
+        ...(isScoped(contract.access) && { 'tenant-code': target.tenant, Authorization: `Bearer ${token}` }),
+        ...(area === 'billtracking' && { 'api-version': '1.0' }),
+        ...(body !== undefined && { 'Content-Type': type }),
+        ...headers,
+      },
+      ...(body !== undefined && { body }),
+    });
+    const { pathname } = new URL(`http://localhost${address}`);
+    const rest = pathname.slice(area.length + 1);
+    if (pathname.startsWith(`/${area}/`)) checkReply(area, match(area, method, rest), { path: rest, ...reply });
+    expect(reply.status, reply.text).toBeLessThan(500);
+    return reply;
+  }
+
+  describe.each(endpoints)('$contract.area $name', ({ contract }) => {
+    it('refuses no good request for its form', async () => {
+      const token = await target.tokenFor(contract);
+      const property = fc.asyncProperty(goodRequest(contract, target.values), async (request) => {
+        const reply = await send(contract, token, request);
+        if (reply.status < 400) return;
+        const code = codeOf(isOAuthPath(contract.path) ? 'identity' : contract.area, reply);
+        expect(Object.keys(catalogue)).toContain(code);
+        expect(refusalsOfForm, reply.text).not.toContain(code);
+        // With the permission that the contract names, the caller may; where it is 'own', a rule may ask for more.
+        const mayBeDenied = isScoped(contract.access) && contract.access.permission === 'own';
+        if (!mayBeDenied) expect(code, reply.text).not.toBe('PERMISSION_DENIED');
+      });
+      await fc.assert(property, { seed, numRuns });
+    });
+
+    it('breaks at no bad request, and answers in the envelope of its area', async () => {
+      const token = await target.tokenFor(contract);
+      const property = fc.asyncProperty(badRequest(contract, target.values), async (request) => {
+        await send(contract, token, request);
+      });
+      await fc.assert(property, { seed, numRuns });
+    });
+  });
+}
