@@ -31,25 +31,44 @@ export default {
     },
     {
       name: 'contracts-are-plain',
-      comment: 'A contract is read by documents, gateways and tests: only zod and declarations, no AWS, no storage.',
+      comment:
+        'A contract is read by documents, gateways and tests: only zod and declarations, no AWS, no storage.',
       severity: 'error',
       from: { path: '^functions/.*/contract\\.ts$' },
-      to: { path: '(@aws-sdk|^shared/data/(client|changes|store)\\.ts|store\\.ts$)', dependencyTypesNot: ['type-only'] },
+      to: {
+        path: '(@aws-sdk|^shared/data/(client|changes|store)\\.ts|store\\.ts$)',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'tenant-stores-are-handed-out-by-the-machinery',
-      comment: 'A handler receives its tenant’s store; it never opens one, so another tenant is out of reach (design: data).',
+      comment:
+        'A handler receives its tenant’s store; it never opens one, so another tenant is out of reach (design: data).',
       severity: 'error',
       from: { path: '^functions/', pathNot: '^functions/platform/|\\.test\\.ts$' },
       to: { path: '^shared/data/client\\.ts$' },
     },
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
-    { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^aws-lambda$' } },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-unresolved',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^aws-lambda$' },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: { extensions: ['.ts', '.mjs', '.js', '.json'], exportsFields: ['exports'], conditionNames: ['import', 'node', 'default'] },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.mjs', '.js', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+    },
     parser: 'swc',
   },
 };

@@ -1,16 +1,43 @@
 // What an endpoint may answer: its successes, its refusals, and what the machinery adds.
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { endpoint } from '../../shared/http/endpoint.ts';
 import { CrmErrorSchema } from '../../shared/http/envelopes/crm.schema.ts';
 import { OAuthErrorSchema } from '../../shared/http/envelopes/oauth.schema.ts';
-import { endpoint } from '../../shared/http/endpoint.ts';
 import { declaredStatuses, responseSchema } from './declared.ts';
 
-const shared = { area: 'crm', summary: 'x', tags: [], budget: { roundTrips: 0, readUnits: 0 }, example: {} } as const;
+const shared = {
+  area: 'crm',
+  summary: 'x',
+  tags: [],
+  budget: { roundTrips: 0, readUnits: 0 },
+  example: {},
+} as const;
 const Body = z.strictObject({ id: z.string() });
-const get = endpoint({ ...shared, method: 'GET', path: '/api/v1/people/{id}', access: { permission: 'crm.people.read', token: 'required' }, responses: { 200: { description: 'x', body: Body } }, refuses: ['RESOURCE_NOT_FOUND'] });
-const create = endpoint({ ...shared, method: 'POST', path: '/api/v1/people', access: { permission: 'crm.people.write', token: 'required' }, responses: { 201: { description: 'x', body: Body } } });
-const token = endpoint({ ...shared, method: 'POST', path: '/oauth/token', access: { client: true }, repeatable: true, responses: { 200: { description: 'x', body: Body } }, refuses: ['INVALID_CLIENT'] });
+const get = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/people/{id}',
+  access: { permission: 'crm.people.read', token: 'required' },
+  responses: { 200: { description: 'x', body: Body } },
+  refuses: ['RESOURCE_NOT_FOUND'],
+});
+const create = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/people',
+  access: { permission: 'crm.people.write', token: 'required' },
+  responses: { 201: { description: 'x', body: Body } },
+});
+const token = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/oauth/token',
+  access: { client: true },
+  repeatable: true,
+  responses: { 200: { description: 'x', body: Body } },
+  refuses: ['INVALID_CLIENT'],
+});
 
 describe('statuses', () => {
   it('are each declared once, ascending', () => {
@@ -28,6 +55,11 @@ describe('the schema of a reply', () => {
     expect(responseSchema(token, 401)).toBe(OAuthErrorSchema);
   });
   it('is undefined for a status that is not declared', () => {
-    expect([responseSchema(get, 201), responseSchema(get, 204), responseSchema(token, 204), responseSchema(get, 418)]).toEqual(Array(4).fill(undefined));
+    expect([
+      responseSchema(get, 201),
+      responseSchema(get, 204),
+      responseSchema(token, 204),
+      responseSchema(get, 418),
+    ]).toEqual(Array(4).fill(undefined));
   });
 });

@@ -41,7 +41,8 @@ async function endpointsIn(folder: string): Promise<RegisteredEndpoint[]> {
   return Object.entries(declared).flatMap(([name, contract]) => {
     if (!isEndpoint(contract)) return [];
     const handlerFile = `${folder}/${fileNameOf(name)}.ts`;
-    const handler = async () => (await import(new URL(handlerFile, projectRoot).href)).handler as ProxyHandler;
+    const handler = async () =>
+      (await import(new URL(handlerFile, projectRoot).href)).handler as ProxyHandler;
     return [{ name, contract, folder, handlerFile, handler }];
   });
 }

@@ -46,7 +46,17 @@ describe('a path', () => {
   ])('%s', (path, expected) => {
     expect(found('GET', path)).toEqual(expected);
   });
-  it.each(['/', '', '/api', '/api/v1', '/api/v1/peoples', '/api/v1//people', '/x/api/v1/people', '/api/v1/people//committees/2', '/api/v1/people/1/2'])('%j leads nowhere', (path) => {
+  it.each([
+    '/',
+    '',
+    '/api',
+    '/api/v1',
+    '/api/v1/peoples',
+    '/api/v1//people',
+    '/x/api/v1/people',
+    '/api/v1/people//committees/2',
+    '/api/v1/people/1/2',
+  ])('%j leads nowhere', (path) => {
     expect(found('GET', path)).toEqual({ kind: 'unknown' });
   });
   it('of another area leads nowhere', () => {

@@ -4,7 +4,11 @@ import type { RegisteredEndpoint } from './registry.ts';
 
 /** What a path leads to: an endpoint, the methods the path has instead, or nothing. */
 export type Match =
-  | { readonly kind: 'endpoint'; readonly endpoint: RegisteredEndpoint; readonly params: Record<string, string> }
+  | {
+      readonly kind: 'endpoint';
+      readonly endpoint: RegisteredEndpoint;
+      readonly params: Record<string, string>;
+    }
   | { readonly kind: 'wrong-method'; readonly allow: readonly string[] }
   | { readonly kind: 'unknown' };
 
@@ -32,7 +36,9 @@ function paramsOf(route: Route, segments: readonly string[]): Record<string, str
 const parameters = (route: Route): number => route.segments.filter(parameter).length;
 
 /** The router of a set of endpoints. */
-export function router(endpoints: readonly RegisteredEndpoint[]): (area: Area, method: string, path: string) => Match {
+export function router(
+  endpoints: readonly RegisteredEndpoint[],
+): (area: Area, method: string, path: string) => Match {
   const routes = endpoints
     .map((endpoint): Route => ({ endpoint, segments: segmentsOf(endpoint.contract.path) }))
     .sort((a, b) => parameters(a) - parameters(b));
@@ -45,6 +51,9 @@ export function router(endpoints: readonly RegisteredEndpoint[]): (area: Area, m
     const found = here.find(({ endpoint }) => endpoint.contract.method === method);
     if (found) return { kind: 'endpoint', ...found };
     if (here.length === 0) return { kind: 'unknown' };
-    return { kind: 'wrong-method', allow: [...new Set(here.map(({ endpoint }) => endpoint.contract.method))] };
+    return {
+      kind: 'wrong-method',
+      allow: [...new Set(here.map(({ endpoint }) => endpoint.contract.method))],
+    };
   };
 }

@@ -6,21 +6,21 @@ import { registeredEndpoints } from '../contracts/registry.ts';
 import { referenceMounts } from '../reference/mounts.ts';
 import { type DataDir, openDataDir } from './data-dir.ts';
 import { demoTenant, mailPath, secondTenant } from './demo.ts';
-import { localTableName } from './environment.ts';
 import { type DynamoDBLocal, startDynamoDBLocal } from './dynamodb-local.ts';
+import { localTableName } from './environment.ts';
+import { isPortFree } from './free-port.ts';
 import { LaptopError } from './laptop-error.ts';
 import { startMailCatcher } from './mail-catcher.ts';
 import { mailHandler } from './mail-handler.ts';
-import { isPortFree } from './free-port.ts';
-import { openPush, pushPath } from './push.ts';
 import { progress } from './progress.ts';
+import { openPush, pushPath } from './push.ts';
 import { type Serving, serve } from './serve.ts';
 import { startTriggers } from './triggers.ts';
 import { welcome } from './welcome.ts';
 
 /** The port of env PORT; 3000 unless set. */
 function wantedPort(): number {
-  const text = process.env['PORT'] ?? '';
+  const text = process.env.PORT ?? '';
   const port = text === '' ? 3000 : Number(text);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new LaptopError(`PORT must be a number from 0 to 65535, but was ${text}.`);
@@ -63,7 +63,9 @@ const localJson = ({ address, urls, demo }: Serving, dynamodb: DynamoDBLocal): s
 async function start(running: Running, data: DataDir, say: (what: string) => void): Promise<Serving> {
   const port = wantedPort();
   if (port !== 0 && !(await isPortFree(port))) {
-    throw new LaptopError(`Port ${port} is taken by another program: set PORT to a free one, as in PORT=3100 npm start.`);
+    throw new LaptopError(
+      `Port ${port} is taken by another program: set PORT to a free one, as in PORT=3100 npm start.`,
+    );
   }
   const dynamodb = await startDynamoDBLocal({ dbPath: data.dynamodb, onProgress: say });
   running.add(() => dynamodb.stop());

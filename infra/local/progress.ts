@@ -29,7 +29,9 @@ export function progress(title: string, out: NodeJS.WriteStream = process.stdout
   };
   const done = () => {
     clearInterval(timer);
-    out.write(out.isTTY ? `\r\x1b[2K✔ ${title} took ${seconds()} s\n` : `${title}: ready after ${seconds()} s\n`);
+    out.write(
+      out.isTTY ? `\r\x1b[2K✔ ${title} took ${seconds()} s\n` : `${title}: ready after ${seconds()} s\n`,
+    );
   };
   return Object.assign(tell, { done });
 }

@@ -21,7 +21,9 @@ async function reset(): Promise<string> {
   }
   const owner = await runningOwner(data.dynamodbProcess);
   if (owner !== undefined) {
-    throw new LaptopError(`A platform runs on ${data.root} (process ${owner}): stop it with ctrl-c, then reset.`);
+    throw new LaptopError(
+      `A platform runs on ${data.root} (process ${owner}): stop it with ctrl-c, then reset.`,
+    );
   }
   const entries = (await readdir(data.root)).map((name) => join(data.root, name));
   await Promise.all(

@@ -10,7 +10,7 @@ interface TriggeredFunction {
   /** The folder's name: `change-feed`. */
   readonly name: string;
   readonly trigger: Trigger;
-  readonly handler: (event?: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse | void>;
+  readonly handler: (event?: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse | undefined>;
 }
 
 const folder = new URL('../../functions/platform/', import.meta.url);

@@ -1,11 +1,15 @@
 // The short table that npm start ends with: where everything is and how to get in.
-import { areas, type Area } from '../../shared/http/areas.ts';
+import { type Area, areas } from '../../shared/http/areas.ts';
 import { demoTenant, mailPath, secondTenant } from './demo.ts';
 import { pushPath } from './push.ts';
 import type { Serving } from './serve.ts';
 
 /** The table as text. `dataFolder` is where the data lies. */
-export function welcome({ address, urls, demo }: Serving, dataFolder: string, names: readonly Area[]): string {
+export function welcome(
+  { address, urls, demo }: Serving,
+  dataFolder: string,
+  names: readonly Area[],
+): string {
   const user = demo.users.find((one) => one.tenantCodes.includes(demoTenant));
   const client = demo.clients.find((one) => one.tenantCode === demoTenant);
   const rows: readonly (readonly [string, string])[] = [

@@ -11,7 +11,10 @@ export const recordedReply = (operation: string): unknown =>
 const steadied: readonly (readonly [RegExp, string])[] = [
   [/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/, '2026-01-15T09:30:00.000Z'],
   // Seeded ids are of version 5 and always the same; random ones are of version 4.
-  [/\b[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, '3f2504e0-4f89-41d3-9a0c-0305e82c3301'],
+  [
+    /\b[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}\b/g,
+    '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+  ],
   [/^eyJ[\w-]+\.[\w-]+\.[\w-]+$/, 'eyJ0eXAiOiJhdCtqd3QiLCJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIuLi4ifQ.c2lnbmF0dXJl'],
   [/^rst_(?!demo-only)[\w-]+$/, 'rst_0Vb0l6vE1sZb3fW1lq8QmO1eS1pG7iH0yT4uJ9cKx2M'],
   [/^[\w-]{43}$/, 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU'],
@@ -24,7 +27,8 @@ export function steady(value: unknown): unknown {
   if (typeof value === 'string') {
     return steadied.reduce((text, [varying, stands]) => text.replace(varying, stands), value);
   }
-  if (typeof value === 'number') return value > 1_700_000_000 && value < 2_500_000_000 ? 1_768_469_400 : value;
+  if (typeof value === 'number')
+    return value > 1_700_000_000 && value < 2_500_000_000 ? 1_768_469_400 : value;
   if (Array.isArray(value)) return value.map(steady);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, steady(one)]));

@@ -4,7 +4,13 @@ import { forTenant, type Key, readMany, type TenantStore, tenantCode } from '../
 import { denied, Failure, type Fault } from '../errors/failure.ts';
 import type { EndpointConfig } from '../http/endpoint.ts';
 import { isWrite } from '../http/endpoint.ts';
-import { defaultRoles, isPermission, narrowedByScope, type Permission, permissionsOfRoles } from './permissions.ts';
+import {
+  defaultRoles,
+  isPermission,
+  narrowedByScope,
+  type Permission,
+  permissionsOfRoles,
+} from './permissions.ts';
 import { publishedKey } from './published-keys.ts';
 import { type SubjectItem, subjectKey, type TenantItem, tenantKey } from './records.ts';
 import { type AccessTokenClaims, type TokenFault, verifyAccessToken } from './tokens.ts';
@@ -89,7 +95,7 @@ async function claimsOf(
   if (!token)
     throw unauthenticated({ ...invalidToken, message: 'Authorization must be: Bearer <access token>.' });
   const verified = await verifyAccessToken(token, {
-    issuer: process.env['ISSUER'] ?? '',
+    issuer: process.env.ISSUER ?? '',
     now,
     keyOf: (kid) => publishedKey(kid, now),
   });

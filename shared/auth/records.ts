@@ -69,4 +69,5 @@ export const subjectsByName = (tenant: TenantStore): Partition<SubjectItem> => t
 export const tenantDirectory = (platform: PlatformStore): Partition<{ readonly id: string }> =>
   platform.partition('TENANTS');
 export const publicKeys = (platform: PlatformStore): Partition<PublicKeyItem> => platform.partition('KEYS');
-export const publicKeyKey = (platform: PlatformStore, kid: string): Key<PublicKeyItem> => platform.key('KEYS', kid);
+export const publicKeyKey = (platform: PlatformStore, kid: string): Key<PublicKeyItem> =>
+  platform.key('KEYS', kid);

@@ -1,6 +1,7 @@
 // The change feed: every change of a record becomes one immutable, time-ordered CloudEvents record of its tenant.
-import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+
 import { setTimeout as sleep } from 'node:timers/promises';
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { documentClient, tableName } from './client.ts';
 import type { Page, Partition, TenantStore } from './store.ts';
 
@@ -63,17 +64,20 @@ const changedFields = (before: Image, after: Image): string[] =>
  * The event of a stream record, with the tenant it belongs to. Only records are told of: items of a tenant
  * that carry a schemaVersion. Counters, kept replies, logs and the feed itself are not.
  */
-export function eventOf(record: StreamRecord): { readonly tenant: string; readonly event: ChangeEvent } | undefined {
+export function eventOf(
+  record: StreamRecord,
+): { readonly tenant: string; readonly event: ChangeEvent } | undefined {
   const { eventName, dynamodb } = record;
   const image = dynamodb?.NewImage ?? dynamodb?.OldImage;
-  const tenant = /^T#([a-z0-9-]+)#/.exec(dynamodb?.Keys?.['pk']?.S ?? '')?.[1];
-  const type = image?.['type']?.S;
-  const subject = image?.['id']?.S;
-  if (!eventName || !image?.['schemaVersion'] || !tenant || !type || !subject) return undefined;
-  const fields = eventName === 'MODIFY' ? changedFields(dynamodb?.OldImage ?? {}, dynamodb?.NewImage ?? {}) : [];
+  const tenant = /^T#([a-z0-9-]+)#/.exec(dynamodb?.Keys?.pk?.S ?? '')?.[1];
+  const type = image?.type?.S;
+  const subject = image?.id?.S;
+  if (!eventName || !image?.schemaVersion || !tenant || !type || !subject) return undefined;
+  const fields =
+    eventName === 'MODIFY' ? changedFields(dynamodb?.OldImage ?? {}, dynamodb?.NewImage ?? {}) : [];
   if (eventName === 'MODIFY' && fields.length === 0) return undefined;
   const milliseconds = Math.round((dynamodb?.ApproximateCreationDateTime ?? 0) * 1000);
-  const version = dynamodb?.NewImage?.['version']?.N;
+  const version = dynamodb?.NewImage?.version?.N;
   return {
     tenant,
     event: {
@@ -106,7 +110,9 @@ export async function appendChanges(records: readonly StreamRecord[]): Promise<r
   );
   const all = [...items.values()];
   for (let start = 0; start < all.length; start += batchSize) {
-    let open = all.slice(start, start + batchSize).map((item) => ({ PutRequest: { Item: item as Record<string, unknown> } }));
+    let open = all
+      .slice(start, start + batchSize)
+      .map((item) => ({ PutRequest: { Item: item as Record<string, unknown> } }));
     for (let attempt = 0; open.length > 0; attempt += 1) {
       if (attempt > 8) throw new Error('DynamoDB kept leaving change records unwritten');
       if (attempt > 0) await sleep(Math.random() * 20 * 2 ** attempt);

@@ -11,7 +11,7 @@ interface Item {
 let tenant: TenantStore;
 let key: Key<Item>;
 beforeAll(() => {
-  process.env['TABLE_NAME'] = 'the-table';
+  process.env.TABLE_NAME = 'the-table';
   const code = tenantCode('alder');
   if (!code) throw new Error('alder is a tenant code');
   tenant = forTenant(code);
@@ -23,7 +23,10 @@ describe('put', () => {
   it('writes the item at its key, and in a listing where it has one', () => {
     const listed = { listing: tenant.listing('PEOPLE'), sort: 'ash#1' };
     expect(put(key, { id: '1' }, { listed }).action).toEqual({
-      Put: { TableName: 'the-table', Item: { id: '1', ...address, gsi1pk: 'T#alder#PEOPLE', gsi1sk: 'ash#1' } },
+      Put: {
+        TableName: 'the-table',
+        Item: { id: '1', ...address, gsi1pk: 'T#alder#PEOPLE', gsi1sk: 'ash#1' },
+      },
     });
   });
   it('lets no item say where it stands', () => {
@@ -34,13 +37,22 @@ describe('put', () => {
 
 describe('update', () => {
   it('speaks of attributes by placeholders, so that no name is a reserved word', () => {
-    const { action } = update<Item>(key, { set: { name: 'x', gone: undefined }, add: { count: -1 }, unset: ['size'] }, { condition: ifVersion(2) });
+    const { action } = update<Item>(
+      key,
+      { set: { name: 'x', gone: undefined }, add: { count: -1 }, unset: ['size'] },
+      { condition: ifVersion(2) },
+    );
     expect(action.Update).toEqual({
       TableName: 'the-table',
       Key: address,
       UpdateExpression: 'SET #name = :name ADD #count :count REMOVE #size',
       ConditionExpression: '#version = :expectedVersion',
-      ExpressionAttributeNames: { '#name': 'name', '#count': 'count', '#size': 'size', '#version': 'version' },
+      ExpressionAttributeNames: {
+        '#name': 'name',
+        '#count': 'count',
+        '#size': 'size',
+        '#version': 'version',
+      },
       ExpressionAttributeValues: { ':name': 'x', ':count': -1, ':expectedVersion': 2 },
     });
   });
@@ -65,7 +77,9 @@ describe('withoutWriting', () => {
     expect(checks[0]?.otherwise).toBe('decide again');
   });
   it('leaves out placeholders that the condition does not use, which DynamoDB would refuse', () => {
-    const [only] = withoutWriting([update<Item>(key, { set: { id: '2', version: 3 }, add: { versions: 1 } }, { condition: ifVersion(2) })]);
+    const [only] = withoutWriting([
+      update<Item>(key, { set: { id: '2', version: 3 }, add: { versions: 1 } }, { condition: ifVersion(2) }),
+    ]);
     expect(only?.action.ConditionCheck).toMatchObject({
       ExpressionAttributeNames: { '#version': 'version' },
       ExpressionAttributeValues: { ':expectedVersion': 2 },

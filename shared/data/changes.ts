@@ -1,4 +1,6 @@
 // Changes to items as values: a rule decides them, `commit()` carries them out in one transaction or not at all.
+
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   DeleteCommand,
   PutCommand,
@@ -6,7 +8,6 @@ import {
   type TransactWriteCommandInput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../errors/failure.ts';
 import { documentClient, tableName } from './client.ts';
 import type { Key, Partition } from './store.ts';
@@ -72,7 +73,11 @@ export function put<T extends object>(
   const index = listed && { gsi1pk: listed.listing.name, gsi1sk: listed.sort };
   return {
     action: {
-      Put: { TableName: tableName(), Item: { ...item, pk: key.pk, sk: key.sk, ...index }, ...conditionOf(condition) },
+      Put: {
+        TableName: tableName(),
+        Item: { ...item, pk: key.pk, sk: key.sk, ...index },
+        ...conditionOf(condition),
+      },
     },
     otherwise,
   };
@@ -157,10 +162,17 @@ const isNamed = (error: unknown, name: string): boolean => error instanceof Erro
 /** DynamoDB's per-action answers to a cancelled transaction, in the order of the actions. */
 const cancellationCodes = (error: unknown): readonly string[] =>
   isNamed(error, 'TransactionCanceledException')
-    ? ((error as { CancellationReasons?: { Code?: string }[] }).CancellationReasons ?? []).map((r) => r.Code ?? 'None')
+    ? ((error as { CancellationReasons?: { Code?: string }[] }).CancellationReasons ?? []).map(
+        (r) => r.Code ?? 'None',
+      )
     : [];
 
-const contention = new Set(['None', 'TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']);
+const contention = new Set([
+  'None',
+  'TransactionConflict',
+  'ThrottlingError',
+  'ProvisionedThroughputExceeded',
+]);
 
 /** Whether DynamoDB refused only because others were writing the same items just then. */
 function isContention(error: unknown): boolean {
@@ -179,7 +191,9 @@ async function send(changes: readonly Change[]): Promise<void> {
   else if (Update) await documentClient().send(new UpdateCommand(Update));
   else if (Delete) await documentClient().send(new DeleteCommand(Delete));
   else {
-    await documentClient().send(new TransactWriteCommand({ TransactItems: changes.map(({ action }) => action) }));
+    await documentClient().send(
+      new TransactWriteCommand({ TransactItems: changes.map(({ action }) => action) }),
+    );
   }
 }
 
@@ -217,11 +231,13 @@ export const withoutWriting = (changes: readonly Change[]): Change[] =>
     if (ConditionCheck) return [change];
     const written = Put ?? Update ?? Delete;
     if (!written?.ConditionExpression) return [];
-    const key = Put ? { pk: Put.Item?.['pk'], sk: Put.Item?.['sk'] } : (Update ?? Delete)?.Key;
+    const key = Put ? { pk: Put.Item?.pk, sk: Put.Item?.sk } : (Update ?? Delete)?.Key;
     const expression = written.ConditionExpression;
     const used = (given: Record<string, unknown> | undefined) =>
       Object.fromEntries(
-        Object.entries(given ?? {}).filter(([name]) => new RegExp(`${name}(?![A-Za-z0-9_])`).test(expression)),
+        Object.entries(given ?? {}).filter(([name]) =>
+          new RegExp(`${name}(?![A-Za-z0-9_])`).test(expression),
+        ),
       );
     const names = used(written.ExpressionAttributeNames) as Record<string, string>;
     const values = used(written.ExpressionAttributeValues);

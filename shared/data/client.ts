@@ -52,7 +52,7 @@ export function documentClient(): DynamoDBDocumentClient {
   });
   client.middlewareStack.add(
     (next, context) => async (args) => {
-      const operation = String(context['commandName'] ?? '').replace(/Command$/, '');
+      const operation = String(context.commandName ?? '').replace(/Command$/, '');
       const input = { ...args.input, ReturnConsumedCapacity: 'TOTAL' };
       for (const observer of observers) observer({ operation, input });
       const startedAt = performance.now();
@@ -75,7 +75,7 @@ export function resetDocumentClient(): void {
 
 /** The table's name (env TABLE_NAME). */
 export function tableName(): string {
-  const name = process.env['TABLE_NAME'];
+  const name = process.env.TABLE_NAME;
   if (!name) throw new Error('TABLE_NAME is not set');
   return name;
 }

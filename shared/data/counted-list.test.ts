@@ -96,7 +96,7 @@ describe('exactness', () => {
   });
 
   test('pages and totals are those of a sorted array after any inserts, moves and removals', async () => {
-    const seed = Number(process.env['FAST_CHECK_SEED'] ?? Date.now() % 2 ** 31);
+    const seed = Number(process.env.FAST_CHECK_SEED ?? Date.now() % 2 ** 31);
     console.info(`counted-list.test.ts: FAST_CHECK_SEED=${seed}`);
     const sort = fc
       .string({

@@ -3,10 +3,30 @@ import { describe, expect, it } from 'vitest';
 import { forPlatform, forTenant, tenantCode } from './store.ts';
 
 describe('a tenant code', () => {
-  it.each([['demo', 'demo'], [' DEMO ', 'demo'], ['A1', 'a1'], ['a-b-c', 'a-b-c'], ['x'.repeat(32), 'x'.repeat(32)]])('%j is read as %s', (text, code) => {
+  it.each([
+    ['demo', 'demo'],
+    [' DEMO ', 'demo'],
+    ['A1', 'a1'],
+    ['a-b-c', 'a-b-c'],
+    ['x'.repeat(32), 'x'.repeat(32)],
+  ])('%j is read as %s', (text, code) => {
     expect(tenantCode(text)).toBe(code);
   });
-  it.each(['', 'a', '-a', 'a b', 'a#b', 'a/b', 'ä', 'demo\u0000', 'demo\n#', 'x'.repeat(33), '__proto__', '*', 'T#demo#'])('%j is none', (text) => {
+  it.each([
+    '',
+    'a',
+    '-a',
+    'a b',
+    'a#b',
+    'a/b',
+    'ä',
+    'demo\u0000',
+    'demo\n#',
+    'x'.repeat(33),
+    '__proto__',
+    '*',
+    'T#demo#',
+  ])('%j is none', (text) => {
     expect(tenantCode(text)).toBeUndefined();
   });
 });

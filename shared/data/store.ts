@@ -187,7 +187,7 @@ export async function readMany<T>(
       const { Responses, UnprocessedKeys } = await documentClient().send(
         new BatchGetCommand({ RequestItems: { [tableName()]: { Keys: open, ConsistentRead: consistent } } }),
       );
-      for (const item of Responses?.[tableName()] ?? []) found.set(nameOf(item['pk'], item['sk']), item as T);
+      for (const item of Responses?.[tableName()] ?? []) found.set(nameOf(item.pk, item.sk), item as T);
       open = UnprocessedKeys?.[tableName()]?.Keys ?? [];
     }
   }

@@ -41,7 +41,9 @@ export class Failure extends Error {
 export const invalid = (faults: readonly [Fault, ...Fault[]]): Failure =>
   new Failure(
     'VALIDATION_ERROR',
-    faults.length === 1 ? faults[0].message : `${faults.length} values need mending: ${faults[0].message} (see details)`,
+    faults.length === 1
+      ? faults[0].message
+      : `${faults.length} values need mending: ${faults[0].message} (see details)`,
     { target: faults[0].target, details: faults },
   );
 
@@ -54,7 +56,8 @@ export const alreadyExists = (what: string, target: string, value: string): Fail
   new Failure('ALREADY_EXISTS', `There is already a ${what} with the ${target} ${value}.`, { target });
 
 /** 409: the state does not allow it. The message says what stands in the way. */
-export const conflict = (message: string, target?: string): Failure => new Failure('CONFLICT', message, { target });
+export const conflict = (message: string, target?: string): Failure =>
+  new Failure('CONFLICT', message, { target });
 
 /** 403: the caller lacks the permission. */
 export const denied = (permission: string): Failure =>

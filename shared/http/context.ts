@@ -9,7 +9,9 @@ import type { Request } from './request.ts';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-type IsTenantScoped<C extends EndpointConfig> = C['access'] extends { readonly permission: string } ? true : false;
+type IsTenantScoped<C extends EndpointConfig> = C['access'] extends { readonly permission: string }
+  ? true
+  : false;
 type HasPlatform<C extends EndpointConfig> = C['access'] extends { readonly permission: string }
   ? C['access'] extends { readonly platform: true }
     ? true
@@ -47,7 +49,11 @@ type Immutable<T> = T extends readonly (infer E)[]
     ? { readonly [K in keyof T]: Immutable<T[K]> }
     : T;
 
-type BodyOf<D> = D extends SuccessDeclaration ? (D['body'] extends z.ZodType ? Immutable<z.input<D['body']>> : null) : never;
+type BodyOf<D> = D extends SuccessDeclaration
+  ? D['body'] extends z.ZodType
+    ? Immutable<z.input<D['body']>>
+    : null
+  : never;
 
 /** Any of the declared replies, with the body its schema takes. */
 export type DeclaredReply<C extends EndpointConfig> = {

@@ -21,26 +21,54 @@ const act = endpoint({ ...shared, method: 'POST', access, params });
 const put = endpoint({ ...shared, method: 'PUT', access, params, body: z.object({}), maxBodyBytes: 10 });
 const search = endpoint({ ...shared, method: 'POST', access, repeatable: true });
 const open = endpoint({ ...shared, method: 'GET', access: 'public' });
-const client = endpoint({ ...shared, method: 'POST', access: { client: true }, refuses: ['INVALID_CLIENT'], repeatable: true });
+const client = endpoint({
+  ...shared,
+  method: 'POST',
+  access: { client: true },
+  refuses: ['INVALID_CLIENT'],
+  repeatable: true,
+});
 
 describe('refusals', () => {
   it('names every code once', () => {
-    for (const contract of [get, post, put, act, search, open, client]) expect(new Set(refusals(contract)).size).toBe(refusals(contract).length);
+    for (const contract of [get, post, put, act, search, open, client])
+      expect(new Set(refusals(contract)).size).toBe(refusals(contract).length);
   });
   it('has 429 and 500 for everything (interface.md 7)', () => {
-    for (const contract of [get, open, client]) expect(refusals(contract)).toEqual(expect.arrayContaining(['RATE_LIMIT_EXCEEDED', 'INTERNAL_SERVER_ERROR']));
+    for (const contract of [get, open, client])
+      expect(refusals(contract)).toEqual(
+        expect.arrayContaining(['RATE_LIMIT_EXCEEDED', 'INTERNAL_SERVER_ERROR']),
+      );
   });
   it('has 401 and 403 for what stands in a tenant, and not for what is open', () => {
-    expect(refusals(get)).toEqual(expect.arrayContaining(['AUTHENTICATION_REQUIRED', 'PERMISSION_DENIED', 'TENANT_MISMATCH', 'TENANT_SUSPENDED']));
+    expect(refusals(get)).toEqual(
+      expect.arrayContaining([
+        'AUTHENTICATION_REQUIRED',
+        'PERMISSION_DENIED',
+        'TENANT_MISMATCH',
+        'TENANT_SUSPENDED',
+      ]),
+    );
     expect(refusals(open)).not.toContain('AUTHENTICATION_REQUIRED');
   });
   it('has what a body can be refused for only where there is one', () => {
-    expect(refusals(post)).toEqual(expect.arrayContaining(['MALFORMED_BODY', 'UNSUPPORTED_MEDIA_TYPE', 'PAYLOAD_TOO_LARGE', 'VALIDATION_ERROR']));
+    expect(refusals(post)).toEqual(
+      expect.arrayContaining([
+        'MALFORMED_BODY',
+        'UNSUPPORTED_MEDIA_TYPE',
+        'PAYLOAD_TOO_LARGE',
+        'VALIDATION_ERROR',
+      ]),
+    );
     expect(refusals(get)).not.toContain('PAYLOAD_TOO_LARGE');
   });
   it('has 412 for what acts on one resource, and the idempotency codes for a POST that writes', () => {
-    expect([put, act, post, get, search].map((contract) => refusals(contract).includes('PRECONDITION_FAILED'))).toEqual([true, true, false, false, false]);
-    expect([put, act, post, get, search].map((contract) => refusals(contract).includes('IDEMPOTENCY_KEY_REUSED'))).toEqual([false, true, true, false, false]);
+    expect(
+      [put, act, post, get, search].map((contract) => refusals(contract).includes('PRECONDITION_FAILED')),
+    ).toEqual([true, true, false, false, false]);
+    expect(
+      [put, act, post, get, search].map((contract) => refusals(contract).includes('IDEMPOTENCY_KEY_REUSED')),
+    ).toEqual([false, true, true, false, false]);
   });
 });
 

@@ -1,7 +1,7 @@
 // The contract of an endpoint: the one declaration that everything else about it is made from.
 import type * as z from 'zod';
-import type { ErrorCode } from '../errors/catalogue.ts';
 import type { Permission } from '../auth/permissions.ts';
+import type { ErrorCode } from '../errors/catalogue.ts';
 import type { Area } from './areas.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -81,7 +81,10 @@ export interface EndpointConfig {
 export type Endpoint<C extends EndpointConfig = EndpointConfig> = Readonly<C> & { readonly kind: 'endpoint' };
 
 /** Declares an endpoint. */
-export const endpoint = <const C extends EndpointConfig>(config: C): Endpoint<C> => ({ ...config, kind: 'endpoint' });
+export const endpoint = <const C extends EndpointConfig>(config: C): Endpoint<C> => ({
+  ...config,
+  kind: 'endpoint',
+});
 
 /** Names an endpoint among all: method, area and declared path, without the values in it. */
 export const nameOf = ({ method, area, path }: EndpointConfig): string => `${method} ${area}${path}`;
@@ -94,7 +97,8 @@ export const isScoped = (access: Access): access is Extract<Access, { readonly p
   typeof access === 'object' && 'permission' in access;
 
 /** Whether the request changes something, from its method and declaration. */
-export const isWrite = (declared: EndpointConfig): boolean => declared.method !== 'GET' && !declared.repeatable;
+export const isWrite = (declared: EndpointConfig): boolean =>
+  declared.method !== 'GET' && !declared.repeatable;
 
 /**
  * Every code the endpoint may refuse with: its own, and those that follow from its parts. One declaration per fact:
@@ -107,7 +111,11 @@ export function refusals(declared: EndpointConfig): readonly ErrorCode[] {
     codes.add('MALFORMED_BODY').add('UNSUPPORTED_MEDIA_TYPE').add('PAYLOAD_TOO_LARGE');
   }
   if (isScoped(declared.access)) {
-    codes.add('AUTHENTICATION_REQUIRED').add('PERMISSION_DENIED').add('TENANT_MISMATCH').add('TENANT_SUSPENDED');
+    codes
+      .add('AUTHENTICATION_REQUIRED')
+      .add('PERMISSION_DENIED')
+      .add('TENANT_MISMATCH')
+      .add('TENANT_SUSPENDED');
   }
   if (isWrite(declared)) {
     codes.add('SERVICE_BUSY').add('VALIDATION_ERROR');

@@ -37,6 +37,9 @@ it('gives equal representations equal tags, and others others', () => {
 
 it('decides again when a change without If-Match raced with another, and refuses when one with it did', () => {
   expect(unchangedSince(3, undefined)).toEqual({ condition: ifVersion(3), otherwise: 'decide again' });
-  expect(unchangedSince(3, 3)).toMatchObject({ condition: ifVersion(3), otherwise: { code: 'PRECONDITION_FAILED' } });
+  expect(unchangedSince(3, 3)).toMatchObject({
+    condition: ifVersion(3),
+    otherwise: { code: 'PRECONDITION_FAILED' },
+  });
   expect(() => unchangedSince(3, 2)).toThrow(expect.objectContaining({ status: 412 }));
 });

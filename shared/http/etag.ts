@@ -1,13 +1,14 @@
 // Entity tags: versions for what can be changed, hashes for the rest; If-Match and If-None-Match (RFC 9110 8.8, 13.1).
 import { createHash } from 'node:crypto';
-import { ifVersion, type Condition, type Otherwise } from '../data/changes.ts';
+import { type Condition, ifVersion, type Otherwise } from '../data/changes.ts';
 import { preconditionFailed } from '../errors/failure.ts';
 
 /** The ETag of a version: `"3"`. */
 export const versionTag = (version: number): string => `"${version}"`;
 
 /** The ETag of a representation without a version of its own. */
-export const contentTag = (body: string): string => `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+export const contentTag = (body: string): string =>
+  `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 
 /** Whether If-None-Match holds the tag (weak comparison). */
 export const noneMatchHolds = (header: string | undefined, tag: string): boolean =>
@@ -31,5 +32,8 @@ export function unchangedSince(
   ifMatch: number | undefined,
 ): { readonly condition: Condition; readonly otherwise: Otherwise } {
   if (ifMatch !== undefined && ifMatch !== version) throw preconditionFailed();
-  return { condition: ifVersion(version), otherwise: ifMatch === undefined ? 'decide again' : preconditionFailed() };
+  return {
+    condition: ifVersion(version),
+    otherwise: ifMatch === undefined ? 'decide again' : preconditionFailed(),
+  };
 }

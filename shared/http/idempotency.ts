@@ -47,7 +47,8 @@ export interface Idempotency {
 }
 
 /** What `commit` raises when another request with the same key was first. */
-const keyInUse = (): Failure => new Failure('IDEMPOTENCY_KEY_IN_USE', undefined, { target: 'Idempotency-Key' });
+const keyInUse = (): Failure =>
+  new Failure('IDEMPOTENCY_KEY_IN_USE', undefined, { target: 'Idempotency-Key' });
 
 /**
  * The keeping for a request that carries an Idempotency-Key, one per tenant, caller, operation and key.
@@ -68,7 +69,8 @@ export function idempotency(
     throw invalid([
       {
         code: 'INVALID_FORMAT',
-        message: 'Idempotency-Key must be 1 to 255 printable ASCII characters without blanks, such as a UUID.',
+        message:
+          'Idempotency-Key must be 1 to 255 printable ASCII characters without blanks, such as a UUID.',
         target: 'Idempotency-Key',
       },
     ]);

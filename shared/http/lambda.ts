@@ -4,22 +4,25 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context as LambdaContext } from 'aws-lambda';
 import { metered, newMeter } from '../data/meter.ts';
 import { forPlatform } from '../data/store.ts';
+import type { Context, Rule } from './context.ts';
+import { type Endpoint, type EndpointConfig, isScoped, isWrite, nameOf } from './endpoint.ts';
+import { versionOfIfMatch, versionTag } from './etag.ts';
+import { idempotency } from './idempotency.ts';
 import { access } from './middleware/access.ts';
 import { conditionalGet } from './middleware/conditional-get.ts';
 import { parse } from './middleware/parse.ts';
 import { refuse } from './middleware/refuse.ts';
 import { requestLine } from './middleware/request-line.ts';
 import { type RequestState, stateOf } from './middleware/state.ts';
-import type { Context, Rule } from './context.ts';
-import { type Endpoint, type EndpointConfig, isScoped, isWrite, nameOf } from './endpoint.ts';
-import { versionOfIfMatch, versionTag } from './etag.ts';
-import { idempotency } from './idempotency.ts';
 import { perform } from './perform.ts';
 import type { HttpReply } from './refuse.ts';
 import type { Reply, Write } from './reply.ts';
 
 /** A handler as API Gateway's REST proxy integration (payload 1.0) calls it. */
-export type ProxyHandler = (event: APIGatewayProxyEvent, context: LambdaContext) => Promise<APIGatewayProxyResult>;
+export type ProxyHandler = (
+  event: APIGatewayProxyEvent,
+  context: LambdaContext,
+) => Promise<APIGatewayProxyResult>;
 
 /** The absolute address of a path in an area (env TRAINING_URL, CRM_URL, IDENTITY_URL, BILLTRACKING_URL). */
 export const areaUrl = (area: EndpointConfig['area'], path: string): string =>
@@ -35,7 +38,11 @@ function render({ status, body, headers, version }: Reply): HttpReply {
       ...(version !== undefined && { ETag: versionTag(version) }),
       ...headers,
     },
-    body: !hasBody ? '' : typeof body === 'string' && !/json/.test(headers['Content-Type'] ?? 'json') ? body : JSON.stringify(body),
+    body: !hasBody
+      ? ''
+      : typeof body === 'string' && !/json/.test(headers['Content-Type'] ?? 'json')
+        ? body
+        : JSON.stringify(body),
   };
 }
 
@@ -89,5 +96,6 @@ export function lambda<C extends EndpointConfig>(contract: Endpoint<C>, rule: Ru
     .use(isScoped(contract.access) ? access(contract) : [])
     .use(parse(contract))
     .use(contract.method === 'GET' ? conditionalGet() : []);
-  return (event, context) => metered(newMeter(), () => chain(event, context)) as Promise<APIGatewayProxyResult>;
+  return (event, context) =>
+    metered(newMeter(), () => chain(event, context)) as Promise<APIGatewayProxyResult>;
 }

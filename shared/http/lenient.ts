@@ -23,4 +23,5 @@ export const integerOr = (fallback: number, minimum: number, maximum = 2_147_483
 export const flag = () => z.preprocess(truth, z.boolean().optional()).optional();
 
 /** An optional text; blank is absent. */
-export const text = (maximum = 500) => z.preprocess(blankIsAbsent, z.string().max(maximum).optional()).optional();
+export const text = (maximum = 500) =>
+  z.preprocess(blankIsAbsent, z.string().max(maximum).optional()).optional();

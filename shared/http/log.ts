@@ -13,7 +13,7 @@ export interface RequestLine {
   readonly meter: Meter;
 }
 
-const silent = (): boolean => process.env['LOG_LEVEL'] === 'silent';
+const silent = (): boolean => process.env.LOG_LEVEL === 'silent';
 
 /** Writes the line of a finished request. */
 export function logRequest(line: RequestLine): void {
@@ -41,5 +41,7 @@ export function logRequest(line: RequestLine): void {
 export function logError(requestId: string, error: unknown): void {
   if (silent()) return;
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
-  console.error(JSON.stringify({ level: 'error', time: new Date().toISOString(), requestId, name, message, stack }));
+  console.error(
+    JSON.stringify({ level: 'error', time: new Date().toISOString(), requestId, name, message, stack }),
+  );
 }

@@ -7,7 +7,11 @@ import { perform } from './perform.ts';
 import type { HttpReply } from './refuse.ts';
 import { ok, type Reply } from './reply.ts';
 
-const render = ({ status, body }: Reply): HttpReply => ({ statusCode: status, headers: {}, body: JSON.stringify(body) });
+const render = ({ status, body }: Reply): HttpReply => ({
+  statusCode: status,
+  headers: {},
+  body: JSON.stringify(body),
+});
 const base = { render, idempotency: undefined, validateOnly: false };
 const kept: HttpReply = { statusCode: 201, headers: { ETag: '"1"' }, body: '{}' };
 
@@ -38,18 +42,28 @@ function staleFor(times: number) {
 
 describe('a rule', () => {
   it('answers without changes as it is', async () => {
-    expect(await perform({ ...base, decide: staleFor(0) })).toMatchObject({ statusCode: 200, body: '{"asked":1}' });
+    expect(await perform({ ...base, decide: staleFor(0) })).toMatchObject({
+      statusCode: 200,
+      body: '{"asked":1}',
+    });
   });
   it.each([false, true])('decides again on stale reads, for a dry run (%s) too', async (validateOnly) => {
     const reply = await perform({ ...base, validateOnly, decide: staleFor(3) });
     expect(reply.statusCode).toBe(validateOnly ? 204 : 200);
   });
-  it.each([false, true])('is given up as SERVICE_BUSY when it stays stale, for a dry run (%s) too', async (validateOnly) => {
-    await expect(perform({ ...base, validateOnly, decide: staleFor(99) })).rejects.toMatchObject({ code: 'SERVICE_BUSY' });
-  });
+  it.each([false, true])(
+    'is given up as SERVICE_BUSY when it stays stale, for a dry run (%s) too',
+    async (validateOnly) => {
+      await expect(perform({ ...base, validateOnly, decide: staleFor(99) })).rejects.toMatchObject({
+        code: 'SERVICE_BUSY',
+      });
+    },
+  );
   it('passes on what it did not foresee', async () => {
     const decide = () => Promise.reject(new TypeError('inside'));
-    await expect(perform({ ...base, decide, idempotency: keeping(0) }).catch((error: unknown) => error)).resolves.toMatchObject({ statusCode: 201 });
+    await expect(
+      perform({ ...base, decide, idempotency: keeping(0) }).catch((error: unknown) => error),
+    ).resolves.toMatchObject({ statusCode: 201 });
     await expect(perform({ ...base, decide, idempotency: keeping(1) })).rejects.toThrow(TypeError);
   });
 });
@@ -57,7 +71,10 @@ describe('a rule', () => {
 describe('an Idempotency-Key', () => {
   it('gives the kept answer, marked, without deciding', async () => {
     const decide = () => Promise.reject(new Error('must not be asked'));
-    expect(await perform({ ...base, decide, idempotency: keeping(0) })).toEqual({ ...kept, headers: { ETag: '"1"', 'Idempotent-Replayed': 'true' } });
+    expect(await perform({ ...base, decide, idempotency: keeping(0) })).toEqual({
+      ...kept,
+      headers: { ETag: '"1"', 'Idempotent-Replayed': 'true' },
+    });
   });
   it('gives it too when the rule refuses what the first copy of the request has done meanwhile', async () => {
     const decide = () => Promise.reject(conflict('It is there already.'));
@@ -65,12 +82,25 @@ describe('an Idempotency-Key', () => {
   });
   it('refuses when there was no first copy', async () => {
     const refusal = conflict('It is there already.');
-    await expect(perform({ ...base, decide: () => Promise.reject(refusal), idempotency: keeping(9) })).rejects.toBe(refusal);
+    await expect(
+      perform({ ...base, decide: () => Promise.reject(refusal), idempotency: keeping(9) }),
+    ).rejects.toBe(refusal);
   });
   it('is not looked at in a dry run', async () => {
     const idempotency = keeping(0);
-    expect(await perform({ ...base, decide: staleFor(0), idempotency, validateOnly: true })).toEqual({ statusCode: 204, headers: { 'X-Validate-Only': 'true' }, body: '' });
-    await expect(perform({ ...base, decide: () => Promise.reject(new Failure('CONFLICT')), idempotency, validateOnly: true })).rejects.toThrow(Failure);
+    expect(await perform({ ...base, decide: staleFor(0), idempotency, validateOnly: true })).toEqual({
+      statusCode: 204,
+      headers: { 'X-Validate-Only': 'true' },
+      body: '',
+    });
+    await expect(
+      perform({
+        ...base,
+        decide: () => Promise.reject(new Failure('CONFLICT')),
+        idempotency,
+        validateOnly: true,
+      }),
+    ).rejects.toThrow(Failure);
     expect(idempotency.looked).toBe(0);
   });
 });

@@ -29,7 +29,12 @@ const replayed = (first: HttpReply): HttpReply => ({
  * Carries out one request.
  * @throws whatever the rule refuses with; Failure SERVICE_BUSY when its reads were stale too often
  */
-export async function perform({ decide, render, idempotency, validateOnly }: Performance): Promise<HttpReply> {
+export async function perform({
+  decide,
+  render,
+  idempotency,
+  validateOnly,
+}: Performance): Promise<HttpReply> {
   const first = validateOnly ? undefined : await idempotency?.find();
   if (first) return replayed(first);
   for (let attempt = 0; attempt < attempts; attempt += 1) {

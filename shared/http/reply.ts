@@ -23,7 +23,11 @@ interface Extras {
 }
 
 /** A reply with any status. */
-export const reply = <S extends number, B>(status: S, body: B, { headers = {}, version }: Extras = {}): Reply<S, B> => ({
+export const reply = <S extends number, B>(
+  status: S,
+  body: B,
+  { headers = {}, version }: Extras = {},
+): Reply<S, B> => ({
   kind: 'reply',
   status,
   body,

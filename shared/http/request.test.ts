@@ -18,7 +18,10 @@ const event = (parts: Partial<APIGatewayProxyEvent>): APIGatewayProxyEvent => ({
   body: null,
   isBase64Encoded: false,
   ...parts,
-  requestContext: { requestId: 'r1', identity: { sourceIp: '192.0.2.1' } } as APIGatewayProxyEvent['requestContext'],
+  requestContext: {
+    requestId: 'r1',
+    identity: { sourceIp: '192.0.2.1' },
+  } as APIGatewayProxyEvent['requestContext'],
 });
 const shared = {
   area: 'crm',
@@ -34,7 +37,10 @@ const shared = {
 const json = endpoint({ ...shared, body: z.unknown(), maxBodyBytes: 20 });
 const form = endpoint({ ...shared, body: z.unknown(), bodyType: 'form' });
 const read = (contract: typeof json | typeof form, type: string | undefined, body: string | null) =>
-  readBody(contract, readRequest(event({ body, headers: type === undefined ? {} : { 'Content-Type': type } })));
+  readBody(
+    contract,
+    readRequest(event({ body, headers: type === undefined ? {} : { 'Content-Type': type } })),
+  );
 
 describe('readRequest', () => {
   it('takes header names in any case and values without their blanks', () => {
@@ -43,39 +49,88 @@ describe('readRequest', () => {
   });
   it('bears an event of nulls', () => {
     const bare = { ...event({}), headers: null } as unknown as APIGatewayProxyEvent;
-    expect(readRequest(bare)).toMatchObject({ headers: {}, query: {}, params: {}, rawBody: '', requestId: 'req-r1', address: '192.0.2.1' });
+    expect(readRequest(bare)).toMatchObject({
+      headers: {},
+      query: {},
+      params: {},
+      rawBody: '',
+      requestId: 'req-r1',
+      address: '192.0.2.1',
+    });
   });
   it('decodes path parameters, and leaves what cannot be decoded', () => {
-    expect(readRequest(event({ pathParameters: { id: 'a%20b%2Fc', bad: '%zz', none: undefined } })).params).toEqual({ id: 'a b/c', bad: '%zz', none: '' });
+    expect(
+      readRequest(event({ pathParameters: { id: 'a%20b%2Fc', bad: '%zz', none: undefined } })).params,
+    ).toEqual({ id: 'a b/c', bad: '%zz', none: '' });
+  });
+  it.each([
+    ['/api/v1/people', '/api/v1/people', '/api/v1/people'],
+    ['/API/v1/people/', '/api/v1/people', '/API/v1/people/'],
+    ['/crm/api/v1/people/7', '/api/v1/people/{id}', '/api/v1/people/7'],
+    ['/a/b/api/v1/people/', '/api/v1/people', '/api/v1/people'],
+  ])('reads %s of the resource %s as %s below the base', (path, resource, below) => {
+    expect(readRequest(event({ path, resource })).path).toBe(below);
   });
   it('reads a base64 body, and keeps every value of a query parameter', () => {
-    const request = readRequest(event({ body: Buffer.from('{"ü":1}').toString('base64'), isBase64Encoded: true, multiValueQueryStringParameters: { a: ['1', '2'] } }));
+    const request = readRequest(
+      event({
+        body: Buffer.from('{"ü":1}').toString('base64'),
+        isBase64Encoded: true,
+        multiValueQueryStringParameters: { a: ['1', '2'] },
+      }),
+    );
     expect([request.rawBody, request.query]).toEqual(['{"ü":1}', { a: ['1', '2'] }]);
   });
 });
 
 describe('readBody', () => {
-  it.each(['application/json', 'application/json-patch+json', 'application/problem+json; charset=utf-8', 'text/json', 'Application/JSON', '', undefined])('reads JSON as %s', (type) => {
+  it.each([
+    'application/json',
+    'application/json-patch+json',
+    'application/problem+json; charset=utf-8',
+    'text/json',
+    'Application/JSON',
+    '',
+    undefined,
+  ])('reads JSON as %s', (type) => {
     expect(read(json, type, '{"a":1}')).toEqual({ a: 1 });
   });
-  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx', 'json'])('refuses %s with 415', (type) => {
-    expect(() => read(json, type, '{}')).toThrow(expect.objectContaining({ code: 'UNSUPPORTED_MEDIA_TYPE', target: 'Content-Type' }));
-  });
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx', 'json'])(
+    'refuses %s with 415',
+    (type) => {
+      expect(() => read(json, type, '{}')).toThrow(
+        expect.objectContaining({ code: 'UNSUPPORTED_MEDIA_TYPE', target: 'Content-Type' }),
+      );
+    },
+  );
   it.each([null, '', ' \n'])('takes %j as no body', (body) => {
     expect(read(json, 'application/json', body)).toBeUndefined();
   });
   it('says where JSON is malformed, and never says it back', () => {
     const secret = '{"password":"hunter2"';
-    expect(() => readBody({ ...json, maxBodyBytes: 99 }, readRequest(event({ body: secret })))).toThrow(expect.objectContaining({ code: 'MALFORMED_BODY', message: expect.not.stringContaining('hunter2') }));
+    expect(() => readBody({ ...json, maxBodyBytes: 99 }, readRequest(event({ body: secret })))).toThrow(
+      expect.objectContaining({ code: 'MALFORMED_BODY', message: expect.not.stringContaining('hunter2') }),
+    );
   });
   it('counts bytes, not characters', () => {
     expect(read(json, undefined, `"${'ü'.repeat(9)}"`)).toHaveLength(9);
-    expect(() => read(json, undefined, `"${'ü'.repeat(10)}"`)).toThrow(expect.objectContaining({ code: 'PAYLOAD_TOO_LARGE', status: 413 }));
+    expect(() => read(json, undefined, `"${'ü'.repeat(10)}"`)).toThrow(
+      expect.objectContaining({ code: 'PAYLOAD_TOO_LARGE', status: 413 }),
+    );
   });
   it('reads a form as its pairs in order, duplicates too (RFC 6749 3.2)', () => {
     const type = 'application/x-www-form-urlencoded;charset=UTF-8';
-    expect(read(form, type, 'a=1&b=%26+c&a=2')).toEqual([['a', '1'], ['b', '& c'], ['a', '2']]);
-    expect(() => read(form, undefined, 'a=1')).toThrow(expect.objectContaining({ code: 'UNSUPPORTED_MEDIA_TYPE', message: expect.stringContaining('missing') }));
+    expect(read(form, type, 'a=1&b=%26+c&a=2')).toEqual([
+      ['a', '1'],
+      ['b', '& c'],
+      ['a', '2'],
+    ]);
+    expect(() => read(form, undefined, 'a=1')).toThrow(
+      expect.objectContaining({
+        code: 'UNSUPPORTED_MEDIA_TYPE',
+        message: expect.stringContaining('missing'),
+      }),
+    );
   });
   it('reads nothing where the contract has no body', () => {
     expect(readBody(endpoint({ ...shared }), readRequest(event({ body: '{' })))).toBeUndefined();

@@ -100,6 +100,9 @@ export function readBody(contract: EndpointConfig, request: Request): unknown {
     return JSON.parse(request.rawBody);
   } catch (error) {
     const where = error instanceof SyntaxError ? /position (\d+)/.exec(error.message)?.[1] : undefined;
-    throw new Failure('MALFORMED_BODY', `The body is not well-formed JSON${where ? ` (at character ${where})` : ''}.`);
+    throw new Failure(
+      'MALFORMED_BODY',
+      `The body is not well-formed JSON${where ? ` (at character ${where})` : ''}.`,
+    );
   }
 }

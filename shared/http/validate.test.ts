@@ -17,7 +17,16 @@ const shared = {
   budget: { roundTrips: 0, readUnits: 0 },
   example: {},
 } as const;
-const request: Request = { method: 'POST', path: '/x/1', requestId: 'r', headers: {}, query: {}, params: {}, rawBody: '', address: '' };
+const request: Request = {
+  method: 'POST',
+  path: '/x/1',
+  requestId: 'r',
+  headers: {},
+  query: {},
+  params: {},
+  rawBody: '',
+  address: '',
+};
 
 /** The faults of a body under a schema, as `[code, target, message]`. */
 function faultsOf(body: z.ZodType, value: unknown): string[][] {
@@ -46,19 +55,36 @@ describe('one fault', () => {
     [z.array(z.string()).max(1), ['x', 'y'], 'OUT_OF_RANGE', 'a must have at most 1 entries, but has 2.'],
     [z.number().min(0), -1, 'OUT_OF_RANGE', 'a must be at least 0, but was -1.'],
     [z.int().max(200), 500, 'OUT_OF_RANGE', 'a must be at most 200, but was 500.'],
-    [z.uuid(), 'x', 'INVALID_FORMAT', 'a must be a UUID such as 3f2504e0-4f89-41d3-9a0c-0305e82c3301, but was x.'],
+    [
+      z.uuid(),
+      'x',
+      'INVALID_FORMAT',
+      'a must be a UUID such as 3f2504e0-4f89-41d3-9a0c-0305e82c3301, but was x.',
+    ],
     [z.iso.date(), '2026-02-30', 'INVALID_FORMAT', 'a must be a date as YYYY-MM-DD, but was 2026-02-30.'],
-    [z.string().regex(/^\d+$/, 'a number in digits'), 'x', 'INVALID_FORMAT', 'a must be a number in digits, but was x.'],
+    [
+      z.string().regex(/^\d+$/, 'a number in digits'),
+      'x',
+      'INVALID_FORMAT',
+      'a must be a number in digits, but was x.',
+    ],
     [z.enum(['asc', 'desc']), 'up', 'UNKNOWN_VALUE', 'a must be one of asc, desc, but was up.'],
     [z.enum(['asc', 'desc']), undefined, 'REQUIRED_FIELD', 'a is required.'],
     [z.number().multipleOf(5), 7, 'INVALID_FORMAT', 'a must be a multiple of 5, but was 7.'],
-    [z.string().refine(() => false, { message: 'a must rhyme.', params: { code: 'NOT_ALLOWED' } }), 'x', 'NOT_ALLOWED', 'a must rhyme.'],
+    [
+      z.string().refine(() => false, { message: 'a must rhyme.', params: { code: 'NOT_ALLOWED' } }),
+      'x',
+      'NOT_ALLOWED',
+      'a must rhyme.',
+    ],
   ])('%# %o', (schema, value, code, message) => {
     expect(faultOf(schema, value)).toEqual([code, 'a', message]);
   });
 
   it('names unknown members of a strict object', () => {
-    expect(faultsOf(z.strictObject({}), { b: 1, c: 2 })).toEqual([['UNKNOWN_FIELD', 'body', 'b, c are not known here.']]);
+    expect(faultsOf(z.strictObject({}), { b: 1, c: 2 })).toEqual([
+      ['UNKNOWN_FIELD', 'body', 'b, c are not known here.'],
+    ]);
   });
 });
 
@@ -77,19 +103,33 @@ describe('validate', () => {
   const contract = endpoint({
     ...shared,
     params: z.object({ id: z.guid() }),
-    query: z.object({ pageSize: z.coerce.number().max(9), tags: z.union([z.string(), z.array(z.string())]).optional() }),
+    query: z.object({
+      pageSize: z.coerce.number().max(9),
+      tags: z.union([z.string(), z.array(z.string())]).optional(),
+    }),
     headers: z.object({ 'api-version': z.literal('1.0') }),
     body: z.object({ name: z.string() }),
   });
 
   it('collects the faults of every part at once', () => {
-    const sent = { ...request, params: { id: 'x' }, query: { PAGEsize: ['10'] }, headers: { 'api-version': '2' } };
-    expect(() => validate(contract, sent, {})).toThrow(expect.objectContaining({ status: 400, target: 'id', details: [
-      expect.objectContaining({ target: 'id' }),
-      expect.objectContaining({ target: 'pageSize', code: 'OUT_OF_RANGE' }),
-      expect.objectContaining({ target: 'api-version', code: 'UNKNOWN_VALUE' }),
-      expect.objectContaining({ target: 'name', code: 'REQUIRED_FIELD' }),
-    ] }));
+    const sent = {
+      ...request,
+      params: { id: 'x' },
+      query: { PAGEsize: ['10'] },
+      headers: { 'api-version': '2' },
+    };
+    expect(() => validate(contract, sent, {})).toThrow(
+      expect.objectContaining({
+        status: 400,
+        target: 'id',
+        details: [
+          expect.objectContaining({ target: 'id' }),
+          expect.objectContaining({ target: 'pageSize', code: 'OUT_OF_RANGE' }),
+          expect.objectContaining({ target: 'api-version', code: 'UNKNOWN_VALUE' }),
+          expect.objectContaining({ target: 'name', code: 'REQUIRED_FIELD' }),
+        ],
+      }),
+    );
   });
 
   it('gives one value as itself and several as a list, and leaves out what is not declared', () => {

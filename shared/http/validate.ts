@@ -18,7 +18,8 @@ type Path = readonly PropertyKey[];
 /** `address.city`, `members[0].id` */
 const dotted = (path: Path): string =>
   path.reduce<string>(
-    (text, part) => (typeof part === 'number' ? `${text}[${part}]` : text === '' ? String(part) : `${text}.${String(part)}`),
+    (text, part) =>
+      typeof part === 'number' ? `${text}[${part}]` : text === '' ? String(part) : `${text}.${String(part)}`,
     '',
   );
 
@@ -42,7 +43,11 @@ type Issue = z.core.$ZodIssue;
 
 const units = { string: 'characters', array: 'entries', set: 'entries', map: 'entries' } as const;
 
-function rangeFault(issue: Extract<Issue, { code: 'too_small' | 'too_big' }>, name: string, value: unknown): [FaultCode, string] {
+function rangeFault(
+  issue: Extract<Issue, { code: 'too_small' | 'too_big' }>,
+  name: string,
+  value: unknown,
+): [FaultCode, string] {
   const isLow = issue.code === 'too_small';
   const bound = isLow ? issue.minimum : issue.maximum;
   const unit = units[issue.origin as keyof typeof units];
@@ -75,18 +80,25 @@ function described(issue: Issue, name: string, value: unknown): [FaultCode, stri
       return rangeFault(issue, name, value);
     case 'invalid_format': {
       if (value === '') return ['REQUIRED_FIELD', `${name} must not be empty.`];
-      const wanted = formats[issue.format] ?? (issue.message.startsWith('Invalid') ? 'of another form' : issue.message);
+      const wanted =
+        formats[issue.format] ?? (issue.message.startsWith('Invalid') ? 'of another form' : issue.message);
       return ['INVALID_FORMAT', `${name} must be ${wanted}, but was ${said(value)}.`];
     }
     case 'invalid_value':
       if (value === undefined) return ['REQUIRED_FIELD', `${name} is required.`];
-      return ['UNKNOWN_VALUE', `${name} must be one of ${issue.values.map(said).join(', ')}, but was ${said(value)}.`];
+      return [
+        'UNKNOWN_VALUE',
+        `${name} must be one of ${issue.values.map(said).join(', ')}, but was ${said(value)}.`,
+      ];
     case 'not_multiple_of':
       return ['INVALID_FORMAT', `${name} must be a multiple of ${issue.divisor}, but was ${said(value)}.`];
     case 'unrecognized_keys':
-      return ['UNKNOWN_FIELD', `${issue.keys.map(said).join(', ')} ${issue.keys.length > 1 ? 'are' : 'is'} not known here.`];
+      return [
+        'UNKNOWN_FIELD',
+        `${issue.keys.map(said).join(', ')} ${issue.keys.length > 1 ? 'are' : 'is'} not known here.`,
+      ];
     case 'custom': {
-      const code = issue.params?.['code'];
+      const code = issue.params?.code;
       return [typeof code === 'string' ? (code as FaultCode) : 'INVALID_FORMAT', issue.message];
     }
     default:
@@ -114,7 +126,9 @@ function queryValues(schema: z.ZodObject, request: Request): Record<string, unkn
 }
 
 function headerValues(schema: z.ZodObject, request: Request): Record<string, unknown> {
-  return Object.fromEntries(Object.keys(schema.shape).map((name) => [name, request.headers[name.toLowerCase()]]));
+  return Object.fromEntries(
+    Object.keys(schema.shape).map((name) => [name, request.headers[name.toLowerCase()]]),
+  );
 }
 
 /**

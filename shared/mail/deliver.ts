@@ -8,10 +8,12 @@ export type Send = (mail: OutboxItem, messageId: string) => Promise<void>;
 
 /** The SMTP sender of env SMTP_URL, from env MAIL_FROM. The library is loaded when the first mail goes out. */
 export async function smtpSender(): Promise<Send> {
-  const url = process.env['SMTP_URL'];
+  const url = process.env.SMTP_URL;
   if (!url) throw new Error('SMTP_URL is not set; it names the mail server, as smtp://host:port.');
   const { createTransport } = await import('nodemailer');
-  const transport = createTransport(url, { from: process.env['MAIL_FROM'] ?? 'Rostrum <no-reply@rostrum.invalid>' });
+  const transport = createTransport(url, {
+    from: process.env.MAIL_FROM ?? 'Rostrum <no-reply@rostrum.invalid>',
+  });
   return async ({ to, subject, text }, messageId) => {
     await transport.sendMail({ to, subject, text, messageId });
   };

@@ -52,7 +52,15 @@ export const delayAfter = (tries: number, random: number): number =>
 /** The change that puts a mail into the outbox; add it to the transaction that is its cause. */
 export function mailing(tenant: TenantStore, id: string, mail: Mail, now: Date): Change {
   const moment = now.getTime();
-  const item: OutboxItem = { ...mail, type: 'mail', id, state: 'waiting', tries: 0, dueAt: moment, createdAt: moment };
+  const item: OutboxItem = {
+    ...mail,
+    type: 'mail',
+    id,
+    state: 'waiting',
+    tries: 0,
+    dueAt: moment,
+    createdAt: moment,
+  };
   return put(key(tenant, id), item, {
     condition: ifAbsent,
     listed: { listing: waiting(tenant), sort: `${dueText(moment)}#${id}` },
@@ -79,7 +87,11 @@ const untouched = (mail: OutboxItem) => ({
 });
 
 /** Takes a mail for a try: nobody else takes it for a minute. Does not hold when another was first. */
-export function claim(tenant: TenantStore, mail: OutboxItem, now: Date): { readonly change: Change; readonly claimed: OutboxItem } {
+export function claim(
+  tenant: TenantStore,
+  mail: OutboxItem,
+  now: Date,
+): { readonly change: Change; readonly claimed: OutboxItem } {
   const claimed = { ...mail, tries: mail.tries + 1, dueAt: now.getTime() + claimFor };
   const set = { tries: claimed.tries, dueAt: claimed.dueAt, gsi1sk: `${dueText(claimed.dueAt)}#${mail.id}` };
   return { change: update(key(tenant, mail.id), { set }, untouched(mail)), claimed };
@@ -89,15 +101,28 @@ export function claim(tenant: TenantStore, mail: OutboxItem, now: Date): { reado
 export const sent = (tenant: TenantStore, mail: OutboxItem, now: Date): Change =>
   update(
     key(tenant, mail.id),
-    { set: { state: 'sent', text: '', ttl: Math.floor(now.getTime() / 1000) + sentKeptFor }, unset: ['gsi1pk', 'gsi1sk'] },
+    {
+      set: { state: 'sent', text: '', ttl: Math.floor(now.getTime() / 1000) + sentKeptFor },
+      unset: ['gsi1pk', 'gsi1sk'],
+    },
     untouched(mail),
   );
 
 /** The try failed: again later, or given up for good. `random` in 0..1. */
-export function failed(tenant: TenantStore, mail: OutboxItem, reason: string, now: Date, random: number): Change {
+export function failed(
+  tenant: TenantStore,
+  mail: OutboxItem,
+  reason: string,
+  now: Date,
+  random: number,
+): Change {
   const lastError = reason.slice(0, 200);
   if (mail.tries >= lastTry) {
-    return update(key(tenant, mail.id), { set: { state: 'dead', lastError }, unset: ['gsi1pk', 'gsi1sk'] }, untouched(mail));
+    return update(
+      key(tenant, mail.id),
+      { set: { state: 'dead', lastError }, unset: ['gsi1pk', 'gsi1sk'] },
+      untouched(mail),
+    );
   }
   const dueAt = Math.round(now.getTime() + delayAfter(mail.tries, random));
   const set = { dueAt, lastError, gsi1sk: `${dueText(dueAt)}#${mail.id}` };

@@ -1,6 +1,7 @@
 // Holds every reply a test receives against its contract: an undeclared status or an extra field fails the test.
-import type { Match } from '../../infra/contracts/routes.ts';
+
 import { responseSchema } from '../../infra/contracts/declared.ts';
+import type { Match } from '../../infra/contracts/routes.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import { errorSchema } from '../../shared/http/envelopes/error.schema.ts';
 
@@ -19,7 +20,8 @@ export function checkReply(area: Area, match: Match, { path, status, headers, bo
   }
   const schema =
     match.kind === 'endpoint' ? responseSchema(match.endpoint.contract, status) : errorSchema(area, path);
-  if (schema === undefined) throw new Error(`${where}, which its contract does not declare: ${JSON.stringify(body)}`);
+  if (schema === undefined)
+    throw new Error(`${where}, which its contract does not declare: ${JSON.stringify(body)}`);
   if (schema === null) {
     if (body !== undefined) throw new Error(`${where} with a body, which its contract does not declare`);
     return;
@@ -27,5 +29,7 @@ export function checkReply(area: Area, match: Match, { path, status, headers, bo
   const result = schema.safeParse(body);
   if (result.success) return;
   const issues = result.error.issues.map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`);
-  throw new Error(`${where} with a body that is not as declared:\n  ${issues.join('\n  ')}\n${JSON.stringify(body)}`);
+  throw new Error(
+    `${where} with a body that is not as declared:\n  ${issues.join('\n  ')}\n${JSON.stringify(body)}`,
+  );
 }

@@ -1,5 +1,5 @@
 // The request that a contract gives as its example, with seeded values in the place of `{{name}}`.
-import { exampleAddress, type ExampleValues, filled } from '../../infra/openapi/examples.ts';
+import { type ExampleValues, exampleAddress, filled } from '../../infra/openapi/examples.ts';
 import type { Permission } from '../../shared/auth/permissions.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import { type EndpointConfig, isScoped } from '../../shared/http/endpoint.ts';
@@ -25,7 +25,11 @@ export function exampleRequest(contract: EndpointConfig, values: ExampleValues):
     address: exampleAddress(contract, values),
     // Area D names its version in a header too (interface.md 4.4).
     headers: area === 'billtracking' ? { 'api-version': '1.0' } : {},
-    body: isForm ? new URLSearchParams(Object.entries(body).map(([name, value]): [string, string] => [name, String(value)])) : body,
+    body: isForm
+      ? new URLSearchParams(
+          Object.entries(body).map(([name, value]): [string, string] => [name, String(value)]),
+        )
+      : body,
   };
 }
 

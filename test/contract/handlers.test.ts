@@ -3,7 +3,11 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { projectFolder, type RegisteredEndpoint, registeredEndpoints } from '../../infra/contracts/registry.ts';
+import {
+  projectFolder,
+  type RegisteredEndpoint,
+  registeredEndpoints,
+} from '../../infra/contracts/registry.ts';
 import { catalogue } from '../../shared/errors/catalogue.ts';
 import { areaNames } from '../../shared/http/areas.ts';
 import { isScoped, isWrite, refusals } from '../../shared/http/endpoint.ts';
@@ -58,13 +62,15 @@ it('no two endpoints share method and path, whatever the case and the names of p
 
 it('every code an endpoint may refuse with is in the catalogue', () => {
   for (const { name, contract } of endpoints)
-    for (const code of refusals(contract)) expect(Object.hasOwn(catalogue, code), `${name}: ${code}`).toBe(true);
+    for (const code of refusals(contract))
+      expect(Object.hasOwn(catalogue, code), `${name}: ${code}`).toBe(true);
 });
 
 it('every code that a source file refuses with is in the catalogue', async () => {
   for (const file of await sourceFiles()) {
     const text = await readFile(join(projectFolder, file), 'utf8');
-    for (const [, code = ''] of text.matchAll(/new Failure\(\s*'(\w+)'/g)) expect(Object.hasOwn(catalogue, code), `${file}: ${code}`).toBe(true);
+    for (const [, code = ''] of text.matchAll(/new Failure\(\s*'(\w+)'/g))
+      expect(Object.hasOwn(catalogue, code), `${file}: ${code}`).toBe(true);
   }
 });
 
@@ -80,16 +86,25 @@ describe('the example stays within the budget its contract declares', () => {
   beforeAll(async () => {
     platform = await startPlatform();
     // A process reads the public keys once; no budget counts what only its first request pays.
-    const tenant = platform.demo.values['tenantCode'] ?? '';
-    await platform.call('GET', 'crm', '/api/v1/people', { tenant, token: await platform.tokenFor({ tenant }) });
+    const tenant = platform.demo.values.tenantCode ?? '';
+    await platform.call('GET', 'crm', '/api/v1/people', {
+      tenant,
+      token: await platform.tokenFor({ tenant }),
+    });
   });
   afterAll(() => platform.stop());
 
   async function send(on: TestPlatform, { contract }: RegisteredEndpoint) {
     const { method, area, address, headers, body } = exampleRequest(contract, on.demo.values);
-    const tenant = on.demo.values['tenantCode'] ?? '';
-    const token = isScoped(contract.access) ? await on.tokenFor({ tenant, permissions: permissionsFor(contract) }) : undefined;
-    return on.call(method, area, address, { headers, ...(token && { tenant, token }), ...(body !== undefined && { body }) });
+    const tenant = on.demo.values.tenantCode ?? '';
+    const token = isScoped(contract.access)
+      ? await on.tokenFor({ tenant, permissions: permissionsFor(contract) })
+      : undefined;
+    return on.call(method, area, address, {
+      headers,
+      ...(token && { tenant, token }),
+      ...(body !== undefined && { body }),
+    });
   }
 
   /** An earlier example may have taken what this one needs: a write is then sent to a platform as it was seeded. */

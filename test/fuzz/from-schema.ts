@@ -36,9 +36,15 @@ export interface JsonSchema {
 
 const pad = (number: number, digits: number): string => String(number).padStart(digits, '0');
 const date = fc
-  .tuple(fc.integer({ min: 1900, max: 2199 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 28 }))
+  .tuple(
+    fc.integer({ min: 1900, max: 2199 }),
+    fc.integer({ min: 1, max: 12 }),
+    fc.integer({ min: 1, max: 28 }),
+  )
   .map(([year, month, day]) => `${year}-${pad(month, 2)}-${pad(day, 2)}`);
-const clock = fc.tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 })).map(([hour, minute]) => `${pad(hour, 2)}:${pad(minute, 2)}:00`);
+const clock = fc
+  .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
+  .map(([hour, minute]) => `${pad(hour, 2)}:${pad(minute, 2)}:00`);
 const word = fc.stringMatching(/^[a-z][a-z0-9]{0,8}$/);
 
 const formats: Readonly<Record<string, fc.Arbitrary<string>>> = {
@@ -53,14 +59,32 @@ const formats: Readonly<Record<string, fc.Arbitrary<string>>> = {
 
 /** Text of every kind that is good text: letters, other scripts, emoji, marks, quotes, what looks like code. */
 const graphemes = fc.string({ unit: 'grapheme', maxLength: 40 });
-const peculiar = fc.constantFrom('Zoë', 'Đặng', '名前', '👩‍👩‍👧', "O'Brien", '<b>"x"</b>', '{{userName}}', '${x}', '%00', '../..', '__proto__', 'null', '0');
+const peculiar = fc.constantFrom(
+  'Zoë',
+  'Đặng',
+  '名前',
+  '👩‍👩‍👧',
+  "O'Brien",
+  '<b>"x"</b>',
+  '{{userName}}',
+  '%00',
+  '../..',
+  '__proto__',
+  'null',
+  '0',
+);
 
 function text({ minLength = 0, maxLength = 60, pattern, format }: JsonSchema): fc.Arbitrary<string> {
   const known = format === undefined ? undefined : formats[format];
-  const drawn = known ?? (pattern === undefined ? fc.oneof(graphemes, peculiar) : fc.stringMatching(new RegExp(pattern)));
+  const drawn =
+    known ?? (pattern === undefined ? fc.oneof(graphemes, peculiar) : fc.stringMatching(new RegExp(pattern)));
   // Schemas that trim and then count would find blanks alone too short.
-  const filled = drawn.map((value) => (value.trim().length >= minLength ? value : value.trim().padEnd(minLength, 'x')));
-  return known || pattern !== undefined ? drawn.filter((value) => value.length >= minLength && value.length <= maxLength) : filled.map((value) => value.slice(0, maxLength));
+  const filled = drawn.map((value) =>
+    value.trim().length >= minLength ? value : value.trim().padEnd(minLength, 'x'),
+  );
+  return known || pattern !== undefined
+    ? drawn.filter((value) => value.length >= minLength && value.length <= maxLength)
+    : filled.map((value) => value.slice(0, maxLength));
 }
 
 function number(schema: JsonSchema): fc.Arbitrary<number> {
@@ -68,7 +92,9 @@ function number(schema: JsonSchema): fc.Arbitrary<number> {
   const min = Math.max(minimum ?? -1e9, exclusiveMinimum === undefined ? -1e9 : exclusiveMinimum + 1);
   const max = Math.min(maximum ?? 1e9, exclusiveMaximum === undefined ? 1e9 : exclusiveMaximum - 1);
   const whole = fc.integer({ min: Math.ceil(min), max: Math.floor(max) });
-  return type === 'integer' || schema.multipleOf ? whole : fc.oneof(whole, fc.double({ min, max, noNaN: true }));
+  return type === 'integer' || schema.multipleOf
+    ? whole
+    : fc.oneof(whole, fc.double({ min, max, noNaN: true }));
 }
 
 function object(schema: JsonSchema, root: JsonSchema): fc.Arbitrary<unknown> {
@@ -82,9 +108,15 @@ function object(schema: JsonSchema, root: JsonSchema): fc.Arbitrary<unknown> {
   return fc.dictionary(names, goodValue(additionalProperties, root), { maxKeys: 3, noNullPrototype: true });
 }
 
-function list({ items = {}, prefixItems, minItems = 0, maxItems = 5 }: JsonSchema, root: JsonSchema): fc.Arbitrary<unknown> {
+function list(
+  { items = {}, prefixItems, minItems = 0, maxItems = 5 }: JsonSchema,
+  root: JsonSchema,
+): fc.Arbitrary<unknown> {
   if (prefixItems) return fc.tuple(...prefixItems.map((inner) => goodValue(inner, root)));
-  return fc.array(goodValue(items, root), { minLength: minItems, maxLength: Math.min(maxItems, minItems + 5) });
+  return fc.array(goodValue(items, root), {
+    minLength: minItems,
+    maxLength: Math.min(maxItems, minItems + 5),
+  });
 }
 
 /** Values the schema allows. `root` holds what `$ref` points at. */
@@ -99,7 +131,10 @@ export function goodValue(schema: JsonSchema, root: JsonSchema = schema): fc.Arb
   if (schema.enum) return fc.constantFrom(...schema.enum);
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return fc.oneof(...choices.map((inner) => goodValue(inner, root)));
-  if (schema.allOf) return fc.tuple(...schema.allOf.map((inner) => goodValue(inner, root))).map((parts) => Object.assign({}, ...parts));
+  if (schema.allOf)
+    return fc
+      .tuple(...schema.allOf.map((inner) => goodValue(inner, root)))
+      .map((parts) => Object.assign({}, ...parts));
   switch (schema.type) {
     case 'string':
       return text(schema);

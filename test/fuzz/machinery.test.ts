@@ -8,5 +8,11 @@ const sound = recordEndpoints().filter(({ name }) => name !== 'breakDown');
 
 fuzz(sound, async () => {
   const fixture = await startFixture();
-  return { port: fixture.port, tenant: 'alder', values: {}, tokenFor: () => fixture.token(), stop: () => fixture.stop() };
+  return {
+    port: fixture.port,
+    tenant: 'alder',
+    values: {},
+    tokenFor: () => fixture.token(),
+    stop: () => fixture.stop(),
+  };
 });

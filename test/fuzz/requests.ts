@@ -19,12 +19,28 @@ export interface FuzzRequest {
  * Names of values that only the platform gives out, or that stand for something it must know. A drawn one would be
  * refused rightly, so a good request has the example's, or none.
  */
-const given = new Set(['cursor', 'after', 'token', 'tenantCode', 'code', 'roles', 'scopes', 'scope', 'grant_type', 'client_id', 'client_secret', 'password', 'assignments']);
+const given = new Set([
+  'cursor',
+  'after',
+  'token',
+  'tenantCode',
+  'code',
+  'roles',
+  'scopes',
+  'scope',
+  'grant_type',
+  'client_id',
+  'client_secret',
+  'password',
+  'assignments',
+]);
 
 type Values = Readonly<Record<string, unknown>>;
-const valuesIn = (value: unknown): Values => (typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {});
+const valuesIn = (value: unknown): Values =>
+  typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 
-const hasRuleInCode = (schema: z.core.$ZodType): boolean => (schema._zod.def.checks ?? []).some(({ _zod: { def } }) => def.check === 'custom');
+const hasRuleInCode = (schema: z.core.$ZodType): boolean =>
+  (schema._zod.def.checks ?? []).some(({ _zod: { def } }) => def.check === 'custom');
 
 /** The schema of what callers send, by its JSON schema. */
 const schemaOf = (schema: z.ZodType): JsonSchema =>
@@ -32,7 +48,8 @@ const schemaOf = (schema: z.ZodType): JsonSchema =>
     io: 'input',
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      if (hasRuleInCode(zodSchema) && jsonSchema.example !== undefined) Object.assign(jsonSchema, { isRefined: true });
+      if (hasRuleInCode(zodSchema) && jsonSchema.example !== undefined)
+        Object.assign(jsonSchema, { isRefined: true });
     },
   }) as JsonSchema;
 
@@ -52,12 +69,18 @@ function part(schema: z.ZodType | undefined, example: unknown): fc.Arbitrary<Val
 }
 
 const asQuery = (values: Values): string =>
-  new URLSearchParams(Object.entries(values).flatMap(([name, value]): [string, string][] => (value === undefined || value === null ? [] : [[name, String(value)]]))).toString();
+  new URLSearchParams(
+    Object.entries(values).flatMap(([name, value]): [string, string][] =>
+      value === undefined || value === null ? [] : [[name, String(value)]],
+    ),
+  ).toString();
 
 /** The schema of a form is read from name-value pairs; its parameters are those of the example and their like. */
 const form = (example: unknown): fc.Arbitrary<string> => {
   const known = valuesIn(example);
-  return fc.dictionary(fc.stringMatching(/^x_[a-z]{1,6}$/), fc.string({ maxLength: 20 }), { maxKeys: 2 }).map((more) => asQuery({ ...more, ...known }));
+  return fc
+    .dictionary(fc.stringMatching(/^x_[a-z]{1,6}$/), fc.string({ maxLength: 20 }), { maxKeys: 2 })
+    .map((more) => asQuery({ ...more, ...known }));
 };
 
 /** Requests that the contract takes. */
@@ -65,21 +88,62 @@ export function goodRequest(contract: EndpointConfig, values: ExampleValues): fc
   const { params, query, headers, body, bodyType, example } = contract;
   const seen = (value: unknown) => filled(value ?? {}, values);
   // A path reads `.` and `..` as steps, however they are written.
-  const drawnParams = part(params, seen(example.params)).filter((drawn) => Object.values(drawn).every((value) => !/^\.{0,2}$/.test(String(value))));
+  const drawnParams = part(params, seen(example.params)).filter((drawn) =>
+    Object.values(drawn).every((value) => !/^\.{0,2}$/.test(String(value))),
+  );
   const exampleParams = example.params ? fc.constant(valuesIn(seen(example.params))) : drawnParams;
   const json = part(body, seen(example.body)).map((drawn) => JSON.stringify(drawn));
   return fc.record({
-    params: fc.oneof(exampleParams, drawnParams).map((drawn) => Object.fromEntries(Object.entries(drawn).map(([name, value]) => [name, encodeURIComponent(String(value))]))),
+    params: fc
+      .oneof(exampleParams, drawnParams)
+      .map((drawn) =>
+        Object.fromEntries(
+          Object.entries(drawn).map(([name, value]) => [name, encodeURIComponent(String(value))]),
+        ),
+      ),
     query: part(query, seen(example.query)).map(asQuery),
-    headers: part(headers, {}).map((drawn) => Object.fromEntries(Object.entries(drawn).map(([name, value]) => [name, String(value)]))),
+    headers: part(headers, {}).map((drawn) =>
+      Object.fromEntries(Object.entries(drawn).map(([name, value]) => [name, String(value)])),
+    ),
     body: !body ? fc.constant(undefined) : bodyType === 'form' ? form(seen(example.body)) : json,
   });
 }
 
 const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.dictionary(
-  fc.constantFrom('If-Match', 'If-None-Match', 'Idempotency-Key', 'Content-Type', 'Accept', 'tenant-code', 'Authorization', 'api-version', 'X-Forwarded-For', '__proto__', 'constructor'),
+  fc.constantFrom(
+    'If-Match',
+    'If-None-Match',
+    'Idempotency-Key',
+    'Content-Type',
+    'Accept',
+    'tenant-code',
+    'Authorization',
+    'api-version',
+    'X-Forwarded-For',
+    '__proto__',
+    'constructor',
+  ),
   fc.oneof(
-    fc.constantFrom('', '*', '"1"', 'W/"1"', '"', '"1","2"', 'application/json', 'text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'Bearer', 'Bearer x.y.z', 'Basic OjpA', 'demo', 'harbor', '1.0', '2.0', 'x'.repeat(400)),
+    fc.constantFrom(
+      '',
+      '*',
+      '"1"',
+      'W/"1"',
+      '"',
+      '"1","2"',
+      'application/json',
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'Bearer',
+      'Bearer x.y.z',
+      'Basic OjpA',
+      'demo',
+      'harbor',
+      '1.0',
+      '2.0',
+      'x'.repeat(400),
+    ),
     fc.stringMatching(/^[\x21-\x7e]{0,40}$/),
   ),
   { maxKeys: 3, noNullPrototype: true },
@@ -99,14 +163,24 @@ const spoiltBody = (body: string): fc.Arbitrary<string> => {
   const names = Object.keys(valuesIn(parsed));
   const name = names.length > 0 ? fc.oneof(fc.constantFrom(...names), badName) : badName;
   return fc.tuple(name, badJson).map(([at, value]) => {
-    const marked = JSON.stringify(Object.fromEntries([...Object.entries(valuesIn(parsed)), [at, placeholder]]));
+    const marked = JSON.stringify(
+      Object.fromEntries([...Object.entries(valuesIn(parsed)), [at, placeholder]]),
+    );
     return marked.replace(`"${placeholder}"`, () => value);
   });
 };
 
 const spoiltQuery = (query: string): fc.Arbitrary<string> =>
   fc.oneof(
-    fc.tuple(fc.oneof(badName.map((name) => encodeURIComponent(name.toWellFormed())), fc.constantFrom('pageIndex', 'pageSize', 'cursor', 'after', 'validateOnly', 'tenantCode')), badSegment).map(([name, value]) => `${query}&${name}=${value}`),
+    fc
+      .tuple(
+        fc.oneof(
+          badName.map((name) => encodeURIComponent(name.toWellFormed())),
+          fc.constantFrom('pageIndex', 'pageSize', 'cursor', 'after', 'validateOnly', 'tenantCode'),
+        ),
+        badSegment,
+      )
+      .map(([name, value]) => `${query}&${name}=${value}`),
     longQuery.map((more) => `${query}&${more}`),
     badSegment,
   );
@@ -120,9 +194,18 @@ export function badRequest(contract: EndpointConfig, values: ExampleValues): fc.
       badBody.map((body) => ({ ...good, body })),
     ];
     const names = Object.keys(good.params);
-    if (names.length > 0) spoilt.push(fc.tuple(fc.constantFrom(...names), badSegment).map(([name, value]) => ({ ...good, params: { ...good.params, [name]: value } })));
+    if (names.length > 0)
+      spoilt.push(
+        fc
+          .tuple(fc.constantFrom(...names), badSegment)
+          .map(([name, value]) => ({ ...good, params: { ...good.params, [name]: value } })),
+      );
     const { body } = good;
-    if (body !== undefined) spoilt.push(fc.constant({ ...good, body: undefined }), ...Array(3).fill(spoiltBody(body).map((worse) => ({ ...good, body: worse }))));
+    if (body !== undefined)
+      spoilt.push(
+        fc.constant({ ...good, body: undefined }),
+        ...Array(3).fill(spoiltBody(body).map((worse) => ({ ...good, body: worse }))),
+      );
     return fc.oneof(...spoilt);
   });
 }

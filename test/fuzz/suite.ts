@@ -24,8 +24,8 @@ export interface Target {
   stop(): Promise<void>;
 }
 
-const seed = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
-const numRuns = Number(process.env['FUZZ_RUNS'] ?? 20);
+const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
+const numRuns = Number(process.env.FUZZ_RUNS ?? 20);
 
 /** What a well-formed request is never refused with. */
 const refusalsOfForm: readonly ErrorCode[] = [
@@ -49,7 +49,11 @@ export function fuzz(endpoints: readonly RegisteredEndpoint[], start: () => Prom
   afterAll(() => target.stop());
 
   /** Sends it, and holds the reply to its contract as long as the address still means the area. */
-  async function send(contract: EndpointConfig, token: string, { params, query, headers, body }: FuzzRequest): Promise<RawReply> {
+  async function send(
+    contract: EndpointConfig,
+    token: string,
+    { params, query, headers, body }: FuzzRequest,
+  ): Promise<RawReply> {
     const { area, method, bodyType } = contract;
     const path = contract.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
     const address = `/${area}${path}${query === '' ? '' : `?${query}`}`;
@@ -65,7 +69,8 @@ export function fuzz(endpoints: readonly RegisteredEndpoint[], start: () => Prom
     });
     const { pathname } = new URL(`http://localhost${address}`);
     const rest = pathname.slice(area.length + 1);
-    if (pathname.startsWith(`/${area}/`)) checkReply(area, match(area, method, rest), { path: rest, ...reply });
+    if (pathname.startsWith(`/${area}/`))
+      checkReply(area, match(area, method, rest), { path: rest, ...reply });
     expect(reply.status, reply.text).toBeLessThan(500);
     return reply;
   }

@@ -138,7 +138,7 @@ export async function startPlatform(
   const tableName = `test-${randomUUID()}`;
   const folder = await mkdtemp(join(tmpdir(), 'rostrum-test-'));
   const dynamodb = inject('dynamodb');
-  process.env['LOG_LEVEL'] = 'silent';
+  process.env.LOG_LEVEL = 'silent';
   useDynamoDB(dynamodb, tableName);
   resetDocumentClient();
   forgetPublishedKeys();

@@ -13,7 +13,9 @@ import { dataOf, type TenantData } from './tenant-data.ts';
 import { badTokens } from './tokens.ts';
 import { touchedKeys } from './touched-keys.ts';
 
-type Scoped = RegisteredEndpoint & { readonly contract: { readonly access: Extract<Access, { readonly permission: unknown }> } };
+type Scoped = RegisteredEndpoint & {
+  readonly contract: { readonly access: Extract<Access, { readonly permission: unknown }> };
+};
 const endpoints = await registeredEndpoints();
 const scoped = endpoints.filter((one): one is Scoped => isScoped(one.contract.access));
 const ofOneTenant = scoped.filter(({ contract }) => contract.access.platform !== true);
@@ -22,7 +24,9 @@ let platform: TestPlatform;
 let harbor: TenantData;
 let stopObserving: () => void;
 /** Whom the platform serves just now; calls are made one after another. */
-let serving: { readonly name: string; readonly tenant: string | undefined; readonly mayReadPlatform: boolean } | undefined;
+let serving:
+  | { readonly name: string; readonly tenant: string | undefined; readonly mayReadPlatform: boolean }
+  | undefined;
 const trespasses: string[] = [];
 let touched = 0;
 
@@ -36,7 +40,8 @@ beforeAll(async () => {
       touched += 1;
       const isOwn = tenant !== undefined && key.startsWith(`T#${tenant}#`);
       const isPublic = key === 'P#KEYS' || (mayReadPlatform && /^(P|T#[a-z0-9-]+)#/.test(key));
-      if (!isOwn && !isPublic) trespasses.push(`${name} for ${tenant ?? 'no tenant'}: ${request.operation} ${key}`);
+      if (!isOwn && !isPublic)
+        trespasses.push(`${name} for ${tenant ?? 'no tenant'}: ${request.operation} ${key}`);
     }
   });
 });
@@ -51,29 +56,48 @@ interface Credentials {
 }
 
 /** Sends the endpoint's example as somebody, recorded. */
-async function send({ name, contract }: RegisteredEndpoint, credentials: Credentials, values: ExampleValues = platform.demo.values): Promise<Reply> {
+async function send(
+  { name, contract }: RegisteredEndpoint,
+  credentials: Credentials,
+  values: ExampleValues = platform.demo.values,
+): Promise<Reply> {
   const { method, area, address, headers, body } = exampleRequest(contract, values);
   const { access } = contract;
-  serving = { name, tenant: tenantCode(credentials.tenant ?? ''), mayReadPlatform: !isScoped(access) || access.platform === true };
+  serving = {
+    name,
+    tenant: tenantCode(credentials.tenant ?? ''),
+    mayReadPlatform: !isScoped(access) || access.platform === true,
+  };
   try {
-    return await platform.call(method, area, address, { ...credentials, headers, ...(body !== undefined && { body }) });
+    return await platform.call(method, area, address, {
+      ...credentials,
+      headers,
+      ...(body !== undefined && { body }),
+    });
   } finally {
     serving = undefined;
   }
 }
 
 /** The harness has held the reply to its area's envelope; what is left is that it refuses and tells nothing. */
-function expectRefused(reply: Reply, statuses: readonly number[], how: string, sent: readonly string[] = []): void {
+function expectRefused(
+  reply: Reply,
+  statuses: readonly number[],
+  how: string,
+  sent: readonly string[] = [],
+): void {
   expect(statuses, `${how}: ${reply.status} ${reply.text}`).toContain(reply.status);
   expectNothingOfHarbor(reply, how, sent);
 }
 
 function expectNothingOfHarbor(reply: Reply, how: string, sent: readonly string[] = []): void {
   for (const text of harbor.texts)
-    if (!sent.includes(text)) expect(reply.text.includes(text), `${how}: the reply holds ${text}`).toBe(false);
+    if (!sent.includes(text))
+      expect(reply.text.includes(text), `${how}: the reply holds ${text}`).toBe(false);
 }
 
-const tokenIn = (tenant: string, { contract }: RegisteredEndpoint) => platform.tokenFor({ tenant, permissions: permissionsFor(contract) });
+const tokenIn = (tenant: string, { contract }: RegisteredEndpoint) =>
+  platform.tokenFor({ tenant, permissions: permissionsFor(contract) });
 
 it('has something to prove: endpoints, and data that only the second tenant has', () => {
   expect(scoped.length).toBeGreaterThan(5);
@@ -111,8 +135,16 @@ describe.each(scoped)('$contract.method $contract.area $contract.path', (registe
   });
 
   it("refuses another tenant's token, whichever of the two tenants is named", async () => {
-    expectRefused(await send(registered, { tenant: demoTenant, token: await tokenIn(secondTenant, registered) }), [403], 'a token of harbor in demo');
-    expectRefused(await send(registered, { tenant: secondTenant, token: await tokenIn(demoTenant, registered) }), [403], 'a token of demo in harbor');
+    expectRefused(
+      await send(registered, { tenant: demoTenant, token: await tokenIn(secondTenant, registered) }),
+      [403],
+      'a token of harbor in demo',
+    );
+    expectRefused(
+      await send(registered, { tenant: secondTenant, token: await tokenIn(demoTenant, registered) }),
+      [403],
+      'a token of demo in harbor',
+    );
   });
 
   it('refuses a token without the permission, and an administrator of the tenant where the platform is meant', async () => {
@@ -121,46 +153,70 @@ describe.each(scoped)('$contract.method $contract.area $contract.path', (registe
     expectRefused(await send(registered, { tenant: demoTenant, token: poor }), [403], 'no permission');
     if (contract.access.permission !== 'platform.admin') return;
     const admin = await platform.tokenFor({ tenant: demoTenant, roles: ['admin'] });
-    expectRefused(await send(registered, { tenant: demoTenant, token: admin }), [403], 'an admin of the tenant');
+    expectRefused(
+      await send(registered, { tenant: demoTenant, token: admin }),
+      [403],
+      'an admin of the tenant',
+    );
   });
 });
 
-describe.each(ofOneTenant)("$contract.method $contract.area $contract.path with the second tenant's ids", (registered) => {
-  it('never succeeds with them, and tells nothing of what they stand for', async () => {
-    const foreign = foreignValues();
-    const reply = await send(registered, { tenant: demoTenant, token: await tokenIn(demoTenant, registered) }, foreign);
-    const own = exampleRequest(registered.contract, platform.demo.values);
-    const others = exampleRequest(registered.contract, foreign);
-    const namesIds = JSON.stringify([own.address, own.body]) !== JSON.stringify([others.address, others.body]);
-    if (namesIds) expectRefused(reply, [400, 403, 404, 409, 422], 'ids of harbor', Object.values(foreign));
-    else expectNothingOfHarbor(reply, 'as it is');
-  });
+describe.each(ofOneTenant)(
+  "$contract.method $contract.area $contract.path with the second tenant's ids",
+  (registered) => {
+    it('never succeeds with them, and tells nothing of what they stand for', async () => {
+      const foreign = foreignValues();
+      const reply = await send(
+        registered,
+        { tenant: demoTenant, token: await tokenIn(demoTenant, registered) },
+        foreign,
+      );
+      const own = exampleRequest(registered.contract, platform.demo.values);
+      const others = exampleRequest(registered.contract, foreign);
+      const namesIds =
+        JSON.stringify([own.address, own.body]) !== JSON.stringify([others.address, others.body]);
+      if (namesIds) expectRefused(reply, [400, 403, 404, 409, 422], 'ids of harbor', Object.values(foreign));
+      else expectNothingOfHarbor(reply, 'as it is');
+    });
 
-  it('heeds no other place where a tenant could be named', async () => {
-    const token = await tokenIn(demoTenant, registered);
-    const { method, area, address, body } = exampleRequest(registered.contract, platform.demo.values);
-    const query = `${address.includes('?') ? '&' : '?'}tenant-code=harbor&tenant=harbor&tenantId=harbor`;
-    const headers = { 'x-tenant-code': secondTenant, tenant: secondTenant, 'x-forwarded-tenant': secondTenant };
-    serving = { name: registered.name, tenant: tenantCode(demoTenant), mayReadPlatform: false };
-    const reply = await platform.call(method, area, address + query, { tenant: demoTenant, token, headers, ...(body !== undefined && { body }) });
-    serving = undefined;
-    expectNothingOfHarbor(reply, 'named elsewhere');
-  });
-});
+    it('heeds no other place where a tenant could be named', async () => {
+      const token = await tokenIn(demoTenant, registered);
+      const { method, area, address, body } = exampleRequest(registered.contract, platform.demo.values);
+      const query = `${address.includes('?') ? '&' : '?'}tenant-code=harbor&tenant=harbor&tenantId=harbor`;
+      const headers = {
+        'x-tenant-code': secondTenant,
+        tenant: secondTenant,
+        'x-forwarded-tenant': secondTenant,
+      };
+      serving = { name: registered.name, tenant: tenantCode(demoTenant), mayReadPlatform: false };
+      const reply = await platform.call(method, area, address + query, {
+        tenant: demoTenant,
+        token,
+        headers,
+        ...(body !== undefined && { body }),
+      });
+      serving = undefined;
+      expectNothingOfHarbor(reply, 'named elsewhere');
+    });
+  },
+);
 
 /** The demo's values with ids of the second tenant in their places: `personId` becomes a person of harbor, and so on. */
 const foreignValues = (): ExampleValues => ({
   ...platform.demo.values,
   ...Object.fromEntries([...harbor.ids].map(([type, id]) => [`${type}Id`, id])),
   tenantCode: secondTenant,
-  userId: platform.demo.values['exampleUserId'] ?? '',
+  userId: platform.demo.values.exampleUserId ?? '',
   clientId: 'harbor-client',
 });
 
 describe('the keys touched', () => {
   it.each(endpoints)('when $name succeeds', async (registered) => {
     const token = await tokenIn(demoTenant, registered);
-    const reply = await send(registered, isScoped(registered.contract.access) ? { tenant: demoTenant, token } : {});
+    const reply = await send(
+      registered,
+      isScoped(registered.contract.access) ? { tenant: demoTenant, token } : {},
+    );
     // An earlier example may have taken what this one needs; what it touched counts all the same.
     expect(reply.status, reply.text).toBeLessThan(500);
   });

@@ -15,7 +15,8 @@ export interface TenantData {
 function* textsIn(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value;
   else if (Array.isArray(value)) for (const one of value) yield* textsIn(one);
-  else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) yield* textsIn(one);
+  else if (typeof value === 'object' && value !== null)
+    for (const one of Object.values(value)) yield* textsIn(one);
 }
 
 /** Ids, names, addresses; not times, and not single words in lower case such as the names of states and roles. */
@@ -36,8 +37,12 @@ export async function dataOf(tableName: string, code: string): Promise<TenantDat
   const isOwn = ({ pk }: Item): boolean => String(pk).startsWith(`T#${code}#`);
   const own = items.filter(isOwn);
   const others = new Set(items.filter((item) => !isOwn(item)).flatMap((item) => [...textsIn(item)]));
-  const texts = own.flatMap(({ pk: _pk, sk: _sk, gsi1pk: _name, gsi1sk: _sort, type: _type, ...rest }) => [...textsIn(rest)]);
-  const ids = own.flatMap(({ type, id }): [string, string][] => (typeof type === 'string' && typeof id === 'string' ? [[type, id]] : []));
+  const texts = own.flatMap(({ pk: _pk, sk: _sk, gsi1pk: _name, gsi1sk: _sort, type: _type, ...rest }) => [
+    ...textsIn(rest),
+  ]);
+  const ids = own.flatMap(({ type, id }): [string, string][] =>
+    typeof type === 'string' && typeof id === 'string' ? [[type, id]] : [],
+  );
   return {
     texts: new Set(texts.filter((text) => telling(text) && !others.has(text))),
     ids: new Map(ids.reverse()),

@@ -14,7 +14,11 @@ const decoded = (part: string): Claims => JSON.parse(Buffer.from(part, 'base64ur
 /** The same token with another header or payload, its signature kept. */
 function rewritten(token: string, change: { readonly header?: Claims; readonly payload?: Claims }): string {
   const [header = '', payload = '', signature = ''] = token.split('.');
-  return [encoded({ ...decoded(header), ...change.header }), encoded({ ...decoded(payload), ...change.payload }), signature].join('.');
+  return [
+    encoded({ ...decoded(header), ...change.header }),
+    encoded({ ...decoded(payload), ...change.payload }),
+    signature,
+  ].join('.');
 }
 
 function withFlippedBit(token: string): string {
@@ -28,7 +32,9 @@ function withFlippedBit(token: string): string {
 function signedByHash(token: string): string {
   const [header = '', payload = ''] = token.split('.');
   const head = encoded({ ...decoded(header), alg: 'HS256' });
-  const signature = createHmac('sha256', String(decoded(header)['kid'])).update(`${head}.${payload}`).digest('base64url');
+  const signature = createHmac('sha256', String(decoded(header).kid))
+    .update(`${head}.${payload}`)
+    .digest('base64url');
   return `${head}.${payload}.${signature}`;
 }
 
@@ -39,8 +45,13 @@ export interface Standing {
 }
 
 /** Bad tokens by what is wrong with them; each began as a good one with this standing. */
-export async function badTokens(platform: TestPlatform, standing: Standing, otherTenant: string): Promise<Record<string, string>> {
-  const fresh = (more: { readonly at?: Date; readonly subject?: string } = {}) => platform.tokenFor({ ...standing, ...more });
+export async function badTokens(
+  platform: TestPlatform,
+  standing: Standing,
+  otherTenant: string,
+): Promise<Record<string, string>> {
+  const fresh = (more: { readonly at?: Date; readonly subject?: string } = {}) =>
+    platform.tokenFor({ ...standing, ...more });
   const store = platform.store(standing.tenant);
   const withStanding = async (set: (claims: Claims) => Partial<SubjectItem>): Promise<string> => {
     const subject = randomUUID();
@@ -65,8 +76,12 @@ export async function badTokens(platform: TestPlatform, standing: Standing, othe
     'a bit of the signature flipped': withFlippedBit(good),
     'no signature': `${header}.${payload}.`,
     expired: await fresh({ at: new Date(Date.now() - 2 * 3_600_000) }),
-    'revoked by its id': await withStanding(({ jti, exp }) => ({ revokedTokens: { [String(jti)]: Number(exp) } })),
-    'revoked with all of its subject': await withStanding(() => ({ revokedBefore: revokedBeforeAt(new Date(), 0) })),
+    'revoked by its id': await withStanding(({ jti, exp }) => ({
+      revokedTokens: { [String(jti)]: Number(exp) },
+    })),
+    'revoked with all of its subject': await withStanding(() => ({
+      revokedBefore: revokedBeforeAt(new Date(), 0),
+    })),
     'its subject disabled': await withStanding(() => ({ disabled: true })),
   };
 }

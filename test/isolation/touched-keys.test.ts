@@ -33,13 +33,23 @@ it('sees the keys of every operation the store and commit() send', async () => {
   const [a, b] = [tenant.key<Item>('A', '1'), tenant.key<Item>('B', '1')];
   const listed = { listing: tenant.listing<Item>('LIST'), sort: 'x' };
   const refused = { otherwise: 'decide again' } as const;
-  expect(await touchedBy(() => commit([put(a, { n: 1 }, { listed })]))).toEqual(['T#alder#A', 'T#alder#LIST']);
-  expect(await touchedBy(() => commit([update(a, { set: { n: 2, gsi1pk: 'T#alder#OTHER' } })]))).toEqual(['T#alder#A', 'T#alder#OTHER']);
+  expect(await touchedBy(() => commit([put(a, { n: 1 }, { listed })]))).toEqual([
+    'T#alder#A',
+    'T#alder#LIST',
+  ]);
+  expect(await touchedBy(() => commit([update(a, { set: { n: 2, gsi1pk: 'T#alder#OTHER' } })]))).toEqual([
+    'T#alder#A',
+    'T#alder#OTHER',
+  ]);
   expect(await touchedBy(() => tenant.get(a))).toEqual(['T#alder#A']);
   expect(await touchedBy(() => tenant.getMany([a, b]))).toEqual(['T#alder#A', 'T#alder#B']);
   expect(await touchedBy(() => tenant.query(tenant.partition('A'), { from: '0' }))).toEqual(['T#alder#A']);
   expect(await touchedBy(() => tenant.query(tenant.listing('LIST')))).toEqual(['T#alder#LIST']);
-  const changes = [put(b, { n: 1 }, { listed }), update(a, { add: { n: 1 } }), check(tenant.key('C', '1'), ifPresent, 'decide again')];
+  const changes = [
+    put(b, { n: 1 }, { listed }),
+    update(a, { add: { n: 1 } }),
+    check(tenant.key('C', '1'), ifPresent, 'decide again'),
+  ];
   const expected = ['T#alder#B', 'T#alder#LIST', 'T#alder#A', 'T#alder#C'];
   expect(await touchedBy(() => commit(changes).catch(() => undefined))).toEqual(expected);
   expect(await touchedBy(() => commit([remove(a, refused)]))).toEqual(['T#alder#A']);
@@ -47,9 +57,15 @@ it('sees the keys of every operation the store and commit() send', async () => {
 
 it('takes what is bound to no partition as touching everything', () => {
   expect(touchedKeys({ operation: 'Scan', input: { TableName: 't' } })).toEqual(['*']);
-  expect(touchedKeys({ operation: 'Query', input: { KeyConditionExpression: 'begins_with(sk, :x)' } })).toEqual(['*']);
+  expect(
+    touchedKeys({ operation: 'Query', input: { KeyConditionExpression: 'begins_with(sk, :x)' } }),
+  ).toEqual(['*']);
   expect(touchedKeys({ operation: 'ExecuteStatement', input: { Statement: 'SELECT *' } })).toEqual(['*']);
   const start = { pk: 'T#birch#A', gsi1pk: 'T#birch#L' };
-  const query = { KeyConditionExpression: '#pk = :pk', ExpressionAttributeValues: { ':pk': 'T#alder#A' }, ExclusiveStartKey: start };
+  const query = {
+    KeyConditionExpression: '#pk = :pk',
+    ExpressionAttributeValues: { ':pk': 'T#alder#A' },
+    ExclusiveStartKey: start,
+  };
   expect(touchedKeys({ operation: 'Query', input: query })).toEqual(['T#alder#A', 'T#birch#A', 'T#birch#L']);
 });

@@ -3,7 +3,8 @@ import type { SentRequest } from '../../shared/data/client.ts';
 
 type Record_ = Readonly<Record<string, unknown>>;
 
-const isRecord = (value: unknown): value is Record_ => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record_ =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const record = (value: unknown): Record_ => (isRecord(value) ? value : {});
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
@@ -18,27 +19,31 @@ const ofItem = (item: unknown): string[] =>
 
 /** The value that a query's key condition holds the partition key to. */
 function ofQuery(input: Record_): string[] {
-  const value = /^\s*\(?\s*\S+\s*=\s*(:\w+)/.exec(String(input['KeyConditionExpression'] ?? ''))?.[1];
-  const named = value === undefined ? undefined : record(input['ExpressionAttributeValues'])[value];
+  const value = /^\s*\(?\s*\S+\s*=\s*(:\w+)/.exec(String(input.KeyConditionExpression ?? ''))?.[1];
+  const named = value === undefined ? undefined : record(input.ExpressionAttributeValues)[value];
   // A query whose partition cannot be read out of it is reported as touching everything.
-  return [named === undefined ? '*' : String(named), ...ofItem(input['ExclusiveStartKey'])];
+  return [named === undefined ? '*' : String(named), ...ofItem(input.ExclusiveStartKey)];
 }
 
 /** An update may move an item in the index: the values it sets there count as touched. */
 function ofUpdate(input: Record_): string[] {
-  const names = record(input['ExpressionAttributeNames']);
-  const expression = String(input['UpdateExpression'] ?? '');
+  const names = record(input.ExpressionAttributeNames);
+  const expression = String(input.UpdateExpression ?? '');
   const aliases = [indexKey, ...Object.keys(names).filter((alias) => names[alias] === indexKey)];
   const set = aliases.flatMap((alias) => {
     const value = new RegExp(`(?<![#\\w])${alias}\\s*=\\s*(:\\w+)`).exec(expression)?.[1];
-    return value === undefined ? [] : [String(record(input['ExpressionAttributeValues'])[value])];
+    return value === undefined ? [] : [String(record(input.ExpressionAttributeValues)[value])];
   });
-  return [...ofItem(input['Key']), ...set];
+  return [...ofItem(input.Key), ...set];
 }
 
 const ofAction = (action: unknown): string[] =>
   Object.entries(record(action)).flatMap(([kind, input]) =>
-    kind === 'Put' ? ofItem(record(input)['Item']) : kind === 'Update' ? ofUpdate(record(input)) : ofItem(record(input)['Key']),
+    kind === 'Put'
+      ? ofItem(record(input).Item)
+      : kind === 'Update'
+        ? ofUpdate(record(input))
+        : ofItem(record(input).Key),
   );
 
 const readers: Readonly<Record<string, (input: Record_) => string[]>> = {
@@ -47,12 +52,13 @@ const readers: Readonly<Record<string, (input: Record_) => string[]>> = {
   PutItem: ({ Item }) => ofItem(Item),
   UpdateItem: ofUpdate,
   Query: ofQuery,
-  BatchGetItem: ({ RequestItems }) => Object.values(record(RequestItems)).flatMap((table) => list(record(table)['Keys']).flatMap(ofItem)),
+  BatchGetItem: ({ RequestItems }) =>
+    Object.values(record(RequestItems)).flatMap((table) => list(record(table).Keys).flatMap(ofItem)),
   BatchWriteItem: ({ RequestItems }) =>
     Object.values(record(RequestItems)).flatMap((writes) =>
       list(writes).flatMap((write) => [
-        ...ofItem(record(record(write)['PutRequest'])['Item']),
-        ...ofItem(record(record(write)['DeleteRequest'])['Key']),
+        ...ofItem(record(record(write).PutRequest).Item),
+        ...ofItem(record(record(write).DeleteRequest).Key),
       ]),
     ),
   TransactWriteItems: ({ TransactItems }) => list(TransactItems).flatMap(ofAction),

@@ -14,7 +14,8 @@ afterAll(() => fixture.stop());
 
 const path = '/api/v1/Records';
 const body = { name: 'Elm', kind: 'small' };
-const create = (area: Area, sent: Sent) => fixture.call('POST', area, path, { body: { ...body, name: `Elm ${Math.random()}` }, ...sent });
+const create = (area: Area, sent: Sent) =>
+  fixture.call('POST', area, path, { body: { ...body, name: `Elm ${Math.random()}` }, ...sent });
 
 describe.each(['training', 'billtracking'] as const)('area %s (interface.md 5, areas A and D)', (area) => {
   it('needs no token where the tenant says so, for reading and for writing', async () => {
@@ -25,7 +26,10 @@ describe.each(['training', 'billtracking'] as const)('area %s (interface.md 5, a
   });
 
   it('asks for one where the tenant says so, with AUTHENTICATION_REQUIRED', async () => {
-    for (const reply of [await fixture.call('GET', area, path, { tenant: 'alder' }), await create(area, { tenant: 'alder' })]) {
+    for (const reply of [
+      await fixture.call('GET', area, path, { tenant: 'alder' }),
+      await create(area, { tenant: 'alder' }),
+    ]) {
       expect([reply.status, codeOf(area, reply)]).toEqual([401, 'AUTHENTICATION_REQUIRED']);
       expect(reply.headers.get('www-authenticate')).toBe('Bearer realm="rostrum"');
     }
@@ -58,7 +62,9 @@ describe.each(areaNames)('area %s', (area) => {
 
   it('refuses access before it reads the body', async () => {
     const reader = await fixture.token({ permissions: ['crm.people.read'] });
-    expect((await fixture.call('POST', area, path, { tenant: 'alder', token: reader, body: '{' })).status).toBe(403);
+    expect(
+      (await fixture.call('POST', area, path, { tenant: 'alder', token: reader, body: '{' })).status,
+    ).toBe(403);
   });
 
   it('refuses a token of another tenant with 403 TENANT_MISMATCH (design.md 5)', async () => {
@@ -86,18 +92,27 @@ describe.each(areaNames)('area %s', (area) => {
     const past = Math.floor(Date.now() / 1000) - 7200;
     const expired = await fixture.token({ claims: { iat: past, exp: past + 3600 } });
     const revoked = await fixture.token({ standing: { disabled: true } });
-    for (const [bad, code] of [[expired, 'TOKEN_EXPIRED'], [revoked, 'TOKEN_REVOKED'], ['nonsense', 'TOKEN_INVALID']] as const) {
+    for (const [bad, code] of [
+      [expired, 'TOKEN_EXPIRED'],
+      [revoked, 'TOKEN_REVOKED'],
+      ['nonsense', 'TOKEN_INVALID'],
+    ] as const) {
       const reply = await fixture.call('GET', area, path, { tenant: 'alder', token: bad });
       expect(reply.status).toBe(401);
       expect(faultsOf(area, reply).map((fault) => fault.code)).toEqual([code]);
       expect(reply.headers.get('www-authenticate')).toMatch(/error="invalid_token"/);
     }
-    const basic = await fixture.call('GET', area, path, { tenant: 'alder', headers: { Authorization: 'Basic YTpi' } });
+    const basic = await fixture.call('GET', area, path, {
+      tenant: 'alder',
+      headers: { Authorization: 'Basic YTpi' },
+    });
     expect(faultsOf(area, basic).map((fault) => fault.code)).toEqual(['TOKEN_INVALID']);
   });
 
   it('answers a public endpoint to anybody, and to a bad token too', async () => {
     expect((await fixture.call('GET', area, '/api/v1/Ping')).body).toEqual({ alive: true });
-    expect((await fixture.call('GET', area, '/api/v1/Ping', { token: 'x', tenant: 'nobody' })).status).toBe(200);
+    expect((await fixture.call('GET', area, '/api/v1/Ping', { token: 'x', tenant: 'nobody' })).status).toBe(
+      200,
+    );
   });
 });

@@ -1,6 +1,17 @@
 // commit(): all changes or none, one plain write alone, contention retried, refusals told (design.md 4, 8).
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { check, commit, ifAbsent, ifPresent, ifVersion, put, remove, StaleRead, update, withoutWriting } from '../../shared/data/changes.ts';
+import {
+  check,
+  commit,
+  ifAbsent,
+  ifPresent,
+  ifVersion,
+  put,
+  remove,
+  StaleRead,
+  update,
+  withoutWriting,
+} from '../../shared/data/changes.ts';
 import { metered, newMeter } from '../../shared/data/meter.ts';
 import { forTenant, type Key, type TenantStore, tenantCode } from '../../shared/data/store.ts';
 import { conflict, Failure } from '../../shared/errors/failure.ts';
@@ -27,7 +38,10 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 beforeEach(() => database.arrived.splice(0));
 
-const newKey = (): Key<Item> => tenant.key(`ITEM#${(keys += 1)}`, 'ITEM');
+function newKey(): Key<Item> {
+  keys += 1;
+  return tenant.key(`ITEM#${keys}`, 'ITEM');
+}
 const read = (key: Key<Item>) => tenant.get(key, { consistent: true });
 const taken = conflict('It is taken.');
 const cancelled = (...reasons: string[]) => ({ error: 'TransactionCanceledException', reasons });
@@ -44,8 +58,12 @@ describe('one change alone', () => {
   it('refuses with its own Failure, or asks to decide again', async () => {
     const key = newKey();
     await commit([put(key, { count: 1 }, { condition: ifAbsent, otherwise: taken })]);
-    await expect(commit([put(key, { count: 2 }, { condition: ifAbsent, otherwise: taken })])).rejects.toBe(taken);
-    await expect(commit([put(key, { count: 2 }, { condition: ifAbsent, otherwise: 'decide again' })])).rejects.toThrow(StaleRead);
+    await expect(commit([put(key, { count: 2 }, { condition: ifAbsent, otherwise: taken })])).rejects.toBe(
+      taken,
+    );
+    await expect(
+      commit([put(key, { count: 2 }, { condition: ifAbsent, otherwise: 'decide again' })]),
+    ).rejects.toThrow(StaleRead);
     await expect(commit([remove(key, { condition: ifVersion(7), otherwise: taken })])).rejects.toBe(taken);
     expect(await read(key)).toMatchObject({ count: 1 });
   });
@@ -94,13 +112,17 @@ describe('several changes', () => {
       { error: 'TransactionInProgressException' },
     ]);
     await commit([put(a, { count: 1 }), put(b, { count: 1 })]);
-    expect(database.arrived.filter((operation) => operation === 'TransactWriteItems').length).toBeGreaterThanOrEqual(5);
+    expect(
+      database.arrived.filter((operation) => operation === 'TransactWriteItems').length,
+    ).toBeGreaterThanOrEqual(5);
     expect(await read(a)).toMatchObject({ count: 1 });
   });
 
   it('are given up as SERVICE_BUSY when contention does not end', async () => {
     database.answer('TransactWriteItems', Array(50).fill(cancelled('TransactionConflict', 'None')));
-    const failure = await commit([put(newKey(), { count: 1 }), put(newKey(), { count: 1 })]).catch((error: unknown) => error);
+    const failure = await commit([put(newKey(), { count: 1 }), put(newKey(), { count: 1 })]).catch(
+      (error: unknown) => error,
+    );
     database.answer('TransactWriteItems', []);
     expect(failure).toBeInstanceOf(Failure);
     expect(failure).toMatchObject({ code: 'SERVICE_BUSY', status: 503 });
@@ -108,12 +130,27 @@ describe('several changes', () => {
   });
 
   it.each([
-    ['a failed condition among contention', cancelled('TransactionConflict', 'ConditionalCheckFailed'), taken],
-    ['an item that is too large', cancelled('None', 'ItemCollectionSizeLimitExceeded'), { name: 'TransactionCanceledException' }],
-    ['a fault of ours among contention', cancelled('TransactionConflict', 'ValidationError'), { name: 'TransactionCanceledException' }],
+    [
+      'a failed condition among contention',
+      cancelled('TransactionConflict', 'ConditionalCheckFailed'),
+      taken,
+    ],
+    [
+      'an item that is too large',
+      cancelled('None', 'ItemCollectionSizeLimitExceeded'),
+      { name: 'TransactionCanceledException' },
+    ],
+    [
+      'a fault of ours among contention',
+      cancelled('TransactionConflict', 'ValidationError'),
+      { name: 'TransactionCanceledException' },
+    ],
   ])('are not tried again for %s', async (_, answer, expected) => {
     database.answer('TransactWriteItems', [answer]);
-    const changes = [put(newKey(), { count: 1 }), put(newKey(), { count: 1 }, { condition: ifAbsent, otherwise: taken })];
+    const changes = [
+      put(newKey(), { count: 1 }),
+      put(newKey(), { count: 1 }, { condition: ifAbsent, otherwise: taken }),
+    ];
     await expect(commit(changes)).rejects.toMatchObject(expected);
     expect(database.arrived).toEqual(['TransactWriteItems']);
   });
@@ -127,9 +164,20 @@ it('sends nothing for no changes', async () => {
 it('sets, adds and unsets attributes, words that DynamoDB reserves among them', async () => {
   const key: Key<Record<string, unknown>> = tenant.key('WORDS', 'ITEM');
   await commit([put(key, { count: 1, size: 'a', note: 'x', version: 3 })]);
-  const change = update(key, { set: { size: 'b', name: undefined, status: null }, add: { count: 2 }, unset: ['note'] }, { condition: ifVersion(3), otherwise: taken });
+  const change = update(
+    key,
+    { set: { size: 'b', name: undefined, status: null }, add: { count: 2 }, unset: ['note'] },
+    { condition: ifVersion(3), otherwise: taken },
+  );
   await commit([change]);
-  expect(await tenant.get(key)).toEqual({ pk: key.pk, sk: key.sk, count: 3, size: 'b', status: null, version: 3 });
+  expect(await tenant.get(key)).toEqual({
+    pk: key.pk,
+    sk: key.sk,
+    count: 3,
+    size: 'b',
+    status: null,
+    version: 3,
+  });
 });
 
 describe('withoutWriting', () => {
@@ -139,7 +187,11 @@ describe('withoutWriting', () => {
     const changes = [
       put(absent, { count: 9 }, { condition: ifAbsent, otherwise: taken }),
       put(newKey(), { count: 9 }),
-      update(present, { set: { note: 'no', version: 2 }, add: { count: 1 } }, { condition: ifVersion(1), otherwise: taken }),
+      update(
+        present,
+        { set: { note: 'no', version: 2 }, add: { count: 1 } },
+        { condition: ifVersion(1), otherwise: taken },
+      ),
     ];
     await commit(withoutWriting(changes));
     expect(withoutWriting(changes)).toHaveLength(2);

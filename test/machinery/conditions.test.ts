@@ -37,17 +37,23 @@ describe.each(areaNames)('area %s', (area) => {
     for (const stale of ['"1"', '"3"', 'W/"2"', '2', 'garbage', '"2', '"-1"', '"99999999999999999999"']) {
       const reply = await replace(where, { 'If-Match': stale });
       expect([reply.status, codeOf(area, reply)], stale).toEqual([412, 'PRECONDITION_FAILED']);
-      expect((await fixture.call('DELETE', area, where, as({ headers: { 'If-Match': stale } }))).status).toBe(412);
+      expect((await fixture.call('DELETE', area, where, as({ headers: { 'If-Match': stale } }))).status).toBe(
+        412,
+      );
     }
     expect((await replace(where, { 'If-Match': '*' })).headers.get('etag')).toBe('"3"');
     expect((await replace(where, {})).headers.get('etag')).toBe('"4"');
-    expect((await fixture.call('DELETE', area, where, as({ headers: { 'If-Match': '"4"' } }))).status).toBe(204);
+    expect((await fixture.call('DELETE', area, where, as({ headers: { 'If-Match': '"4"' } }))).status).toBe(
+      204,
+    );
     expect((await read(where)).status).toBe(404);
   });
 
   it('lets exactly one of several writers with the same If-Match win: no update is lost', async () => {
     const where = await record(area);
-    const replies = await Promise.all([1, 2, 3, 4, 5].map((count) => replace(where, { 'If-Match': '"1"' }, count)));
+    const replies = await Promise.all(
+      [1, 2, 3, 4, 5].map((count) => replace(where, { 'If-Match': '"1"' }, count)),
+    );
     const won = replies.filter(({ status }) => status === 200);
     expect(won).toHaveLength(1);
     expect(replies.filter(({ status }) => status === 412)).toHaveLength(4);
@@ -60,7 +66,8 @@ describe.each(areaNames)('area %s', (area) => {
       const reply = await read(where, { 'If-None-Match': held });
       expect([reply.status, reply.text, reply.headers.get('etag')], held).toEqual([304, '', '"1"']);
     }
-    for (const other of ['"2"', '1', 'garbage', '']) expect((await read(where, { 'If-None-Match': other })).status, other).toBe(200);
+    for (const other of ['"2"', '1', 'garbage', ''])
+      expect((await read(where, { 'If-None-Match': other })).status, other).toBe(200);
     const list = await read(path);
     expect(list.headers.get('cache-control')).toBe('private, no-cache');
     const tag = list.headers.get('etag') ?? '';
@@ -73,24 +80,47 @@ describe.each(areaNames)('area %s', (area) => {
     const sent: SentRequest[] = [];
     const stop = observeRequests((request) => sent.push(request));
     const tries = [
-      await fixture.call('POST', area, `${path}?validateOnly=true`, as({ body: draft(`Dry ${area}`), headers: { 'Idempotency-Key': 'dry' } })),
-      await fixture.call('PUT', area, `${where}?VALIDATEONLY=TRUE`, as({ body: draft('Dry'), headers: { 'If-Match': '"1"' } })),
+      await fixture.call(
+        'POST',
+        area,
+        `${path}?validateOnly=true`,
+        as({ body: draft(`Dry ${area}`), headers: { 'Idempotency-Key': 'dry' } }),
+      ),
+      await fixture.call(
+        'PUT',
+        area,
+        `${where}?VALIDATEONLY=TRUE`,
+        as({ body: draft('Dry'), headers: { 'If-Match': '"1"' } }),
+      ),
       await fixture.call('DELETE', area, `${where}?validateOnly=true`, as()),
     ];
     stop();
-    for (const reply of tries) expect([reply.status, reply.headers.get('x-validate-only'), reply.text]).toEqual([204, 'true', '']);
-    const wrote = sent.filter(({ operation }) => !['GetItem', 'BatchGetItem', 'Query', 'TransactWriteItems'].includes(operation));
+    for (const reply of tries)
+      expect([reply.status, reply.headers.get('x-validate-only'), reply.text]).toEqual([204, 'true', '']);
+    const wrote = sent.filter(
+      ({ operation }) => !['GetItem', 'BatchGetItem', 'Query', 'TransactWriteItems'].includes(operation),
+    );
     expect(wrote).toEqual([]);
-    const actions = sent.flatMap(({ input }) => (input['TransactItems'] as object[] | undefined) ?? []);
+    const actions = sent.flatMap(({ input }) => (input.TransactItems as object[] | undefined) ?? []);
     expect(new Set(actions.flatMap(Object.keys))).toEqual(new Set(['ConditionCheck']));
     expect((await read(where)).headers.get('etag')).toBe('"1"');
-    expect((await fixture.call('POST', area, path, as({ body: draft(`Dry ${area}`), headers: { 'Idempotency-Key': 'dry' } }))).status).toBe(201);
+    expect(
+      (
+        await fixture.call(
+          'POST',
+          area,
+          path,
+          as({ body: draft(`Dry ${area}`), headers: { 'Idempotency-Key': 'dry' } }),
+        )
+      ).status,
+    ).toBe(201);
   });
 
   it('refuses in a dry run as it would in earnest', async () => {
     const where = await record(area);
     const { name } = (await read(where)).body;
-    const dry = (method: string, at: string, sent: Sent) => fixture.call(method, area, `${at}?validateOnly=true`, as(sent));
+    const dry = (method: string, at: string, sent: Sent) =>
+      fixture.call(method, area, `${at}?validateOnly=true`, as(sent));
     expect((await dry('POST', path, { body: {} })).status).toBe(400);
     expect((await dry('POST', path, { body: draft(name) })).status).toBe(409);
     expect((await dry('PUT', where, { body: draft('x'), headers: { 'If-Match': '"9"' } })).status).toBe(412);
@@ -118,7 +148,9 @@ describe.each(areaNames)('area %s', (area) => {
   it('does not lose an increment to a dry run that meets contention', async () => {
     const where = await record(area);
     const replies = await Promise.all(
-      Array.from({ length: 12 }, (_, at) => fixture.call('POST', area, `${where}/Increment${at % 2 ? '?validateOnly=true' : ''}`, as())),
+      Array.from({ length: 12 }, (_, at) =>
+        fixture.call('POST', area, `${where}/Increment${at % 2 ? '?validateOnly=true' : ''}`, as()),
+      ),
     );
     expect(replies.every(({ status }) => [200, 204, 503].includes(status))).toBe(true);
     expect((await read(where)).body.count).toBe(replies.filter(({ status }) => status === 200).length);

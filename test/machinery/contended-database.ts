@@ -48,11 +48,13 @@ export async function contendedDatabase(): Promise<ContendedDatabase> {
       'X-Amz-Date': String(request.headers['x-amz-date']),
     };
     const answer = await fetch(real, { method: 'POST', headers, body: Buffer.concat(chunks) });
-    response.writeHead(answer.status, { 'Content-Type': 'application/x-amz-json-1.0' }).end(await answer.text());
+    response
+      .writeHead(answer.status, { 'Content-Type': 'application/x-amz-json-1.0' })
+      .end(await answer.text());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const point = (endpoint: string) => {
-    process.env['AWS_ENDPOINT_URL_DYNAMODB'] = endpoint;
+    process.env.AWS_ENDPOINT_URL_DYNAMODB = endpoint;
     resetDocumentClient();
   };
   point(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);

@@ -3,9 +3,9 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areaNames } from '../../shared/http/areas.ts';
 import { type Fixture, startFixture } from './fixture.ts';
-import { codeOf } from './refused.ts';
 import type { RawReply } from './raw-request.ts';
 import { innerSecret } from './records.ts';
+import { codeOf } from './refused.ts';
 
 let fixture: Fixture;
 let token: string;
@@ -43,17 +43,31 @@ describe.each(areaNames)('area %s', (area) => {
 
   it('refuses another content type with 415 and says which is right', async () => {
     for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'nonsense']) {
-      const reply = await fixture.call('POST', area, path, { ...as(), headers: { 'Content-Type': type }, body: small });
+      const reply = await fixture.call('POST', area, path, {
+        ...as(),
+        headers: { 'Content-Type': type },
+        body: small,
+      });
       expect([reply.status, codeOf(area, reply)], type).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
       expect(reply.text).toContain('application/json');
     }
   });
 
   it('reads JSON in every content type that existing callers send it in', async () => {
-    const types = ['application/json-patch+json', 'application/json; charset=utf-8', 'text/json', 'APPLICATION/JSON', ''];
+    const types = [
+      'application/json-patch+json',
+      'application/json; charset=utf-8',
+      'text/json',
+      'APPLICATION/JSON',
+      '',
+    ];
     for (const [at, type] of types.entries()) {
       const body = { ...small, name: `Typed ${area} ${at}` };
-      const reply = await fixture.call('POST', area, path, { ...as(), headers: { 'Content-Type': type }, body });
+      const reply = await fixture.call('POST', area, path, {
+        ...as(),
+        headers: { 'Content-Type': type },
+        body,
+      });
       expect(reply.status, type).toBe(201);
     }
   });
@@ -71,7 +85,10 @@ describe.each(areaNames)('area %s', (area) => {
     expect((await fixture.call('POST', area, path, { ...as(), body: padded(2000) })).status).toBe(201);
     const reply = await fixture.call('POST', area, path, { ...as(), body: padded(2001) });
     expect([reply.status, codeOf(area, reply)]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
-    const overGateway = await fixture.call('POST', area, path, { ...as(), body: ' '.repeat(10 * 1024 * 1024 + 1) });
+    const overGateway = await fixture.call('POST', area, path, {
+      ...as(),
+      body: ' '.repeat(10 * 1024 * 1024 + 1),
+    });
     expect([overGateway.status, codeOf(area, overGateway)]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
   });
 
@@ -86,7 +103,9 @@ describe.each(areaNames)('area %s', (area) => {
   it('answers a missing, an unknown and an impossible tenant-code alike (design.md 5)', async () => {
     const sent = [{}, { tenant: 'nobody' }, { tenant: '' }, { tenant: '*!#' }, { tenant: 'x'.repeat(500) }];
     for (const credentials of [{}, { token }]) {
-      const replies = await Promise.all(sent.map((one) => fixture.call('GET', area, path, { ...credentials, ...one })));
+      const replies = await Promise.all(
+        sent.map((one) => fixture.call('GET', area, path, { ...credentials, ...one })),
+      );
       expect(new Set(replies.map(steady)).size).toBe(1);
       for (const reply of replies) {
         expect([reply.status, codeOf(area, reply)]).toEqual([401, 'AUTHENTICATION_REQUIRED']);
@@ -98,7 +117,8 @@ describe.each(areaNames)('area %s', (area) => {
   it('shows nothing of the inside when something breaks (interface.md 7.1: INTERNAL_SERVER_ERROR)', async () => {
     const reply = await fixture.call('GET', area, '/api/v1/Breakdown', as());
     expect([reply.status, codeOf(area, reply)]).toEqual([500, 'INTERNAL_SERVER_ERROR']);
-    for (const inside of [innerSecret, 'TypeError', 'records.ts', 'cannot read', ' at ']) expect(reply.text).not.toContain(inside);
+    for (const inside of [innerSecret, 'TypeError', 'records.ts', 'cannot read', ' at '])
+      expect(reply.text).not.toContain(inside);
   });
 
   it('matches paths in any case and with or without a trailing slash', async () => {
@@ -160,7 +180,10 @@ it('fills the members of area D as part 7.2 says', async () => {
 it('speaks OAuth below /oauth/ in area B, in printable ASCII (RFC 6749 5.2)', async () => {
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
   const refused = await fixture.call('POST', 'crm', '/oauth/echo', { headers, body: 'refuse=1' });
-  expect(refused.body).toMatchObject({ error: 'invalid_client', error_description: "The 'client' is / not known: ?" });
+  expect(refused.body).toMatchObject({
+    error: 'invalid_client',
+    error_description: "The 'client' is / not known: ?",
+  });
   const json = await fixture.call('POST', 'crm', '/oauth/echo', { body: {} });
   expect([json.status, json.body.error]).toEqual([415, 'invalid_request']);
   const good = await fixture.call('POST', 'crm', '/oauth/echo', { headers, body: 'a=1&a=2&%zz=%00' });

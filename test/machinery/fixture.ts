@@ -8,7 +8,14 @@ import { useEnvironment } from '../../infra/local/environment.ts';
 import { gateway } from '../../infra/local/gateway.ts';
 import type { Permission } from '../../shared/auth/permissions.ts';
 import { forgetPublishedKeys } from '../../shared/auth/published-keys.ts';
-import { type AccessMode, publicKeyKey, type SubjectItem, subjectKey, type TenantItem, tenantKey } from '../../shared/auth/records.ts';
+import {
+  type AccessMode,
+  publicKeyKey,
+  type SubjectItem,
+  subjectKey,
+  type TenantItem,
+  tenantKey,
+} from '../../shared/auth/records.ts';
 import { type AccessTokenClaims, audience, signAccessToken } from '../../shared/auth/tokens.ts';
 import { commit, put } from '../../shared/data/changes.ts';
 import { resetDocumentClient } from '../../shared/data/client.ts';
@@ -58,7 +65,12 @@ const storeOf = (code: string): TenantStore => {
   return forTenant(known);
 };
 
-const written = { version: 1, createdDate: '2026-01-01T00:00:00Z', modifiedDate: '2026-01-01T00:00:00Z', schemaVersion: 1 } as const;
+const written = {
+  version: 1,
+  createdDate: '2026-01-01T00:00:00Z',
+  modifiedDate: '2026-01-01T00:00:00Z',
+  schemaVersion: 1,
+} as const;
 
 function tenantItem(code: string, mode: AccessMode, settings: Partial<TenantItem> = {}): TenantItem {
   const access = { read: mode, write: mode };
@@ -88,7 +100,14 @@ const tenants = [
 
 async function tokenOf(
   signer: KeyObject,
-  { tenant = 'alder', permissions = ['crm.people.read', 'crm.people.write'], subject = randomUUID(), claims = {}, standing = {}, key = signer }: TokenWish,
+  {
+    tenant = 'alder',
+    permissions = ['crm.people.read', 'crm.people.write'],
+    subject = randomUUID(),
+    claims = {},
+    standing = {},
+    key = signer,
+  }: TokenWish,
 ): Promise<string> {
   const item: SubjectItem = {
     type: 'subject',
@@ -105,8 +124,17 @@ async function tokenOf(
   };
   await commit([put(subjectKey(storeOf(tenant), subject), item)]);
   const iat = Math.floor(Date.now() / 1000);
-  const issuer = process.env['ISSUER'] ?? '';
-  const base = { iss: issuer, aud: audience, sub: subject, client_id: 'test', iat, exp: iat + 3600, jti: randomUUID(), tenant };
+  const issuer = process.env.ISSUER ?? '';
+  const base = {
+    iss: issuer,
+    aud: audience,
+    sub: subject,
+    client_id: 'test',
+    iat,
+    exp: iat + 3600,
+    jti: randomUUID(),
+    tenant,
+  };
   return signAccessToken({ ...base, ...claims }, { kid: 'key-1', key });
 }
 
@@ -115,14 +143,16 @@ export async function startFixture(extra: readonly RegisteredEndpoint[] = []): P
   const { tableName } = await freshTable();
   resetDocumentClient();
   forgetPublishedKeys();
-  process.env['LOG_LEVEL'] = 'silent';
+  process.env.LOG_LEVEL = 'silent';
   const endpoints = [...recordEndpoints(), ...extra];
   const server = gateway({ endpoints });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   useEnvironment({ gateway: `http://127.0.0.1:${port}`, dynamodb: inject('dynamodb'), tableName });
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const jwk = Object.fromEntries(Object.entries(publicKey.export({ format: 'jwk' })).map(([name, value]) => [name, String(value)]));
+  const jwk = Object.fromEntries(
+    Object.entries(publicKey.export({ format: 'jwk' })).map(([name, value]) => [name, String(value)]),
+  );
   await commit([
     put(publicKeyKey(forPlatform(), 'key-1'), { type: 'public-key', id: 'key-1', jwk, notBefore: 0 }),
     ...tenants.map((item) => put(tenantKey(storeOf(item.id)), item)),

@@ -17,44 +17,86 @@ const as = () => ({ tenant: 'alder', token });
 const prototypeNames = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', 'prototype'];
 
 describe.each(areaNames)('area %s', (area) => {
-  it.each(prototypeNames)('takes %s as the name of a query parameter, a header and a member', async (name) => {
-    const query = await fixture.call('GET', area, `${path}?${name}=1&${name}=2&pageSize=3`, as());
-    expect([query.status, query.body.pageSize]).toEqual([200, 3]);
-    const header = await fixture.call('GET', area, path, { ...as(), headers: { [name]: '1' } });
-    expect(header.status).toBe(200);
-    expect((await fixture.call('GET', area, `${path}/${name}`, as())).status).toBe(404);
-    const body = `{"${name}":{"x":1},"name":{"${name}":1},"kind":"${name}"}`;
-    expect((await fixture.call('POST', area, path, { ...as(), body })).status).toBe(400);
-  });
+  it.each(prototypeNames)(
+    'takes %s as the name of a query parameter, a header and a member',
+    async (name) => {
+      const query = await fixture.call('GET', area, `${path}?${name}=1&${name}=2&pageSize=3`, as());
+      expect([query.status, query.body.pageSize]).toEqual([200, 3]);
+      const header = await fixture.call('GET', area, path, { ...as(), headers: { [name]: '1' } });
+      expect(header.status).toBe(200);
+      expect((await fixture.call('GET', area, `${path}/${name}`, as())).status).toBe(404);
+      const body = `{"${name}":{"x":1},"name":{"${name}":1},"kind":"${name}"}`;
+      expect((await fixture.call('POST', area, path, { ...as(), body })).status).toBe(400);
+    },
+  );
 
-  it.each([
-    '%', '%zz', '%00', '%ff%fe', '%2F..%2F', '%ED%A0%80', '%F0%9F%98%80', '..%2f..%2fetc', "'%20OR%201=1", 'a%0d%0ab',
-    '\u00fc'.normalize(), 'x'.repeat(61), encodeURIComponent('\u0000'),
-  ].map((id) => [id]))('answers for the id %j as for any other that names nothing', async (id) => {
+  it.each(
+    [
+      '%',
+      '%zz',
+      '%00',
+      '%ff%fe',
+      '%2F..%2F',
+      '%ED%A0%80',
+      '%F0%9F%98%80',
+      '..%2f..%2fetc',
+      "'%20OR%201=1",
+      'a%0d%0ab',
+      '\u00fc'.normalize(),
+      'x'.repeat(61),
+      encodeURIComponent('\u0000'),
+    ].map((id) => [id]),
+  )('answers for the id %j as for any other that names nothing', async (id) => {
     const reply = await fixture.call('GET', area, `${path}/${encodeURI(id).replaceAll('%25', '%')}`, as());
     expect([400, 404]).toContain(reply.status);
   });
 
   it('reads a query of any content and of six kilobytes', async () => {
-    for (const query of ['?&&==&=a&b', `?pageSize=1&x=${'y'.repeat(6000)}`, '?%zz=%zz&pageSize=1', '?pageSize=1&pageSize=2', '?pageSize[]=1'])
+    for (const query of [
+      '?&&==&=a&b',
+      `?pageSize=1&x=${'y'.repeat(6000)}`,
+      '?%zz=%zz&pageSize=1',
+      '?pageSize=1&pageSize=2',
+      '?pageSize[]=1',
+    ])
       expect([200, 400]).toContain((await fixture.call('GET', area, path + query, as())).status);
   });
 
   it('reads bodies of any bytes', async () => {
-    const bodies = ['{"name":"\\ud800","kind":"small"}', '{"name":"\\u0000","kind":"small"}', '{"kind":"small","name":1e400}', '\u{feff}{}'];
-    for (const body of bodies) expect((await fixture.call('POST', area, path, { ...as(), body })).status, body).toBeLessThan(500);
+    const bodies = [
+      '{"name":"\\ud800","kind":"small"}',
+      '{"name":"\\u0000","kind":"small"}',
+      '{"kind":"small","name":1e400}',
+      '\u{feff}{}',
+    ];
+    for (const body of bodies)
+      expect((await fixture.call('POST', area, path, { ...as(), body })).status, body).toBeLessThan(500);
     const binary = await rawRequest(fixture.port, 'POST', `/${area}${path}`, {
-      headers: { 'tenant-code': 'alder', Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      headers: {
+        'tenant-code': 'alder',
+        Authorization: `Bearer ${token}`,
+        'Content-Type': 'application/json',
+      },
       body: Buffer.from([0xff, 0xfe, 0x00, 0x7b]),
     });
     expect(binary.status).toBe(400);
   });
 });
 
-it.each(['//', '///crm', '/crm', '/crm/', '/%', '//crm/api/v1/Records', '/crm//api/v1/Records', '/crm/../../x', '*', 'http://other/crm/api/v1/Ping', '/constructor', '/__proto__/x'])(
-  'answers %s with less than 500, whatever it means',
-  async (odd) => {
-    const reply = await rawRequest(fixture.port, odd === '*' ? 'OPTIONS' : 'GET', odd);
-    expect(reply.status).toBeLessThan(500);
-  },
-);
+it.each([
+  '//',
+  '///crm',
+  '/crm',
+  '/crm/',
+  '/%',
+  '//crm/api/v1/Records',
+  '/crm//api/v1/Records',
+  '/crm/../../x',
+  '*',
+  'http://other/crm/api/v1/Ping',
+  '/constructor',
+  '/__proto__/x',
+])('answers %s with less than 500, whatever it means', async (odd) => {
+  const reply = await rawRequest(fixture.port, odd === '*' ? 'OPTIONS' : 'GET', odd);
+  expect(reply.status).toBeLessThan(500);
+});

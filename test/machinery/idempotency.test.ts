@@ -22,13 +22,19 @@ afterAll(async () => {
 const path = '/api/v1/Records';
 const draft = (name: string) => ({ name, kind: 'small' });
 const create = (area: Area, key: string, body: unknown, sent: Sent = {}) =>
-  fixture.call('POST', area, path, { tenant: 'alder', token, body, headers: { 'Idempotency-Key': key }, ...sent });
+  fixture.call('POST', area, path, {
+    tenant: 'alder',
+    token,
+    body,
+    headers: { 'Idempotency-Key': key },
+    ...sent,
+  });
 
 /** The items of the table whose partition key contains this. */
 async function items(part: string) {
   const { Items = [] } = await database.send(
     new ScanCommand({
-      TableName: process.env['TABLE_NAME'],
+      TableName: process.env.TABLE_NAME,
       FilterExpression: 'contains(pk, :part)',
       ExpressionAttributeValues: { ':part': { S: part } },
       ConsistentRead: true,
@@ -44,8 +50,12 @@ describe.each(areaNames)('area %s', (area) => {
     const again = await create(area, key, draft(name));
     expect([first.status, again.status]).toEqual([201, 201]);
     expect(again.text).toBe(first.text);
-    for (const header of ['location', 'etag', 'content-type']) expect(again.headers.get(header)).toBe(first.headers.get(header));
-    expect([first.headers.get('idempotent-replayed'), again.headers.get('idempotent-replayed')]).toEqual([null, 'true']);
+    for (const header of ['location', 'etag', 'content-type'])
+      expect(again.headers.get(header)).toBe(first.headers.get(header));
+    expect([first.headers.get('idempotent-replayed'), again.headers.get('idempotent-replayed')]).toEqual([
+      null,
+      'true',
+    ]);
     expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
     expect(await items(`RECORDNAME#${name}`)).toHaveLength(1);
   });
@@ -65,7 +75,12 @@ describe.each(areaNames)('area %s', (area) => {
     const other = await create(area, key, draft(`Two c ${area}`));
     expect([other.status, codeOf(area, other)]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
     const headers = { 'Idempotency-Key': key };
-    const asked = await fixture.call('POST', area, `${path}?x=1`, { tenant: 'alder', token, body: draft(`Two b ${area}`), headers });
+    const asked = await fixture.call('POST', area, `${path}?x=1`, {
+      tenant: 'alder',
+      token,
+      body: draft(`Two b ${area}`),
+      headers,
+    });
     expect(asked.status).toBe(422);
     const step = `${path}/${record.body.id}/Increment`;
     expect((await fixture.call('POST', area, step, { tenant: 'alder', token, headers })).status).toBe(200);
@@ -108,7 +123,7 @@ describe.each(areaNames)('area %s', (area) => {
     expect(kept).toHaveLength(1);
     expect(Object.keys(kept[0] ?? {}).sort()).toEqual(['asked', 'pk', 'sealed', 'sk', 'ttl', 'type']);
     for (const clear of [name, reply.body.id, key]) expect(JSON.stringify(kept)).not.toContain(clear);
-    expect(Number(kept[0]?.['ttl']?.N) - Date.now() / 1000).toBeGreaterThan(24 * 3600 - 60);
+    expect(Number(kept[0]?.ttl?.N) - Date.now() / 1000).toBeGreaterThan(24 * 3600 - 60);
   });
 
   it('forgets an answer after a day, though the record still lies there', async () => {
@@ -116,9 +131,19 @@ describe.each(areaNames)('area %s', (area) => {
     const before = new Set((await items('#IDEMPOTENCY#')).map(({ pk }) => pk?.S));
     await create(area, key, draft(name));
     const kept = (await items('#IDEMPOTENCY#')).find(({ pk }) => !before.has(pk?.S));
-    const place = { TableName: process.env['TABLE_NAME'], Key: { pk: kept?.['pk'] ?? { S: '' }, sk: kept?.['sk'] ?? { S: '' } } };
+    const place = {
+      TableName: process.env.TABLE_NAME,
+      Key: { pk: kept?.pk ?? { S: '' }, sk: kept?.sk ?? { S: '' } },
+    };
     const past = { ':past': { N: String(Math.floor(Date.now() / 1000) - 1) } };
-    await database.send(new UpdateItemCommand({ ...place, UpdateExpression: 'SET #ttl = :past', ExpressionAttributeNames: { '#ttl': 'ttl' }, ExpressionAttributeValues: past }));
+    await database.send(
+      new UpdateItemCommand({
+        ...place,
+        UpdateExpression: 'SET #ttl = :past',
+        ExpressionAttributeNames: { '#ttl': 'ttl' },
+        ExpressionAttributeValues: past,
+      }),
+    );
     const fresh = await create(area, key, draft(`${name} 2`));
     expect([fresh.status, fresh.headers.get('idempotent-replayed')]).toEqual([201, null]);
     expect((await create(area, key, draft(`${name} 2`))).headers.get('idempotent-replayed')).toBe('true');
@@ -128,7 +153,12 @@ describe.each(areaNames)('area %s', (area) => {
   it('leaves alone what only reads: a repeatable POST runs each time', async () => {
     const headers = { 'Idempotency-Key': 'search-1' };
     for (const text of ['a', 'b']) {
-      const reply = await fixture.call('POST', area, `${path}/Search`, { tenant: 'alder', token, headers, body: { text } });
+      const reply = await fixture.call('POST', area, `${path}/Search`, {
+        tenant: 'alder',
+        token,
+        headers,
+        body: { text },
+      });
       expect([reply.body.text, reply.headers.get('idempotent-replayed')]).toEqual([text, null]);
     }
   });

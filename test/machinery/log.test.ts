@@ -12,14 +12,16 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.stop());
 beforeEach(() => {
-  delete process.env['LOG_LEVEL'];
+  delete process.env.LOG_LEVEL;
   printed = [];
   for (const method of ['log', 'error', 'warn', 'info', 'debug'] as const)
-    vi.spyOn(console, method).mockImplementation((...all: unknown[]) => void printed.push(all.map(String).join(' ')));
+    vi.spyOn(console, method).mockImplementation(
+      (...all: unknown[]) => void printed.push(all.map(String).join(' ')),
+    );
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  process.env['LOG_LEVEL'] = 'silent';
+  process.env.LOG_LEVEL = 'silent';
 });
 
 const path = '/api/v1/Records';
@@ -28,7 +30,10 @@ const as = () => ({ tenant: 'alder', token });
 
 describe.each(areaNames)('area %s', (area) => {
   it('writes exactly one line for a success, without the values in the path', async () => {
-    const reply = await fixture.call('POST', area, path, { ...as(), body: { name: `Oak ${area}`, kind: 'small' } });
+    const reply = await fixture.call('POST', area, path, {
+      ...as(),
+      body: { name: `Oak ${area}`, kind: 'small' },
+    });
     const got = await fixture.call('GET', area, `${path}/${reply.body.id}?secret=${password}`, as());
     expect(printed).toHaveLength(2);
     expect(JSON.parse(printed[1] ?? '')).toEqual({
@@ -47,9 +52,24 @@ describe.each(areaNames)('area %s', (area) => {
 
   it('writes exactly one line for a refusal, with its code', async () => {
     const sent = [
-      { call: () => fixture.call('GET', area, `${path}/nothing`, as()), status: 404, code: 'RESOURCE_NOT_FOUND', tenant: 'alder' },
-      { call: () => fixture.call('GET', area, path, { tenant: 'nobody' }), status: 401, code: 'AUTHENTICATION_REQUIRED', tenant: undefined },
-      { call: () => fixture.call('POST', area, path, { ...as(), body: {} }), status: 400, code: 'VALIDATION_ERROR', tenant: 'alder' },
+      {
+        call: () => fixture.call('GET', area, `${path}/nothing`, as()),
+        status: 404,
+        code: 'RESOURCE_NOT_FOUND',
+        tenant: 'alder',
+      },
+      {
+        call: () => fixture.call('GET', area, path, { tenant: 'nobody' }),
+        status: 401,
+        code: 'AUTHENTICATION_REQUIRED',
+        tenant: undefined,
+      },
+      {
+        call: () => fixture.call('POST', area, path, { ...as(), body: {} }),
+        status: 400,
+        code: 'VALIDATION_ERROR',
+        tenant: 'alder',
+      },
     ];
     for (const { call, status, code, tenant } of sent) {
       printed.length = 0;
@@ -77,7 +97,9 @@ describe.each(areaNames)('area %s', (area) => {
   it('tells those who run the platform what broke, beside the one line', async () => {
     const reply = await fixture.call('GET', area, '/api/v1/Breakdown', as());
     const lines = printed.map((line) => JSON.parse(line));
-    expect(lines.map(({ level, requestId }) => [level, requestId])).toEqual(Array(2).fill(['error', reply.headers.get('x-request-id')]));
+    expect(lines.map(({ level, requestId }) => [level, requestId])).toEqual(
+      Array(2).fill(['error', reply.headers.get('x-request-id')]),
+    );
     expect(lines[0]).toMatchObject({ name: 'TypeError', stack: expect.any(String) });
     expect(lines[1]).toMatchObject({ status: 500, code: 'INTERNAL_SERVER_ERROR', tenant: 'alder' });
   });

@@ -15,22 +15,33 @@ export function rawRequest(
   port: number,
   method: string,
   path: string,
-  { headers = {}, body }: { readonly headers?: Readonly<Record<string, string>>; readonly body?: string | Buffer } = {},
+  {
+    headers = {},
+    body,
+  }: { readonly headers?: Readonly<Record<string, string>>; readonly body?: string | Buffer } = {},
 ): Promise<RawReply> {
   const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
   return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, method, path, headers: { ...headers, ...length } }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', reject);
-      response.on('end', () => {
-        const text = Buffer.concat(chunks).toString('utf8');
-        const received = new Headers();
-        for (const [name, value] of Object.entries(response.headers)) received.set(name, String(value));
-        const isJson = /json/.test(received.get('content-type') ?? '');
-        resolve({ status: response.statusCode ?? 0, headers: received, text, body: text === '' ? undefined : isJson ? JSON.parse(text) : text });
-      });
-    });
+    const sent = request(
+      { host: '127.0.0.1', port, method, path, headers: { ...headers, ...length } },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () => {
+          const text = Buffer.concat(chunks).toString('utf8');
+          const received = new Headers();
+          for (const [name, value] of Object.entries(response.headers)) received.set(name, String(value));
+          const isJson = /json/.test(received.get('content-type') ?? '');
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: received,
+            text,
+            body: text === '' ? undefined : isJson ? JSON.parse(text) : text,
+          });
+        });
+      },
+    );
     sent.on('error', reject);
     sent.end(body);
   });

@@ -36,7 +36,8 @@ interface RecordItem {
 }
 
 const recordKey = (tenant: TenantStore, id: string): Key<RecordItem> => tenant.key(`RECORD#${id}`, 'RECORD');
-const nameKey = (tenant: TenantStore, name: string): Key<{ readonly id: string }> => tenant.key(`RECORDNAME#${name}`, 'NAME');
+const nameKey = (tenant: TenantStore, name: string): Key<{ readonly id: string }> =>
+  tenant.key(`RECORDNAME#${name}`, 'NAME');
 const shown = ({ id, name, count, version }: RecordItem) => ({ id, name, count, version });
 
 async function found(tenant: TenantStore, id: string): Promise<RecordItem> {
@@ -59,10 +60,26 @@ function recordsOf(area: Area): (readonly [string, Endpoint, ProxyHandler])[] {
     ...reading,
     method: 'GET',
     path: '/api/v1/Records',
-    query: z.object({ pageSize: integerOr(50, 1, 200), kind: z.enum(['small', 'large']).optional(), isActive: flag() }),
-    responses: { 200: { description: 'What was asked.', body: z.strictObject({ pageSize: z.int(), isActive: z.boolean().optional() }) } },
+    query: z.object({
+      pageSize: integerOr(50, 1, 200),
+      kind: z.enum(['small', 'large']).optional(),
+      isActive: flag(),
+    }),
+    responses: {
+      200: {
+        description: 'What was asked.',
+        body: z.strictObject({ pageSize: z.int(), isActive: z.boolean().optional() }),
+      },
+    },
   });
-  const get = endpoint({ ...reading, method: 'GET', path: '/api/v1/Records/{id}', params: byId, responses: { 200: one }, refuses: ['RESOURCE_NOT_FOUND'] });
+  const get = endpoint({
+    ...reading,
+    method: 'GET',
+    path: '/api/v1/Records/{id}',
+    params: byId,
+    responses: { 200: one },
+    refuses: ['RESOURCE_NOT_FOUND'],
+  });
   const create = endpoint({
     ...writing,
     method: 'POST',
@@ -72,9 +89,31 @@ function recordsOf(area: Area): (readonly [string, Endpoint, ProxyHandler])[] {
     responses: { 201: { ...one, headers: { Location: 'Its address.' } } },
     refuses: ['ALREADY_EXISTS'],
   });
-  const replace = endpoint({ ...writing, method: 'PUT', path: '/api/v1/Records/{id}', params: byId, body: Draft, responses: { 200: one }, refuses: ['RESOURCE_NOT_FOUND'] });
-  const drop = endpoint({ ...writing, method: 'DELETE', path: '/api/v1/Records/{id}', params: byId, responses: { 204: { description: 'Gone.', body: null } }, refuses: ['RESOURCE_NOT_FOUND'] });
-  const increment = endpoint({ ...writing, method: 'POST', path: '/api/v1/Records/{id}/Increment', params: byId, responses: { 200: one }, refuses: ['RESOURCE_NOT_FOUND'] });
+  const replace = endpoint({
+    ...writing,
+    method: 'PUT',
+    path: '/api/v1/Records/{id}',
+    params: byId,
+    body: Draft,
+    responses: { 200: one },
+    refuses: ['RESOURCE_NOT_FOUND'],
+  });
+  const drop = endpoint({
+    ...writing,
+    method: 'DELETE',
+    path: '/api/v1/Records/{id}',
+    params: byId,
+    responses: { 204: { description: 'Gone.', body: null } },
+    refuses: ['RESOURCE_NOT_FOUND'],
+  });
+  const increment = endpoint({
+    ...writing,
+    method: 'POST',
+    path: '/api/v1/Records/{id}/Increment',
+    params: byId,
+    responses: { 200: one },
+    refuses: ['RESOURCE_NOT_FOUND'],
+  });
   const search = endpoint({
     ...reading,
     method: 'POST',
@@ -83,9 +122,27 @@ function recordsOf(area: Area): (readonly [string, Endpoint, ProxyHandler])[] {
     repeatable: true,
     responses: { 200: { description: 'The text.', body: z.strictObject({ text: z.string() }) } },
   });
-  const clock = endpoint({ ...inOwnName, method: 'GET', path: '/api/v1/Clock', responses: { 200: { description: 'Now.', body: z.strictObject({ now: z.iso.datetime(), subject: z.string() }) } } });
-  const breakdown = endpoint({ ...inOwnName, method: 'GET', path: '/api/v1/Breakdown', responses: { 200: { description: 'Never.', body: z.strictObject({}) } } });
-  const ping = endpoint({ ...shared, access: 'public', method: 'GET', path: '/api/v1/Ping', responses: { 200: { description: 'Alive.', body: z.strictObject({ alive: z.boolean() }) } } });
+  const clock = endpoint({
+    ...inOwnName,
+    method: 'GET',
+    path: '/api/v1/Clock',
+    responses: {
+      200: { description: 'Now.', body: z.strictObject({ now: z.iso.datetime(), subject: z.string() }) },
+    },
+  });
+  const breakdown = endpoint({
+    ...inOwnName,
+    method: 'GET',
+    path: '/api/v1/Breakdown',
+    responses: { 200: { description: 'Never.', body: z.strictObject({}) } },
+  });
+  const ping = endpoint({
+    ...shared,
+    access: 'public',
+    method: 'GET',
+    path: '/api/v1/Ping',
+    responses: { 200: { description: 'Alive.', body: z.strictObject({ alive: z.boolean() }) } },
+  });
   const form = endpoint({
     ...shared,
     access: 'public',
@@ -99,48 +156,105 @@ function recordsOf(area: Area): (readonly [string, Endpoint, ProxyHandler])[] {
   });
 
   return [
-    ['listRecords', list, lambda(list, ({ query }) => ok({ pageSize: query.pageSize, isActive: query.isActive }))],
-    ['getRecord', get, lambda(get, async ({ params, tenant }) => {
-      const item = await found(tenant, params.id);
-      return ok(shown(item), { version: item.version });
-    })],
-    ['createRecord', create, lambda(create, async ({ body, tenant, newId, url }) => {
-      // Read before written, as a rule that wants to say more than the condition could.
-      if (await tenant.get(nameKey(tenant, body.name), { consistent: true })) throw alreadyExists('record', 'name', body.name);
-      const item = { id: newId(), name: body.name, count: body.count ?? 0, version: 1 };
-      return write(
-        [
-          put(recordKey(tenant, item.id), item, { condition: ifAbsent }),
-          put(nameKey(tenant, item.name), { id: item.id }, { condition: ifAbsent, otherwise: alreadyExists('record', 'name', item.name) }),
-        ],
-        created(shown(item), url(`/api/v1/Records/${item.id}`), { version: 1 }),
-      );
-    })],
-    ['replaceRecord', replace, lambda(replace, async ({ params, body, tenant, ifMatch }) => {
-      const before = await found(tenant, params.id);
-      const after = { ...before, name: body.name, count: body.count ?? before.count, version: before.version + 1 };
-      return write([put(recordKey(tenant, params.id), after, unchangedSince(before.version, ifMatch))], ok(shown(after), { version: after.version }));
-    })],
-    ['dropRecord', drop, lambda(drop, async ({ params, tenant, ifMatch }) => {
-      const before = await found(tenant, params.id);
-      return write([remove(recordKey(tenant, params.id), unchangedSince(before.version, ifMatch))], noContent());
-    })],
-    ['incrementRecord', increment, lambda(increment, async ({ params, tenant }) => {
-      const before = await found(tenant, params.id);
-      const after = { ...before, count: before.count + 1, version: before.version + 1 };
-      const change = update(recordKey(tenant, params.id), { set: { count: after.count, version: after.version } }, unchangedSince(before.version, undefined));
-      return write([change], ok(shown(after), { version: after.version }));
-    })],
+    [
+      'listRecords',
+      list,
+      lambda(list, ({ query }) => ok({ pageSize: query.pageSize, isActive: query.isActive })),
+    ],
+    [
+      'getRecord',
+      get,
+      lambda(get, async ({ params, tenant }) => {
+        const item = await found(tenant, params.id);
+        return ok(shown(item), { version: item.version });
+      }),
+    ],
+    [
+      'createRecord',
+      create,
+      lambda(create, async ({ body, tenant, newId, url }) => {
+        // Read before written, as a rule that wants to say more than the condition could.
+        if (await tenant.get(nameKey(tenant, body.name), { consistent: true }))
+          throw alreadyExists('record', 'name', body.name);
+        const item = { id: newId(), name: body.name, count: body.count ?? 0, version: 1 };
+        return write(
+          [
+            put(recordKey(tenant, item.id), item, { condition: ifAbsent }),
+            put(
+              nameKey(tenant, item.name),
+              { id: item.id },
+              { condition: ifAbsent, otherwise: alreadyExists('record', 'name', item.name) },
+            ),
+          ],
+          created(shown(item), url(`/api/v1/Records/${item.id}`), { version: 1 }),
+        );
+      }),
+    ],
+    [
+      'replaceRecord',
+      replace,
+      lambda(replace, async ({ params, body, tenant, ifMatch }) => {
+        const before = await found(tenant, params.id);
+        const after = {
+          ...before,
+          name: body.name,
+          count: body.count ?? before.count,
+          version: before.version + 1,
+        };
+        return write(
+          [put(recordKey(tenant, params.id), after, unchangedSince(before.version, ifMatch))],
+          ok(shown(after), { version: after.version }),
+        );
+      }),
+    ],
+    [
+      'dropRecord',
+      drop,
+      lambda(drop, async ({ params, tenant, ifMatch }) => {
+        const before = await found(tenant, params.id);
+        return write(
+          [remove(recordKey(tenant, params.id), unchangedSince(before.version, ifMatch))],
+          noContent(),
+        );
+      }),
+    ],
+    [
+      'incrementRecord',
+      increment,
+      lambda(increment, async ({ params, tenant }) => {
+        const before = await found(tenant, params.id);
+        const after = { ...before, count: before.count + 1, version: before.version + 1 };
+        const change = update(
+          recordKey(tenant, params.id),
+          { set: { count: after.count, version: after.version } },
+          unchangedSince(before.version, undefined),
+        );
+        return write([change], ok(shown(after), { version: after.version }));
+      }),
+    ],
     ['searchRecords', search, lambda(search, ({ body }) => ok({ text: body.text ?? '' }))],
-    ['readClock', clock, lambda(clock, ({ now, caller }) => ok({ now: now.toISOString(), subject: caller.subject }))],
-    ['breakDown', breakdown, lambda(breakdown, () => {
-      throw new TypeError(`cannot read ${innerSecret}`);
-    })],
+    [
+      'readClock',
+      clock,
+      lambda(clock, ({ now, caller }) => ok({ now: now.toISOString(), subject: caller.subject })),
+    ],
+    [
+      'breakDown',
+      breakdown,
+      lambda(breakdown, () => {
+        throw new TypeError(`cannot read ${innerSecret}`);
+      }),
+    ],
     ['ping', ping, lambda(ping, () => ok({ alive: true }))],
-    ['echoForm', form, lambda(form, ({ body }) => {
-      if (body.some(([name]) => name === 'refuse')) throw new Failure('INVALID_CLIENT', 'The "client" is \\ not known: ü');
-      return ok({ names: body.map(([name]) => name) });
-    })],
+    [
+      'echoForm',
+      form,
+      lambda(form, ({ body }) => {
+        if (body.some(([name]) => name === 'refuse'))
+          throw new Failure('INVALID_CLIENT', 'The "client" is \\ not known: ü');
+        return ok({ names: body.map(([name]) => name) });
+      }),
+    ],
   ];
 }
 

@@ -26,7 +26,8 @@ beforeAll(async () => {
       await commit(
         Array.from({ length: 50 }, (_, at) => {
           const n = start + at;
-          const listed = n < 10 ? { listing: store.listing<Item>('LISTED'), sort: `name-${9 - n}` } : undefined;
+          const listed =
+            n < 10 ? { listing: store.listing<Item>('LISTED'), sort: `name-${9 - n}` } : undefined;
           return put(keyOf(store, n), { n }, listed && { listed });
         }),
       );
@@ -70,7 +71,9 @@ describe('a store', () => {
     expect(numbers(await alder.query(items, { to: '001', backward: true }))).toEqual([1, 0]);
     expect(numbers(await alder.query(items, { beginsWith: '14', limit: 2 }))).toEqual([140, 141]);
     const first = await alder.query(items, { limit: 2, consistent: true });
-    expect(numbers(await alder.query(items, { limit: 2, ...(first.next && { after: first.next }) }))).toEqual([2, 3]);
+    expect(numbers(await alder.query(items, { limit: 2, ...(first.next && { after: first.next }) }))).toEqual(
+      [2, 3],
+    );
     expect((await alder.query(items, { from: '149' })).next).toBeUndefined();
   });
 
@@ -97,7 +100,9 @@ describe('the meter', () => {
   it('counts a request that failed as a round trip', async () => {
     const meter = newMeter();
     const bad = { expression: 'attribute_not_exists(pk)' };
-    await metered(meter, () => commit([put(keyOf(alder, 1), { n: 1 }, { condition: bad, otherwise: 'decide again' })])).catch(() => undefined);
+    await metered(meter, () =>
+      commit([put(keyOf(alder, 1), { n: 1 }, { condition: bad, otherwise: 'decide again' })]),
+    ).catch(() => undefined);
     expect(meter.roundTrips).toBe(1);
   });
 });

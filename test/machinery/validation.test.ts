@@ -74,7 +74,9 @@ describe.each(areaNames)('area %s', (area) => {
   ])('asks for the body when there is %s', async (_, body) => {
     const reply = await fixture.call('POST', area, path, { ...as(), body });
     expect(reply.status).toBe(400);
-    expect(faultsOf(area, reply)).toEqual([{ code: 'REQUIRED_FIELD', target: 'body', message: 'body is required.' }]);
+    expect(faultsOf(area, reply)).toEqual([
+      { code: 'REQUIRED_FIELD', target: 'body', message: 'body is required.' },
+    ]);
   });
 
   it.each([
@@ -84,7 +86,9 @@ describe.each(areaNames)('area %s', (area) => {
     ['a thousand-fold list', '['.repeat(900) + ']'.repeat(900)],
   ])('refuses %s where an object belongs', async (_, body) => {
     const reply = await fixture.call('POST', area, path, { ...as(), body });
-    expect(faultsOf(area, reply).map(({ code, target }) => [code, target])).toEqual([['INVALID_TYPE', 'body']]);
+    expect(faultsOf(area, reply).map(({ code, target }) => [code, target])).toEqual([
+      ['INVALID_TYPE', 'body'],
+    ]);
   });
 
   it('ignores unknown members, prototype names among them', async () => {
@@ -96,16 +100,27 @@ describe.each(areaNames)('area %s', (area) => {
 
 it('names a value of any depth without saying it back', async () => {
   const deep = '['.repeat(100_000) + ']'.repeat(100_000);
-  const reply = await fixture.call('PUT', 'training', `${path}/x`, { ...as(), body: `{"name":${deep},"kind":"small"}` });
+  const reply = await fixture.call('PUT', 'training', `${path}/x`, {
+    ...as(),
+    body: `{"name":${deep},"kind":"small"}`,
+  });
   expect(reply.body.error.message).toBe('name must be of type string, but was a list.');
 });
 
 it('says a text of blanks is empty rather than counting the blanks', async () => {
-  const reply = await fixture.call('POST', 'training', path, { ...as(), body: { name: '   ', kind: 'small' } });
-  expect(reply.body.error.details).toEqual([{ code: 'REQUIRED_FIELD', target: 'name', message: 'name must not be empty.' }]);
+  const reply = await fixture.call('POST', 'training', path, {
+    ...as(),
+    body: { name: '   ', kind: 'small' },
+  });
+  expect(reply.body.error.details).toEqual([
+    { code: 'REQUIRED_FIELD', target: 'name', message: 'name must not be empty.' },
+  ]);
 });
 
 it('says back no more than sixty characters of a value', async () => {
-  const reply = await fixture.call('POST', 'training', path, { ...as(), body: { name: 'a', kind: 'k'.repeat(500) } });
+  const reply = await fixture.call('POST', 'training', path, {
+    ...as(),
+    body: { name: 'a', kind: 'k'.repeat(500) },
+  });
   expect(reply.body.error.message.length).toBeLessThan(120);
 });

@@ -2,7 +2,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { projectFolder, type RegisteredEndpoint, registeredEndpoints } from '../../infra/contracts/registry.ts';
+import {
+  projectFolder,
+  type RegisteredEndpoint,
+  registeredEndpoints,
+} from '../../infra/contracts/registry.ts';
 import { exampleAddress, filled, namesIn } from '../../infra/openapi/examples.ts';
 import { recordedReply, steady } from '../../infra/openapi/recorded-replies.ts';
 import { firstSuccess } from '../../infra/openapi/responses.ts';
@@ -48,7 +52,7 @@ async function sendExample(platform: TestPlatform, { contract }: RegisteredEndpo
 
 const file = join(projectFolder, 'infra/openapi/recorded-replies.json');
 /** RECORD_REPLIES=1 writes the replies that came into the recording instead of holding them to it. */
-const isRecording = process.env['RECORD_REPLIES'] === '1';
+const isRecording = process.env.RECORD_REPLIES === '1';
 const heard: Record<string, unknown> = {};
 
 afterAll(async () => {
@@ -64,9 +68,10 @@ async function expectSuccess(platform: TestPlatform, registered: RegisteredEndpo
   if (reply.body === undefined) return;
   heard[registered.name] = steady(reply.body);
   if (isRecording) return;
-  expect(heard[registered.name], 'the reply differs from the recorded one; npm run record writes it anew').toEqual(
-    recordedReply(registered.name),
-  );
+  expect(
+    heard[registered.name],
+    'the reply differs from the recorded one; npm run record writes it anew',
+  ).toEqual(recordedReply(registered.name));
 }
 
 describe('the example of an endpoint that changes nothing succeeds', () => {

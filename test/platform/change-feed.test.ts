@@ -7,8 +7,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { openPush, type PushChannel } from '../../infra/local/push.ts';
 import { startTriggers, type Triggers } from '../../infra/local/triggers.ts';
+import {
+  appendChanges,
+  type ChangeEvent,
+  changesAfter,
+  eventOf,
+  type StreamRecord,
+} from '../../shared/data/change-feed.ts';
 import { commit, put, remove, update } from '../../shared/data/changes.ts';
-import { appendChanges, type ChangeEvent, changesAfter, eventOf, type StreamRecord } from '../../shared/data/change-feed.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 
 let platform: TestPlatform;
@@ -84,7 +90,11 @@ describe('the change feed', () => {
       ['note.removed', '1', undefined, []],
     ]);
     expect(events.map(({ id }) => id)).toEqual(events.map(({ id }) => id).toSorted());
-    expect(events[0]).toMatchObject({ specversion: '1.0', source: '/tenants/demo', datacontenttype: 'application/json' });
+    expect(events[0]).toMatchObject({
+      specversion: '1.0',
+      source: '/tenants/demo',
+      datacontenttype: 'application/json',
+    });
   });
 
   test('keeps a record once however often the stream delivers it, also out of order', async () => {
@@ -141,7 +151,9 @@ describe('the change feed', () => {
 describe('the push channel', () => {
   /** Opens the channel and collects what it says. */
   function listen(query: Record<string, string>) {
-    const socket = new WebSocket(`${platform.address.replace(/^http/, 'ws')}/push?${new URLSearchParams(query)}`);
+    const socket = new WebSocket(
+      `${platform.address.replace(/^http/, 'ws')}/push?${new URLSearchParams(query)}`,
+    );
     const heard: Record<string, unknown>[] = [];
     const waiting: { count: number; resolve: () => void }[] = [];
     socket.on('message', (data) => {
@@ -211,7 +223,9 @@ describe('the push channel', () => {
       403,
     ],
   ] as const)('refuses %s before it opens', async (_, query, status) => {
-    const socket = new WebSocket(`${platform.address.replace(/^http/, 'ws')}/push?${new URLSearchParams(await query())}`);
+    const socket = new WebSocket(
+      `${platform.address.replace(/^http/, 'ws')}/push?${new URLSearchParams(await query())}`,
+    );
     const answered = await new Promise<number | undefined>((resolve) => {
       socket.on('unexpected-response', (_request, response) => resolve(response.statusCode));
       socket.on('open', () => resolve(101));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { handler as sweep } from '../../functions/platform/sweep-mail/handler.ts';
-import { startMailCatcher, type MailCatcher } from '../../infra/local/mail-catcher.ts';
+import { type MailCatcher, startMailCatcher } from '../../infra/local/mail-catcher.ts';
 import { listMails } from '../../infra/local/mail-store.ts';
 import { startTriggers, type Triggers } from '../../infra/local/triggers.ts';
 import { commit } from '../../shared/data/changes.ts';
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 beforeEach(() => {
-  process.env['SMTP_URL'] = catcher.url;
+  process.env.SMTP_URL = catcher.url;
 });
 
 const mail = { to: 'nora@example.org', subject: 'Déjà vu', text: 'One line.\n' };
@@ -51,7 +51,7 @@ describe('the outbox', () => {
 
   test('a mail whose server is down waits for its next try, and the sweep sends it when it is due', async () => {
     const store = platform.store('demo');
-    process.env['SMTP_URL'] = 'smtp://127.0.0.1:1';
+    process.env.SMTP_URL = 'smtp://127.0.0.1:1';
     const now = new Date();
     await commit([mailing(store, 'm-2', { ...mail, subject: 'later' }, now)]);
     await triggers.caughtUp();
@@ -61,7 +61,7 @@ describe('the outbox', () => {
     expect(await dueMails(store, now)).toEqual([]);
     const due = await dueMails(store, new Date(now.getTime() + 2 * 60_000));
     expect(due.map(({ id }) => id)).toEqual(['m-2']);
-    process.env['SMTP_URL'] = catcher.url;
+    process.env.SMTP_URL = catcher.url;
     const { smtpSender } = await import('../../shared/mail/deliver.ts');
     const [first] = due;
     if (!first) throw new Error('no mail is due');
@@ -73,7 +73,7 @@ describe('the outbox', () => {
     const store = platform.store('demo');
     const sentTo: string[] = [];
     const now = new Date();
-    process.env['SMTP_URL'] = 'smtp://127.0.0.1:1';
+    process.env.SMTP_URL = 'smtp://127.0.0.1:1';
     await commit([mailing(store, 'm-3', mail, now)]);
     await triggers.caughtUp();
     const waiting = await mailById(store, 'm-3');
@@ -86,16 +86,24 @@ describe('the outbox', () => {
 
   test('after the tenth failed try a mail is dead and stays to be looked at', async () => {
     const store = platform.store('demo');
-    process.env['SMTP_URL'] = 'smtp://127.0.0.1:1';
+    process.env.SMTP_URL = 'smtp://127.0.0.1:1';
     await commit([mailing(store, 'm-4', mail, new Date())]);
     await triggers.caughtUp();
     const refuse = async () => {
       throw new Error('550 no such mailbox');
     };
-    for (let current = await mailById(store, 'm-4'); current?.state === 'waiting'; current = await mailById(store, 'm-4')) {
+    for (
+      let current = await mailById(store, 'm-4');
+      current?.state === 'waiting';
+      current = await mailById(store, 'm-4')
+    ) {
       expect(await deliver(store, current, refuse)).toBe('failed');
     }
-    expect(await mailById(store, 'm-4')).toMatchObject({ state: 'dead', tries: 10, lastError: 'Error: 550 no such mailbox' });
+    expect(await mailById(store, 'm-4')).toMatchObject({
+      state: 'dead',
+      tries: 10,
+      lastError: 'Error: 550 no such mailbox',
+    });
   });
 
   test('delays double from a minute to six hours, with a quarter of jitter either way', () => {

@@ -22,8 +22,8 @@ let local: Record<string, string>;
 
 /** The environment of a person's shell: nothing of the test run's own AWS settings. */
 const environment = (): NodeJS.ProcessEnv => ({
-  PATH: process.env['PATH'],
-  HOME: process.env['HOME'],
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
   DATA_DIR: folder,
   PORT: '0',
 });
@@ -63,7 +63,8 @@ beforeAll(async () => {
     cwd: projectFolder,
     env: environment(),
   });
-  for (const stream of [platform.stdout, platform.stderr]) stream?.on('data', (chunk) => (output += String(chunk)));
+  for (const stream of [platform.stdout, platform.stderr])
+    stream?.on('data', (chunk) => (output += String(chunk)));
   local = await ready();
 });
 
@@ -74,15 +75,19 @@ afterAll(async () => {
 
 describe('the tour of the README', () => {
   test('every call gives the printed reply', async () => {
-    const address = local['reference']?.replace(/\/$/, '') ?? '';
+    const address = local.reference?.replace(/\/$/, '') ?? '';
     const steps = await tour();
     expect(steps.length).toBeGreaterThan(7);
     const marker = '---- next step ----';
     const script = steps.map(({ commands }) => commands).join(`\necho; echo '${marker}'\n`);
-    const { stdout } = await promisify(execFile)('bash', ['-c', script.replaceAll('http://localhost:3000', address)], {
-      cwd: projectFolder,
-      env: environment(),
-    });
+    const { stdout } = await promisify(execFile)(
+      'bash',
+      ['-c', script.replaceAll('http://localhost:3000', address)],
+      {
+        cwd: projectFolder,
+        env: environment(),
+      },
+    );
     const replies = stdout.split(marker);
     for (const [at, { commands, printed }] of steps.entries()) {
       if (printed !== undefined) expect(replies[at], commands).toMatch(pattern(printed));
@@ -102,6 +107,6 @@ describe('the tour of the README', () => {
     const [code] = await once(platform, 'exit');
     expect(code).toBe(0);
     expect(existsSync(join(folder, 'local.json'))).toBe(false);
-    await expect(fetch(local['dynamodb'] ?? '')).rejects.toThrow();
+    await expect(fetch(local.dynamodb ?? '')).rejects.toThrow();
   });
 });

@@ -8,7 +8,7 @@ const ofOutbox = /^T#([a-z0-9-]+)#OUTBOX#(.+)$/;
 
 export const handler = async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   for (const { eventName, dynamodb } of event.Records) {
-    const [, tenantText = '', id = ''] = ofOutbox.exec(dynamodb?.Keys?.['pk']?.S ?? '') ?? [];
+    const [, tenantText = '', id = ''] = ofOutbox.exec(dynamodb?.Keys?.pk?.S ?? '') ?? [];
     const code = eventName === 'INSERT' ? tenantCode(tenantText) : undefined;
     if (!code) continue;
     const tenant = forTenant(code);

@@ -1,8 +1,15 @@
 // Tries the mails whose next try is due, tenant by tenant.
-import { forPlatform, forTenant, type PlatformStore, type Position, tenantCode } from '../../../shared/data/store.ts';
+
+import { tenantDirectory } from '../../../shared/auth/records.ts';
+import {
+  forPlatform,
+  forTenant,
+  type PlatformStore,
+  type Position,
+  tenantCode,
+} from '../../../shared/data/store.ts';
 import { deliver, type Send, smtpSender } from '../../../shared/mail/deliver.ts';
 import { dueMails } from '../../../shared/mail/outbox.ts';
-import { tenantDirectory } from '../../../shared/auth/records.ts';
 
 /** Every tenant's code. A page at a time: the list is as long as there are tenants. */
 async function* tenants(platform: PlatformStore) {

@@ -13,7 +13,7 @@ export function access(contract: EndpointConfig): MiddlewareObj<APIGatewayProxyE
       const { headers } = state.request;
       const admission = await admit(
         contract,
-        { tenantCode: headers['tenant-code'], authorization: headers['authorization'] },
+        { tenantCode: headers['tenant-code'], authorization: headers.authorization },
         state.now,
       );
       state.admission = admission;

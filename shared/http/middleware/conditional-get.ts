@@ -13,13 +13,15 @@ export function conditionalGet(): MiddlewareObj<APIGatewayProxyEvent, HttpReply>
     after: (handled) => {
       const { response } = handled;
       if (response?.statusCode !== 200) return;
-      const tag = response.headers['ETag'] ?? contentTag(response.body);
+      const tag = response.headers.ETag ?? contentTag(response.body);
       // A caller may keep its copy, but must ask before each use whether it is still right.
       const declared = response.headers['Cache-Control'];
       const caching = declared === undefined || declared === 'no-store' ? 'private, no-cache' : declared;
       const headers = { ...response.headers, ETag: tag, 'Cache-Control': caching };
       const isHeld = noneMatchHolds(stateOf(handled.event).request.headers['if-none-match'], tag);
-      handled.response = isHeld ? { statusCode: 304, headers: withoutType(headers), body: '' } : { ...response, headers };
+      handled.response = isHeld
+        ? { statusCode: 304, headers: withoutType(headers), body: '' }
+        : { ...response, headers };
     },
   };
 }

@@ -9,7 +9,7 @@ import { stateOf } from './state.ts';
 
 /** Server-Timing (W3C) with DynamoDB's consumed units; sent where env SERVER_TIMING is `on`. */
 function timing(milliseconds: number): Record<string, string> {
-  if (process.env['SERVER_TIMING'] !== 'on') return {};
+  if (process.env.SERVER_TIMING !== 'on') return {};
   const { roundTrips, readUnits, writeUnits, milliseconds: waited } = currentMeter() ?? newMeter();
   const cost = `${roundTrips} round trips, ${readUnits} read units, ${writeUnits} write units`;
   return {
@@ -27,7 +27,11 @@ export function requestLine(contract: EndpointConfig): MiddlewareObj<APIGatewayP
     const milliseconds = performance.now() - state.startedAt;
     request.response = {
       ...request.response,
-      headers: { ...request.response.headers, 'X-Request-Id': state.request.requestId, ...timing(milliseconds) },
+      headers: {
+        ...request.response.headers,
+        'X-Request-Id': state.request.requestId,
+        ...timing(milliseconds),
+      },
     };
     logRequest({
       requestId: state.request.requestId,
