@@ -62,6 +62,15 @@ function run(node, [program, args]) {
     }
   };
   process.on('SIGINT', pass).on('SIGTERM', pass).on('SIGHUP', pass);
+  if (process.env.npm_lifecycle_event) {
+    // npm hands a SIGTERM to the shell it runs scripts in, which ends without a word to what it started.
+    const shell = process.ppid;
+    const watch = setInterval(() => {
+      if (process.ppid === shell) return;
+      clearInterval(watch);
+      pass('SIGTERM');
+    }, 200);
+  }
   child.once('error', (error) => {
     console.error(`${program} could not be run (${error.message}).`);
     process.exit(1);

@@ -53,8 +53,9 @@ export async function startDynamoDBLocal(options: DynamoDBLocalOptions = {}): Pr
     for (let tries = 1; ; tries += 1) {
       const port = options.port ?? (await freePort());
       const child = spawnJava(java, javaArguments(port, dbPath));
+      const watched = watch(child);
       if (claim && child.pid) await nameDatabaseProcess(claim.file, child.pid);
-      const outcome = await started(child, `http://127.0.0.1:${port}`);
+      const outcome = await started(child, watched, `http://127.0.0.1:${port}`);
       if (outcome === 'ready') return running(child, port, claim?.file);
       await end(child);
       if (outcome === 'port taken' && options.port === undefined && tries < PORT_TRIES) continue;
@@ -74,8 +75,9 @@ function javaArguments(port: number, dbPath: string | undefined): string[] {
     'emulator',
   );
   return [
-    // A laptop's share of memory; the serial collector and the quick compiler halve the start.
-    '-Xmx512m',
+    // A laptop's share of memory, and more where the data itself is in it: short of it, Java does nothing but collect
+    // garbage. The serial collector and the quick compiler halve the start.
+    dbPath === undefined ? '-Xmx3g' : '-Xmx768m',
     '-XX:+UseSerialGC',
     '-XX:TieredStopAtLevel=1',
     `-Djava.library.path=${join(folder, 'DynamoDBLocal_lib')}`,
@@ -97,8 +99,7 @@ function javaArguments(port: number, dbPath: string | undefined): string[] {
  * leaves behind a watcher that waits for the end of its input, which the system closes with our process, and
  * then ends Java. A process group of its own keeps ctrl-c from it: requests under way still need the database.
  */
-const FOLLOW_PARENT =
-  'exec 3<&0; (cat <&3 >/dev/null 2>&1; kill $$ 2>/dev/null) & exec 3<&-; exec "$0" "$@" </dev/null';
+const FOLLOW_PARENT = 'exec 3<&0; (cat <&3; kill $$) >/dev/null 2>&1 & exec 3<&-; exec "$0" "$@" </dev/null';
 
 function spawnJava(java: string, args: string[]): ChildProcess {
   if (process.platform === 'win32') return spawn(java, args, { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -110,26 +111,39 @@ function spawnJava(java: string, args: string[]): ChildProcess {
 
 type Outcome = 'ready' | 'port taken' | { readonly fault: string };
 
-async function started(child: ChildProcess, endpoint: string): Promise<Outcome> {
-  let output = '';
+/** What has become of a child so far. */
+interface Watched {
+  output: string;
+  /** It ended, and all that it printed is read. */
+  isClosed: boolean;
+  failure?: string;
+}
+
+/** To be called right after the start: what a child printed that has ended is thrown away if nobody listened. */
+function watch(child: ChildProcess): Watched {
+  const watched: Watched = { output: '', isClosed: false };
   const listen = (chunk: Buffer) => {
-    output = (output + chunk.toString()).slice(-8_000);
+    watched.output = (watched.output + chunk.toString()).slice(-8_000);
   };
   child.stdout?.on('data', listen);
   child.stderr?.on('data', listen);
   child.stdin?.on('error', () => {});
-  let failure: string | undefined;
-  child.once('error', (error) => {
-    failure = `The local database could not be started (${error.message}).`;
+  child.once('close', () => {
+    watched.isClosed = true;
   });
+  child.once('error', (error) => {
+    watched.failure = `The local database could not be started (${error.message}).`;
+  });
+  return watched;
+}
+
+async function started(child: ChildProcess, watched: Watched, endpoint: string): Promise<Outcome> {
   const limit = performance.now() + START_LIMIT;
   for (;;) {
     // It goes on running without serving when it cannot listen.
-    if (output.includes('Failed to bind')) return 'port taken';
-    if (failure !== undefined) return { fault: failure };
-    if (child.exitCode !== null || child.signalCode !== null) {
-      return { fault: endedEarly(child, output) };
-    }
+    if (watched.output.includes('Failed to bind')) return 'port taken';
+    if (watched.failure !== undefined) return { fault: watched.failure };
+    if (watched.isClosed) return { fault: endedEarly(child, watched.output) };
     if (performance.now() > limit) {
       return {
         fault: `The local database did not answer within ${START_LIMIT / 1_000} seconds: start again when the machine is less busy.`,

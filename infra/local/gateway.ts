@@ -51,6 +51,20 @@ function areaOf(path: string): { readonly area: Area; readonly rest: string } | 
   return area && { area, rest: path.slice(first.length + 1) || '/' };
 }
 
+function* rawHeaders({ rawHeaders: raw }: IncomingMessage): Generator<[string, string]> {
+  for (let at = 0; at < raw.length; at += 2) yield [raw[at] ?? '', raw[at + 1] ?? ''];
+}
+
+/** Every value of each name. Names are the caller's: `__proto__` and `constructor` are names like any other. */
+function everyValue(pairs: Iterable<readonly [string, string]>): Record<string, string[]> {
+  const values = new Map<string, string[]>();
+  for (const [name, value] of pairs) values.set(name, [...(values.get(name) ?? []), value]);
+  return Object.fromEntries(values);
+}
+
+const lastValues = (values: Record<string, string[]>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, all]) => [name, all.at(-1) ?? '']));
+
 function eventOf(
   request: IncomingMessage,
   body: Buffer,
@@ -60,28 +74,16 @@ function eventOf(
   params: Record<string, string>,
   requestId: string,
 ): APIGatewayProxyEvent {
-  const headers: Record<string, string> = {};
-  const multiValueHeaders: Record<string, string[]> = {};
-  for (let at = 0; at < request.rawHeaders.length; at += 2) {
-    const name = request.rawHeaders[at] ?? '';
-    const value = request.rawHeaders[at + 1] ?? '';
-    headers[name] = value;
-    multiValueHeaders[name] = [...(multiValueHeaders[name] ?? []), value];
-  }
-  const multiValueQuery: Record<string, string[]> = {};
-  for (const [name, value] of url.searchParams)
-    multiValueQuery[name] = [...(multiValueQuery[name] ?? []), value];
-  const lastQuery = Object.fromEntries(
-    Object.entries(multiValueQuery).map(([name, all]) => [name, all.at(-1)]),
-  );
+  const headers = everyValue(rawHeaders(request));
+  const query = everyValue(url.searchParams);
   return {
     resource: endpoint.contract.path,
     path,
     httpMethod: request.method ?? 'GET',
-    headers,
-    multiValueHeaders,
-    queryStringParameters: Object.keys(lastQuery).length > 0 ? lastQuery : null,
-    multiValueQueryStringParameters: Object.keys(lastQuery).length > 0 ? multiValueQuery : null,
+    headers: lastValues(headers),
+    multiValueHeaders: headers,
+    queryStringParameters: Object.keys(query).length > 0 ? lastValues(query) : null,
+    multiValueQueryStringParameters: Object.keys(query).length > 0 ? query : null,
     pathParameters: Object.keys(params).length > 0 ? params : null,
     stageVariables: null,
     requestContext: {
@@ -125,7 +127,7 @@ const lambdaContext = (endpoint: RegisteredEndpoint, requestId: string): Context
 const crossOrigin = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
-    'ETag, Link, Location, Retry-After, X-Request-Id, X-Total-Count, Server-Timing',
+    'Allow, ETag, Idempotent-Replayed, Link, Location, Retry-After, Server-Timing, WWW-Authenticate, X-Request-Id, X-Total-Count, X-Validate-Only',
 };
 
 function send(response: ServerResponse, reply: HttpReply): void {
@@ -178,7 +180,9 @@ export function gateway({ endpoints, mounts = () => [] }: GatewayOptions): Serve
   const answer = areaHandler(endpoints);
   return createServer(async (request, response) => {
     try {
-      const url = new URL(request.url ?? '/', 'http://localhost');
+      const target = request.url ?? '/';
+      // A path may begin with two slashes, which alone would be read as a host.
+      const url = new URL(target.startsWith('/') ? `http://localhost${target}` : target, 'http://localhost');
       const ordered = [...mounts()].sort((a, b) => b.at.length - a.at.length);
       if (request.method === 'OPTIONS' && request.headers['access-control-request-method']) {
         response.writeHead(204, {

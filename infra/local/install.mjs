@@ -124,7 +124,7 @@ async function npm(root, args) {
     // Kept are the failed tries and whatever npm says beside its tries.
     if (failures > 0 || !line.startsWith('npm http')) output = `${output}${line}\n`.slice(-40_000);
     // npm would go on for minutes, package by package.
-    if (failures === HOPELESS) child.kill();
+    if (failures === HOPELESS || line.includes('ENOSPC')) child.kill();
   };
   for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', listen);
   const stop = (signal) => {

@@ -56,10 +56,15 @@ export function documentClient(): DynamoDBDocumentClient {
       const input = { ...args.input, ReturnConsumedCapacity: 'TOTAL' };
       for (const observer of observers) observer({ operation, input });
       const startedAt = performance.now();
-      const result = await next({ ...args, input });
-      const output = result.output as { readonly ConsumedCapacity?: unknown };
-      count(operation, output.ConsumedCapacity, performance.now() - startedAt);
-      return result;
+      let consumed: unknown;
+      try {
+        const result = await next({ ...args, input });
+        consumed = (result.output as { readonly ConsumedCapacity?: unknown }).ConsumedCapacity;
+        return result;
+      } finally {
+        // A refused write was a round trip too; DynamoDB does not say what it cost.
+        count(operation, consumed, performance.now() - startedAt);
+      }
     },
     { step: 'initialize', name: 'meterAndObserve', priority: 'high' },
   );

@@ -20,6 +20,7 @@ import { resetDocumentClient } from '../../shared/data/client.ts';
 import { forTenant, type TenantCode, type TenantStore, tenantCode } from '../../shared/data/store.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import { checkReply } from '../contract/check-reply.ts';
+import { dropTable } from './table.ts';
 
 /** What a call sends beyond method, area and path. */
 export interface CallOptions {
@@ -181,6 +182,7 @@ export async function startPlatform(
     async stop() {
       await serving.stop();
       resetDocumentClient();
+      await dropTable(tableName);
       await rm(folder, { recursive: true, force: true });
     },
   };

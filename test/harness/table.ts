@@ -1,6 +1,6 @@
 // Gives a test file a table of its own.
 import { randomUUID } from 'node:crypto';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { createTable } from '../../infra/local/table.ts';
 
 export interface FreshTable {
@@ -16,6 +16,16 @@ export async function freshTable(): Promise<FreshTable> {
     const { streamArn } = await createTable(client, tableName);
     process.env.TABLE_NAME = tableName;
     return { tableName, streamArn };
+  } finally {
+    client.destroy();
+  }
+}
+
+/** Drops a table: the run's database keeps everything in memory. */
+export async function dropTable(tableName: string): Promise<void> {
+  const client = new DynamoDBClient();
+  try {
+    await client.send(new DeleteTableCommand({ TableName: tableName }));
   } finally {
     client.destroy();
   }
