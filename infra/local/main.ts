@@ -1,5 +1,5 @@
 // npm start: brings up the whole platform on one port, tells how to use it, and takes it down again on ctrl-c.
-import { rm, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { eventOf, type StreamRecord } from '../../shared/data/change-feed.ts';
 import { areaNames } from '../../shared/http/areas.ts';
 import { registeredEndpoints } from '../contracts/registry.ts';
@@ -69,6 +69,8 @@ async function start(running: Running, data: DataDir, say: (what: string) => voi
   }
   const dynamodb = await startDynamoDBLocal({ dbPath: data.dynamodb, onProgress: say });
   running.add(() => dynamodb.stop());
+  // The claim on the data folder is ours now: what a killed platform left behind is nobody's.
+  await rm(data.local, { force: true });
   void dynamodb.failed.then(async (error) => {
     console.error(error.message);
     await running.stop();
@@ -104,17 +106,23 @@ async function start(running: Running, data: DataDir, say: (what: string) => voi
     },
   });
   running.add(() => triggers.stop());
-  await writeFile(data.local, localJson(serving, dynamodb), { mode: 0o600 });
+  // Renamed into place: who waits for the file never reads half of it.
+  await writeFile(`${data.local}.new`, localJson(serving, dynamodb), { mode: 0o600 });
+  await rename(`${data.local}.new`, data.local);
   running.add(() => rm(data.local, { force: true }));
   return serving;
 }
 
 const running = new Running();
-let isStopping = false;
+let stoppingSince: number | undefined;
 
+/** Stops once. A signal may come twice, from the terminal and from npm; one that comes later means it. */
 async function stopAndLeave(): Promise<void> {
-  if (isStopping) process.exit(130);
-  isStopping = true;
+  if (stoppingSince !== undefined) {
+    if (performance.now() - stoppingSince > 2_000) process.exit(130);
+    return;
+  }
+  stoppingSince = performance.now();
   process.stdout.write('\nStopping...\n');
   await running.stop();
   process.exit(0);
@@ -126,7 +134,6 @@ try {
   process.on('SIGTERM', stopAndLeave);
   process.on('SIGHUP', stopAndLeave);
   const data = await openDataDir();
-  await rm(data.local, { force: true });
   const serving = await start(running, data, say);
   say.done();
   console.log(welcome(serving, data.root, areaNames));

@@ -29,6 +29,8 @@ export interface ServeOptions {
   readonly tableName: string;
   readonly secretsFile: string;
   readonly smtp?: string;
+  /** Whether the table streams its changes; true unless said. */
+  readonly hasStream?: boolean;
   /** What else is served on the port; told the platform's address. */
   readonly mounts?: (address: string, demo: DemoData) => readonly Mount[] | Promise<readonly Mount[]>;
   readonly onProgress?: (what: string) => void;
@@ -128,7 +130,9 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     });
     onProgress('making the table');
     const client = new DynamoDBClient({});
-    const { streamArn } = await createTable(client, options.tableName);
+    const { streamArn } = await createTable(client, options.tableName, {
+      hasStream: options.hasStream ?? true,
+    });
     client.destroy();
     const demo = await seed(onProgress);
     extra.push(...((await options.mounts?.(address, demo)) ?? []));

@@ -16,7 +16,7 @@ let running: RunningStream | undefined;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rostrum-streams-'));
-  ({ tableName, streamArn } = await freshTable());
+  ({ tableName, streamArn } = await freshTable({ hasStream: true }));
 });
 afterEach(async () => {
   await running?.stop();
@@ -117,7 +117,7 @@ test('a checkpoint of a table made anew is not used', async () => {
   await before.stop();
   const checkpoint = await readFile(join(folder, 'streams.json'), 'utf8');
   expect(checkpoint).toContain(streamArn);
-  ({ tableName, streamArn } = await freshTable());
+  ({ tableName, streamArn } = await freshTable({ hasStream: true }));
   await put(7);
   const seen: number[] = [];
   await start(async (event) => void seen.push(...numbers(event))).caughtUp();

@@ -13,7 +13,7 @@ const client = new DynamoDBClient();
 afterAll(() => client.destroy());
 
 test('has pk and sk, a projected index, expiry by ttl and a stream of both images (design.md 4)', async () => {
-  const { tableName } = await freshTable();
+  const { tableName } = await freshTable({ hasStream: true });
   const { Table: table } = await client.send(new DescribeTableCommand({ TableName: tableName }));
   expect(table?.KeySchema?.map((key) => key.AttributeName)).toEqual(['pk', 'sk']);
   const [index] = table?.GlobalSecondaryIndexes ?? [];

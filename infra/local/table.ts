@@ -16,8 +16,16 @@ import { LaptopError } from './laptop-error.ts';
 export interface Table {
   /** False when it was there already. */
   readonly created: boolean;
-  /** ARN of its change stream, for the stream trigger. */
+  /** ARN of its change stream, for the stream trigger; empty when it was made without one. */
   readonly streamArn: string;
+}
+
+export interface TableOptions {
+  /**
+   * Whether changes are streamed; true unless said. DynamoDB Local looks through all stream records at every write, so
+   * tests that need no stream do without: hundreds of tables would slow each other down.
+   */
+  readonly hasStream?: boolean;
 }
 
 /**
@@ -26,12 +34,16 @@ export interface Table {
  *
  * @throws {LaptopError} when a table of that name has other keys, no index or no stream
  */
-export async function createTable(client: DynamoDBClient, tableName: string): Promise<Table> {
+export async function createTable(
+  client: DynamoDBClient,
+  tableName: string,
+  { hasStream = true }: TableOptions = {},
+): Promise<Table> {
   const found = await describe(client, tableName);
-  const created = found === undefined && (await create(client, tableName));
+  const created = found === undefined && (await create(client, tableName, hasStream));
   const table = found ?? (await describe(client, tableName));
-  const streamArn = table?.LatestStreamArn;
-  if (!table || !streamArn || !hasOurShape(table)) {
+  const streamArn = table?.LatestStreamArn ?? '';
+  if (!table || !hasOurShape(table, hasStream)) {
     throw new LaptopError(
       `The table ${tableName} was made by another version and does not fit this one: \`npm run reset\` empties the data folder so that it is made anew.`,
     );
@@ -49,7 +61,7 @@ async function describe(client: DynamoDBClient, tableName: string): Promise<Tabl
   }
 }
 
-async function create(client: DynamoDBClient, tableName: string): Promise<boolean> {
+async function create(client: DynamoDBClient, tableName: string, hasStream: boolean): Promise<boolean> {
   const { partitionKey, sortKey, index } = definition;
   const names = [partitionKey, sortKey, index.partitionKey, index.sortKey];
   try {
@@ -66,7 +78,9 @@ async function create(client: DynamoDBClient, tableName: string): Promise<boolea
           },
         ],
         BillingMode: definition.billing,
-        StreamSpecification: { StreamEnabled: true, StreamViewType: definition.stream },
+        ...(hasStream && {
+          StreamSpecification: { StreamEnabled: true, StreamViewType: definition.stream },
+        }),
       }),
     );
     return true;
@@ -102,12 +116,12 @@ function keySchema(partitionKey: string, sortKey: string) {
   ];
 }
 
-function hasOurShape(table: TableDescription): boolean {
+function hasOurShape(table: TableDescription, hasStream: boolean): boolean {
   const keys = (schema: TableDescription['KeySchema']) => schema?.map((key) => key.AttributeName).join();
   const index = table.GlobalSecondaryIndexes?.find(({ IndexName }) => IndexName === definition.index.name);
   return (
     keys(table.KeySchema) === keys(keySchema(definition.partitionKey, definition.sortKey)) &&
     keys(index?.KeySchema) === keys(keySchema(definition.index.partitionKey, definition.index.sortKey)) &&
-    table.StreamSpecification?.StreamViewType === definition.stream
+    (!hasStream || table.StreamSpecification?.StreamViewType === definition.stream)
   );
 }

@@ -8,8 +8,7 @@ import { inject } from 'vitest';
 import { type RegisteredEndpoint, registeredEndpoints } from '../../infra/contracts/registry.ts';
 import { router } from '../../infra/contracts/routes.ts';
 import { useDynamoDB } from '../../infra/local/environment.ts';
-import type { Mount } from '../../infra/local/gateway.ts';
-import { type DemoData, serve } from '../../infra/local/serve.ts';
+import { type DemoData, type ServeOptions, serve } from '../../infra/local/serve.ts';
 import { issueToken } from '../../shared/auth/issue-token.ts';
 import type { Permission } from '../../shared/auth/permissions.ts';
 import { forgetPublishedKeys } from '../../shared/auth/published-keys.ts';
@@ -132,9 +131,7 @@ const units = (headers: Headers, name: string): number => Number(headers.get(nam
  * Stop it in afterAll.
  */
 export async function startPlatform(
-  options: {
-    readonly mounts?: (address: string, demo: DemoData) => readonly Mount[] | Promise<readonly Mount[]>;
-  } = {},
+  options: Pick<ServeOptions, 'mounts' | 'hasStream'> = {},
 ): Promise<TestPlatform> {
   const tableName = `test-${randomUUID()}`;
   const folder = await mkdtemp(join(tmpdir(), 'rostrum-test-'));
@@ -149,6 +146,7 @@ export async function startPlatform(
     dynamodb,
     tableName,
     secretsFile: join(folder, 'secrets.json'),
+    hasStream: false,
     ...options,
   });
   const endpoints = await registeredEndpoints();

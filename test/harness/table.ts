@@ -5,15 +5,16 @@ import { createTable } from '../../infra/local/table.ts';
 
 export interface FreshTable {
   readonly tableName: string;
+  /** Empty without a stream. */
   readonly streamArn: string;
 }
 
-/** Makes an empty table with a random name and sets TABLE_NAME to it. Call it in `beforeAll`. */
-export async function freshTable(): Promise<FreshTable> {
+/** Makes an empty table with a random name, without a stream unless asked for, and sets TABLE_NAME to it. Call it in `beforeAll`. */
+export async function freshTable({ hasStream = false } = {}): Promise<FreshTable> {
   const tableName = `test-${randomUUID()}`;
   const client = new DynamoDBClient();
   try {
-    const { streamArn } = await createTable(client, tableName);
+    const { streamArn } = await createTable(client, tableName, { hasStream });
     process.env.TABLE_NAME = tableName;
     return { tableName, streamArn };
   } finally {

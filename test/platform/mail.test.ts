@@ -18,7 +18,7 @@ let catcher: MailCatcher;
 let folder: string;
 
 beforeAll(async () => {
-  platform = await startPlatform();
+  platform = await startPlatform({ hasStream: true });
   folder = await mkdtemp(join(tmpdir(), 'rostrum-mail-'));
   catcher = await startMailCatcher({ folder: join(folder, 'mail') });
   triggers = await startTriggers({ streamArn: platform.streamArn, checkpoint: join(folder, 'streams') });
