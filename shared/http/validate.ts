@@ -2,6 +2,7 @@
 import type * as z from 'zod';
 import type { FaultCode } from '../errors/catalogue.ts';
 import { type Fault, invalid } from '../errors/failure.ts';
+import { type Bounds, boundsAt } from './bounds.ts';
 import type { EndpointConfig } from './endpoint.ts';
 import type { Request } from './request.ts';
 
@@ -39,14 +40,24 @@ function said(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }
 
+/** Values of these names are never said back, be they ever so wrong. */
+const isSecret = (name: string): boolean => /password|secret|token|authorization/i.test(name);
+
 type Issue = z.core.$ZodIssue;
 
 const units = { string: 'characters', array: 'entries', set: 'entries', map: 'entries' } as const;
 
+/** What is wrong with one value: its name, the value, what may be said of it, and its limits when it is a number. */
+interface Subject {
+  readonly name: string;
+  readonly value: unknown;
+  readonly shown: string;
+  readonly bounds: Bounds;
+}
+
 function rangeFault(
   issue: Extract<Issue, { code: 'too_small' | 'too_big' }>,
-  name: string,
-  value: unknown,
+  { name, value, shown, bounds }: Subject,
 ): [FaultCode, string] {
   const isLow = issue.code === 'too_small';
   const bound = isLow ? issue.minimum : issue.maximum;
@@ -58,7 +69,12 @@ function rangeFault(
       return ['REQUIRED_FIELD', `${name} must not be empty.`];
     return ['OUT_OF_RANGE', `${name} must have ${limit} ${bound} ${unit}, but has ${length}.`];
   }
-  return ['OUT_OF_RANGE', `${name} must be ${limit} ${bound}, but was ${said(value)}.`];
+  const { minimum, maximum } = bounds;
+  const range =
+    minimum !== undefined && maximum !== undefined
+      ? `between ${minimum} and ${maximum}`
+      : `${limit} ${bound}`;
+  return ['OUT_OF_RANGE', `${name} must be ${range}, but was ${shown}.`];
 }
 
 const formats: Readonly<Record<string, string>> = {
@@ -70,28 +86,29 @@ const formats: Readonly<Record<string, string>> = {
   datetime: 'a date and time as YYYY-MM-DDThh:mm:ssZ',
 };
 
-function described(issue: Issue, name: string, value: unknown): [FaultCode, string] {
+function described(issue: Issue, subject: Subject): [FaultCode, string] {
+  const { name, value, shown } = subject;
   switch (issue.code) {
     case 'invalid_type':
       if (value === undefined || value === null) return ['REQUIRED_FIELD', `${name} is required.`];
-      return ['INVALID_TYPE', `${name} must be of type ${issue.expected}, but was ${said(value)}.`];
+      return ['INVALID_TYPE', `${name} must be of type ${issue.expected}, but was ${shown}.`];
     case 'too_small':
     case 'too_big':
-      return rangeFault(issue, name, value);
+      return rangeFault(issue, subject);
     case 'invalid_format': {
       if (value === '') return ['REQUIRED_FIELD', `${name} must not be empty.`];
       const wanted =
         formats[issue.format] ?? (issue.message.startsWith('Invalid') ? 'of another form' : issue.message);
-      return ['INVALID_FORMAT', `${name} must be ${wanted}, but was ${said(value)}.`];
+      return ['INVALID_FORMAT', `${name} must be ${wanted}, but was ${shown}.`];
     }
     case 'invalid_value':
       if (value === undefined) return ['REQUIRED_FIELD', `${name} is required.`];
       return [
         'UNKNOWN_VALUE',
-        `${name} must be one of ${issue.values.map(said).join(', ')}, but was ${said(value)}.`,
+        `${name} must be one of ${issue.values.map(said).join(', ')}, but was ${shown}.`,
       ];
     case 'not_multiple_of':
-      return ['INVALID_FORMAT', `${name} must be a multiple of ${issue.divisor}, but was ${said(value)}.`];
+      return ['INVALID_FORMAT', `${name} must be a multiple of ${issue.divisor}, but was ${shown}.`];
     case 'unrecognized_keys':
       return [
         'UNKNOWN_FIELD',
@@ -107,10 +124,16 @@ function described(issue: Issue, name: string, value: unknown): [FaultCode, stri
   }
 }
 
-/** One zod issue as a fault. `whole` is the value the schema read; `part` names it when the issue has no path. */
-function fault(issue: Issue, whole: unknown, part: string): Fault {
+/** One zod issue as a fault. `whole` is what the schema read; `part` names it when the issue has no path. */
+function fault(issue: Issue, schema: z.ZodType, whole: unknown, part: string): Fault {
   const target = dotted(issue.path) || part;
-  const [code, message] = described(issue, target, valueAt(whole, issue.path));
+  const value = valueAt(whole, issue.path);
+  const [code, message] = described(issue, {
+    name: target,
+    value,
+    shown: isSecret(target) ? 'another' : said(value),
+    bounds: boundsAt(schema, issue.path),
+  });
   return { code, message, target };
 }
 
@@ -141,7 +164,7 @@ export function validate(contract: EndpointConfig, request: Request, body: unkno
     if (!schema) return undefined;
     const result = schema.safeParse(value);
     if (result.success) return result.data;
-    faults.push(...result.error.issues.map((issue) => fault(issue, value, part)));
+    faults.push(...result.error.issues.map((issue) => fault(issue, schema, value, part)));
     return undefined;
   };
   const parts: ValidParts = {

@@ -57,7 +57,7 @@ describe.each(areaNames)('area %s', (area) => {
       ['UNKNOWN_VALUE', 'kind'],
       ['INVALID_TYPE', 'isActive'],
     ]);
-    expect(reply.text).toContain('pageSize must be at most 200, but was 500.');
+    expect(reply.text).toContain('pageSize must be between 1 and 200, but was 500.');
   });
 
   it('takes numbers and booleans as strings, and blanks as absent, in a query (gap-facts.md)', async () => {

@@ -1,0 +1,40 @@
+// The limits of a number in a schema, so that a refusal can name both of them.
+import type * as z from 'zod';
+
+/** The smallest and largest value a number may have; undefined where there is no limit worth telling. */
+export interface Bounds {
+  readonly minimum: number | undefined;
+  readonly maximum: number | undefined;
+}
+
+/** Limits this far off stand for "any integer" and tell a caller nothing. */
+const anyInteger = 2_147_483_647;
+
+const worthTelling = (bound: unknown): number | undefined =>
+  typeof bound === 'number' && Math.abs(bound) < anyInteger ? bound : undefined;
+
+/** What stands behind defaults, options and conversions. */
+function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
+  const { def } = schema._zod;
+  if (def.type === 'pipe' && 'out' in def) return unwrapped(def.out as z.core.$ZodType);
+  return 'innerType' in def ? unwrapped(def.innerType as z.core.$ZodType) : schema;
+}
+
+function childOf(schema: z.core.$ZodType, part: PropertyKey): z.core.$ZodType | undefined {
+  const { def } = unwrapped(schema)._zod;
+  if ('shape' in def) return (def.shape as Record<PropertyKey, z.core.$ZodType>)[part];
+  return 'element' in def ? (def.element as z.core.$ZodType) : undefined;
+}
+
+/** The limits of the number at a path of the schema. */
+export function boundsAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): Bounds {
+  const found = path.reduce<z.core.$ZodType | undefined>(
+    (inner, part) => inner && childOf(inner, part),
+    schema,
+  );
+  const number = found && unwrapped(found);
+  return {
+    minimum: number && 'minValue' in number ? worthTelling(number.minValue) : undefined,
+    maximum: number && 'maxValue' in number ? worthTelling(number.maxValue) : undefined,
+  };
+}
