@@ -1,0 +1,68 @@
+// Proves the rules of awards (interface.md 2.1, 3 and 4.1; gap-facts.md 4.1).
+import { describe, expect, it } from 'vitest';
+import { awardSort, changedAward, newAward, refuseRemovalWithRegistrations } from './award.ts';
+
+const now = new Date('2027-03-01T12:00:00Z');
+const later = new Date('2027-03-02T12:00:00Z');
+const clerk = newAward('1', { name: 'Clerk', price: 10, tags: ['a', 'a', 'b'] }, undefined, now);
+
+describe('a new award', () => {
+  it('is active, requires approval and allows no self-registration unless told (interface.md 3)', () => {
+    expect(clerk).toMatchObject({ isActive: true, requiresApproval: true, allowSelfRegistration: false });
+    const told = { isActive: false, requiresApproval: false, allowSelfRegistration: true };
+    expect(newAward('2', { name: 'Told', ...told }, undefined, now)).toMatchObject(told);
+    expect(newAward('3', { name: 'Null', requiresApproval: null }, undefined, now).requiresApproval).toBe(
+      true,
+    );
+  });
+
+  it('has each tag once, and nothing that was not said', () => {
+    expect(clerk.tags).toEqual(['a', 'b']);
+    expect(clerk.description).toBeUndefined();
+    expect(clerk).toMatchObject({ version: 1, activeRegistrations: 0, createdDate: now.toISOString() });
+  });
+});
+
+describe('a changed award', () => {
+  it('keeps what was not sent', () => {
+    expect(changedAward(clerk, { name: 'Registrar' }, undefined, later)).toEqual({
+      ...clerk,
+      name: 'Registrar',
+      version: 2,
+      modifiedDate: later.toISOString(),
+    });
+  });
+
+  it('loses what is sent as null or blank, but never its name or its states', () => {
+    const cleared = { name: null, price: null, description: '', tags: null, isActive: null };
+    const bare = changedAward({ ...clerk, description: 'x' }, cleared, undefined, later);
+    expect(bare).toMatchObject({ name: 'Clerk', isActive: true, tags: [] });
+    expect(bare.price).toBeUndefined();
+    expect(bare.description).toBeUndefined();
+  });
+
+  it('holds for the parts of a period that were said, zero included; for ever without any', () => {
+    const period = (validityPeriod: Parameters<typeof changedAward>[1]['validityPeriod']) =>
+      changedAward(clerk, { validityPeriod }, undefined, later).validityPeriod;
+    expect(period({ years: 2, months: null })).toEqual({ years: 2 });
+    expect(period({ years: 0, days: 30 })).toEqual({ years: 0, days: 30 });
+    expect(period({})).toBeUndefined();
+    expect(period(null)).toBeUndefined();
+  });
+
+  it('shows its colour in capitals', () => {
+    expect(changedAward(clerk, { hexNameColor: '#ff5733' }, undefined, later).hexNameColor).toBe('#FF5733');
+  });
+});
+
+describe('an award', () => {
+  it('stays while it has active registrations (interface.md 4.1)', () => {
+    expect(() => refuseRemovalWithRegistrations(clerk)).not.toThrow();
+    const busy = { ...clerk, activeRegistrations: 1 };
+    expect(() => refuseRemovalWithRegistrations(busy)).toThrow(/^Clerk has 1 active registration;/);
+  });
+
+  it('stands by its name without regard to case and accents, then by its id', () => {
+    expect(awardSort({ name: 'Élan Vital', id: '7' })).toBe('elan-vital#7');
+  });
+});

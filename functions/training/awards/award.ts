@@ -1,0 +1,154 @@
+// The rules of awards: what a new one starts with, how it changes, what it refers to, how it is shown.
+import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
+import { conflict } from '../../../shared/errors/failure.ts';
+import type { AwardChange, AwardCreation } from './contract.ts';
+
+/** A prerequisite as it is kept. The name of an award is the one it had when it was named here. */
+export interface Prerequisite {
+  readonly id: string;
+  readonly name: string;
+  readonly type: 'Course' | 'Award' | 'Experience';
+}
+
+/** How long an award holds: years 0 to 99, months 0 to 11, days 0 to 365 (interface.md 8). */
+interface ValidityPeriod {
+  readonly years?: number | undefined;
+  readonly months?: number | undefined;
+  readonly days?: number | undefined;
+}
+
+/** What people say of an award. What they did not say is absent. */
+export interface AwardContent {
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly levelTypeId?: string | undefined;
+  readonly objectTypeId?: string | undefined;
+  readonly requirements?: string | undefined;
+  /** In the tenant's currency, two decimals. */
+  readonly price?: number | undefined;
+  readonly duration?: string | undefined;
+  readonly isActive: boolean;
+  readonly allowSelfRegistration: boolean;
+  readonly requiresApproval: boolean;
+  readonly tags: readonly string[];
+  readonly skills: readonly string[];
+  readonly prerequisites: readonly Prerequisite[];
+  readonly validityPeriod?: ValidityPeriod | undefined;
+  readonly contactPersonIds: readonly string[];
+  readonly iconUrl?: string | undefined;
+  readonly hexNameColor?: string | undefined;
+}
+
+/** An award as the table holds it. */
+export interface AwardItem extends AwardContent {
+  readonly type: 'award';
+  readonly id: string;
+  /** Registrations that keep it from being removed; counted in the transactions that write registrations. */
+  readonly activeRegistrations: number;
+  readonly version: number;
+  readonly createdDate: string;
+  readonly modifiedDate: string;
+  readonly schemaVersion: 1;
+}
+
+/** What was sent, or what was kept when nothing was; null and blank clear. */
+const sentOr = <T>(sent: T | null | undefined, kept: T | undefined): T | undefined =>
+  sent === undefined ? kept : sent === null || sent === '' ? undefined : sent;
+
+const once = (words: readonly string[]): string[] => [...new Set(words)];
+
+function validityOf(sent: AwardChange['validityPeriod'], kept: ValidityPeriod | undefined) {
+  if (sent === undefined) return kept;
+  const { years, months, days } = sent ?? {};
+  const parts = Object.entries({ years, months, days }).filter(([, part]) => typeof part === 'number');
+  return parts.length > 0 ? Object.fromEntries(parts) : undefined;
+}
+
+/**
+ * The content with what was sent laid over it; what was not sent stays (interface.md 2.1: no field is required).
+ * Prerequisites are given as they are to be kept, for their names stand elsewhere.
+ */
+function merged(
+  kept: AwardContent,
+  sent: AwardChange,
+  prerequisites: readonly Prerequisite[] | undefined,
+): AwardContent {
+  return {
+    name: sent.name ?? kept.name,
+    description: sentOr(sent.description, kept.description),
+    levelTypeId: sentOr(sent.levelTypeId, kept.levelTypeId),
+    objectTypeId: sentOr(sent.objectTypeId, kept.objectTypeId),
+    requirements: sentOr(sent.requirements, kept.requirements),
+    price: sentOr(sent.price, kept.price),
+    duration: sentOr(sent.duration, kept.duration),
+    isActive: sent.isActive ?? kept.isActive,
+    allowSelfRegistration: sent.allowSelfRegistration ?? kept.allowSelfRegistration,
+    requiresApproval: sent.requiresApproval ?? kept.requiresApproval,
+    tags: once(sentOr(sent.tags, [...kept.tags]) ?? []),
+    skills: once(sentOr(sent.skills, [...kept.skills]) ?? []),
+    prerequisites: prerequisites ?? kept.prerequisites,
+    validityPeriod: validityOf(sent.validityPeriod, kept.validityPeriod),
+    contactPersonIds: once(sentOr(sent.contactPersonIds, [...kept.contactPersonIds]) ?? []),
+    iconUrl: sentOr(sent.iconUrl, kept.iconUrl),
+    hexNameColor: sentOr(sent.hexNameColor, kept.hexNameColor)?.toUpperCase(),
+  };
+}
+
+/** What an award is unless told otherwise (interface.md 3, rules 1 and 2). */
+const unlessTold = {
+  isActive: true,
+  allowSelfRegistration: false,
+  requiresApproval: true,
+  tags: [],
+  skills: [],
+  prerequisites: [],
+  contactPersonIds: [],
+} as const;
+
+/** A new award at its first version. */
+export function newAward(
+  id: string,
+  sent: AwardCreation,
+  prerequisites: readonly Prerequisite[] | undefined,
+  now: Date,
+): AwardItem {
+  const moment = now.toISOString();
+  return {
+    ...merged({ ...unlessTold, name: sent.name }, sent, prerequisites),
+    type: 'award',
+    id,
+    activeRegistrations: 0,
+    version: 1,
+    createdDate: moment,
+    modifiedDate: moment,
+    schemaVersion: 1,
+  };
+}
+
+/** The award with what was sent changed, at the next version. */
+export const changedAward = (
+  before: AwardItem,
+  sent: AwardChange,
+  prerequisites: readonly Prerequisite[] | undefined,
+  now: Date,
+): AwardItem => ({
+  ...before,
+  ...merged(before, sent, prerequisites),
+  version: before.version + 1,
+  modifiedDate: now.toISOString(),
+});
+
+/**
+ * An award with active registrations stays (interface.md 4.1).
+ * @throws Failure 409
+ */
+export function refuseRemovalWithRegistrations({ name, activeRegistrations }: AwardItem): void {
+  if (activeRegistrations > 0)
+    throw conflict(
+      `${name} has ${activeRegistrations} active ${activeRegistrations === 1 ? 'registration' : 'registrations'}; cancel or complete them first, or make the award inactive.`,
+    );
+}
+
+/** Where an award stands in the order by name; the id at the end makes it stable among equal names. */
+export const awardSort = ({ name, id }: Pick<AwardItem, 'name' | 'id'>): string =>
+  `${foldForSort(name)}#${id}`;

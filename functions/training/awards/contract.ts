@@ -1,0 +1,225 @@
+// Awards and certifications: what members can earn (interface.md 2.1 and 4.1, gap-facts.md 4.1).
+import * as z from 'zod';
+import { webAddress } from '../../../shared/directory/fields.ts';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { listHeaders, listQuery } from '../listing.ts';
+
+const name = z.string().trim().min(1).max(200).meta({ example: 'Certified County Finance Officer' });
+const description = z.string().trim().max(2000);
+/** Decimal(10,2), gap-facts.md 4.1. */
+const price = z.number().min(0).max(99_999_999.99).multipleOf(0.01).meta({ example: 249.5 });
+const words = z.array(z.string().trim().min(1).max(100)).max(50);
+const reference = z.guid().toLowerCase();
+
+const PrerequisiteType = z.enum(['Course', 'Award', 'Experience']);
+
+const ValidityPeriod = z
+  .strictObject({
+    years: z.int().min(0).max(99).optional(),
+    months: z.int().min(0).max(11).optional(),
+    days: z.int().min(0).max(365).optional(),
+  })
+  .meta({ id: 'ValidityPeriod', description: 'How long the award holds once it is awarded.' });
+
+const Award = z
+  .strictObject({
+    id: z.uuid(),
+    name: z.string().min(1).max(200),
+    description: z.string().max(2000).optional(),
+    levelType: z.string().optional().meta({ description: 'The label of the level.', example: 'Associate' }),
+    objectType: z
+      .string()
+      .optional()
+      .meta({ description: 'The label of the kind.', example: 'Certification' }),
+    price: z.number().min(0).optional(),
+    isActive: z.boolean(),
+    tags: z.array(z.string()),
+    skills: z.array(z.string()),
+    createdDate: z.iso.datetime(),
+    modifiedDate: z.iso.datetime(),
+  })
+  .meta({ id: 'Award' });
+
+const Prerequisite = z
+  .strictObject({ id: z.guid(), name: z.string(), type: PrerequisiteType })
+  .meta({ id: 'Prerequisite', description: 'What must be there before the award is begun.' });
+
+const ContactPerson = z
+  .strictObject({ id: z.uuid(), name: z.string(), email: z.string().optional() })
+  .meta({ id: 'AwardContactPerson', description: 'A person of the directory who answers questions.' });
+
+const AwardDetail = Award.extend({
+  levelTypeId: z.uuid().optional(),
+  objectTypeId: z.uuid().optional(),
+  requirements: z.string().max(1000).optional().meta({ description: 'Entry requirements.' }),
+  duration: z.string().optional().meta({ description: 'Expected duration.', example: '12 months' }),
+  allowSelfRegistration: z.boolean(),
+  requiresApproval: z.boolean(),
+  prerequisites: z.array(Prerequisite),
+  validityPeriod: ValidityPeriod.optional(),
+  contactPersons: z.array(ContactPerson),
+  iconUrl: z.string().optional(),
+  hexNameColor: z.string().optional().meta({ example: '#FF5733' }),
+}).meta({ id: 'AwardDetail' });
+
+const PrerequisiteRequest = z
+  .object({
+    id: reference.nullish().meta({ description: 'The award or course; not needed for experience.' }),
+    name: z
+      .string()
+      .trim()
+      .max(200)
+      .nullish()
+      .meta({ description: 'Needed for a course or experience; an award has its own.' }),
+    type: PrerequisiteType,
+  })
+  .meta({ id: 'PrerequisiteRequest' });
+
+/** What may be said of an award when it is created or changed. */
+const fields = {
+  description: description.nullish(),
+  levelTypeId: reference.nullish().meta({ description: 'A level type of Settings.' }),
+  objectTypeId: reference.nullish().meta({ description: 'An object type of Settings.' }),
+  requirements: z.string().trim().max(1000).nullish().meta({ description: 'Entry requirements.' }),
+  price: price.nullish(),
+  duration: z.string().trim().max(200).nullish().meta({ description: 'Expected duration, in words.' }),
+  isActive: z.boolean().nullish().meta({ description: 'True unless told.' }),
+  allowSelfRegistration: z.boolean().nullish().meta({ description: 'False unless told.' }),
+  requiresApproval: z.boolean().nullish().meta({ description: 'True unless told.' }),
+  tags: words.nullish(),
+  skills: words.nullish(),
+  prerequisites: z.array(PrerequisiteRequest).max(50).nullish(),
+  validityPeriod: z
+    .object({
+      years: z.int().min(0).max(99).nullish(),
+      months: z.int().min(0).max(11).nullish(),
+      days: z.int().min(0).max(365).nullish(),
+    })
+    .nullish()
+    .meta({ description: 'How long the award holds once it is awarded; for ever when absent.' }),
+  contactPersonIds: z.array(reference).max(20).nullish().meta({ description: 'People of the directory.' }),
+  iconUrl: webAddress.nullish(),
+  hexNameColor: z
+    .string()
+    .regex(/^#[0-9A-Fa-f]{6}$/, 'a colour such as #FF5733')
+    .nullish()
+    .meta({ example: '#FF5733' }),
+} as const;
+
+const AwardCreateRequest = z.object({ name, ...fields }).meta({ id: 'AwardCreateRequest' });
+const AwardUpdateRequest = z
+  .object({ name: name.nullish(), ...fields })
+  .meta({ id: 'AwardUpdateRequest', description: 'Only what is sent is changed; null clears.' });
+
+export type AwardCreation = z.output<typeof AwardCreateRequest>;
+export type AwardChange = z.output<typeof AwardUpdateRequest>;
+export type PrerequisiteWish = z.output<typeof PrerequisiteRequest>;
+
+const moments = z.union([z.iso.datetime({ offset: true, local: true }), z.iso.date(), z.literal('')]);
+
+const selectedDate = z
+  .string()
+  .refine((sent) => moments.safeParse(sent).success, {
+    message: 'selectedDate must be a date and time as YYYY-MM-DDThh:mm:ssZ, or a date as YYYY-MM-DD.',
+    params: { code: 'INVALID_FORMAT' },
+  })
+  .optional()
+  .meta({
+    format: 'date-time',
+    description:
+      'Only awards that existed then. A day alone means its end in the time zone of the tenant; a time without offset is UTC.',
+    example: '2027-03-01T12:00:00Z',
+  });
+
+const query = z.object({
+  selectedDate,
+  ...listQuery(['name', 'createdDate', 'modifiedDate', 'price', 'isActive']),
+});
+export type AwardQuery = z.output<typeof query>;
+
+const byId = z.object({ id: reference.meta({ description: 'The id of the award.' }) });
+const shared = { area: 'training', tags: ['Awards'] } as const;
+const reading = { permission: 'training.awards.read', token: 'tenant' } as const;
+const writing = { permission: 'training.awards.write', token: 'tenant' } as const;
+
+export const listAwards = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/Awards/List',
+  summary: 'List awards',
+  query,
+  responses: { 200: { description: 'A page of awards.', body: z.array(Award), headers: listHeaders } },
+  access: reading,
+  budget: { roundTrips: 4, readUnits: 9 },
+  example: { query: { page: 1, pageSize: 5 } },
+});
+
+export const getAward = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/Awards/{id}',
+  summary: 'Get one award with its details',
+  params: byId,
+  responses: { 200: { description: 'The award.', body: AwardDetail } },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  access: reading,
+  budget: { roundTrips: 3, readUnits: 7 },
+  example: { params: { id: '{{awardId}}' } },
+});
+
+export const updateAward = endpoint({
+  ...shared,
+  method: 'PUT',
+  path: '/api/v1/Awards/{id}',
+  summary: 'Change an award',
+  description:
+    'Only what is sent is changed. Send the ETag of the award as If-Match so that nobody is overwritten.',
+  params: byId,
+  body: AwardUpdateRequest,
+  responses: { 200: { description: 'The award as it is now.', body: AwardDetail } },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  access: writing,
+  budget: { roundTrips: 8, readUnits: 13, writeUnits: 24 },
+  example: { params: { id: '{{awardId}}' }, body: { price: 275, tags: ['finance', 'budgeting'] } },
+});
+
+export const deleteAward = endpoint({
+  ...shared,
+  method: 'DELETE',
+  path: '/api/v1/Awards/{id}',
+  summary: 'Remove an award without active registrations',
+  params: byId,
+  responses: { 204: { description: 'It is removed.', body: null } },
+  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
+  access: writing,
+  budget: { roundTrips: 5, readUnits: 7, writeUnits: 24 },
+  example: { params: { id: '{{awardId}}' } },
+});
+
+export const createAward = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/Awards',
+  summary: 'Create an award',
+  body: AwardCreateRequest,
+  responses: {
+    201: { description: 'The award.', body: Award, headers: { Location: 'The address of the award.' } },
+  },
+  access: writing,
+  budget: { roundTrips: 7, readUnits: 11, writeUnits: 24 },
+  example: {
+    body: {
+      name: 'Certified Public Records Officer',
+      description: 'For those who answer requests for public records.',
+      levelTypeId: '{{levelTypeId}}',
+      objectTypeId: '{{objectTypeId}}',
+      price: 195,
+      duration: '6 months',
+      tags: ['records', 'transparency'],
+      skills: ['Public records law'],
+      prerequisites: [{ type: 'Award', id: '{{awardId}}' }],
+      validityPeriod: { years: 3 },
+      contactPersonIds: ['{{personId}}'],
+    },
+  },
+});

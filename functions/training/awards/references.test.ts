@@ -1,0 +1,94 @@
+// Proves what awards may refer to, and how it is shown (interface.md 2.1 and 7.1, gap-facts.md 4.1).
+import { describe, expect, it } from 'vitest';
+import { Failure } from '../../../shared/errors/failure.ts';
+import { type AwardItem, newAward } from './award.ts';
+import { prerequisitesFrom, type Referred, shownDetail, withReferences } from './references.ts';
+
+const now = new Date('2027-03-01T12:00:00Z');
+const nothing: Referred = { awards: new Map(), people: new Map() };
+const newId = () => 'new';
+
+const faultsOf = (work: () => unknown): string[] => {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof Failure) return error.details.map(({ code, target }) => `${code} ${target}`);
+    throw error;
+  }
+  return [];
+};
+
+const award: AwardItem = {
+  ...newAward('1', { name: 'Clerk', levelTypeId: 'l', objectTypeId: 'o', contactPersonIds: ['p'] }, [], now),
+  prerequisites: [{ type: 'Award', id: '2', name: 'Old name' }],
+};
+const all: Referred = {
+  levelType: { name: 'Associate', isActive: true },
+  objectType: { name: 'Certification', isActive: true },
+  awards: new Map([['2', { name: 'Orientation' }]]),
+  people: new Map([['p', { id: 'p', firstName: 'Wilma', lastName: 'Stone', email: 'wilma@example.org' }]]),
+};
+
+describe('prerequisites as they are sent', () => {
+  it('name what their type needs, and every fault is told', () => {
+    const sent = [{ type: 'Award' }, { type: 'Course' }, { type: 'Experience' }] as const;
+    expect(
+      faultsOf(() =>
+        prerequisitesFrom(
+          sent.map((one) => ({ ...one })),
+          newId,
+        ),
+      ),
+    ).toEqual([
+      'REQUIRED_FIELD prerequisites[0].id',
+      'REQUIRED_FIELD prerequisites[1].id',
+      'REQUIRED_FIELD prerequisites[1].name',
+      'REQUIRED_FIELD prerequisites[2].name',
+    ]);
+  });
+
+  it('are left alone when none are sent, and cleared by null', () => {
+    expect(prerequisitesFrom(undefined, newId)).toBeUndefined();
+    expect(prerequisitesFrom(null, newId)).toEqual([]);
+    expect(prerequisitesFrom([{ type: 'Experience', name: 'Two years' }], newId)).toEqual([
+      { type: 'Experience', name: 'Two years', id: 'new' },
+    ]);
+  });
+});
+
+describe('what an award refers to', () => {
+  it('must be there, and every fault is told', () => {
+    expect(faultsOf(() => withReferences(award, undefined, nothing))).toEqual([
+      'UNKNOWN_VALUE levelTypeId',
+      'UNKNOWN_VALUE objectTypeId',
+      'UNKNOWN_VALUE prerequisites[0].id',
+      'UNKNOWN_VALUE contactPersonIds[0]',
+    ]);
+  });
+
+  it('may have gone when it was there before', () => {
+    expect(withReferences(award, award, nothing)).toEqual(award);
+  });
+
+  it('is no type out of use, and not the award itself', () => {
+    const retired = { ...all, levelType: { name: 'Associate', isActive: false } };
+    expect(faultsOf(() => withReferences(award, undefined, retired))).toEqual(['NOT_ALLOWED levelTypeId']);
+    const circular = { ...award, prerequisites: [{ type: 'Award' as const, id: '1', name: '' }] };
+    expect(faultsOf(() => withReferences(circular, undefined, all))).toEqual([
+      'NOT_ALLOWED prerequisites[0].id',
+    ]);
+  });
+
+  it('is shown by the names it has now, and by the last known one when it has gone', () => {
+    expect(shownDetail(award, all)).toMatchObject({
+      levelType: 'Associate',
+      objectType: 'Certification',
+      prerequisites: [{ type: 'Award', id: '2', name: 'Orientation' }],
+      contactPersons: [{ id: 'p', name: 'Wilma Stone', email: 'wilma@example.org' }],
+    });
+    expect(shownDetail(award, nothing)).toMatchObject({
+      prerequisites: [{ name: 'Old name' }],
+      contactPersons: [],
+    });
+  });
+});

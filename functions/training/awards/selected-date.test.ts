@@ -1,0 +1,26 @@
+// Proves which moment selectedDate stands for (interface.md 4.1).
+import { describe, expect, it } from 'vitest';
+import { selectedMoment } from './selected-date.ts';
+
+const moment = (text: string | undefined, zone = 'America/New_York') =>
+  selectedMoment(text, zone)?.toISOString();
+
+describe('selectedDate', () => {
+  it('is none when absent or blank', () => {
+    expect(moment(undefined)).toBeUndefined();
+    expect(moment('')).toBeUndefined();
+  });
+
+  it('is taken to the letter when it has a time', () => {
+    expect(moment('2027-03-01T12:00:00Z')).toBe('2027-03-01T12:00:00.000Z');
+    expect(moment('2027-03-01T12:00:00+02:00')).toBe('2027-03-01T10:00:00.000Z');
+    expect(moment('2027-03-01T12:00:00')).toBe('2027-03-01T12:00:00.000Z');
+  });
+
+  it.each([
+    ['2027-03-01', 'America/New_York', '2027-03-02T04:59:59.999Z'],
+    ['2027-03-14', 'America/New_York', '2027-03-15T03:59:59.999Z'],
+    ['2027-03-01', 'Pacific/Kiritimati', '2027-03-01T09:59:59.999Z'],
+    ['2027-03-01', 'Pacific/Pago_Pago', '2027-03-02T10:59:59.999Z'],
+  ])('%s alone in %s ends at %s', (date, zone, end) => expect(moment(date, zone)).toBe(end));
+});

@@ -1,0 +1,74 @@
+// Proves the lists of area A: order, pages, Link and X-Total-Count (interface.md 4.1, RFC 8288).
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { inOrder, listQuery, pageFrom, placeInList } from './listing.ts';
+
+describe('the query of a list (interface.md 4.1 and 8)', () => {
+  const query = z.object(listQuery(['name', 'createdDate']));
+
+  it('asks for the first 50, ascending by the first field, unless told', () => {
+    const usual = { page: 1, pageSize: 50, sortBy: 'name', sortDirection: 'asc' };
+    expect(query.parse({})).toEqual(usual);
+    expect(query.parse({ page: '', pageSize: '', sortBy: '', sortDirection: '' })).toEqual(usual);
+  });
+
+  it('takes numbers as text, and words in any case', () => {
+    expect(query.parse({ page: '2', pageSize: '200', sortBy: 'CREATEDDATE', sortDirection: 'DESC' })).toEqual(
+      { page: 2, pageSize: 200, sortBy: 'createdDate', sortDirection: 'desc' },
+    );
+  });
+
+  it.each([{ page: 0 }, { pageSize: 0 }, { pageSize: 201 }, { sortBy: 'colour' }, { sortDirection: 'up' }])(
+    'refuses %j',
+    (sent) => expect(query.safeParse(sent).success).toBe(false),
+  );
+});
+
+describe('the place of a page (RFC 8288)', () => {
+  const rels = (page: number, total: number): string[] =>
+    [
+      ...(placeInList('http://a.example/l', { page, pageSize: 10 }, total).Link ?? '').matchAll(
+        /page=(\d+)&pageSize=10>; rel="(\w+)"/g,
+      ),
+    ].map(([, number, rel]) => `${rel} ${number}`);
+
+  it.each([
+    [1, 0, ['first 1', 'last 1']],
+    [1, 10, ['first 1', 'last 1']],
+    [1, 11, ['first 1', 'next 2', 'last 2']],
+    [2, 21, ['first 1', 'prev 1', 'next 3', 'last 3']],
+    [3, 21, ['first 1', 'prev 2', 'last 3']],
+    [9, 21, ['first 1', 'prev 3', 'last 3']],
+  ])('page %i of %i entries', (page, total, links) => expect(rels(page, total)).toEqual(links));
+
+  it('keeps what else was asked for', () => {
+    const query = { page: 1, pageSize: 2, selectedDate: '2027-01-01T00:00:00+02:00', cursor: undefined };
+    expect(placeInList('http://a.example/l', query, 2)).toEqual({
+      Link: ['first', 'last']
+        .map(
+          (rel) =>
+            `<http://a.example/l?page=1&pageSize=2&selectedDate=2027-01-01T00%3A00%3A00%2B02%3A00>; rel="${rel}"`,
+        )
+        .join(', '),
+      'X-Total-Count': '2',
+    });
+  });
+});
+
+describe('the order of entries', () => {
+  const entries = [
+    { id: '1', name: 'éclair', price: 20 },
+    { id: '3', name: 'Zebra' },
+    { id: '2', name: 'Apple', price: 20 },
+    { id: '4', name: 'banana', price: 3 },
+  ];
+  const ids = (field: 'name' | 'price', direction: 'asc' | 'desc'): string =>
+    inOrder(entries, field, direction)
+      .map(({ id }) => id)
+      .join('');
+
+  it('does not regard case and accents in names', () => expect(ids('name', 'asc')).toBe('2413'));
+  it('puts what has no value first, and equal values by id', () => expect(ids('price', 'asc')).toBe('3412'));
+  it('descends in the very reverse', () => expect(ids('price', 'desc')).toBe('2143'));
+  it('cuts pages', () => expect(pageFrom([1, 2, 3, 4, 5], { page: 3, pageSize: 2 })).toEqual([5]));
+});

@@ -1,0 +1,95 @@
+// Lists of area A: a bare array, its place among all entries told by the headers Link and X-Total-Count (interface.md 4.1).
+import * as z from 'zod';
+import { foldForSort } from '../../shared/directory/fold-for-sort.ts';
+import { integerOr } from '../../shared/http/lenient.ts';
+
+/** Pages are numbered up to here. */
+const LAST_PAGE = 1_000_000;
+
+/** One of some words, in any case; the first when absent or blank. */
+const choice = <const W extends readonly [string, ...string[]]>(words: W) => {
+  const canonical = (sent: unknown): unknown => {
+    if (sent === '' || sent === null) return words[0];
+    if (typeof sent !== 'string') return sent;
+    return words.find((word) => word.toLowerCase() === sent.trim().toLowerCase()) ?? sent;
+  };
+  return z.preprocess(canonical, z.enum(words)).prefault(words[0]);
+};
+
+/** The query parameters of a list that can be put in the order of these fields; the first is the order unless told. */
+export const listQuery = <const F extends readonly [string, ...string[]]>(fields: F) => ({
+  page: integerOr(1, 1, LAST_PAGE).meta({ description: 'The number of the page, from 1.', example: 1 }),
+  pageSize: integerOr(50, 1, 200).meta({ description: 'Entries per page, 1 to 200.', example: 50 }),
+  sortBy: choice(fields).meta({ description: 'The field whose order the list is in.' }),
+  sortDirection: choice(['asc', 'desc']).meta({ description: 'Ascending or descending.' }),
+});
+
+/** The headers of a list, as its contract declares them. */
+export const listHeaders = {
+  Link: 'The addresses of the first, previous, next and last page (RFC 8288), each where there is one.',
+  'X-Total-Count': 'The number of entries on all pages.',
+} as const;
+
+/** Which page of a list is asked for; further parameters are carried over into the links. */
+interface Wanted {
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/**
+ * Link and X-Total-Count of a page. A page past the end links back to the last one.
+ *
+ * @param address the list's absolute address without a query
+ * @param query what the list was asked for; each value that is there comes back in the links
+ */
+export function placeInList(address: string, query: Wanted, total: number): Record<string, string> {
+  const last = Math.max(1, Math.ceil(total / query.pageSize));
+  const link = (rel: string, page: number): string => {
+    const given = Object.entries({ ...query, page }).filter(([, value]) => value !== undefined);
+    return `<${address}?${new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]))}>; rel="${rel}"`;
+  };
+  const links = [
+    link('first', 1),
+    ...(query.page > 1 ? [link('prev', Math.min(query.page - 1, last))] : []),
+    ...(query.page < last ? [link('next', query.page + 1)] : []),
+    link('last', last),
+  ];
+  return { Link: links.join(', '), 'X-Total-Count': String(total) };
+}
+
+/** What entries can be ordered by. Nothing comes before something. */
+type Sortable = string | number | boolean | undefined;
+
+const rank = (value: Sortable): string | number =>
+  value === undefined ? Number.NEGATIVE_INFINITY : typeof value === 'string' ? value : Number(value);
+
+const compare = (a: string | number, b: string | number): number => {
+  if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : a > b ? 1 : 0;
+  if (typeof a === 'string' || typeof b === 'string') return typeof a === 'string' ? 1 : -1;
+  return a < b ? -1 : a > b ? 1 : 0;
+};
+
+/** The entries in the order of one field, then of their ids; names without regard to case and accents. */
+export function inOrder<T extends { readonly id: string; readonly name: string }>(
+  entries: readonly T[],
+  field: keyof T & string,
+  direction: 'asc' | 'desc',
+): T[] {
+  const keyOf = (entry: T): string | number => {
+    if (field === 'name') return foldForSort(entry.name);
+    const value: unknown = entry[field];
+    return rank(
+      typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+        ? value
+        : undefined,
+    );
+  };
+  const keyed = entries.map((entry) => ({ entry, value: keyOf(entry) }));
+  keyed.sort((a, b) => compare(a.value, b.value) || compare(a.entry.id, b.entry.id));
+  const sorted = keyed.map(({ entry }) => entry);
+  return direction === 'desc' ? sorted.reverse() : sorted;
+}
+
+/** The entries of one page. */
+export const pageFrom = <T>(entries: readonly T[], { page, pageSize }: Wanted): T[] =>
+  entries.slice((page - 1) * pageSize, page * pageSize);

@@ -1,0 +1,66 @@
+// Gives the demo tenants their level types, object types and awards.
+import { awardSort, newAward } from '../../functions/training/awards/award.ts';
+import { awardPuts, awardsByName } from '../../functions/training/awards/store.ts';
+import { newType } from '../../functions/training/settings/award-type.ts';
+import { typeCreation, typesOfKind } from '../../functions/training/settings/store.ts';
+import { commit } from '../../shared/data/changes.ts';
+import type { TenantStore } from '../../shared/data/store.ts';
+import { recordId } from '../../shared/directory/record-id.ts';
+import { type DemoTraining, demoTraining } from './demo-training.ts';
+
+/** When the demo's first award was made; each further one came some weeks later. */
+const firstCreated = Date.parse('2024-02-05T15:00:00Z');
+const weeksBetween = 9 * 7 * 24 * 60 * 60 * 1000;
+
+/**
+ * Seeds a tenant's training, if there is some for it and it has none, and returns the ids that examples name: the types
+ * in examples are ones that no award has, so that they can be removed. A demo award that was removed stays removed.
+ */
+export async function seedTraining(
+  tenant: TenantStore,
+  now: Date,
+): Promise<Readonly<Record<string, string>>> {
+  const training = demoTraining[tenant.code];
+  if (training === undefined) return {};
+  const idOf = (kind: string, key: string): string => recordId(tenant.code, `${kind}:demo`, key);
+  if ((await typesOfKind(tenant, 'levelType')).length === 0) await bringIn(tenant, training, idOf, now);
+  return {
+    awardId: idOf('award', Object.keys(training.awards)[0] ?? ''),
+    levelTypeId: idOf('levelType', training.spareLevel),
+    objectTypeId: idOf('objectType', training.spareObject),
+  };
+}
+
+type IdOf = (kind: string, key: string) => string;
+
+/** Everything in one transaction: the tenant has its demo training whole, or none. */
+async function bringIn(tenant: TenantStore, training: DemoTraining, idOf: IdOf, now: Date): Promise<void> {
+  const made = Object.entries(training.awards).map(([key, { level, object, after = [], ...award }], at) =>
+    newAward(
+      idOf('award', key),
+      { ...award, levelTypeId: idOf('levelType', level), objectTypeId: idOf('objectType', object) },
+      after.map((one) => ({
+        type: 'Award',
+        id: idOf('award', one),
+        name: training.awards[one]?.name ?? one,
+      })),
+      new Date(Math.min(firstCreated + at * weeksBetween, now.getTime())),
+    ),
+  );
+  const types = [
+    ...[...training.levels, training.spareLevel].map((name) =>
+      newType('levelType', idOf('levelType', name), { name }, now),
+    ),
+    ...[...training.objects, training.spareObject].map((name) =>
+      newType('objectType', idOf('objectType', name), { name }, now),
+    ),
+  ].map((type) => ({ ...type, awards: made.filter((award) => award[`${type.type}Id`] === type.id).length }));
+  const counters = await awardsByName(tenant).changesFor(
+    made.map((award) => ({ sort: awardSort(award), by: 1 })),
+  );
+  await commit([
+    ...types.flatMap((type) => typeCreation(tenant, type)),
+    ...made.flatMap((award) => awardPuts(tenant, award)),
+    ...counters,
+  ]);
+}

@@ -1,0 +1,73 @@
+// What a page of a thousand awards costs, by DynamoDB's own figures (read units of access control included).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { awardSort, newAward } from '../../functions/training/awards/award.ts';
+import { awardPuts, awardsByName } from '../../functions/training/awards/store.ts';
+import { commit } from '../../shared/data/changes.ts';
+import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+
+let platform: TestPlatform;
+const start = Date.parse('2025-01-01T00:00:00Z');
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  const store = platform.store('demo');
+  const list = awardsByName(store);
+  const awards = Array.from({ length: 1000 }, (_, at) =>
+    newAward(
+      `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,
+      {
+        name: `Award ${(at * 617) % 1000}`,
+        description: 'What a description of usual length says about an award. '.repeat(5),
+        price: at,
+        tags: ['one', 'two', 'three'],
+        skills: ['a skill', 'another skill'],
+      },
+      undefined,
+      new Date(start + at * 3_600_000),
+    ),
+  ).sort((a, b) => (awardSort(a) < awardSort(b) ? -1 : 1));
+  for (let first = 0; first < awards.length; first += 40) {
+    const batch = awards.slice(first, first + 40);
+    const counters = await list.changesFor(batch.map((award) => ({ sort: awardSort(award), by: 1 })));
+    await commit([...batch.flatMap((award) => awardPuts(store, award)), ...counters]);
+    await list.rebalance(batch.map(awardSort));
+  }
+}, 120_000);
+afterAll(() => platform.stop());
+
+describe('a page of 50 of a thousand awards', () => {
+  it.each([
+    ['the first by name', '', 8],
+    ['the tenth by name', '?page=10', 14],
+    ['the last by name', '?page=21', 14],
+    ['the first by name, descending', '?sortDirection=desc', 20],
+    ['by name, as of now', `?selectedDate=${new Date().toISOString()}`, 8],
+    ['by name, as of a day long past', '?selectedDate=2025-01-02', 30],
+    ['by price', '?sortBy=price&page=3', 60],
+    ['by creation, descending', '?sortBy=createdDate&sortDirection=desc', 60],
+  ])('%s', async (_, query, most) => {
+    const { status, readUnits, roundTrips, body } = await platform.call(
+      'GET',
+      'training',
+      `/api/v1/Awards/List${query}`,
+      { tenant: 'demo' },
+    );
+    expect(status).toBe(200);
+    expect(body.length).toBeGreaterThan(0);
+    expect(readUnits).toBeLessThanOrEqual(most);
+    expect(roundTrips).toBeLessThanOrEqual(9);
+  });
+
+  it('and a new award among them', async () => {
+    const { status, readUnits, writeUnits, roundTrips } = await platform.call(
+      'POST',
+      'training',
+      '/api/v1/Awards',
+      { tenant: 'demo', body: { name: 'Award 500 and a half' } },
+    );
+    expect(status).toBe(201);
+    expect(readUnits).toBeLessThanOrEqual(10);
+    expect(writeUnits).toBeLessThanOrEqual(24);
+    expect(roundTrips).toBeLessThanOrEqual(7);
+  });
+});
