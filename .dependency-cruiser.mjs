@@ -41,9 +41,9 @@ export default {
       },
     },
     {
-      name: 'tenant-stores-are-handed-out-by-the-machinery',
+      name: 'functions-use-their-store',
       comment:
-        'A handler receives its tenant’s store; it never opens one, so another tenant is out of reach (design: data).',
+        'No function speaks to DynamoDB past its store. That none opens a store of its own is held by test/isolation/scope.test.ts.',
       severity: 'error',
       from: { path: '^functions/', pathNot: '^functions/platform/|\\.test\\.ts$' },
       to: { path: '^shared/data/client\\.ts$' },

@@ -1,13 +1,13 @@
 // Lists of area C: pages by an opaque cursor that names the last entry, in the order of the list.
 import * as z from 'zod';
 import type { Position } from '../../shared/data/store.ts';
-import { invalid } from '../../shared/errors/failure.ts';
+import { type Failure, invalid } from '../../shared/errors/failure.ts';
 import { integerOr, text } from '../../shared/http/lenient.ts';
 
 /** The query parameters of a list. */
 export const listQuery = {
   pageSize: integerOr(50, 1, 200).meta({ description: 'Entries per page, 1 to 200.' }),
-  cursor: text(1000).meta({ description: 'Where to go on: the nextCursor of the page before.' }),
+  cursor: text(2000).meta({ description: 'Where to go on: the nextCursor of the page before.' }),
 };
 
 /** A page of a list: its entries, and where the next one begins when there may be one. */
@@ -17,7 +17,7 @@ export const listOf = <S extends z.ZodType>(items: S) =>
     nextCursor: z.string().optional().meta({ description: 'Absent on the last page.' }),
   });
 
-const Parts = z.array(z.string().min(1).max(500)).min(1).max(4);
+const Parts = z.array(z.string().min(1).max(1024)).min(1).max(4);
 
 /** Writes a cursor from the parts that name the last entry. */
 export const cursorOf = (parts: readonly string[]): string =>
@@ -34,14 +34,18 @@ export function partsOf(cursor: string, count: number): readonly string[] {
   } catch {
     // Falls through to the refusal: why it is unreadable tells the caller nothing.
   }
-  throw invalid([
+  throw cursorRefused();
+}
+
+/** The refusal of a cursor that is none of ours, or of another list. */
+export const cursorRefused = (): Failure =>
+  invalid([
     {
       code: 'INVALID_FORMAT',
-      message: 'cursor must be the nextCursor of an earlier page, unchanged.',
+      message: 'cursor must be the nextCursor of an earlier page of this list, unchanged.',
       target: 'cursor',
     },
   ]);
-}
 
 /** The range to query for the page after `cursor`; `positionOf` makes the last entry's position from its parts. */
 export function pageAfter(

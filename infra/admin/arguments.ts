@@ -31,7 +31,7 @@ export class BadArguments extends Error {
 export function readArguments(args: readonly string[]): AdminArguments | 'help' {
   const { values, positionals } = parsed(args);
   const [command, ...names] = positionals;
-  if (values.help || command === undefined) return 'help';
+  if (values.help || command === undefined || command === 'help') return 'help';
   return {
     command,
     names,

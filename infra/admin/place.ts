@@ -1,15 +1,14 @@
 // Finds the platform that a command administers: in AWS, running on this machine, or at rest in its data folder.
-import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import {
   CreateSecretCommand,
   ResourceExistsException,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
-import * as z from 'zod';
 import { openPlace as openTable } from '../import/place.ts';
 import { dataDirPaths } from '../local/data-dir.ts';
 import { secretsPath, signingKeysSecretId } from '../local/environment.ts';
+import { runningPlatform } from '../local/running-platform.ts';
 import { secretsHandler } from '../local/secrets.ts';
 import type { AdminArguments } from './arguments.ts';
 
@@ -21,9 +20,6 @@ export interface Place {
   openSecret(): Promise<void>;
   close(): Promise<void>;
 }
-
-/** What is read of the file that a running platform leaves in its data folder. */
-const Local = z.object({ identity: z.url() });
 
 /**
  * Points this process at the platform's table.
@@ -43,9 +39,9 @@ export async function openPlace(
         delete process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER;
         return;
       }
-      const running = await runningGateway();
+      const running = await runningPlatform(dataDirPaths());
       if (running !== undefined) {
-        process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER = running + secretsPath;
+        process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER = new URL(running.identity).origin + secretsPath;
         return;
       }
       closings.unshift(await serveSecrets());
@@ -54,16 +50,6 @@ export async function openPlace(
       for (const close of closings) await close();
     },
   };
-}
-
-/** The address of the platform that runs on the data folder, if one does. */
-async function runningGateway(): Promise<string | undefined> {
-  const text = await readFile(dataDirPaths().local, 'utf8').catch(() => undefined);
-  if (text === undefined) return undefined;
-  const { identity } = Local.parse(JSON.parse(text));
-  const address = new URL(identity).origin;
-  const answers = await fetch(address, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
-  return answers && address;
 }
 
 /** Serves the secrets of a platform at rest, for this command alone. @returns what ends it */

@@ -51,12 +51,18 @@ const unroutedOperation = (uri: string) => ({
   'x-amazon-apigateway-integration': proxy(uri),
 });
 
+/** HEAD is answered by GET's function (RFC 9110 9.3.2); API Gateway sends its headers and leaves the body out. */
+const headOperation = (uri: string) => ({
+  responses: { 200: { description: 'The headers that GET answers with' } },
+  'x-amazon-apigateway-integration': proxy(uri),
+});
+
 const proxyParameter = { name: 'proxy', in: 'path', required: true, schema: { type: 'string' } } as const;
 
 /**
  * The body of an area's REST API.
  *
- * Beside each endpoint it has, per path, the preflight and the methods the path does not take, and a route for every
+ * Beside each endpoint it has, per path, HEAD where GET is, the preflight and the methods the path does not take, and a route for every
  * other path. These lead to one function (unrouted.ts), for API Gateway alone would answer a wrong method or an unknown
  * path with 403, and, when the caller sent a bearer token, take it for a signature of its own and say so. The missing
  * methods are listed one by one, as SAM CLI lets `x-amazon-apigateway-any-method` hide the methods beside it.
@@ -76,9 +82,13 @@ export function apiBody(area: Area, endpoints: readonly RegisteredEndpoint[], to
       method,
       { ...operation, 'x-amazon-apigateway-integration': proxy(to.uriOf(operation.operationId)) },
     ]);
+    const get = operations.get?.operationId;
     const missing = methods
       .filter((method) => !Object.hasOwn(operations, method))
-      .map((method) => [method, unroutedOperation(to.unrouted)]);
+      .map((method) => [
+        method,
+        method === 'head' && get ? headOperation(to.uriOf(get)) : unroutedOperation(to.unrouted),
+      ]);
     return [
       path,
       Object.fromEntries([...taken, ...missing, ['options', preflight(preflightHeaders(here), inPath)]]),

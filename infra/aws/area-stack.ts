@@ -11,7 +11,7 @@ import { areaAddresses, type Environment } from './environment.ts';
 import { fixLogicalId } from './fixed-id.ts';
 import { logGroupOf, platformFunction } from './functions.ts';
 import { pascalCase, prefixOf } from './names.ts';
-import { needsOf } from './needs.ts';
+import { type Needs, needsOf } from './needs.ts';
 import { rolesOf } from './roles.ts';
 
 export interface AreaStackProps extends StackProps {
@@ -23,9 +23,13 @@ export interface AreaStackProps extends StackProps {
   readonly bundleOf: (name: string) => Bundle;
 }
 
-/** Which of the platform's keys an area works with: area C with all, the others only to issue tokens to clients. */
-const platformKeysOf = (area: Area): readonly string[] =>
-  area === 'identity' ? ['P#*'] : ['P#CLIENT#*', 'P#THROTTLE#*'];
+/** Which of the platform's keys an area works with: area C with all, the others with clients, and to throttle those. */
+const platformKeysOf =
+  (area: Area) =>
+  ({ throttles }: Needs): readonly string[] => {
+    if (area === 'identity') return ['P#*'];
+    return throttles ? ['P#CLIENT#*', 'P#THROTTLE#*'] : ['P#CLIENT#*'];
+  };
 
 /** TLS 1.2 at least, with forward secrecy. */
 function requireModernTls(api: apigateway.CfnRestApi): void {
@@ -39,7 +43,7 @@ export class AreaStack extends Stack {
     const { environment, area, endpoints, bundleOf, ...rest } = props;
     super(scope, id, { ...rest, suppressTemplateIndentation: true });
     const logGroup = logGroupOf(this, environment, area);
-    const roleFor = rolesOf(this, { environment, logGroup, platformKeys: platformKeysOf(area) });
+    const roleFor = rolesOf(this, { environment, logGroup, platformKeysOf: platformKeysOf(area) });
     const shared = { environment, group: area, logGroup };
     const functions = new Map(
       endpoints.map(({ name, contract }) => {
@@ -93,7 +97,10 @@ export class AreaStack extends Stack {
       });
     };
     for (const { name, contract } of endpoints) {
-      permit(name, functionOf(name), contract.method, contract.path.replace(/\{\w+\}/g, '*'));
+      // GET's function answers HEAD as well. A second permission for that would be a third resource per endpoint, and
+      // which methods lead to the function the API's body alone decides.
+      const method = contract.method === 'GET' ? '*' : contract.method;
+      permit(name, functionOf(name), method, contract.path.replace(/\{\w+\}/g, '*'));
     }
     permit('unrouted', unrouted, '*', '/*');
 

@@ -1,14 +1,13 @@
 // What browsers are told about calls from pages of other origins, where API Gateway answers itself.
 import type { EndpointConfig } from '../../shared/http/endpoint.ts';
+import { exposedHeaders } from '../contracts/exposed-headers.ts';
 
 /**
  * Any page may call: callers are known by their tokens, which a page has to hold, and never by cookies.
- * Exposed are the headers of the interface that a browser hides otherwise.
  */
 export const crossOriginHeaders = {
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers':
-    'ETag, Link, Location, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id, X-Total-Count',
+  'Access-Control-Expose-Headers': exposedHeaders,
 } as const;
 
 /** Headers of the machinery, which every endpoint takes. `*` does not stand for Authorization (Fetch 3.3.5). */

@@ -25,6 +25,16 @@ const unknownTenant: Refusal = {
 };
 
 /**
+ * The function was called, and what became of it API Gateway doesn't know: it may have committed and then been cut off.
+ * 500, not 503 or 504, which clients repeat by themselves; the status is the code's, as in every envelope.
+ */
+const noAnswer: Refusal = {
+  code: 'INTERNAL_SERVER_ERROR',
+  message:
+    'No answer came in time; the request may have been carried out. Read before you repeat it, or repeat it with the same Idempotency-Key.',
+};
+
+/**
  * Every kind of refusal API Gateway makes of its own. It keeps a bucket of requests per second and a quota per day
  * and tells neither's figures, so a throttled caller is told to wait a second, and one whose quota is used up an hour.
  */
@@ -47,13 +57,13 @@ const refusals: Readonly<Record<string, Refusal>> = {
   UNSUPPORTED_MEDIA_TYPE: { code: 'UNSUPPORTED_MEDIA_TYPE' },
   BAD_REQUEST_BODY: { code: 'MALFORMED_BODY' },
   BAD_REQUEST_PARAMETERS: { code: 'VALIDATION_ERROR' },
-  INTEGRATION_FAILURE: { code: 'SERVICE_BUSY', headers: { 'Retry-After': '1' } },
-  INTEGRATION_TIMEOUT: { code: 'SERVICE_BUSY', headers: { 'Retry-After': '1' } },
+  INTEGRATION_FAILURE: noAnswer,
+  INTEGRATION_TIMEOUT: noAnswer,
   DEFAULT_4XX: {
     code: 'VALIDATION_ERROR',
     message: 'The request could not be read; compare it with the API reference.',
   },
-  DEFAULT_5XX: { code: 'INTERNAL_SERVER_ERROR' },
+  DEFAULT_5XX: noAnswer,
 };
 
 /**

@@ -39,6 +39,15 @@ describe('the needs of an endpoint', () => {
     expect(needsOf({ ...contract, access }, nothing).scope).toBe('platform');
   });
 
+  it('are the windows of attempts only with the throttle in the bundle, apart from area C, which has all', () => {
+    const throttles = new Set(['shared/auth/throttle-store.ts']);
+    const open = { ...contract, access: 'public' } as const;
+    expect(roleNameOf(needsOf(open, throttles))).toBe('PlatformReadThrottling');
+    expect(needsOf(open, nothing).throttles).toBe(false);
+    expect(needsOf(contract, throttles).throttles).toBe(false);
+    expect(needsOf({ ...open, area: 'identity' }, throttles).throttles).toBe(false);
+  });
+
   it('are the signing keys only with the secrets client in the bundle', () => {
     expect(needsOf(contract, signs).signingKeys).toBe('read');
     expect(needsOf(contract, new Set([...signs, 'shared/auth/rotate-keys.ts'])).signingKeys).toBe('rotate');

@@ -9,6 +9,8 @@ export interface Needs {
   readonly scope: 'tenant' | 'platform';
   /** Whether it changes items. */
   readonly writes: boolean;
+  /** Whether it counts attempts in the platform's windows. Area C works with all of the platform's keys: false there. */
+  readonly throttles: boolean;
   /** Whether it reads, or reads and replaces, the private signing keys. */
   readonly signingKeys: 'none' | 'read' | 'rotate';
 }
@@ -29,10 +31,12 @@ export const signingKeysNeed = (sources: Sources): Needs['signingKeys'] => {
  * repeated writes (a sign-in counts attempts) or only reads (a list with its filter in the body).
  */
 export function needsOf(contract: EndpointConfig, sources: Sources): Needs {
-  const { access, budget } = contract;
+  const { access, area, budget } = contract;
   const isScoped = typeof access === 'object' && 'permission' in access;
+  const scope = isScoped && !access.platform ? 'tenant' : 'platform';
   return {
-    scope: isScoped && !access.platform ? 'tenant' : 'platform',
+    scope,
+    throttles: scope === 'platform' && area !== 'identity' && holds(sources, 'shared/auth/throttle-store.ts'),
     writes: isWrite(contract) || (budget.writeUnits ?? 0) > 0,
     signingKeys: signingKeysNeed(sources),
   };
@@ -42,10 +46,11 @@ export function needsOf(contract: EndpointConfig, sources: Sources): Needs {
 export const sendsMail = (sources: Sources): boolean => holds(sources, 'node_modules/nodemailer/');
 
 /** Names the role of such needs: `TenantRead`, `PlatformWriteSigning`. */
-export const roleNameOf = ({ scope, writes, signingKeys }: Needs): string =>
+export const roleNameOf = ({ scope, writes, throttles, signingKeys }: Needs): string =>
   [
     scope === 'tenant' ? 'Tenant' : 'Platform',
     writes ? 'Write' : 'Read',
+    throttles ? 'Throttling' : '',
     { none: '', read: 'Signing', rotate: 'Rotating' }[signingKeys],
   ].join('');
 

@@ -14,7 +14,7 @@ import type { Environment } from './environment.ts';
 import { fixLogicalId } from './fixed-id.ts';
 import { logGroupOf, platformFunction } from './functions.ts';
 import { pascalCase, prefixOf } from './names.ts';
-import { signingKeysNeed } from './needs.ts';
+import { type Needs, signingKeysNeed } from './needs.ts';
 import type { PlatformHandler } from './platform-functions.ts';
 import { roleOf } from './roles.ts';
 
@@ -36,8 +36,9 @@ const deadLettersOf = (scope: Construct, environment: Environment): sqs.Queue =>
   });
 
 /**
- * Feeds the function from the stream. A batch that fails is halved until the record at fault stands alone, and what
- * fails ten times is left to the queue, for one record must not hold back all that follow it.
+ * Feeds the function from the stream, with what its filters let through. A batch that fails is halved until the record
+ * at fault stands alone. What fails more often than the trigger allows, or until the stream forgets it after a day, is
+ * left to the queue.
  */
 function feed(
   fn: lambda.Function,
@@ -67,7 +68,10 @@ function feed(
     batchSize: trigger.batchSize ?? 100,
     bisectBatchOnError: true,
     reportBatchItemFailures: true,
-    retryAttempts: 10,
+    ...(trigger.retries !== undefined && { retryAttempts: trigger.retries }),
+    ...(trigger.filters && {
+      filters: trigger.filters.map((one) => lambda.FilterCriteria.filter({ ...one })),
+    }),
     onFailure: new SqsDlq(deadLetters),
   });
   // A mapping is refused when it is made before its role may read the stream.
@@ -94,12 +98,17 @@ export class PlatformStack extends Stack {
     fixLogicalId(deadLetters, 'DeadLetters');
     for (const { name, trigger } of handlers) {
       const bundle = bundleOf(name);
-      const needs = {
+      const needs: Needs = {
         scope: trigger.reach ?? 'platform',
         writes: true,
+        throttles: false,
         signingKeys: signingKeysNeed(bundle.sources),
       };
-      const role = roleOf(this, pascalCase(name), needs, { environment, logGroup, platformKeys: ['P#*'] });
+      const role = roleOf(this, pascalCase(name), needs, {
+        environment,
+        logGroup,
+        platformKeysOf: () => ['P#*'],
+      });
       const fn = platformFunction(this, {
         environment,
         group: 'platform',

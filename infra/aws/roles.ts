@@ -90,8 +90,8 @@ function secretStatements(
 export interface RoleGroup {
   readonly environment: Environment;
   readonly logGroup: logs.LogGroup;
-  /** Patterns of the platform's keys (`P#...`) for those who work with them. */
-  readonly platformKeys: readonly string[];
+  /** Patterns of the platform's keys (`P#...`) that those who work with any need. */
+  readonly platformKeysOf: (needs: Needs) => readonly string[];
 }
 
 /** Makes the role `name` with what these needs allow, and no more. */
@@ -101,7 +101,7 @@ export function roleOf(
   needs: Needs | 'log alone',
   group: RoleGroup,
 ): iam.Role {
-  const { environment, logGroup, platformKeys } = group;
+  const { environment, logGroup, platformKeysOf } = group;
   const stack = Stack.of(scope);
   const log = new iam.PolicyStatement({
     sid: 'WriteLog',
@@ -112,7 +112,7 @@ export function roleOf(
     needs === 'log alone'
       ? []
       : [
-          ...tableStatements(stack, tableNameOf(environment), reachOf(needs, platformKeys)),
+          ...tableStatements(stack, tableNameOf(environment), reachOf(needs, platformKeysOf(needs))),
           ...secretStatements(stack, signingKeysNameOf(environment), needs.signingKeys),
         ];
   return new iam.Role(scope, `${name}Role`, {

@@ -79,6 +79,10 @@ describe('another spelling of a path', () => {
     );
   });
 
+  it('is led there for HEAD too, which GET answers (RFC 9110 9.3.2)', () => {
+    expect(answer('HEAD', '/api/v1/trees/').statusCode).toBe(308);
+  });
+
   it('is recognised below the base path of a domain too', () => {
     expect(answer('POST', '/Training/api/v1/trees').headers?.Location).toBe(
       'https://api.example.org/training/api/v1/Trees',
@@ -103,7 +107,7 @@ describe('what cannot be led anywhere', () => {
   it('is 405 with Allow where the path has other methods', () => {
     const reply = answer('DELETE', '/api/v1/Trees');
     expect(reply.statusCode).toBe(405);
-    expect(reply.headers?.Allow).toBe('GET, POST');
+    expect(reply.headers?.Allow).toBe('GET, HEAD, POST');
     expect(JSON.parse(reply.body)).toMatchObject({ error: { code: 'METHOD_NOT_ALLOWED' } });
   });
 

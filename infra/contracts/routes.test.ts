@@ -63,7 +63,15 @@ describe('a path', () => {
     expect(match('training', 'GET', '/api/v1/people')).toEqual({ kind: 'unknown' });
   });
   it('with another method names those it has, each once', () => {
-    expect(found('DELETE', '/api/v1/people')).toEqual({ kind: 'wrong-method', allow: ['GET', 'POST'] });
-    expect(found('POST', '/api/v1/people/lite')).toEqual({ kind: 'wrong-method', allow: ['GET'] });
+    expect(found('DELETE', '/api/v1/people')).toEqual({
+      kind: 'wrong-method',
+      allow: ['GET', 'HEAD', 'POST'],
+    });
+    expect(found('POST', '/api/v1/people/lite')).toEqual({ kind: 'wrong-method', allow: ['GET', 'HEAD'] });
+  });
+  it("leads HEAD to GET's endpoint, and nowhere without one (RFC 9110 9.1, 9.3.2)", () => {
+    expect(found('HEAD', '/api/v1/People/7')).toEqual(['get', { id: '7' }]);
+    const single = router([registered('create', 'POST', '/api/v1/people')]);
+    expect(single('crm', 'HEAD', '/api/v1/people')).toEqual({ kind: 'wrong-method', allow: ['POST'] });
   });
 });

@@ -1,4 +1,4 @@
-// Which endpoint a method and path mean, without regard to case and with or without a trailing slash.
+// Which endpoint a method and path mean, without regard to case and with or without a trailing slash; HEAD means GET's.
 import type { Area } from '../../shared/http/areas.ts';
 import type { RegisteredEndpoint } from './registry.ts';
 
@@ -35,6 +35,10 @@ function paramsOf(route: Route, segments: readonly string[]): Record<string, str
 /** Fixed segments win over parameters, as in API Gateway. */
 const parameters = (route: Route): number => route.segments.filter(parameter).length;
 
+/** The methods an endpoint answers. */
+const methodsOf = ({ contract: { method } }: RegisteredEndpoint): readonly string[] =>
+  method === 'GET' ? ['GET', 'HEAD'] : [method];
+
 /** The router of a set of endpoints. */
 export function router(
   endpoints: readonly RegisteredEndpoint[],
@@ -48,12 +52,14 @@ export function router(
       const params = route.endpoint.contract.area === area ? paramsOf(route, segments) : undefined;
       return params ? [{ endpoint: route.endpoint, params }] : [];
     });
-    const found = here.find(({ endpoint }) => endpoint.contract.method === method);
+    // GET and HEAD are to be taken by every server (RFC 9110 9.1): whatever GET answers, HEAD asks for without the body.
+    const wanted = method === 'HEAD' ? 'GET' : method;
+    const found = here.find(({ endpoint }) => endpoint.contract.method === wanted);
     if (found) return { kind: 'endpoint', ...found };
     if (here.length === 0) return { kind: 'unknown' };
     return {
       kind: 'wrong-method',
-      allow: [...new Set(here.map(({ endpoint }) => endpoint.contract.method))],
+      allow: [...new Set(here.flatMap(({ endpoint }) => methodsOf(endpoint)))],
     };
   };
 }

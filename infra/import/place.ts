@@ -1,13 +1,11 @@
 // Finds the table an import goes to: in AWS, at the platform that runs on this machine, or in its data folder.
-import { readFile } from 'node:fs/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import * as z from 'zod';
 import { resetDocumentClient } from '../../shared/data/client.ts';
 import { forPlatform } from '../../shared/data/store.ts';
-import { type DataDir, dataDirPaths, openDataDir } from '../local/data-dir.ts';
+import { dataDirPaths, openDataDir } from '../local/data-dir.ts';
 import { startDynamoDBLocal } from '../local/dynamodb-local.ts';
 import { localTableName, useDynamoDB } from '../local/environment.ts';
-import { isAlive } from '../local/process-identity.ts';
+import { runningPlatform } from '../local/running-platform.ts';
 import { seedIdentity } from '../local/seed-identity.ts';
 import { createTable } from '../local/table.ts';
 import type { ImportArguments } from './arguments.ts';
@@ -20,9 +18,6 @@ export interface Place {
   readonly importsFolder: string;
   close(): Promise<void>;
 }
-
-/** What is read of the file that a running platform leaves in its data folder. */
-const Local = z.object({ dynamodb: z.url(), pid: z.int().optional() });
 
 /**
  * Points the database client of this process at the table.
@@ -41,25 +36,13 @@ export async function openPlace(
     delete process.env.AWS_ENDPOINT_URL_DYNAMODB;
     return { told: `the table ${aws.table} in ${aws.region}`, importsFolder, close: async () => undefined };
   }
-  const running = await runningDatabase(data);
+  const running = await runningPlatform(data);
   if (running !== undefined) {
-    useDynamoDB(running, localTableName);
+    useDynamoDB(running.dynamodb, localTableName);
     return { told: 'the platform that runs here', importsFolder, close: async () => undefined };
   }
   const database = await startOwn(onProgress);
   return { told: `the data in ${data.root}`, importsFolder, close: () => database.stop() };
-}
-
-/** The database of the platform that runs on this data folder; a file that a killed one left behind does not count. */
-async function runningDatabase(data: DataDir): Promise<string | undefined> {
-  const text = await readFile(data.local, 'utf8').catch(() => undefined);
-  if (text === undefined) return undefined;
-  const local = Local.safeParse(parsed(text));
-  if (!local.success || (local.data.pid !== undefined && !isAlive(local.data.pid))) return undefined;
-  const answer = await fetch(local.data.dynamodb, { signal: AbortSignal.timeout(5_000) }).catch(
-    () => undefined,
-  );
-  return answer && local.data.dynamodb;
 }
 
 /** Starts the database on the data folder, with the table and the demo tenants as the platform makes them. */
@@ -75,13 +58,5 @@ async function startOwn(onProgress: (what: string) => void) {
   } catch (error) {
     await database.stop();
     throw error;
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

@@ -57,15 +57,15 @@ const cascadia: DemoDirectory = {
   organizations: {
     association: {
       name: 'Cascadia Association of Counties',
-      type: 'Association',
+      organizationType: 'Association',
       email: 'office@cascadia.example',
       phone: '503-555-0100',
       website: 'https://cascadia.example/',
     },
-    alder: { name: 'Alder County', type: 'County', parent: 'association', phone: '503-555-0110' },
-    birch: { name: 'Birch County', type: 'County', parent: 'association', phone: '503-555-0120' },
-    'alder-roads': { name: 'Alder County Road Department', type: 'Department', parent: 'alder' },
-    'birch-clerk': { name: 'Birch County Clerk’s Office', type: 'Department', parent: 'birch' },
+    alder: { name: 'Alder County', organizationType: 'County', parent: 'association', phone: '503-555-0110' },
+    birch: { name: 'Birch County', organizationType: 'County', parent: 'association', phone: '503-555-0120' },
+    'alder-roads': { name: 'Alder County Road Department', organizationType: 'Department', parent: 'alder' },
+    'birch-clerk': { name: 'Birch County Clerk’s Office', organizationType: 'Department', parent: 'birch' },
   },
   people: {
     ada: person('Ada Fairweather', 'Executive Director', 'association', '2019-04-01', {
@@ -111,15 +111,15 @@ const harbor: DemoDirectory = {
   organizations: {
     guild: {
       name: 'Harbor Realtors Guild',
-      type: 'Association',
+      organizationType: 'Association',
       email: 'hello@harborguild.example',
       phone: '207-555-0100',
       website: 'https://harborguild.example/',
     },
-    lighthouse: { name: 'Lighthouse Realty', type: 'Company', parent: 'guild' },
-    anchor: { name: 'Anchor Homes', type: 'Company', parent: 'guild' },
-    'lighthouse-north': { name: 'Lighthouse Realty North', type: 'Branch', parent: 'lighthouse' },
-    'anchor-coast': { name: 'Anchor Homes Coast', type: 'Branch', parent: 'anchor' },
+    lighthouse: { name: 'Lighthouse Realty', organizationType: 'Company', parent: 'guild' },
+    anchor: { name: 'Anchor Homes', organizationType: 'Company', parent: 'guild' },
+    'lighthouse-north': { name: 'Lighthouse Realty North', organizationType: 'Branch', parent: 'lighthouse' },
+    'anchor-coast': { name: 'Anchor Homes Coast', organizationType: 'Branch', parent: 'anchor' },
   },
   people: {
     cleo: person('Cleo Winterbourne', 'Managing Director', 'guild', '2017-10-02'),

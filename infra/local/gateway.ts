@@ -5,6 +5,7 @@ import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { Failure } from '../../shared/errors/failure.ts';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
 import { type HttpReply, refusal } from '../../shared/http/refuse.ts';
+import { exposedHeaders } from '../contracts/exposed-headers.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
 import { router } from '../contracts/routes.ts';
 
@@ -126,13 +127,21 @@ const lambdaContext = (endpoint: RegisteredEndpoint, requestId: string): Context
 /** Any page may call the laptop platform: the reference page, a form served from another port, a test. */
 const crossOrigin = {
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers':
-    'Allow, ETag, Idempotent-Replayed, Link, Location, Retry-After, Server-Timing, WWW-Authenticate, X-Request-Id, X-Total-Count, X-Validate-Only',
+  'Access-Control-Expose-Headers': exposedHeaders,
 };
 
+/** A 204 has no Content-Length and a 304 need not have one (RFC 9110 8.6). */
+const withoutLength = new Set([204, 304]);
+
+/** Sends the reply. To HEAD, Node leaves the body out; the headers, Content-Length too, are those of GET (RFC 9110 9.3.2). */
 function send(response: ServerResponse, reply: HttpReply): void {
-  response.writeHead(reply.statusCode, { ...crossOrigin, ...reply.headers });
-  response.end(reply.body);
+  const body = reply.body ?? '';
+  response.writeHead(reply.statusCode, {
+    ...crossOrigin,
+    ...reply.headers,
+    ...(!withoutLength.has(reply.statusCode) && { 'Content-Length': Buffer.byteLength(body) }),
+  });
+  response.end(body);
 }
 
 /** Answers one request for an area. */

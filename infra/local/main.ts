@@ -128,6 +128,9 @@ async function stopAndLeave(): Promise<void> {
   process.exit(0);
 }
 
+// A closed terminal takes no more words; stopping must go on without it.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
 try {
   const say = progress('Starting Rostrum');
   process.on('SIGINT', stopAndLeave);

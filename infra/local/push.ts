@@ -29,12 +29,16 @@ const lookAgainEvery = 30_000;
 /** How far a listener may fall behind, in bytes, before it is cut off to come back with its cursor. */
 const patience = 4 * 1024 * 1024;
 
+/** How many ids a listener's memory holds. */
+const remembered = 10_000;
+
 interface Listener {
   readonly socket: WebSocket;
   readonly tenant: string;
   /** Events that came while the missed ones were still being read; undefined once they are. */
   waiting: ChangeEvent[] | undefined;
-  last: string;
+  /** The ids told last: the stream may deliver a change twice. */
+  readonly told: Set<string>;
 }
 
 export interface PushChannel {
@@ -69,8 +73,10 @@ function refuseUpgrade(socket: Duplex, failure: Failure): void {
 }
 
 function tell(listener: Listener, event: ChangeEvent): void {
-  if (event.id <= listener.last) return;
-  listener.last = event.id;
+  if (listener.told.has(event.id)) return;
+  listener.told.add(event.id);
+  const [oldest] = listener.told;
+  if (listener.told.size > remembered && oldest !== undefined) listener.told.delete(oldest);
   if (listener.socket.bufferedAmount > patience)
     listener.socket.close(1013, 'Too far behind: come back with since');
   else listener.socket.send(JSON.stringify(event));
@@ -101,7 +107,12 @@ export function openPush(server: Server): PushChannel {
     query: URLSearchParams,
   ) =>
     sockets.handleUpgrade(request, socket, head, (opened) => {
-      const listener: Listener = { socket: opened, tenant: admission.tenant.code, waiting: [], last: '' };
+      const listener: Listener = {
+        socket: opened,
+        tenant: admission.tenant.code,
+        waiting: [],
+        told: new Set(),
+      };
       listeners.add(listener);
       const timer = setInterval(() => {
         admit(listening, credentialsOf(request, query), new Date()).then(

@@ -19,6 +19,7 @@ import { LaptopError, systemCode } from './laptop-error.ts';
 import { secretsHandler } from './secrets.ts';
 import { seedDirectory } from './seed-directory.ts';
 import { seedIdentity } from './seed-identity.ts';
+import { seedTraining } from './seed-training.ts';
 import { createTable } from './table.ts';
 
 export interface ServeOptions {
@@ -93,7 +94,9 @@ async function seed(onProgress: (what: string) => void): Promise<DemoData> {
   const values: Record<string, string> = { ...named, secondTenantCode: secondTenant };
   for (const text of [secondTenant, demoTenant]) {
     const code = tenantCode(text);
-    if (code) Object.assign(values, await seedDirectory(forTenant(code), now));
+    if (!code) continue;
+    Object.assign(values, await seedDirectory(forTenant(code), now));
+    Object.assign(values, await seedTraining(forTenant(code), now));
   }
   const admin = users.find((user) => user.role === 'admin' && user.tenantCodes.includes(demoTenant));
   const client = clients.find((one) => one.tenantCode === demoTenant);

@@ -35,7 +35,7 @@ const put = (number: number) =>
 
 const start = (
   handler: StreamOptions['handler'],
-  more: { batchSize?: number; log?: (line: string) => void } = {},
+  more: Pick<StreamOptions, 'batchSize' | 'filters' | 'log'> = {},
 ) => {
   running = startStream({
     name: 'test',
@@ -108,6 +108,25 @@ test('a batch that failed comes again from the first change that failed, before 
     'test failed on 3 changes and gets them again: Error: not now',
     'test could not take 1 of 3 changes and gets them again',
   ]);
+});
+
+test('a handler with filters sees what fits them, and a failure among it holds back nothing before it', async () => {
+  for (const number of [1, 2, 3, 4, 5]) await put(number);
+  const wanted = { dynamodb: { NewImage: { number: { N: ['2', '4'] } } } };
+  const calls: number[][] = [];
+  const stream = start(
+    async (event) => {
+      calls.push(numbers(event));
+      const failed = calls.length === 1 ? event.Records[1]?.dynamodb?.SequenceNumber : undefined;
+      return { batchItemFailures: failed === undefined ? [] : [{ itemIdentifier: failed }] };
+    },
+    { filters: [wanted], log: () => undefined },
+  );
+  await stream.caughtUp();
+  expect(calls).toEqual([[2, 4], [4]]);
+  await put(6);
+  await stream.caughtUp();
+  expect(calls).toHaveLength(2);
 });
 
 test('a checkpoint of a table made anew is not used', async () => {

@@ -8,8 +8,10 @@ import {
   type Shard,
 } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
+import type { StreamFilter } from '../../shared/platform/trigger.ts';
 import { oneLine } from './schedule.ts';
 import { openCheckpoint, type StreamCheckpoint } from './stream-checkpoint.ts';
+import { filtered } from './stream-filter.ts';
 import { sequenceNumber, streamEvent } from './stream-records.ts';
 
 export interface StreamOptions {
@@ -22,6 +24,8 @@ export interface StreamOptions {
   readonly handler: (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse | void>;
   /** Most records per call; 100 unless said, 1000 at most. */
   readonly batchSize?: number;
+  /** Which changes the handler is called for; all unless said. */
+  readonly filters?: readonly StreamFilter[];
   /** Told of each batch that its function took whole. */
   readonly onBatch?: (event: DynamoDBStreamEvent) => void;
   readonly client?: DynamoDBStreamsClient;
@@ -93,7 +97,7 @@ export function startStream(options: StreamOptions): RunningStream {
 type Outcome = 'empty' | 'more' | 'failed';
 
 function streamReader(
-  { name, streamArn, handler, batchSize = 100, onBatch, log = console.error }: StreamOptions,
+  { name, streamArn, handler, batchSize = 100, filters, onBatch, log = console.error }: StreamOptions,
   client: DynamoDBStreamsClient,
   checkpoint: StreamCheckpoint,
   signal: AbortSignal,
@@ -156,8 +160,11 @@ function streamReader(
     );
     const records = reply.Records ?? [];
     if (records.length > 0) {
-      const event = streamEvent(streamArn, records);
-      const taken = await deliver(event);
+      const whole = streamEvent(streamArn, records);
+      const event = { Records: filtered(whole.Records, filters) };
+      const first = event.Records.length > 0 ? event.Records[await deliver(event)] : undefined;
+      // What the filters leave out counts as taken, as far as nothing before it failed.
+      const taken = first ? whole.Records.indexOf(first) : records.length;
       const last = records[taken - 1];
       if (last) await checkpoint.advance(shardId, sequenceNumber(last));
       if (taken < records.length) {
@@ -167,7 +174,7 @@ function streamReader(
           performance.now() + Math.min(LAST_RETRY, FIRST_RETRY * 2 ** (reading.failures - 1));
         return 'failed';
       }
-      onBatch?.(event);
+      if (event.Records.length > 0) onBatch?.(event);
     }
     reading.failures = 0;
     reading.iterator = reply.NextShardIterator;

@@ -60,6 +60,7 @@ export async function startTriggers({ streamArn, checkpoint, onBatch }: TriggerO
           checkpointFile: `${checkpoint}-${name}.json`,
           handler,
           ...(trigger.batchSize !== undefined && { batchSize: trigger.batchSize }),
+          ...(trigger.filters && { filters: trigger.filters }),
           ...(onBatch && { onBatch: (event: DynamoDBStreamEvent) => onBatch(name, event) }),
         }),
       );

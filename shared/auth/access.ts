@@ -1,9 +1,9 @@
 // Who is calling, for which tenant, and may they: the steps of part 5, in their order.
 
-import { forTenant, type Key, readMany, type TenantStore, tenantCode } from '../data/store.ts';
+import { forTenant, type TenantStore, tenantCode } from '../data/store.ts';
 import { denied, Failure, type Fault } from '../errors/failure.ts';
 import type { EndpointConfig } from '../http/endpoint.ts';
-import { isWrite } from '../http/endpoint.ts';
+import { isScoped, isWrite } from '../http/endpoint.ts';
 import {
   defaultRoles,
   isPermission,
@@ -12,7 +12,15 @@ import {
   permissionsOfRoles,
 } from './permissions.ts';
 import { publishedKey } from './published-keys.ts';
-import { type SubjectItem, subjectKey, type TenantItem, tenantKey } from './records.ts';
+import { readKinds } from './read-kinds.ts';
+import {
+  type RevokedTokenItem,
+  revokedTokenKey,
+  type SubjectItem,
+  subjectKey,
+  type TenantItem,
+  tenantKey,
+} from './records.ts';
 import { type AccessTokenClaims, type TokenFault, verifyAccessToken } from './tokens.ts';
 
 /** The one who calls: a user, a client, or nobody known (where the tenant allows calls without a token). */
@@ -66,7 +74,7 @@ const revokedToken: Fault = {
 const unauthenticated = (fault: Fault): Failure =>
   new Failure('AUTHENTICATION_REQUIRED', fault.message, { target: fault.target, details: [fault] });
 
-/** Missing and unknown tenant-code get the same answer, so that codes can't be guessed (design.md 5). */
+/** A missing, a malformed and an unknown tenant-code are one mistake of the caller's and get one answer (design.md 5). */
 const unknownTenant = (): Failure =>
   new Failure('AUTHENTICATION_REQUIRED', 'The tenant-code header must name a tenant of this platform.', {
     target: 'tenant-code',
@@ -82,9 +90,12 @@ export const permissionsOf = (subject: SubjectItem, settings: TenantItem): Reado
     ...subject.permissions.filter(isPermission),
   ]);
 
-/** Whether a live standing no longer honours this token (RFC 7009; design.md 5). */
-export const isRevoked = (claims: AccessTokenClaims, subject: SubjectItem): boolean =>
-  claims.iat < subject.revokedBefore || Object.hasOwn(subject.revokedTokens, claims.jti);
+/** Whether a token was revoked: by itself, or with everything its subject held (RFC 7009; design.md 5). */
+export const isRevoked = (
+  claims: AccessTokenClaims,
+  subject: SubjectItem,
+  revoked: RevokedTokenItem | undefined,
+): boolean => revoked !== undefined || claims.iat < subject.revokedBefore;
 
 async function claimsOf(
   authorization: string | undefined,
@@ -105,13 +116,14 @@ async function claimsOf(
 
 function tokenNeeded(contract: EndpointConfig, settings: TenantItem): boolean {
   const { access, area } = contract;
-  if (typeof access !== 'object' || !('permission' in access) || access.token === 'required') return true;
+  if (!isScoped(access) || access.token === 'required') return true;
   if (area !== 'training' && area !== 'billtracking') return true;
   return settings.access[area][isWrite(contract) ? 'write' : 'read'] === 'token';
 }
 
 /**
- * Admits a request or refuses it: one round trip reads the tenant and, with a token, the caller's standing in it.
+ * Admits a request or refuses it: one round trip reads the tenant and, with a token, the caller's standing in it
+ * and whether the token was revoked.
  * @throws Failure 401 AUTHENTICATION_REQUIRED: tenant-code missing or unknown; token needed, invalid, expired, revoked
  * @throws Failure 403 TENANT_MISMATCH, TENANT_SUSPENDED or PERMISSION_DENIED
  */
@@ -121,19 +133,21 @@ export async function admit(
   now: Date,
 ): Promise<Admission> {
   const { access } = contract;
-  if (typeof access !== 'object' || !('permission' in access))
-    throw new Error('A public endpoint admits everybody');
+  if (!isScoped(access)) throw new Error('A public endpoint admits everybody');
   const code = tenantCode(credentials.tenantCode ?? '');
   if (!code) throw unknownTenant();
   const claims = await claimsOf(credentials.authorization, now);
   const tenant = forTenant(code);
-  const keys: Key<TenantItem | SubjectItem>[] = [tenantKey(tenant)];
-  if (claims?.tenant === code) keys.push(subjectKey(tenant, claims.sub));
-  const [settings, subject] = (await readMany(keys, { consistent: true })) as [TenantItem?, SubjectItem?];
+  const own = claims?.tenant === code ? claims : undefined;
+  const [[settings], [subject], [revoked]] = await readKinds(
+    [tenantKey(tenant)],
+    own ? [subjectKey(tenant, own.sub)] : [],
+    own ? [revokedTokenKey(tenant, own.jti)] : [],
+  );
   if (!settings) throw unknownTenant();
   if (claims && claims.tenant !== code)
     throw new Failure('TENANT_MISMATCH', undefined, { target: 'tenant-code' });
-  if (claims && (!subject || subject.disabled || isRevoked(claims, subject)))
+  if (claims && (!subject || subject.disabled || isRevoked(claims, subject, revoked)))
     throw unauthenticated(revokedToken);
   if (settings.status === 'suspended') throw new Failure('TENANT_SUSPENDED');
   if (!claims || !subject) {

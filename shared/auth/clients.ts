@@ -32,19 +32,25 @@ const challenge = { headers: { 'WWW-Authenticate': 'Basic realm="rostrum", chars
 /** 401 `invalid_client`; it always names Basic, the one scheme by which a client may authenticate (RFC 6749 5.2). */
 const invalidClient = (message?: string): Failure => new Failure('INVALID_CLIENT', message, challenge);
 
-/** The refusal of a client, with the item it claimed to be when that exists; for the sign-in log. */
+/** The refusal of who claimed to be a client; for the throttle and the sign-in log. */
 export class ClientRefused extends Failure {
+  /** The client_id that was sent, whether or not there is such a client. */
+  readonly clientId: string;
+  /** The client it belongs to, when there is one. */
   readonly claimed: ClientItem | undefined;
 
-  constructor(failure: Failure, claimed?: ClientItem) {
-    super(failure.code, failure.message, { target: failure.target, headers: failure.headers });
+  constructor(clientId: string, claimed: ClientItem | undefined) {
+    const { code, message, headers } = invalidClient();
+    super(code, message, { headers });
+    this.clientId = clientId;
     this.claimed = claimed;
   }
 }
 
 /**
  * The client that authenticates itself with this Authorization header and form.
- * @throws ClientRefused: invalid_request when the credentials are sent twice, invalid_client for everything else
+ * @throws Failure invalid_request when the credentials are sent twice, invalid_client when they cannot be read
+ * @throws ClientRefused invalid_client when they are wrong
  */
 export async function authenticatedClient(
   platform: PlatformStore,
@@ -55,24 +61,22 @@ export async function authenticatedClient(
   const sent = sentCredentials(authorization, form);
   if ('fault' in sent) {
     if (sent.fault === 'two methods')
-      throw new ClientRefused(
-        new Failure('VALIDATION_ERROR', 'Send the client credentials once: by HTTP Basic or in the form.', {
-          target: 'client_secret',
-        }),
+      throw new Failure(
+        'VALIDATION_ERROR',
+        'Send the client credentials once: by HTTP Basic or in the form.',
+        { target: 'client_secret' },
       );
-    throw new ClientRefused(
-      invalidClient(
-        sent.fault === 'missing'
-          ? 'Client credentials are missing: send client_id and client_secret by HTTP Basic or in the form.'
-          : 'The Authorization header does not hold readable Basic credentials.',
-      ),
+    throw invalidClient(
+      sent.fault === 'missing'
+        ? 'Client credentials are missing: send client_id and client_secret by HTTP Basic or in the form.'
+        : 'The Authorization header does not hold readable Basic credentials.',
     );
   }
   const client = isClientId(sent.clientId)
     ? await platform.get(clientKey(platform, sent.clientId), { consistent: true })
     : undefined;
   const matched = matchingSecret(sent.secret ?? '', client?.secrets ?? [], now);
-  if (!client || !matched || client.status !== 'active') throw new ClientRefused(invalidClient(), client);
+  if (!client || !matched || client.status !== 'active') throw new ClientRefused(sent.clientId, client);
   return client;
 }
 

@@ -12,15 +12,18 @@ export const form = <S extends z.ZodRawShape>(shape: S) =>
   z.preprocess((sent, context) => {
     const pairs = Array.isArray(sent) ? sent.filter(isPair) : [];
     const found: Record<string, string> = {};
+    const repeated = new Set<string>();
     for (const [name, value] of pairs) {
       if (!Object.hasOwn(shape, name) || value === '') continue;
-      if (Object.hasOwn(found, name))
+      if (Object.hasOwn(found, name) && !repeated.has(name)) {
+        repeated.add(name);
         context.addIssue({
           code: 'custom',
           path: [name],
           message: `${name} may be sent only once.`,
           params: { code: 'DUPLICATE_VALUE' },
         });
+      }
       found[name] = value;
     }
     return found;

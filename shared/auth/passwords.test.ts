@@ -81,6 +81,7 @@ describe('rules for a new password', () => {
 
   it('refuses the user name inside, in any case', () => {
     expect(codes('xx ADA.Quill xx')).toEqual(['NOT_ALLOWED']);
+    expect(codes('ann@accept.example', 'ann@accept.example')).toEqual(['NOT_ALLOWED']);
     expect(codes('a band of badgers', 'bad')).toEqual([]);
   });
 

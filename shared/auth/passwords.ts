@@ -146,7 +146,7 @@ export function passwordFaults(password: string, userName: string): Fault[] {
       target,
       message: `password must have at most ${maxPasswordLength} characters, but has ${length}.`,
     });
-  if (local.length >= 4 && folded.includes(local))
+  if ([name, local].some((part) => part === folded || (part.length >= 4 && folded.includes(part))))
     faults.push({ code: 'NOT_ALLOWED', target, message: 'password must not contain the user name.' });
   if (commonest.has(folded) || new Set(folded).size <= 2)
     faults.push({

@@ -14,6 +14,10 @@ export const permissions = {
   'crm.organizations.read': 'Read organizations.',
   'crm.committees.read': 'Read committees, their members and positions.',
   'crm.changes.read': 'Read the feed of changes made in the own tenant.',
+  'training.awards.read': 'Read awards and certifications.',
+  'training.awards.write': 'Create, change and remove awards.',
+  'training.settings.read': 'Read the settings of training: level types and object types.',
+  'training.settings.write': 'Change the settings of training.',
   RegisterMembersfromOwnOrganization: 'Register members of the own organization for classes.',
   OverrideRegistration: 'Register somebody although a rule of the class would refuse it.',
   EditSelfProfileDetails: 'Change the details of the own profile.',
@@ -38,6 +42,8 @@ const readOnly = [
   'crm.people.read',
   'crm.organizations.read',
   'crm.committees.read',
+  'training.awards.read',
+  'training.settings.read',
   'EditSelfProfileDetails',
 ] as const satisfies readonly Permission[];
 
@@ -52,6 +58,7 @@ export const defaultRoles: Readonly<Record<string, readonly Permission[]>> = {
     'identity.permissions.read',
     'crm.people.write',
     'crm.changes.read',
+    'training.awards.write',
     'RegisterMembersfromOwnOrganization',
     'EditPersonProfileDetails',
   ],

@@ -41,14 +41,20 @@ export interface SubjectItem {
   readonly disabled: boolean;
   /** Tokens issued before this moment (epoch seconds) are no longer accepted; 0 when none was revoked so. */
   readonly revokedBefore: number;
-  /** Single revoked tokens: id to expiry (epoch seconds). Entries past their expiry may be dropped. */
-  readonly revokedTokens: Readonly<Record<string, number>>;
   /** The person of the shared directory this user is, when known. */
   readonly personId?: string | undefined;
   readonly version: number;
   readonly createdDate: string;
   readonly modifiedDate: string;
   readonly schemaVersion: 1;
+}
+
+/** A single revoked token; kept until nobody accepts it anyway. */
+export interface RevokedTokenItem {
+  readonly type: 'revoked-token';
+  /** Its jti. */
+  readonly id: string;
+  readonly ttl: number;
 }
 
 /** A published verification key, as a JWK with its times (epoch seconds). */
@@ -64,6 +70,8 @@ export interface PublicKeyItem {
 export const tenantKey = (tenant: TenantStore): Key<TenantItem> => tenant.key('TENANT', 'TENANT');
 export const subjectKey = (tenant: TenantStore, subject: string): Key<SubjectItem> =>
   tenant.key(`SUBJECT#${subject}`, 'ACCESS');
+export const revokedTokenKey = (tenant: TenantStore, tokenId: string): Key<RevokedTokenItem> =>
+  tenant.key(`REVOKED#${tokenId}`, 'TOKEN');
 export const subjectsByName = (tenant: TenantStore): Partition<SubjectItem> => tenant.listing('SUBJECTS');
 /** The directory of all tenants, by code. */
 export const tenantDirectory = (platform: PlatformStore): Partition<{ readonly id: string }> =>

@@ -1,7 +1,7 @@
 // Revocation of tokens: one by its id, or everything a subject holds in a tenant.
-import { type Change, ifVersion, type Otherwise, update } from '../data/changes.ts';
+import { type Change, ifVersion, type Otherwise, put, update } from '../data/changes.ts';
 import type { TenantStore } from '../data/store.ts';
-import { type SubjectItem, subjectKey } from './records.ts';
+import { revokedTokenKey, type SubjectItem, subjectKey } from './records.ts';
 import type { AccessTokenClaims } from './tokens.ts';
 
 /**
@@ -15,24 +15,7 @@ export const revokedBeforeAt = (now: Date, before: number): number =>
 export const allRevoked = (
   subject: Pick<SubjectItem, 'revokedBefore'>,
   now: Date,
-): Pick<SubjectItem, 'revokedBefore' | 'revokedTokens'> => ({
-  revokedBefore: revokedBeforeAt(now, subject.revokedBefore),
-  revokedTokens: {},
-});
-
-/**
- * The revoked tokens with one more. Those that have expired (with an hour to spare for clocks) are forgotten:
- * nobody accepts them anyway, and the list must not grow for ever.
- */
-export function withRevoked(
-  revoked: SubjectItem['revokedTokens'],
-  { jti, exp }: Pick<AccessTokenClaims, 'jti' | 'exp'>,
-  now: Date,
-): Record<string, number> {
-  const seconds = Math.floor(now.getTime() / 1000);
-  const live = Object.entries(revoked).filter(([, expiry]) => expiry + 3600 > seconds);
-  return { ...Object.fromEntries(live), [jti]: exp };
-}
+): Pick<SubjectItem, 'revokedBefore'> => ({ revokedBefore: revokedBeforeAt(now, subject.revokedBefore) });
 
 /** A change of a subject's standing that was read at `subject.version`. */
 export function changeSubject(
@@ -49,11 +32,8 @@ export function changeSubject(
   );
 }
 
-/** Revokes one token (RFC 7009 2). */
+/** Revokes one token (RFC 7009 2). It is kept for an hour past its expiry, to spare for clocks. */
 export const revokeOne = (
   tenant: TenantStore,
-  subject: SubjectItem,
-  claims: Pick<AccessTokenClaims, 'jti' | 'exp'>,
-  now: Date,
-): Change =>
-  changeSubject(tenant, subject, { revokedTokens: withRevoked(subject.revokedTokens, claims, now) }, now);
+  { jti, exp }: Pick<AccessTokenClaims, 'jti' | 'exp'>,
+): Change => put(revokedTokenKey(tenant, jti), { type: 'revoked-token', id: jti, ttl: exp + 3600 });

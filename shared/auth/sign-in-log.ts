@@ -1,7 +1,8 @@
 // The sign-in log: one entry per attempt in the log of every tenant it concerns, and the platform's own for names nobody has.
-import { randomBytes } from 'node:crypto';
-import { commit, put } from '../data/changes.ts';
+import { createHash, randomBytes } from 'node:crypto';
+import { commit, ifAbsent, put, StaleRead } from '../data/changes.ts';
 import type { Key, Partition, PlatformStore, Store, TenantCode } from '../data/store.ts';
+import type { UsedUpWindow } from './throttle-store.ts';
 
 /** How an attempt ended. */
 export const outcomes = [
@@ -45,17 +46,21 @@ export type SignInEvent = Pick<
   'step' | 'outcome' | 'kind' | 'subjectId' | 'name' | 'address' | 'userAgent'
 >;
 
-/** An id that sorts by time: milliseconds since 1970 in twelve hexadecimal digits, then eight random ones. */
-const entryId = (now: Date, random: string = randomBytes(5).toString('hex')): string =>
-  `${now.getTime().toString(16).padStart(12, '0')}-${random}`;
+/** An id that sorts by time: milliseconds since 1970 in twelve hexadecimal digits, then ten that tell equals apart. */
+const entryId = (milliseconds: number, rest: string): string =>
+  `${milliseconds.toString(16).padStart(12, '0')}-${rest}`;
+
+/** One id for everything a window refuses; it follows the attempts that used the window up. */
+const idOfWindow = ({ name, since }: UsedUpWindow): string =>
+  entryId(since * 1000 + 999, createHash('sha256').update(name).digest('hex').slice(0, 10));
 
 /** The entries of a log, oldest first. */
 export const signIns = (store: Store): Partition<SignInItem> => store.partition('SIGNINS');
 
-function entry(event: SignInEvent, now: Date): SignInItem {
+function entry(event: SignInEvent, now: Date, window: UsedUpWindow | undefined): SignInItem {
   return {
     type: 'sign-in',
-    id: entryId(now),
+    id: window ? idOfWindow(window) : entryId(now.getTime(), randomBytes(5).toString('hex')),
     createdDate: now.toISOString(),
     ...event,
     userAgent: event.userAgent?.slice(0, 200),
@@ -67,19 +72,29 @@ function entry(event: SignInEvent, now: Date): SignInItem {
  * Writes an attempt into the log of every tenant it concerns, side by side.
  * An attempt that concerns no tenant, such as one under a name nobody has, goes into the platform's log,
  * without the name: people type passwords into the wrong field. It costs the same time as one of a known user.
+ * Of the attempts that a used-up window refuses the first alone is written: whoever goes on fills no log.
  */
 export async function logSignIn(
   platform: PlatformStore,
   tenants: readonly TenantCode[],
   event: SignInEvent,
   now: Date,
+  window?: UsedUpWindow,
 ): Promise<void> {
-  const item = entry(event, now);
+  const item = entry(event, now, window);
   const places: Store[] = tenants.length > 0 ? tenants.map((code) => platform.tenant(code)) : [platform];
   await Promise.all(
     places.map((store) => {
       const key: Key<SignInItem> = store.key('SIGNINS', item.id);
-      return commit([put(key, item)]);
+      return window ? unlessWritten(key, item) : commit([put(key, item)]);
     }),
   );
+}
+
+async function unlessWritten(key: Key<SignInItem>, item: SignInItem): Promise<void> {
+  try {
+    await commit([put(key, item, { condition: ifAbsent, otherwise: 'decide again' })]);
+  } catch (error) {
+    if (!(error instanceof StaleRead)) throw error;
+  }
 }

@@ -70,18 +70,24 @@ export function knownAddressKey({ account, address }: Attempt): string {
 /**
  * The counters an attempt is held against, in the order in which they are asked:
  * 5 of one account from one address, 50 from one address, 100 of one account from anywhere.
- * The last one is not asked at an address from which the account has signed in before:
- * strangers who use it up cannot keep its owner out.
+ * The last two are not asked at an address from which the account has signed in before:
+ * others who use them up cannot keep its owner out.
  */
 export function countersOf(attempt: Attempt, isKnownAddress: boolean): Counter[] {
   const account = foldUserName(attempt.account);
   const network = networkOf(attempt.address);
-  const counters: Counter[] = [
-    { name: 'account-and-address', key: keyOf('account-and-address', account, network), limit: 5 },
+  const own: Counter = {
+    name: 'account-and-address',
+    key: keyOf('account-and-address', account, network),
+    limit: 5,
+  };
+  // Others at the same office, or at the other end of the world, keep nobody out of where they have signed in before.
+  if (isKnownAddress) return [own];
+  return [
+    own,
     { name: 'address', key: keyOf('address', network), limit: 50 },
+    { name: 'account', key: keyOf('account', account), limit: 100 },
   ];
-  if (!isKnownAddress) counters.push({ name: 'account', key: keyOf('account', account), limit: 100 });
-  return counters;
 }
 
 /** What becomes of a counter when an attempt asks it. */

@@ -18,6 +18,8 @@ import {
 interface WindowItem extends Window {
   readonly type: 'sign-in-window';
   readonly version: number;
+  /** When an attempt was counted here last; epoch seconds. */
+  readonly countedAt: number;
   readonly ttl: number;
 }
 
@@ -45,8 +47,27 @@ const tries = 20;
 
 type Decided = { readonly window: Window } | { readonly retryAfter: number };
 
+/** An attempt that came too often, and the window that was used up. */
+export interface Refused {
+  /** Seconds to wait. */
+  readonly retryAfter: number;
+  readonly window: UsedUpWindow;
+}
+
+/** Names one window of one counter: every attempt that it refuses bears the same. */
+export interface UsedUpWindow {
+  readonly name: string;
+  /** When the last attempt was counted in it; epoch seconds. */
+  readonly since: number;
+}
+
+const refusedBy = (counter: Counter, item: WindowItem | undefined, retryAfter: number): Refused => ({
+  retryAfter,
+  window: { name: `${counter.key}#${item?.endsAt ?? 0}`, since: item?.countedAt ?? 0 },
+});
+
 /** What became of a counter: as it stands now, or the rule's refusal. */
-type Changed = { readonly item: WindowItem } | { readonly retryAfter: number };
+type Changed = { readonly item: WindowItem } | Refused;
 
 /** Changes one counter by a rule, starting from what was read of it; reads and decides again when others came between. */
 async function change(
@@ -54,12 +75,13 @@ async function change(
   counter: Counter,
   read: WindowItem | undefined,
   rule: (window: Window | undefined) => Decided,
+  seconds: number,
 ): Promise<Changed> {
   const key = windowKey(platform, counter.key);
   let item = read;
   for (let attempt = 0; attempt < tries; attempt += 1) {
     const decided = rule(item);
-    if ('retryAfter' in decided) return decided;
+    if ('retryAfter' in decided) return refusedBy(counter, item, decided.retryAfter);
     const { attempts, endsAt, strikes } = decided.window;
     const next: WindowItem = {
       type: 'sign-in-window',
@@ -67,6 +89,7 @@ async function change(
       endsAt,
       strikes,
       version: (item?.version ?? 0) + 1,
+      countedAt: seconds,
       ttl: forgottenAt(decided.window),
     };
     try {
@@ -89,9 +112,8 @@ interface Counted {
 
 /** Takes an attempt out of a counter again. A counter that was cleared meanwhile stays as it is. */
 async function takeBack(platform: PlatformStore, { counter, item }: Counted): Promise<void> {
-  await change(platform, counter, item, (window) =>
-    window ? { window: refund(window) } : { retryAfter: 0 },
-  );
+  const rule = (window: Window | undefined) => (window ? { window: refund(window) } : { retryAfter: 0 });
+  await change(platform, counter, item, rule, item.countedAt);
 }
 
 /** An attempt that was counted and waits for its verdict. */
@@ -106,13 +128,13 @@ export const waitBeforeSignIn = (seconds: number): Failure =>
 
 /**
  * Counts an attempt against its account and address: one read, and one write per counter side by side.
- * @returns the counted attempt, or the seconds to wait when a limit is reached
+ * @returns the counted attempt, or the refusal when a limit is reached
  */
 export async function countAttempt(
   platform: PlatformStore,
   attempt: Attempt,
   now: Date,
-): Promise<CountedAttempt | { readonly retryAfter: number }> {
+): Promise<CountedAttempt | Refused> {
   const seconds = Math.floor(now.getTime() / 1000);
   const all = countersOf(attempt, false);
   const [known, windows] = await Promise.all([
@@ -127,12 +149,12 @@ export async function countAttempt(
   const spending = (limit: number) => (window: Window | undefined) => spend(window, limit, seconds);
   for (const { counter, read } of asked) {
     const spent = spending(counter.limit)(read);
-    if ('retryAfter' in spent) return { retryAfter: spent.retryAfter };
+    if ('retryAfter' in spent) return refusedBy(counter, read, spent.retryAfter);
   }
   const results = await Promise.all(
     asked.map(async ({ counter, read }) => ({
       counter,
-      changed: await change(platform, counter, read, spending(counter.limit)),
+      changed: await change(platform, counter, read, spending(counter.limit), seconds),
     })),
   );
   const counted = results.flatMap(({ counter, changed }): Counted[] =>
@@ -141,7 +163,7 @@ export async function countAttempt(
   const refusal = results.map(({ changed }) => changed).find((changed) => 'retryAfter' in changed);
   if (refusal) {
     await Promise.all(counted.map((one) => takeBack(platform, one)));
-    return { retryAfter: refusal.retryAfter };
+    return refusal;
   }
   const isStale = !isKnown || known.ttl - seconds < knownAddressSeconds / 2;
   return {

@@ -2,13 +2,22 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { invalid } from '../errors/failure.ts';
 import { documentClient, tableName } from './client.ts';
-import type { Page, Partition, TenantStore } from './store.ts';
+import {
+  forTenant,
+  type Key,
+  type Page,
+  type Partition,
+  readMany,
+  type TenantStore,
+  tenantCode,
+} from './store.ts';
 
 /** A change as subscribers see it: a CloudEvents 1.0 envelope. It tells what changed, not to what: who may read the record reads it. */
 export interface ChangeEvent {
   readonly specversion: '1.0';
-  /** Time-ordered; the same however often the change is delivered. Also the cursor to read on from. */
+  /** The same however often the change is delivered, and begins with its time. Also the cursor to read on from. */
   readonly id: string;
   /** `/tenants/<code>` */
   readonly source: string;
@@ -27,9 +36,11 @@ export interface ChangeEvent {
   };
 }
 
+/** Kept under the event's id, so that a change delivered twice is kept once; listed by when it was appended. */
 interface ChangeItem {
   readonly type: 'change';
   readonly event: ChangeEvent;
+  readonly gsi1sk: string;
 }
 
 /** An attribute as DynamoDB Streams sends it; its text form is all that is compared. */
@@ -82,37 +93,27 @@ export function eventOf(
     tenant,
     event: {
       specversion: '1.0',
-      id: `${String(milliseconds).padStart(13, '0')}-${(dynamodb?.SequenceNumber ?? '').padStart(28, '0')}`,
+      id: `${String(milliseconds).padStart(13, '0')}-${(dynamodb?.SequenceNumber ?? '').padStart(40, '0')}`,
       source: `/tenants/${tenant}`,
       type: `${type}.${verbs[eventName]}`,
       subject,
-      time: new Date(milliseconds).toISOString(),
+      // The stream tells whole seconds at best; the record itself says when it was changed.
+      time: dynamodb?.NewImage?.modifiedDate?.S ?? new Date(milliseconds).toISOString(),
       datacontenttype: 'application/json',
       data: { version: version === undefined ? undefined : Number(version), fields },
     },
   };
 }
 
+const changeKey = (tenant: TenantStore, id: string): Key<ChangeItem> => tenant.key('CHANGES', id);
+const byAppending = (tenant: TenantStore): Partition<ChangeItem> => tenant.listing('CHANGES');
+
 /** What BatchWriteItem takes at once. */
 const batchSize = 25;
 
-/**
- * Appends the events of stream records. The same record gives the same item, so a record delivered twice is kept once.
- * @returns the appended events
- */
-export async function appendChanges(records: readonly StreamRecord[]): Promise<readonly ChangeEvent[]> {
-  const found = records.flatMap((record) => eventOf(record) ?? []);
-  const items = new Map(
-    found.map(({ tenant, event }) => {
-      const item = { pk: `T#${tenant}#CHANGES`, sk: event.id, type: 'change', event } as const;
-      return [`${item.pk} ${item.sk}`, item] as const;
-    }),
-  );
-  const all = [...items.values()];
-  for (let start = 0; start < all.length; start += batchSize) {
-    let open = all
-      .slice(start, start + batchSize)
-      .map((item) => ({ PutRequest: { Item: item as Record<string, unknown> } }));
+async function writeAll(items: readonly object[]): Promise<void> {
+  for (let start = 0; start < items.length; start += batchSize) {
+    let open = items.slice(start, start + batchSize).map((Item) => ({ PutRequest: { Item: { ...Item } } }));
     for (let attempt = 0; open.length > 0; attempt += 1) {
       if (attempt > 8) throw new Error('DynamoDB kept leaving change records unwritten');
       if (attempt > 0) await sleep(Math.random() * 20 * 2 ** attempt);
@@ -122,25 +123,65 @@ export async function appendChanges(records: readonly StreamRecord[]): Promise<r
       open = (UnprocessedItems?.[tableName()] ?? []) as typeof open;
     }
   }
-  return found.map(({ event }) => event);
 }
 
-const changes = (tenant: TenantStore): Partition<ChangeItem> => tenant.partition('CHANGES');
+/**
+ * Appends the events of stream records that are not in the feed yet. The stream hands a shard's records to one caller
+ * at a time, so looking first is enough.
+ *
+ * A record takes its place by the moment it is appended, not by when it happened: one that comes late stands behind
+ * every cursor given out before, and no reader misses it.
+ */
+export async function appendChanges(
+  records: readonly StreamRecord[],
+  now: Date = new Date(),
+): Promise<readonly ChangeEvent[]> {
+  const found = records.flatMap((record) => eventOf(record) ?? []);
+  const distinct = [...new Map(found.map((one) => [`${one.tenant} ${one.event.id}`, one])).values()];
+  const placed = distinct.flatMap(({ tenant: text, event }) => {
+    const code = tenantCode(text);
+    return code ? [{ tenant: forTenant(code), event }] : [];
+  });
+  const kept = await readMany(
+    placed.map(({ tenant, event }) => changeKey(tenant, event.id)),
+    { consistent: true },
+  );
+  const moment = String(now.getTime()).padStart(13, '0');
+  const items = placed
+    .filter((_, at) => kept[at] === undefined)
+    .map(({ tenant, event }, at) => {
+      const { pk, sk } = changeKey(tenant, event.id);
+      const gsi1sk = `${moment}-${String(at).padStart(5, '0')}-${event.id}`;
+      return { pk, sk, gsi1pk: byAppending(tenant).name, gsi1sk, type: 'change', event };
+    });
+  await writeAll(items);
+  return distinct.map(({ event }) => event);
+}
 
-/** How long after its time a change may still be on its way into the feed, in milliseconds: readers stop short of it, so none is skipped. */
+/** How long an appended change may take to show in the index, in milliseconds: readers stop short of it, so none is skipped. */
 const settling = 5_000;
 
-/** The changes after a cursor (an event's id), oldest first, up to what has settled at `now`. */
+/**
+ * The changes after a cursor (the id of the last event read), in the order in which they were appended, up to what has
+ * settled at `now`.
+ * @throws Failure 400 VALIDATION_ERROR when no event of the tenant has that id
+ */
 export async function changesAfter(
   tenant: TenantStore,
   cursor: string | undefined,
   limit: number,
   now: Date,
 ): Promise<Page<ChangeEvent>> {
+  const last =
+    cursor === undefined ? undefined : await tenant.get(changeKey(tenant, cursor), { consistent: true });
+  if (cursor !== undefined && !last) {
+    const message = 'after must be the cursor of an earlier page, unchanged.';
+    throw invalid([{ code: 'UNKNOWN_VALUE', message, target: 'after' }]);
+  }
   const to = String(now.getTime() - settling).padStart(13, '0');
-  const from = cursor === undefined ? '0' : `${cursor}~`;
+  const from = last ? `${last.gsi1sk}~` : '0';
   if (from > to) return { items: [] };
-  const { items, next } = await tenant.query(changes(tenant), { from, to, limit });
+  const { items, next } = await tenant.query(byAppending(tenant), { from, to, limit });
   const events = items.map((item) => item.event);
   return next ? { items: events, next } : { items: events };
 }

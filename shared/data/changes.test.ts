@@ -1,6 +1,7 @@
 // Changes are values: what a rule decides can be looked at before anything is written.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { check, ifAbsent, ifPresent, ifVersion, put, remove, update, withoutWriting } from './changes.ts';
+import { check, ifAbsent, ifPresent, ifVersion, put, remove, update } from './changes.ts';
+import { withoutWriting } from './dry-run.ts';
 import { forTenant, type Key, type TenantStore, tenantCode } from './store.ts';
 
 interface Item {

@@ -1,5 +1,6 @@
 // Changes to items as values: a rule decides them, `commit()` carries them out in one transaction or not at all.
 
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   DeleteCommand,
@@ -184,7 +185,7 @@ function isContention(error: unknown): boolean {
   );
 }
 
-async function send(changes: readonly Change[]): Promise<void> {
+async function send(changes: readonly Change[], token: string): Promise<void> {
   const [first] = changes;
   const { Put, Update, Delete } = changes.length === 1 && first ? first.action : {};
   if (Put) await documentClient().send(new PutCommand(Put));
@@ -192,7 +193,10 @@ async function send(changes: readonly Change[]): Promise<void> {
   else if (Delete) await documentClient().send(new DeleteCommand(Delete));
   else {
     await documentClient().send(
-      new TransactWriteCommand({ TransactItems: changes.map(({ action }) => action) }),
+      new TransactWriteCommand({
+        TransactItems: changes.map(({ action }) => action),
+        ClientRequestToken: token,
+      }),
     );
   }
 }
@@ -206,9 +210,11 @@ const retries = 8;
  * @throws the change's Failure, or StaleRead, when a condition fails; Failure SERVICE_BUSY after too much contention.
  */
 export async function commit(changes: readonly Change[]): Promise<void> {
+  // The same token as long as an earlier sending may still succeed: DynamoDB then carries it out once.
+  let token: string = randomUUID();
   for (let attempt = 0; changes.length > 0; attempt += 1) {
     try {
-      return await send(changes);
+      return await send(changes, token);
     } catch (error) {
       const failed = isNamed(error, 'ConditionalCheckFailedException')
         ? 0
@@ -216,43 +222,8 @@ export async function commit(changes: readonly Change[]): Promise<void> {
       if (failed >= 0) refuse(changes[failed]);
       if (!isContention(error)) throw error;
       if (attempt >= retries) throw new Failure('SERVICE_BUSY', undefined, { cause: error });
+      if (isNamed(error, 'TransactionCanceledException')) token = randomUUID();
       await sleep(Math.random() * Math.min(1000, 20 * 2 ** attempt));
     }
   }
 }
-
-/**
- * The same conditions without the writes, for validateOnly: what would be refused is refused, nothing is kept.
- * Changes without a condition are left out.
- */
-export const withoutWriting = (changes: readonly Change[]): Change[] =>
-  changes.flatMap((change): Change[] => {
-    const { Put, Update, Delete, ConditionCheck } = change.action;
-    if (ConditionCheck) return [change];
-    const written = Put ?? Update ?? Delete;
-    if (!written?.ConditionExpression) return [];
-    const key = Put ? { pk: Put.Item?.pk, sk: Put.Item?.sk } : (Update ?? Delete)?.Key;
-    const expression = written.ConditionExpression;
-    const used = (given: Record<string, unknown> | undefined) =>
-      Object.fromEntries(
-        Object.entries(given ?? {}).filter(([name]) =>
-          new RegExp(`${name}(?![A-Za-z0-9_])`).test(expression),
-        ),
-      );
-    const names = used(written.ExpressionAttributeNames) as Record<string, string>;
-    const values = used(written.ExpressionAttributeValues);
-    return [
-      {
-        action: {
-          ConditionCheck: {
-            TableName: tableName(),
-            Key: key,
-            ConditionExpression: expression,
-            ...(Object.keys(names).length > 0 && { ExpressionAttributeNames: names }),
-            ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
-          },
-        },
-        otherwise: change.otherwise,
-      },
-    ];
-  });

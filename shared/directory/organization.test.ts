@@ -24,7 +24,7 @@ describe('presentOrganization', () => {
 
 describe('presentOrganizationLite', () => {
   it('shows id, name, type, parent and whether it is active', () => {
-    const lite = presentOrganizationLite({ ...kept, type: 'Company' });
+    const lite = presentOrganizationLite({ ...kept, organizationType: 'Company' });
     expect(OrganizationLite.parse(lite)).toEqual(lite);
     expect(lite).toEqual({ id: kept.id, name: 'Rivertown', type: 'Company', parentId: null, isActive: true });
   });

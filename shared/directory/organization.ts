@@ -16,7 +16,8 @@ import {
 /** What is kept of an organization, apart from the id and the dates the system keeps. */
 export const OrganizationContent = z.strictObject({
   name: line(300),
-  type: line(100).optional(),
+  /** Shown as `type`; what is stored under that name is the kind of the record. */
+  organizationType: line(100).optional(),
   description: line(2000).optional(),
   email: z.email().max(254).optional(),
   phone: line(50).optional(),
@@ -70,7 +71,7 @@ export function presentOrganization(
   return {
     id: organization.id,
     name: organization.name,
-    type: organization.type ?? null,
+    type: organization.organizationType ?? null,
     description: organization.description ?? null,
     email: organization.email ?? null,
     phone: organization.phone ?? null,
@@ -94,7 +95,7 @@ export function presentOrganizationLite(
   return {
     id: organization.id,
     name: organization.name,
-    type: organization.type ?? null,
+    type: organization.organizationType ?? null,
     parentId: organization.parentId ?? null,
     isActive: organization.isActive ?? true,
   };

@@ -37,15 +37,20 @@ export class Failure extends Error {
   }
 }
 
-/** 400 with every fault at once (interface.md 7.1). The target is that of the first fault. */
-export const invalid = (faults: readonly [Fault, ...Fault[]]): Failure =>
-  new Failure(
-    'VALIDATION_ERROR',
-    faults.length === 1
-      ? faults[0].message
-      : `${faults.length} values need mending: ${faults[0].message} (see details)`,
-    { target: faults[0].target, details: faults },
-  );
+/** How many faults a refusal spells out: what anybody may send must not make a reply of megabytes. */
+const mostFaults = 100;
+
+/** 400 with every fault at once, up to a hundred (interface.md 7.1). The target is that of the first fault. */
+export function invalid(faults: readonly [Fault, ...Fault[]]): Failure {
+  const [first] = faults;
+  const where = faults.length > mostFaults ? `see the first ${mostFaults} in details` : 'see details';
+  const message =
+    faults.length === 1 ? first.message : `${faults.length} values need mending: ${first.message} (${where})`;
+  return new Failure('VALIDATION_ERROR', message, {
+    target: first.target,
+    details: faults.slice(0, mostFaults),
+  });
+}
 
 /** 404: there is no `what` with this id in the tenant. */
 export const notFound = (what: string, id: string): Failure =>

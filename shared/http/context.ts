@@ -32,6 +32,8 @@ export interface Context<C extends EndpointConfig> {
   readonly platform: HasPlatform<C> extends true ? PlatformStore : undefined;
   /** The present moment, moved by the tenant's clock offset when it is a sandbox. */
   readonly now: Date;
+  /** When the request came, in real time: for what the platform itself keeps time of (feeds, outbox, expiry). */
+  readonly receivedAt: Date;
   /** A new random id (UUID v4). */
   readonly newId: () => string;
   /** The version If-Match asks for; undefined when it was not sent or is `*`; -1 when it can be no version of ours. */

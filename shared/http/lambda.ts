@@ -4,6 +4,7 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context as LambdaContext } from 'aws-lambda';
 import { metered, newMeter } from '../data/meter.ts';
 import { forPlatform } from '../data/store.ts';
+import { invalid } from '../errors/failure.ts';
 import type { Context, Rule } from './context.ts';
 import { type Endpoint, type EndpointConfig, isScoped, isWrite, nameOf } from './endpoint.ts';
 import { versionOfIfMatch, versionTag } from './etag.ts';
@@ -56,6 +57,7 @@ function contextOf<C extends EndpointConfig>(contract: Endpoint<C>, state: Reque
     caller: state.admission?.caller,
     platform: !isScoped(access) || access.platform ? forPlatform() : undefined,
     now: state.now,
+    receivedAt: state.receivedAt,
     newId: randomUUID,
     ifMatch: versionOfIfMatch(state.request.headers['if-match']),
     request: state.request,
@@ -64,10 +66,25 @@ function contextOf<C extends EndpointConfig>(contract: Endpoint<C>, state: Reque
   return context as unknown as Context<C>;
 }
 
-const wantsDryRun = (state: RequestState): boolean =>
-  Object.entries(state.request.query).some(
-    ([name, values]) => name.toLowerCase() === 'validateonly' && values[0]?.toLowerCase() === 'true',
-  );
+/**
+ * Whether only a dry run is wanted (`validateOnly=true`). What is neither true nor false must not be taken for false:
+ * whoever asks for a dry run gets no write.
+ * @throws Failure 400 VALIDATION_ERROR for any other value
+ */
+function wantsDryRun({ request }: RequestState): boolean {
+  const [, values] =
+    Object.entries(request.query).find(([name]) => name.toLowerCase() === 'validateonly') ?? [];
+  const value = values?.[0]?.trim().toLowerCase() ?? '';
+  if (value === 'true') return true;
+  if (value === '' || value === 'false') return false;
+  throw invalid([
+    {
+      code: 'INVALID_TYPE',
+      message: `validateOnly must be true or false, but was ${value.slice(0, 60)}.`,
+      target: 'validateOnly',
+    },
+  ]);
+}
 
 /**
  * Builds the handler of `contract` from its rule.
@@ -79,13 +96,13 @@ export function lambda<C extends EndpointConfig>(contract: Endpoint<C>, rule: Ru
   const run = async (event: APIGatewayProxyEvent): Promise<HttpReply> => {
     const state = stateOf(event);
     const context = contextOf(contract, state);
-    const { admission, request, now } = state;
+    const { admission, request, receivedAt } = state;
     return perform({
       decide: async () => (await rule(context)) as Reply | Write,
       render,
       idempotency:
         contract.method === 'POST' && isWrite(contract) && admission
-          ? idempotency(admission.tenant, admission.caller.subject, nameOf(contract), request, now)
+          ? idempotency(admission.tenant, admission.caller.subject, nameOf(contract), request, receivedAt)
           : undefined,
       validateOnly: isWrite(contract) && wantsDryRun(state),
     });

@@ -1,5 +1,6 @@
 // Runs a rule and commits what it decides: once, again when its reads were stale, or not at all for a dry run.
-import { commit, StaleRead, withoutWriting } from '../data/changes.ts';
+import { commit, StaleRead } from '../data/changes.ts';
+import { withoutWriting } from '../data/dry-run.ts';
 import { Failure } from '../errors/failure.ts';
 import type { Idempotency } from './idempotency.ts';
 import type { HttpReply } from './refuse.ts';

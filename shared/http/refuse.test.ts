@@ -34,8 +34,12 @@ describe('WWW-Authenticate', () => {
       refusal('crm', new Failure('INVALID_CLIENT', undefined, { headers }), request).headers,
     ).toMatchObject(headers);
   });
+  it('tells a token that does not suffice so (RFC 6750 3.1)', () => {
+    const { headers } = refusal('crm', new Failure('PERMISSION_DENIED'), request);
+    expect(headers['WWW-Authenticate']).toContain('error="insufficient_scope"');
+  });
   it('stands on nothing else', () => {
-    expect(refusal('crm', new Failure('PERMISSION_DENIED'), request).headers).not.toHaveProperty(
+    expect(refusal('crm', new Failure('TENANT_SUSPENDED'), request).headers).not.toHaveProperty(
       'WWW-Authenticate',
     );
   });

@@ -21,13 +21,16 @@ export interface HttpReply {
   readonly body: string;
 }
 
-/** WWW-Authenticate for a 401 (RFC 9110 11.6.1, RFC 6750 3). */
+/** WWW-Authenticate for a 401, and for a token that does not suffice (RFC 9110 11.6.1, RFC 6750 3). */
 function challenge(failure: Failure): Record<string, string> {
+  const bearer = (error?: string) => ({
+    'WWW-Authenticate': error
+      ? `Bearer realm="rostrum", error="${error}", error_description="${failure.message.replaceAll('"', "'")}"`
+      : 'Bearer realm="rostrum"',
+  });
+  if (failure.code === 'PERMISSION_DENIED') return bearer('insufficient_scope');
   if (failure.status !== 401) return {};
-  const bearer = failure.details.some((fault) => fault.code.startsWith('TOKEN_'))
-    ? `Bearer realm="rostrum", error="invalid_token", error_description="${failure.message.replaceAll('"', "'")}"`
-    : 'Bearer realm="rostrum"';
-  return { 'WWW-Authenticate': bearer };
+  return bearer(failure.details.some(({ code }) => code.startsWith('TOKEN_')) ? 'invalid_token' : undefined);
 }
 
 /** The reply that refuses a request in its area's own form. */

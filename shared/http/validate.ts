@@ -86,12 +86,28 @@ const formats: Readonly<Record<string, string>> = {
   datetime: 'a date and time as YYYY-MM-DDThh:mm:ssZ',
 };
 
+/** JSON types as a person calls them. */
+const expectedTypes: Readonly<Record<string, string>> = {
+  int: 'a whole number',
+  number: 'a number',
+  string: 'a text',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
 function described(issue: Issue, subject: Subject): [FaultCode, string] {
   const { name, value, shown } = subject;
   switch (issue.code) {
     case 'invalid_type':
       if (value === undefined || value === null) return ['REQUIRED_FIELD', `${name} is required.`];
-      return ['INVALID_TYPE', `${name} must be of type ${issue.expected}, but was ${shown}.`];
+      return [
+        'INVALID_TYPE',
+        `${name} must be ${expectedTypes[issue.expected] ?? `of type ${issue.expected}`}, but was ${shown}.`,
+      ];
+    case 'invalid_key':
+      return ['INVALID_FORMAT', `${name}: ${issue.issues[0]?.message ?? 'this name is not allowed here'}.`];
     case 'too_small':
     case 'too_big':
       return rangeFault(issue, subject);

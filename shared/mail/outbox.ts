@@ -40,10 +40,12 @@ const dueText = (moment: number): string => String(moment).padStart(15, '0');
 
 /** How many tries a mail gets; the delays between them add up to about a day. */
 const lastTry = 10;
-/** How long a try may hold a mail before another may take it, in milliseconds. */
-const claimFor = 60_000;
+/** How long a try may hold a mail before another may take it, in milliseconds; longer than any try lasts. */
+const claimFor = 120_000;
 /** How long sent mails are kept, in seconds: a month, for "did it go out?". */
 const sentKeptFor = 30 * 24 * 3600;
+/** How long mails that were given up are kept, in seconds: a year. */
+const deadKeptFor = 365 * 24 * 3600;
 
 /** The delay after the given number of failed tries, in milliseconds: doubling from a minute to at most six hours, with jitter. `random` in 0..1. */
 export const delayAfter = (tries: number, random: number): number =>
@@ -108,6 +110,24 @@ export const sent = (tenant: TenantStore, mail: OutboxItem, now: Date): Change =
     untouched(mail),
   );
 
+/** Given up: it stays to be looked at, without its text, which may hold a one-time code. */
+const givenUp = (tenant: TenantStore, mail: OutboxItem, lastError: string, now: Date): Change =>
+  update(
+    key(tenant, mail.id),
+    {
+      set: { state: 'dead', lastError, text: '', ttl: Math.floor(now.getTime() / 1000) + deadKeptFor },
+      unset: ['gsi1pk', 'gsi1sk'],
+    },
+    untouched(mail),
+  );
+
+/** Whether a mail has had all its tries, be it that the last ones were cut off before they could be noted. */
+export const isExhausted = (mail: OutboxItem): boolean => mail.tries >= lastTry;
+
+/** Gives up a mail whose tries are used up. */
+export const exhausted = (tenant: TenantStore, mail: OutboxItem, now: Date): Change =>
+  givenUp(tenant, mail, mail.lastError ?? 'No try ended in time.', now);
+
 /** The try failed: again later, or given up for good. `random` in 0..1. */
 export function failed(
   tenant: TenantStore,
@@ -117,13 +137,7 @@ export function failed(
   random: number,
 ): Change {
   const lastError = reason.slice(0, 200);
-  if (mail.tries >= lastTry) {
-    return update(
-      key(tenant, mail.id),
-      { set: { state: 'dead', lastError }, unset: ['gsi1pk', 'gsi1sk'] },
-      untouched(mail),
-    );
-  }
+  if (isExhausted(mail)) return givenUp(tenant, mail, lastError, now);
   const dueAt = Math.round(now.getTime() + delayAfter(mail.tries, random));
   const set = { dueAt, lastError, gsi1sk: `${dueText(dueAt)}#${mail.id}` };
   return update(key(tenant, mail.id), { set }, untouched(mail));

@@ -9,7 +9,7 @@ import { environmentOf } from '../../infra/aws/environment.ts';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
 import { answersOf, unreadableRequest } from './answers.ts';
 import { actionsOf, allows, resourcesOf, statementsOf } from './policy.ts';
-import { apiBodyIn, circle, ofType, type Template } from './template.ts';
+import { apiBodyIn, asText, circle, type Operation, ofType, type Template } from './template.ts';
 
 const environment = environmentOf('prod', {
   prod: {
@@ -49,6 +49,13 @@ const areasHere = () => areaNames.filter((area) => endpointsOf(area).length > 0)
 const tableArn = 'arn:<AWS::Partition>:dynamodb:eu-west-1:123456789012:table/rostrum-prod';
 
 const bodyOf = (area: Area) => apiBodyIn(template(area));
+
+/** The name of the function that an operation calls. */
+function functionCalledBy(area: Area, operation: Operation | undefined): unknown {
+  const uri = operation?.['x-amazon-apigateway-integration'].uri?.['Fn::Sub'] ?? '';
+  const id = /functions\/\$\{(\w+)\.Arn\}\/invocations$/.exec(uri)?.[1] ?? '';
+  return template(area).Resources[id]?.Properties.FunctionName;
+}
 
 describe('the stacks', () => {
   it('are one for what holds state, one per area with endpoints, one for what runs behind them', () => {
@@ -133,9 +140,7 @@ describe('every endpoint', () => {
       for (const { name, contract } of endpointsOf(area)) {
         const operation = paths[contract.path]?.[contract.method.toLowerCase()];
         expect(operation?.operationId).toBe(name);
-        const uri = operation?.['x-amazon-apigateway-integration'].uri?.['Fn::Sub'] ?? '';
-        const id = /functions\/\$\{(\w+)\.Arn\}\/invocations$/.exec(uri)?.[1] ?? '';
-        expect(template(area).Resources[id]?.Properties.FunctionName).toBe(`rostrum-prod-${area}-${name}`);
+        expect(functionCalledBy(area, operation)).toBe(`rostrum-prod-${area}-${name}`);
       }
       const operations = Object.values(paths).flatMap((path) => Object.values(path));
       const named = operations.flatMap(({ operationId }) => (operationId ? [operationId] : []));
@@ -147,9 +152,42 @@ describe('every endpoint', () => {
     }
   });
 
-  it('may be invoked by its API through one permission', () => {
+  it('may be invoked by its API through one permission: for its method, a GET for HEAD too', () => {
     for (const area of areasHere()) {
-      expect(ofType(template(area), 'AWS::Lambda::Permission')).toHaveLength(endpointsOf(area).length + 1);
+      const permissions = ofType(template(area), 'AWS::Lambda::Permission');
+      expect(permissions).toHaveLength(endpointsOf(area).length + 1);
+      const sources = permissions.map(([, { Properties }]) => asText(Properties.SourceArn));
+      for (const { contract } of endpointsOf(area)) {
+        const method = contract.method === 'GET' ? '*' : contract.method;
+        const path = contract.path.replace(/\{\w+\}/g, '*');
+        expect(sources.filter((source) => source.endsWith(`/${area}/${method}${path}`))).toHaveLength(1);
+      }
+    }
+  });
+
+  it("answers HEAD by GET's function; a path without GET does not take it (RFC 9110 9.3.2)", () => {
+    for (const area of areasHere()) {
+      const { paths } = bodyOf(area);
+      for (const path of new Set(endpointsOf(area).map(({ contract }) => contract.path))) {
+        const get = endpointsOf(area).find(
+          ({ contract }) => contract.path === path && contract.method === 'GET',
+        );
+        expect(functionCalledBy(area, paths[path]?.head), `${area} ${path}`).toBe(
+          `rostrum-prod-${area}-${get?.name ?? 'unrouted'}`,
+        );
+      }
+    }
+  });
+
+  it('whose answer is cut off does not count as not carried out', () => {
+    for (const area of areasHere()) {
+      const responses = bodyOf(area)['x-amazon-apigateway-gateway-responses'];
+      for (const type of ['INTEGRATION_TIMEOUT', 'INTEGRATION_FAILURE', 'DEFAULT_5XX']) {
+        expect(responses[type]?.statusCode).toBe('500');
+        const text = responses[type]?.responseTemplates['application/json'] ?? '';
+        expect(text, `${area} ${type}`).toContain('the request may have been carried out');
+        expect(text, `${area} ${type}`).not.toContain('not carried out');
+      }
     }
   });
 
@@ -213,6 +251,24 @@ describe('the roles', () => {
     }
   });
 
+  it('count attempts in areas A, B and D only where tokens are issued to clients', () => {
+    for (const area of areasHere().filter((one) => one !== 'identity')) {
+      const { Resources } = template(area);
+      for (const [, { Properties }] of ofType(template(area), 'AWS::Lambda::Function')) {
+        const name = String(Properties.FunctionName).replace('rostrum-prod-', '');
+        const role = Resources[/<(\w+),Arn>/.exec(asText(Properties.Role))?.[1] ?? ''];
+        const mayCount = allows(role ? statementsOf(role) : [], {
+          action: 'dynamodb:UpdateItem',
+          resource: tableArn,
+          leadingKeys: ['P#THROTTLE#one'],
+        });
+        const throttles = bundles.get(name)?.sources.has('shared/auth/throttle-store.ts') === true;
+        expect(mayCount, name).toBe(throttles);
+        if (throttles) expect(name).toBe('crm-issueToken');
+      }
+    }
+  });
+
   it('read the signing keys only where tokens are signed', () => {
     const readers = [...bundles].filter(([, { sources }]) =>
       [...sources].some((source) => source.includes('@aws-sdk/client-secrets-manager')),
@@ -228,6 +284,34 @@ describe('the roles', () => {
       });
       expect(may, id).toBe(/Signing|Rotat/.test(id));
     }
+  });
+});
+
+describe('the functions fed by the stream', () => {
+  it('are called for the changes their triggers name, and tried again as often as those say', () => {
+    const mappings = ofType(template('platform'), 'AWS::Lambda::EventSourceMapping');
+    const streams = parts.handlers.filter(({ trigger }) => trigger.kind === 'stream');
+    expect(mappings).toHaveLength(streams.length);
+    for (const { name, trigger } of streams) {
+      if (trigger.kind !== 'stream') continue;
+      const functionId = ofType(template('platform'), 'AWS::Lambda::Function').find(
+        ([, { Properties }]) => Properties.FunctionName === `rostrum-prod-platform-${name}`,
+      )?.[0];
+      const mapping = mappings.find(
+        ([, { Properties }]) => asText(Properties.FunctionName) === `<${functionId}>`,
+      )?.[1];
+      const patterns = trigger.filters?.map((one) => ({ Pattern: JSON.stringify(one) }));
+      expect(mapping?.Properties.FilterCriteria, name).toEqual(patterns && { Filters: patterns });
+      expect(mapping?.Properties.MaximumRetryAttempts, name).toBe(trigger.retries);
+      expect(mapping?.Properties.MaximumRecordAgeInSeconds, name).toBeUndefined();
+    }
+  });
+
+  it('are not called for what they would leave alone', () => {
+    const filtered = parts.handlers.flatMap(({ name, trigger }) =>
+      trigger.kind === 'stream' && trigger.filters ? [name] : [],
+    );
+    expect(filtered).toEqual(['change-feed', 'deliver-mail']);
   });
 });
 

@@ -72,10 +72,16 @@ export function asText(value: unknown): string {
 /** An area's API as its body declares it. */
 export interface ApiBody {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly 'x-amazon-apigateway-gateway-responses': Readonly<Record<string, unknown>>;
+  readonly 'x-amazon-apigateway-gateway-responses': Readonly<Record<string, GatewayResponse>>;
 }
 
-interface Operation {
+interface GatewayResponse {
+  readonly statusCode: string;
+  readonly responseTemplates: Readonly<Record<string, string>>;
+}
+
+/** A method of a path. */
+export interface Operation {
   readonly operationId?: string;
   readonly 'x-amazon-apigateway-integration': {
     readonly type: string;

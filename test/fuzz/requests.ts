@@ -33,6 +33,10 @@ const given = new Set([
   'client_secret',
   'password',
   'assignments',
+  'levelTypeId',
+  'objectTypeId',
+  'prerequisites',
+  'contactPersonIds',
 ]);
 
 type Values = Readonly<Record<string, unknown>>;

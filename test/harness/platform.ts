@@ -93,7 +93,6 @@ async function tokenFor({
     permissions,
     disabled: false,
     revokedBefore: 0,
-    revokedTokens: {},
     version: 1,
     createdDate: at.toISOString(),
     modifiedDate: at.toISOString(),

@@ -1,6 +1,7 @@
 // Proves `npm run admin` as a person runs it: a process of its own, against the table of a platform that serves.
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -148,6 +149,27 @@ describe('a mistake', () => {
 });
 
 describe('on a platform at rest', () => {
+  it('trusts no local.json that a killed platform left behind', { timeout: 60_000 }, async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'rostrum-admin-'));
+    const data = join(folder, 'data');
+    try {
+      expect(await run(['rotate-keys'], '', { DATA_DIR: data })).toMatchObject({ code: 0 });
+      // Somebody else answers at its addresses by now; the process itself is gone.
+      const gone = spawn(process.execPath, ['--version']);
+      await once(gone, 'close');
+      const left = { dynamodb: inject('dynamodb'), identity: platform.urls.identity, pid: gone.pid };
+      for (const text of [JSON.stringify(left), '{', '{"identity": 7}']) {
+        await writeFile(join(data, 'local.json'), text);
+        expect(await run(['rotate-keys'], '', { DATA_DIR: data })).toMatchObject({
+          code: 0,
+          out: expect.stringMatching(/^The next key was published too recently/),
+        });
+      }
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
   it('makes and rotates the signing keys in the data folder', { timeout: 60_000 }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'rostrum-admin-'));
     try {

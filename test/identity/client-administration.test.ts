@@ -82,6 +82,23 @@ describe('clients', () => {
     expect((await call('DELETE', `/api/v1/Clients/${client_id}/Secrets/none`)).status).toBe(404);
   });
 
+  it('are listed page by page; a cursor of another list is refused as a wrong one is (interface.md 2)', async () => {
+    await issue('One more');
+    await issue('And another');
+    const { body } = await call('GET', '/api/v1/Clients?tenantCode=demo&pageSize=1');
+    const next = await call('GET', `/api/v1/Clients?tenantCode=demo&pageSize=1&cursor=${body.nextCursor}`);
+    expect([next.status, next.body.items.length]).toEqual([200, 1]);
+    const strange = await call('GET', `/api/v1/Clients?tenantCode=harbor&cursor=${body.nextCursor}`);
+    const wrong = await call('GET', '/api/v1/Clients?tenantCode=harbor&cursor=wrong');
+    expect([strange.status, strange.body.details]).toEqual([400, wrong.body.details]);
+  });
+
+  it('bear no name that folding makes longer than a key (Unicode NFKC, U+FDFA)', async () => {
+    const body = { name: '\u{fdfa}'.repeat(30), tenantCode: 'demo', scopes: [] };
+    const reply = await call('POST', '/api/v1/Clients', body);
+    expect([reply.status, targets(reply)]).toEqual([400, ['name']]);
+  });
+
   it('take only scopes that a client can be given', async () => {
     const body = { name: 'Greedy', tenantCode: 'demo', scopes: ['platform.admin', 'nonsense', 'UsersAPI'] };
     const reply = await call('POST', '/api/v1/Clients', body);

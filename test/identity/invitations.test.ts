@@ -63,6 +63,17 @@ describe('invitations', () => {
     expect((await accept(three.token, 'barley fields at noon')).status).toBe(404);
   });
 
+  it('stay open when a renewal names another version by If-Match (RFC 9110 13.1.1)', async () => {
+    const { id, token } = await invite('xenia@demo.example');
+    const renew = (tag: string) => call('POST', `/api/v1/Users/${id}/Invite`, undefined, { 'If-Match': tag });
+    expect((await renew('"99"')).status).toBe(412);
+    expect((await accept(token, 'barley fields at noon')).status).toBe(200);
+    const other = await invite('yoko@demo.example');
+    const tag = (await call('GET', `/api/v1/Users/${other.id}`)).headers.get('etag') ?? '';
+    const renewed = await call('POST', `/api/v1/Users/${other.id}/Invite`, undefined, { 'If-Match': tag });
+    expect(renewed.status).toBe(200);
+  });
+
   it('are not guessed: unknown and malformed tokens get the same answer', async () => {
     const { id } = await invite('wim@demo.example');
     for (const token of [

@@ -208,6 +208,29 @@ describe('throttling', () => {
     expect((await attempt(other, ben)).status).toBe(200);
   });
 
+  it('writes what a used-up window refuses into the log once, however long it is tried (OWASP API4:2023)', async () => {
+    const { userName } = demoUser('cleo');
+    const body = { userName, password: 'a flood of guesses' };
+    const flood = Array.from({ length: 20 }, () => platform.call('POST', 'identity', list, { body }));
+    const last = (await Promise.all(flood)).at(-1);
+    for (let more = 0; more < 3; more += 1)
+      expect((await platform.call('POST', 'identity', list, { body })).status).toBe(429);
+    expect(last?.status).toBeGreaterThan(400);
+    const token = await platform.tokenFor({ tenant: 'harbor', permissions: ['identity.signins.read'] });
+    const log = await platform.call('GET', 'identity', '/api/v1/SignIns?pageSize=200', {
+      tenant: 'harbor',
+      token,
+    });
+    const throttled = log.body.items.filter((one: { outcome: string }) => one.outcome === 'throttled');
+    expect(throttled).toMatchObject([{ step: 'sign-in', kind: 'user', name: userName }]);
+  });
+
+  it('takes a name that folding makes longer than any key for one nobody has (Unicode NFKC, U+FDFA)', async () => {
+    const body = { userName: '\u{fdfa}'.repeat(256), password: 'salaam' };
+    const reply = await platform.call('POST', 'identity', list, { body });
+    expect([reply.status, reply.body.error]).toEqual([401, 'invalid_grant']);
+  });
+
   it('counts a name nobody has in the same way', async () => {
     const body = { userName: 'ghost@demo.example', password: 'boo' };
     const statuses: number[] = [];

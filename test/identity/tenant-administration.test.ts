@@ -1,5 +1,6 @@
 // Proves who may administer the platform, and the administration of tenants.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { permissionNames } from '../../shared/auth/permissions.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { administrator, demoUser, enter } from './demo.ts';
 
@@ -38,6 +39,16 @@ describe('who may administer', () => {
 });
 
 describe('tenants', () => {
+  it('have as many role sets as their settings can carry, and no more (OWASP API4:2023)', async () => {
+    const sets = (count: number, names: string[]) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`role ${index}`, names]));
+    const put = (roles: unknown) => call('PUT', '/api/v1/Tenants/harbor', { roles });
+    const many = await put(sets(51, []));
+    expect([many.status, targets(many)]).toEqual([400, ['roles']]);
+    const long = await put({ long: Array(permissionNames.length + 1).fill('crm.people.read') });
+    expect([long.status, targets(long)]).toEqual([400, ['roles.long']]);
+  });
+
   it('are created with the defaults of design.md 5', async () => {
     const reply = await call('POST', '/api/v1/Tenants', { code: 'Aspen', name: 'Aspen Bar Association' });
     expect(reply.status).toBe(201);

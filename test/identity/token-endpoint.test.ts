@@ -145,3 +145,34 @@ describe('the log', () => {
     expect(body.items[0]).toMatchObject({ step: 'client-token', outcome: 'wrong-secret', kind: 'client' });
   });
 });
+
+describe('wrong secrets', () => {
+  it('are throttled per client and address, known or not, and fill no log (OWASP API4:2023)', async () => {
+    const right = { grant_type: 'client_credentials', ...demoClient(platform, 'harbor') };
+    const statuses = async (client_id: string) => {
+      const seen: number[] = [];
+      for (let index = 0; index < 8; index += 1)
+        seen.push((await ask({ ...right, client_id, client_secret: `wrong ${index}` })).status);
+      return seen;
+    };
+    const expected = [...Array(5).fill(401), ...Array(3).fill(429)];
+    expect(await statuses(right.client_id)).toEqual(expected);
+    expect(await statuses('nobody-at-all')).toEqual(expected);
+    const refused = await ask({ ...right, client_secret: 'wrong' });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
+    const token = await platform.tokenFor({ tenant: 'harbor', permissions: ['identity.signins.read'] });
+    const log = await platform.call('GET', 'identity', '/api/v1/SignIns?pageSize=200', {
+      tenant: 'harbor',
+      token,
+    });
+    const outcomes = log.body.items.map((one: { outcome: string }) => one.outcome);
+    expect(outcomes.slice(0, 6)).toEqual(['throttled', ...Array(5).fill('wrong-secret')]);
+    expect(outcomes.filter((outcome: string) => outcome === 'throttled')).toHaveLength(1);
+  });
+
+  it('of others keep no client out that has the right one', async () => {
+    const right = { grant_type: 'client_credentials', ...demoClient(platform, 'harbor') };
+    const replies = await Promise.all(Array.from({ length: 10 }, () => ask(right)));
+    expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  });
+});

@@ -96,6 +96,38 @@ describe('revocation (RFC 7009)', () => {
       expect((await post('/connect/revocation', { token: one, ...own })).status).toBe(200);
   });
 
+  it('works while the tenant is suspended, and outlasts that (RFC 7009 2.1)', async () => {
+    const call = await administrator(platform);
+    const token = await clientToken('harbor');
+    await call('POST', '/api/v1/Tenants/harbor/Suspend');
+    const reply = await post('/connect/revocation', { token, ...demoClient(platform, 'harbor') });
+    expect(reply.status).toBe(200);
+    await call('POST', '/api/v1/Tenants/harbor/Reactivate');
+    expect(await opens(token, 'harbor')).toBe(401);
+  });
+
+  it('costs a request no more for many revoked tokens than for none (RFC 7009 5)', async () => {
+    const cost = async (token: string) => {
+      const sent = { tenant: 'demo', token };
+      const reply = await platform.call(
+        'GET',
+        'identity',
+        '/api/v1/Subject/GetAssignedRolesPermission',
+        sent,
+      );
+      return [reply.status, reply.readUnits];
+    };
+    const token = await clientToken('demo');
+    const before = await cost(token);
+    const own = demoClient(platform, 'demo');
+    const others = await Promise.all(Array.from({ length: 100 }, () => clientToken('demo')));
+    await Promise.all(others.map((one) => post('/connect/revocation', { token: one, ...own })));
+    expect(await cost(token)).toEqual(before);
+    expect(await opens(others[50] ?? '', 'demo')).toBe(401);
+    const told = await post('/connect/introspect', { token: others[50] ?? '', ...own });
+    expect(told.text).toBe('{"active":false}');
+  });
+
   it("refuses a client another one's token", async () => {
     const token = await clientToken('demo');
     const reply = await post('/connect/revocation', { token, ...demoClient(platform, 'harbor') });

@@ -63,6 +63,42 @@ describe('users', () => {
     expect(lists.text).not.toContain('jonas');
   });
 
+  it('bear no name that folding makes longer than a key (Unicode NFKC, U+FDFA)', async () => {
+    const userName = '\u{fdfa}'.repeat(30);
+    const created = await call('POST', '/api/v1/Users', { userName });
+    expect([created.status, targets(created)]).toEqual([400, ['userName']]);
+    const invitation = { userName, email: 'long@demo.example', tenantCode: 'demo', roles: [] };
+    const invited = await call('POST', '/api/v1/Users/Invite', invitation);
+    expect([invited.status, targets(invited)]).toEqual([400, ['userName']]);
+  });
+
+  it('are listed on from a name as long as one may be', async () => {
+    await newUser('\u{fdfa}'.repeat(24));
+    await newUser('\u{fdfa}'.repeat(23));
+    const seen: string[] = [];
+    let cursor = '';
+    do {
+      const { status, body } = await call('GET', `/api/v1/Users?pageSize=1${cursor}`);
+      expect(status).toBe(200);
+      seen.push(...body.items.map(({ userName }: { userName: string }) => userName));
+      cursor = body.nextCursor === undefined ? '' : `&cursor=${body.nextCursor}`;
+    } while (cursor !== '');
+    expect(seen).toContain('\u{fdfa}'.repeat(24).normalize('NFKC'));
+    expect(new Set(seen).size).toBe(seen.length);
+  });
+
+  it('keep their tokens when If-Match names another version (RFC 9110 13.1.1)', async () => {
+    const user = await newUser('noor@demo.example');
+    const { body } = await enter(platform, 'demo', user);
+    const revoke = (tag: string) =>
+      call('POST', `/api/v1/Users/${user.id}/RevokeTokens`, { tenantCode: 'demo' }, { 'If-Match': tag });
+    expect((await revoke('"99"')).status).toBe(412);
+    expect(await opens(body.accessToken, 'demo')).toBe(200);
+    const tag = (await call('GET', `/api/v1/Users/${user.id}`)).headers.get('etag') ?? '';
+    expect((await revoke(tag)).status).toBe(200);
+    expect(await opens(body.accessToken, 'demo')).toBe(401);
+  });
+
   it('never show a password or its hash', async () => {
     const { id } = await newUser('kim@demo.example');
     const shown = await call('GET', `/api/v1/Users/${id}`);

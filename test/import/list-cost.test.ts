@@ -2,19 +2,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listPeople } from '../../functions/crm/people/contract.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { mainJobSize, peopleFile } from './generated-people.ts';
 import { importText } from './import-into.ts';
-
-/** People of one size, so that only their number can make a difference. */
-const peopleFile = (count: number): string => {
-  const letters = 'abcdefghijklmnopqrstuvwxyz';
-  const letter = (at: number): string => letters.charAt(at % letters.length);
-  const rows = Array.from({ length: count }, (_, at) => {
-    const last = `${letter(at * 7)}${letter(Math.floor(at / 26) * 11)}${letter(at * 3)}`;
-    const number = String(at).padStart(6, '0');
-    return `${number},Ada${number},${last},ada.${number}@example.org,"12 Harbor Street; Rivertown, MD 21401"`;
-  });
-  return ['Id,First Name,Last Name,Email,Address', ...rows].join('\n');
-};
 
 let platform: TestPlatform;
 let token: string;
@@ -42,7 +31,7 @@ beforeAll(async () => {
   // The first call of a process also reads the signing keys.
   await unitsOfPages(1);
   few = await unitsOfPages(16);
-  await importText('people', peopleFile(8800));
+  await importText('people', peopleFile(mainJobSize));
   many = await unitsOfPages(176);
 }, 240_000);
 

@@ -24,6 +24,7 @@ afterAll(() => platform.stop());
 interface Lite {
   readonly id: string;
   readonly name: string;
+  readonly type: string | null;
   readonly parentId: string | null;
 }
 
@@ -53,6 +54,18 @@ it('parents are found by id and by name, in the file and among what is there', a
   expect(named(list, 'Harbor')?.parentId).toBe(named(list, 'Rivertown County')?.id);
   expect(named(list, 'Stray')?.parentId).toBeNull();
   expect(lines.join('\n')).toContain('organizations row 5, Parent: is neither the id nor the name');
+});
+
+it('the type comes back as it was given, and a second run of the same file changes nothing', async () => {
+  const file = 'ID,Name,Type\nt/1,Typed One,Company\nt/2,Typed Two,Trade union\n';
+  await importText('organizations', file);
+  const list = await organizations();
+  expect(['Typed One', 'Typed Two'].map((name) => named(list, name)?.type)).toEqual([
+    'Company',
+    'Trade union',
+  ]);
+  const { counts } = await importText('organizations', file);
+  expect(counts.organizations).toEqual({ created: 0, updated: 0, unchanged: 2, refused: 0 });
 });
 
 it('a circle of parents is refused, also when it closes over what is there, and names the way round', async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RegisteredEndpoint, registeredEndpoints } from '../../infra/contracts/registry.ts';
 import { demoTenant, secondTenant } from '../../infra/local/demo.ts';
 import type { ExampleValues } from '../../infra/openapi/examples.ts';
+import { firstSuccess } from '../../infra/openapi/responses.ts';
 import { observeRequests } from '../../shared/data/client.ts';
 import { tenantCode } from '../../shared/data/store.ts';
 import { type Access, isScoped, isWrite } from '../../shared/http/endpoint.ts';
@@ -60,6 +61,7 @@ async function send(
   { name, contract }: RegisteredEndpoint,
   credentials: Credentials,
   values: ExampleValues = platform.demo.values,
+  to: TestPlatform = platform,
 ): Promise<Reply> {
   const { method, area, address, headers, body } = exampleRequest(contract, values);
   const { access } = contract;
@@ -69,7 +71,7 @@ async function send(
     mayReadPlatform: !isScoped(access) || access.platform === true,
   };
   try {
-    return await platform.call(method, area, address, {
+    return await to.call(method, area, address, {
       ...credentials,
       headers,
       ...(body !== undefined && { body }),
@@ -90,9 +92,10 @@ function expectRefused(
   expectNothingOfHarbor(reply, how, sent);
 }
 
+/** No text that only harbor has, but what the caller sent itself and is told again. */
 function expectNothingOfHarbor(reply: Reply, how: string, sent: readonly string[] = []): void {
   for (const text of harbor.texts)
-    if (!sent.includes(text))
+    if (!sent.some((one) => one.includes(text)))
       expect(reply.text.includes(text), `${how}: the reply holds ${text}`).toBe(false);
 }
 
@@ -176,7 +179,7 @@ describe.each(ofOneTenant)(
       const namesIds =
         JSON.stringify([own.address, own.body]) !== JSON.stringify([others.address, others.body]);
       if (namesIds) expectRefused(reply, [400, 403, 404, 409, 422], 'ids of harbor', Object.values(foreign));
-      else expectNothingOfHarbor(reply, 'as it is');
+      else expectNothingOfHarbor(reply, 'as it is', [JSON.stringify(own.body ?? '')]);
     });
 
     it('heeds no other place where a tenant could be named', async () => {
@@ -196,7 +199,7 @@ describe.each(ofOneTenant)(
         ...(body !== undefined && { body }),
       });
       serving = undefined;
-      expectNothingOfHarbor(reply, 'named elsewhere');
+      expectNothingOfHarbor(reply, 'named elsewhere', [JSON.stringify(body ?? '')]);
     });
   },
 );
@@ -211,14 +214,39 @@ const foreignValues = (): ExampleValues => ({
 });
 
 describe('the keys touched', () => {
-  it.each(endpoints)('when $name succeeds', async (registered) => {
-    const token = await tokenIn(demoTenant, registered);
-    const reply = await send(
-      registered,
-      isScoped(registered.contract.access) ? { tenant: demoTenant, token } : {},
-    );
-    // An earlier example may have taken what this one needs; what it touched counts all the same.
-    expect(reply.status, reply.text).toBeLessThan(500);
+  /** Sends the example to the platform, as a caller of the demo tenant with just the permission it needs. */
+  async function succeed(registered: RegisteredEndpoint, on: TestPlatform): Promise<void> {
+    const { contract } = registered;
+    const credentials = isScoped(contract.access)
+      ? {
+          tenant: demoTenant,
+          token: await on.tokenFor({ tenant: demoTenant, permissions: permissionsFor(contract) }),
+        }
+      : {};
+    const reply = await send(registered, credentials, on.demo.values, on);
+    expect(reply.status, reply.text).toBe(firstSuccess(contract));
+  }
+  const changes = ({ contract }: RegisteredEndpoint) => isWrite(contract);
+
+  describe('by an endpoint that changes nothing', () => {
+    // Fresh too: what the refusals above sent may have been taken by an endpoint where it named only demo's own.
+    let fresh: TestPlatform;
+    beforeAll(async () => {
+      fresh = await startPlatform();
+    });
+    afterAll(() => fresh.stop());
+
+    it.each(endpoints.filter((one) => !changes(one)))('when $name succeeds', (one) => succeed(one, fresh));
+  });
+
+  // Each on the demo data as it was seeded, as one example may take what another needs.
+  it.each(endpoints.filter(changes))('when $name succeeds', async (one) => {
+    const fresh = await startPlatform();
+    try {
+      await succeed(one, fresh);
+    } finally {
+      await fresh.stop();
+    }
   });
 
   it('were those of the tenant served and no other', () => {

@@ -2,7 +2,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Permission } from '../../shared/auth/permissions.ts';
 import { type SubjectItem, subjectKey } from '../../shared/auth/records.ts';
-import { revokedBeforeAt } from '../../shared/auth/revocation.ts';
+import { revokedBeforeAt, revokeOne } from '../../shared/auth/revocation.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import type { TestPlatform } from '../harness/platform.ts';
 
@@ -53,10 +53,16 @@ export async function badTokens(
   const fresh = (more: { readonly at?: Date; readonly subject?: string } = {}) =>
     platform.tokenFor({ ...standing, ...more });
   const store = platform.store(standing.tenant);
-  const withStanding = async (set: (claims: Claims) => Partial<SubjectItem>): Promise<string> => {
+  const withStanding = async (set: Partial<SubjectItem>): Promise<string> => {
     const subject = randomUUID();
     const token = await fresh({ subject });
-    await commit([update(subjectKey(store, subject), { set: set(decoded(token.split('.')[1] ?? '')) })]);
+    await commit([update(subjectKey(store, subject), { set })]);
+    return token;
+  };
+  const revokedById = async (): Promise<string> => {
+    const token = await fresh();
+    const { jti, exp } = decoded(token.split('.')[1] ?? '');
+    await commit([revokeOne(store, { jti: String(jti), exp: Number(exp) })]);
     return token;
   };
   const good = await fresh();
@@ -76,12 +82,10 @@ export async function badTokens(
     'a bit of the signature flipped': withFlippedBit(good),
     'no signature': `${header}.${payload}.`,
     expired: await fresh({ at: new Date(Date.now() - 2 * 3_600_000) }),
-    'revoked by its id': await withStanding(({ jti, exp }) => ({
-      revokedTokens: { [String(jti)]: Number(exp) },
-    })),
-    'revoked with all of its subject': await withStanding(() => ({
+    'revoked by its id': await revokedById(),
+    'revoked with all of its subject': await withStanding({
       revokedBefore: revokedBeforeAt(new Date(), 0),
-    })),
-    'its subject disabled': await withStanding(() => ({ disabled: true })),
+    }),
+    'its subject disabled': await withStanding({ disabled: true }),
   };
 }

@@ -10,8 +10,8 @@ import {
   remove,
   StaleRead,
   update,
-  withoutWriting,
 } from '../../shared/data/changes.ts';
+import { withoutWriting } from '../../shared/data/dry-run.ts';
 import { metered, newMeter } from '../../shared/data/meter.ts';
 import { forTenant, type Key, type TenantStore, tenantCode } from '../../shared/data/store.ts';
 import { conflict, Failure } from '../../shared/errors/failure.ts';

@@ -75,6 +75,20 @@ describe.each(areaNames)('area %s', (area) => {
     expect((await read(`${path}?pageSize=3`, { 'If-None-Match': tag })).status).toBe(200);
   });
 
+  it('takes validateOnly for nothing but true or false: another value writes nothing', async () => {
+    const where = await record(area);
+    for (const value of ['1', 'yes', 'maybe', 'truee']) {
+      const reply = await fixture.call(
+        'PUT',
+        area,
+        `${where}?validateOnly=${value}`,
+        as({ body: draft('Must not be') }),
+      );
+      expect([reply.status, codeOf(area, reply)], value).toEqual([400, 'VALIDATION_ERROR']);
+    }
+    expect((await read(where)).headers.get('etag')).toBe('"1"');
+  });
+
   it('writes nothing in a dry run, and says with 204 that it would have succeeded', async () => {
     const where = await record(area);
     const sent: SentRequest[] = [];

@@ -97,7 +97,7 @@ describe.each(areaNames)('area %s', (area) => {
     expect([unknown.status, codeOf(area, unknown)]).toEqual([404, 'ROUTE_NOT_FOUND']);
     const wrong = await fixture.call('PATCH', area, path, as());
     expect([wrong.status, codeOf(area, wrong)]).toEqual([405, 'METHOD_NOT_ALLOWED']);
-    expect(wrong.headers.get('allow')?.split(', ').sort()).toEqual(['GET', 'POST']);
+    expect(wrong.headers.get('allow')?.split(', ').sort()).toEqual(['GET', 'HEAD', 'POST']);
   });
 
   it('answers a missing, an unknown and an impossible tenant-code alike (design.md 5)', async () => {

@@ -118,7 +118,6 @@ async function tokenOf(
     permissions,
     disabled: false,
     revokedBefore: 0,
-    revokedTokens: {},
     ...written,
     ...standing,
   };

@@ -104,7 +104,7 @@ it('names a value of any depth without saying it back', async () => {
     ...as(),
     body: `{"name":${deep},"kind":"small"}`,
   });
-  expect(reply.body.error.message).toBe('name must be of type string, but was a list.');
+  expect(reply.body.error.message).toBe('name must be a text, but was a list.');
 });
 
 it('says a text of blanks is empty rather than counting the blanks', async () => {

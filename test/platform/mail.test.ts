@@ -7,9 +7,9 @@ import { handler as sweep } from '../../functions/platform/sweep-mail/handler.ts
 import { type MailCatcher, startMailCatcher } from '../../infra/local/mail-catcher.ts';
 import { listMails } from '../../infra/local/mail-store.ts';
 import { startTriggers, type Triggers } from '../../infra/local/triggers.ts';
-import { commit } from '../../shared/data/changes.ts';
+import { commit, update } from '../../shared/data/changes.ts';
 import { deliver } from '../../shared/mail/deliver.ts';
-import { delayAfter, dueMails, mailById, mailing } from '../../shared/mail/outbox.ts';
+import { delayAfter, dueMails, mailById, mailing, type OutboxItem } from '../../shared/mail/outbox.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 
 let platform: TestPlatform;
@@ -104,6 +104,20 @@ describe('the outbox', () => {
       tries: 10,
       lastError: 'Error: 550 no such mailbox',
     });
+  });
+
+  test('a mail whose every try was cut off before it could be noted is given up too', async () => {
+    const store = platform.store('demo');
+    process.env.SMTP_URL = 'smtp://127.0.0.1:1';
+    await commit([mailing(store, 'm-5', mail, new Date())]);
+    await triggers.caughtUp();
+    const never = () => Promise.reject(new Error('cut off'));
+    const waiting = await mailById(store, 'm-5');
+    if (!waiting) throw new Error('the mail is gone');
+    const worn = { ...waiting, tries: 10 };
+    await commit([update(store.key<OutboxItem>('OUTBOX#m-5', 'MAIL'), { set: { tries: 10 } })]);
+    expect(await deliver(store, worn, never)).toBe('dead');
+    expect(await mailById(store, 'm-5')).toMatchObject({ state: 'dead', text: '' });
   });
 
   test('delays double from a minute to six hours, with a quarter of jitter either way', () => {

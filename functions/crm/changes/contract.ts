@@ -49,6 +49,6 @@ export const listChanges = endpoint({
     },
   },
   access: { permission: 'crm.changes.read', token: 'required' },
-  budget: { roundTrips: 2, readUnits: 5 },
+  budget: { roundTrips: 3, readUnits: 7 },
   example: { query: { limit: 2 } },
 });

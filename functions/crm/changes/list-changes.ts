@@ -4,8 +4,8 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { listChanges } from './contract.ts';
 
-export const handler = lambda(listChanges, async ({ tenant, query: { after, limit }, now }) => {
-  const page = await changesAfter(tenant, after, limit, now);
+export const handler = lambda(listChanges, async ({ tenant, query: { after, limit }, receivedAt }) => {
+  const page = await changesAfter(tenant, after, limit, receivedAt);
   return ok({
     data: [...page.items],
     cursor: page.items.at(-1)?.id ?? after ?? null,

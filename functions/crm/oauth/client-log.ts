@@ -1,7 +1,9 @@
 // The client that asks for a token, with every attempt written into its tenant's sign-in log.
 import { authenticatedClient, type ClientItem, ClientRefused } from '../../../shared/auth/clients.ts';
 import { logSignIn, type Outcome } from '../../../shared/auth/sign-in-log.ts';
+import { countAttempt, type UsedUpWindow } from '../../../shared/auth/throttle-store.ts';
 import { type PlatformStore, tenantCode } from '../../../shared/data/store.ts';
+import { tooManyRequests } from '../../../shared/errors/failure.ts';
 import type { Request } from '../../../shared/http/request.ts';
 
 /** Writes an attempt of a client into its tenant's log. */
@@ -11,6 +13,7 @@ export async function logClient(
   outcome: Outcome,
   request: Pick<Request, 'address' | 'headers'>,
   now: Date,
+  window?: UsedUpWindow,
 ): Promise<void> {
   const code = tenantCode(client.tenantCode);
   await logSignIn(
@@ -26,12 +29,15 @@ export async function logClient(
       userAgent: request.headers['user-agent'],
     },
     now,
+    window,
   );
 }
 
 /**
- * The authenticated client; a known one that fails leaves a trace in its tenant's log.
- * @throws Failure 400 or 401, as `authenticatedClient` tells
+ * The authenticated client. Wrong secrets are throttled, for ids that nobody has in the same way, and a known client
+ * that fails leaves a trace in its tenant's log. A right secret never has to wait: it is too long to be guessed,
+ * and whoever guesses is not to keep the client itself out.
+ * @throws Failure 400 or 401, as `authenticatedClient` tells; 429 with Retry-After
  */
 export async function tokenClient(
   platform: PlatformStore,
@@ -42,11 +48,24 @@ export async function tokenClient(
   try {
     return await authenticatedClient(platform, request.headers.authorization, form, now);
   } catch (error) {
-    const claimed = error instanceof ClientRefused ? error.claimed : undefined;
-    if (claimed) {
-      const outcome = claimed.status === 'active' ? 'wrong-secret' : 'disabled';
-      await logClient(platform, claimed, outcome, request, now);
-    }
+    if (error instanceof ClientRefused) await countRefusal(platform, error, request, now);
     throw error;
   }
+}
+
+async function countRefusal(
+  platform: PlatformStore,
+  { clientId, claimed }: ClientRefused,
+  request: Pick<Request, 'address' | 'headers'>,
+  now: Date,
+): Promise<void> {
+  const attempt = { account: `client:${clientId}`, address: request.address };
+  const counted = await countAttempt(platform, attempt, now);
+  if ('retryAfter' in counted) {
+    if (claimed) await logClient(platform, claimed, 'throttled', request, now, counted.window);
+    throw tooManyRequests('Too many wrong client secrets; wait before trying again.', counted.retryAfter);
+  }
+  if (!claimed) return;
+  const outcome = claimed.status === 'active' ? 'wrong-secret' : 'disabled';
+  await logClient(platform, claimed, outcome, request, now);
 }

@@ -10,7 +10,8 @@ export const issueToken = endpoint({
   summary: 'Get an access token with client credentials',
   description:
     'The client authenticates itself once: by HTTP Basic, or with client_id and client_secret in the form. ' +
-    'Each parameter may be sent once. Errors are those of RFC 6749 5.2.',
+    'Each parameter may be sent once. Errors are those of RFC 6749 5.2. ' +
+    'After several wrong secrets the answer is 429 with Retry-After; a right one never has to wait.',
   tags: ['OAuth'],
   access: { client: true },
   bodyType: 'form',

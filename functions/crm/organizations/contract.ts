@@ -19,6 +19,6 @@ export const listOrganizationsLite = endpoint({
     },
   },
   access: { permission: 'crm.organizations.read', token: 'required' },
-  budget: { roundTrips: 4, readUnits: 30 },
+  budget: { roundTrips: 4, readUnits: 31 },
   example: { query: { pageIndex: 0, pageSize: 5 } },
 });

@@ -71,7 +71,6 @@ export const standingOf = (client: ClientItem, now: Date): SubjectItem => ({
   permissions: [...permissionsOfScopes(client.scopes)],
   disabled: client.status === 'revoked',
   revokedBefore: 0,
-  revokedTokens: {},
   version: 1,
   createdDate: now.toISOString(),
   modifiedDate: now.toISOString(),

@@ -5,6 +5,7 @@ import { endpoint } from '../../../shared/http/endpoint.ts';
 import { text } from '../../../shared/http/lenient.ts';
 import { Moment, platformAdministration, TenantCodeText } from '../administration.ts';
 import { listOf, listQuery } from '../listing.ts';
+import { isShortEnough, nameTooLong } from '../names.ts';
 
 const scopes = z
   .array(z.string().min(1).max(100))
@@ -47,7 +48,11 @@ export const issueClient = endpoint({
   path: '/api/v1/Clients',
   summary: 'Issue a client; its secret is shown this once',
   body: z
-    .object({ name: z.string().trim().min(1).max(200), tenantCode: TenantCodeText, scopes })
+    .object({
+      name: z.string().trim().min(1).max(200).refine(isShortEnough, nameTooLong),
+      tenantCode: TenantCodeText,
+      scopes,
+    })
     .meta({ id: 'ClientIssueRequest' }),
   responses: {
     201: {
@@ -57,7 +62,7 @@ export const issueClient = endpoint({
     },
   },
   refuses: ['RESOURCE_NOT_FOUND', 'ALREADY_EXISTS'],
-  budget: { roundTrips: 2, readUnits: 2, writeUnits: 12 },
+  budget: { roundTrips: 2, readUnits: 3, writeUnits: 12 },
   example: {
     body: {
       name: 'Website',
@@ -77,7 +82,7 @@ export const listClients = endpoint({
     tenantCode: text(100).meta({ description: 'Only the clients of this tenant.' }),
   }),
   responses: { 200: { description: 'A page of clients.', body: listOf(Client) } },
-  budget: { roundTrips: 2, readUnits: 3 },
+  budget: { roundTrips: 2, readUnits: 4 },
   example: { query: { tenantCode: '{{tenantCode}}' } },
 });
 
@@ -89,7 +94,7 @@ export const getClient = endpoint({
   params: byId,
   responses: { 200: one },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 2, readUnits: 3 },
+  budget: { roundTrips: 2, readUnits: 4 },
   example: { params: exampleClient },
 });
 
@@ -102,7 +107,7 @@ export const setScopes = endpoint({
   body: z.object({ scopes }).meta({ id: 'ScopesRequest' }),
   responses: { 200: one },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 4, readUnits: 4, writeUnits: 8 },
+  budget: { roundTrips: 4, readUnits: 5, writeUnits: 8 },
   example: { params: exampleClient, body: { scopes: ['crm.people.read', 'crm.committees.read'] } },
 });
 
@@ -114,7 +119,7 @@ export const addSecret = endpoint({
   params: byId,
   responses: { 201: { description: 'The client with the new secret.', body: IssuedClient } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 3, readUnits: 3, writeUnits: 4 },
+  budget: { roundTrips: 3, readUnits: 4, writeUnits: 4 },
   example: { params: exampleClient },
 });
 
@@ -126,7 +131,7 @@ export const retireSecret = endpoint({
   params: byId.extend({ secretId: z.string().min(1).max(100) }),
   responses: { 200: one },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 3, readUnits: 3, writeUnits: 4 },
+  budget: { roundTrips: 3, readUnits: 4, writeUnits: 4 },
   example: { params: { id: '{{exampleClientId}}', secretId: '{{exampleSecretId}}' } },
 });
 
@@ -138,6 +143,6 @@ export const revokeClient = endpoint({
   params: byId,
   responses: { 200: one },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 4, readUnits: 4, writeUnits: 8 },
+  budget: { roundTrips: 4, readUnits: 5, writeUnits: 8 },
   example: { params: { id: '{{revocableClientId}}' } },
 });

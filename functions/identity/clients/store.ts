@@ -6,7 +6,7 @@ import { type Change, check, ifAbsent, ifPresent, put } from '../../../shared/da
 import type { Page, PlatformStore } from '../../../shared/data/store.ts';
 import { alreadyExists, notFound } from '../../../shared/errors/failure.ts';
 import { unchangedSince } from '../../../shared/http/etag.ts';
-import { pageAfter } from '../listing.ts';
+import { cursorRefused, pageAfter } from '../listing.ts';
 import { storeOf } from '../tenants/store.ts';
 
 /** Where a client stands in the list: tenant, folded name, id. */
@@ -46,14 +46,13 @@ export function clientsInOrder(
   },
 ): Promise<Page<ClientItem>> {
   const listing = clientsByTenant(platform);
+  const beginsWith = query.tenantCode && `${query.tenantCode.trim().toLowerCase()}#`;
   const page = pageAfter(query, 2, ([sort = '', id = '']) => {
+    if (beginsWith && !sort.startsWith(beginsWith)) throw cursorRefused();
     const { pk, sk } = clientKey(platform, id);
     return { gsi1pk: listing.name, gsi1sk: sort, pk, sk };
   });
-  return platform.query(listing, {
-    ...page,
-    ...(query.tenantCode !== undefined && { beginsWith: `${query.tenantCode.trim().toLowerCase()}#` }),
-  });
+  return platform.query(listing, { ...page, ...(beginsWith && { beginsWith }) });
 }
 
 /** Issues a client in a tenant that must exist. */

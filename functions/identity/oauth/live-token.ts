@@ -2,7 +2,14 @@
 import { isRevoked } from '../../../shared/auth/access.ts';
 import { issuer } from '../../../shared/auth/issue-token.ts';
 import { publishedKey } from '../../../shared/auth/published-keys.ts';
-import { type SubjectItem, subjectKey, type TenantItem, tenantKey } from '../../../shared/auth/records.ts';
+import { readKinds } from '../../../shared/auth/read-kinds.ts';
+import {
+  revokedTokenKey,
+  type SubjectItem,
+  subjectKey,
+  type TenantItem,
+  tenantKey,
+} from '../../../shared/auth/records.ts';
 import { type AccessTokenClaims, verifyAccessToken } from '../../../shared/auth/tokens.ts';
 import { type PlatformStore, type TenantStore, tenantCode } from '../../../shared/data/store.ts';
 
@@ -32,11 +39,12 @@ export async function liveToken(
   const code = tenantCode(claims.tenant);
   if (!code) return undefined;
   const tenant = platform.tenant(code);
-  const [settings, subject] = await Promise.all([
-    tenant.get(tenantKey(tenant), { consistent: true }),
-    tenant.get(subjectKey(tenant, claims.sub), { consistent: true }),
-  ]);
+  const [[settings], [subject], [revoked]] = await readKinds(
+    [tenantKey(tenant)],
+    [subjectKey(tenant, claims.sub)],
+    [revokedTokenKey(tenant, claims.jti)],
+  );
   if (!settings || !subject || settings.status !== 'active') return undefined;
-  if (subject.disabled || isRevoked(claims, subject)) return undefined;
+  if (subject.disabled || isRevoked(claims, subject, revoked)) return undefined;
   return { claims, tenant, settings, subject };
 }

@@ -2,11 +2,12 @@
 import { authenticatedClient } from '../../../shared/auth/clients.ts';
 import { signInClientId } from '../../../shared/auth/issue-token.ts';
 import { revokeOne } from '../../../shared/auth/revocation.ts';
+import { tenantCode } from '../../../shared/data/store.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { reply, write } from '../../../shared/http/reply.ts';
 import { revoke } from './contract.ts';
-import { liveToken, verifiedClaims } from './live-token.ts';
+import { verifiedClaims } from './live-token.ts';
 
 export const handler = lambda(revoke, async ({ body, platform, request, now }) => {
   const { authorization } = request.headers;
@@ -23,7 +24,8 @@ export const handler = lambda(revoke, async ({ body, platform, request, now }) =
         target: 'token',
       },
     );
-  const live = claims && (await liveToken(platform, claims));
+  const code = claims && tenantCode(claims.tenant);
   const done = reply(200, null);
-  return live ? write([revokeOne(live.tenant, live.subject, live.claims, now)], done) : done;
+  // Whatever else has ended the token: a suspended tenant's must not come back to life with it (RFC 7009 2.1).
+  return code ? write([revokeOne(platform.tenant(code), claims)], done) : done;
 });

@@ -6,7 +6,7 @@ import {
   verifyPassword,
 } from '../../../shared/auth/passwords.ts';
 import { logSignIn, type Outcome, type Step } from '../../../shared/auth/sign-in-log.ts';
-import { countAttempt, waitBeforeSignIn } from '../../../shared/auth/throttle-store.ts';
+import { countAttempt, type UsedUpWindow, waitBeforeSignIn } from '../../../shared/auth/throttle-store.ts';
 import { commit, StaleRead } from '../../../shared/data/changes.ts';
 import { type PlatformStore, type TenantCode, tenantCode } from '../../../shared/data/store.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
@@ -49,7 +49,7 @@ export async function signIn(
     countAttempt(platform, { account: userName, address: request.address }, now),
     userByName(platform, userName),
   ]);
-  const log = (outcome: Outcome, tenants: readonly TenantCode[]) =>
+  const log = (outcome: Outcome, tenants: readonly TenantCode[], window?: UsedUpWindow) =>
     logSignIn(
       platform,
       tenants,
@@ -62,9 +62,10 @@ export async function signIn(
         userAgent: request.headers['user-agent'],
       },
       now,
+      window,
     );
   if ('retryAfter' in attempt) {
-    await log('throttled', codesOf(user));
+    await log('throttled', codesOf(user), attempt.window);
     throw waitBeforeSignIn(attempt.retryAfter);
   }
   const isRight =

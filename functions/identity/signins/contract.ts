@@ -31,6 +31,6 @@ export const listSignIns = endpoint({
   access: { permission: 'identity.signins.read', token: 'required' },
   query: z.object(listQuery),
   responses: { 200: { description: 'A page of attempts.', body: listOf(SignIn) } },
-  budget: { roundTrips: 2, readUnits: 8 },
+  budget: { roundTrips: 2, readUnits: 9 },
   example: { query: { pageSize: 10 } },
 });

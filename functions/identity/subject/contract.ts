@@ -32,6 +32,6 @@ export const getAssignedRolesPermission = endpoint({
     },
   },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 4, readUnits: 5 },
+  budget: { roundTrips: 4, readUnits: 6 },
   example: { query: { tenantCode: '{{tenantCode}}' } },
 });

@@ -12,6 +12,7 @@ import {
   standingRemoval,
   standingReplacement,
   standingsOf,
+  userCheck,
   userCreation,
   userReplacement,
 } from './store.ts';
@@ -226,11 +227,15 @@ export async function revocationInTenant(
   userId: string,
   tenantCode: string,
   now: Date,
+  ifMatch?: number,
 ): Promise<Decision> {
   const { before, standing } = await userInTenant(platform, userId, tenantCode);
   return {
     user: before,
-    changes: [changeSubject(standing.tenant, standing.subject, allRevoked(standing.subject, now), now)],
+    changes: [
+      ...(ifMatch === undefined ? [] : [userCheck(platform, before, ifMatch)]),
+      changeSubject(standing.tenant, standing.subject, allRevoked(standing.subject, now), now),
+    ],
   };
 }
 
@@ -240,13 +245,14 @@ export async function renewedInvitation(
   userId: string,
   invitation: NonNullable<UserItem['invitation']>,
   now: Date,
+  ifMatch?: number,
 ): Promise<Decision> {
   const before = await foundUser(platform, userId);
   if (before.passwordHash !== undefined)
     throw conflict(`${before.userName} has a password already and needs no invitation.`, 'id');
   if (before.disabled) throw conflict(`${before.userName} is disabled; enable the user first.`, 'id');
   const user = changedUser(before, { invitation }, now);
-  return { user, changes: [userReplacement(platform, before, user)] };
+  return { user, changes: [userReplacement(platform, before, user, ifMatch)] };
 }
 
 async function userInTenant(platform: PlatformStore, userId: string, tenantCode: string) {

@@ -4,11 +4,13 @@ import { maxPasswordLength, minPasswordLength } from '../../../shared/auth/passw
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { Moment, platformAdministration, TenantCodeText } from '../administration.ts';
 import { listOf, listQuery } from '../listing.ts';
+import { isShortEnough, nameTooLong } from '../names.ts';
 
 const userName = z
   .string()
   .max(256)
   .regex(/^[^\p{C}\s#](?:[^\p{C}#]*[^\p{C}\s#])?$/u, 'a name without #, control characters or outer blanks')
+  .refine(isShortEnough, nameTooLong)
   .meta({ description: 'Unique on the platform, without regard to case.', example: 'grace@demo.example' });
 
 const password = z
@@ -28,7 +30,7 @@ const roles = z
     example: ['staff'],
   });
 
-const email = z.email().max(254);
+const email = z.email().max(254).refine(isShortEnough, nameTooLong);
 
 const personId = z
   .string()
@@ -80,7 +82,7 @@ export const createUser = endpoint({
     .meta({ id: 'UserCreateRequest' }),
   responses: { 201: { ...one, headers: { Location: 'The address of the user.' } } },
   refuses: ['ALREADY_EXISTS', 'RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 3, readUnits: 3, writeUnits: 12 },
+  budget: { roundTrips: 3, readUnits: 4, writeUnits: 12 },
   example: {
     body: {
       userName: 'grace@demo.example',
@@ -100,7 +102,7 @@ export const inviteUser = endpoint({
     .meta({ id: 'UserInviteRequest' }),
   responses: { 201: { ...one, headers: { Location: 'The address of the user.' } } },
   refuses: ['ALREADY_EXISTS', 'RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 4, readUnits: 4, writeUnits: 14 },
+  budget: { roundTrips: 4, readUnits: 5, writeUnits: 14 },
   example: { body: { email: 'henry@demo.example', tenantCode: '{{tenantCode}}', roles: ['member'] } },
 });
 
@@ -112,7 +114,7 @@ export const renewInvitation = endpoint({
   params: byId,
   responses: { 200: one },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  budget: { roundTrips: 4, readUnits: 4, writeUnits: 8 },
+  budget: { roundTrips: 4, readUnits: 5, writeUnits: 8 },
   example: { params: { id: '{{reinvitedUserId}}' } },
 });
 
@@ -143,7 +145,7 @@ export const listUsers = endpoint({
   summary: 'List users by name',
   query: z.object(listQuery),
   responses: { 200: { description: 'A page of users.', body: listOf(User) } },
-  budget: { roundTrips: 2, readUnits: 3 },
+  budget: { roundTrips: 2, readUnits: 4 },
   example: { query: { pageSize: 10 } },
 });
 
@@ -155,7 +157,7 @@ export const getUser = endpoint({
   params: byId,
   responses: { 200: { description: 'The user.', body: UserDetail } },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 3, readUnits: 6 },
+  budget: { roundTrips: 3, readUnits: 7 },
   example: { params: { id: '{{userId}}' } },
 });
 
@@ -168,7 +170,7 @@ export const setPassword = endpoint({
   body: z.object({ password }).meta({ id: 'PasswordRequest' }),
   responses: { 200: one },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 4, readUnits: 5, writeUnits: 8 },
+  budget: { roundTrips: 4, readUnits: 6, writeUnits: 8 },
   example: { params: exampleUser, body: { password: 'two herons on a mooring' } },
 });
 
@@ -181,7 +183,7 @@ export const assignToTenant = endpoint({
   body: z.object({ roles, personId }).meta({ id: 'AssignRequest' }),
   responses: { 200: one },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT', 'ALREADY_EXISTS'],
-  budget: { roundTrips: 5, readUnits: 5, writeUnits: 12 },
+  budget: { roundTrips: 5, readUnits: 6, writeUnits: 12 },
   example: { params: { id: '{{exampleUserId}}', tenantCode: '{{tenantCode}}' }, body: { roles: ['member'] } },
 });
 
@@ -193,7 +195,7 @@ export const removeFromTenant = endpoint({
   params: z.object({ id: z.uuid(), tenantCode: TenantCodeText }),
   responses: { 200: one },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 4, readUnits: 5, writeUnits: 10 },
+  budget: { roundTrips: 4, readUnits: 6, writeUnits: 10 },
   example: { params: { id: '{{exampleUserId}}', tenantCode: '{{tenantCode}}' } },
 });
 
@@ -205,7 +207,7 @@ export const disableUser = endpoint({
   params: byId,
   responses: { 200: one },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 4, readUnits: 5, writeUnits: 8 },
+  budget: { roundTrips: 4, readUnits: 6, writeUnits: 8 },
   example: { params: exampleUser },
 });
 
@@ -217,7 +219,7 @@ export const enableUser = endpoint({
   params: byId,
   responses: { 200: one },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 4, readUnits: 5, writeUnits: 8 },
+  budget: { roundTrips: 4, readUnits: 6, writeUnits: 8 },
   example: { params: exampleUser },
 });
 
@@ -230,6 +232,6 @@ export const revokeTokens = endpoint({
   body: z.object({ tenantCode: TenantCodeText }).meta({ id: 'RevokeTokensRequest' }),
   responses: { 200: one },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 4, readUnits: 5, writeUnits: 4 },
+  budget: { roundTrips: 4, readUnits: 6, writeUnits: 4 },
   example: { params: exampleUser, body: { tenantCode: '{{tenantCode}}' } },
 });

@@ -10,9 +10,15 @@ import { renewInvitation } from './contract.ts';
 import { invitationMail } from './invitation-mail.ts';
 import { invitationOf, invitationToken, shownUser } from './user.ts';
 
-export const handler = lambda(renewInvitation, async ({ params, platform, now, newId, url }) => {
+export const handler = lambda(renewInvitation, async ({ params, platform, now, newId, url, ifMatch }) => {
   const token = invitationToken(params.id, randomBytes(32));
-  const { user, changes } = await renewedInvitation(platform, params.id, invitationOf(token, now), now);
+  const { user, changes } = await renewedInvitation(
+    platform,
+    params.id,
+    invitationOf(token, now),
+    now,
+    ifMatch,
+  );
   const [first] = user.tenants;
   if (user.email === undefined || first === undefined)
     throw conflict('The user has no mail address or no tenant; an invitation needs both.', 'id');

@@ -5,7 +5,7 @@ import { revocationInTenant } from './administer.ts';
 import { revokeTokens } from './contract.ts';
 import { shownUser } from './user.ts';
 
-export const handler = lambda(revokeTokens, async ({ params, body, platform, now }) => {
-  const { user, changes } = await revocationInTenant(platform, params.id, body.tenantCode, now);
+export const handler = lambda(revokeTokens, async ({ params, body, platform, now, ifMatch }) => {
+  const { user, changes } = await revocationInTenant(platform, params.id, body.tenantCode, now, ifMatch);
   return write(changes, ok(shownUser(user), { version: user.version }));
 });

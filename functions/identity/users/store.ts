@@ -1,4 +1,6 @@
 // Where users are kept: the user, the claim on the name, and their standing in each tenant.
+import { createHash } from 'node:crypto';
+import { readKinds } from '../../../shared/auth/read-kinds.ts';
 import {
   type SubjectItem,
   subjectKey,
@@ -8,16 +10,11 @@ import {
 } from '../../../shared/auth/records.ts';
 import { foldUserName } from '../../../shared/auth/sign-in-throttle.ts';
 import { type Change, check, ifAbsent, ifPresent, put, remove } from '../../../shared/data/changes.ts';
-import {
-  type Key,
-  type Page,
-  type PlatformStore,
-  readMany,
-  type TenantStore,
-} from '../../../shared/data/store.ts';
+import type { Key, Page, PlatformStore, TenantStore } from '../../../shared/data/store.ts';
 import { alreadyExists, notFound } from '../../../shared/errors/failure.ts';
 import { unchangedSince } from '../../../shared/http/etag.ts';
 import { pageAfter } from '../listing.ts';
+import { isShortEnough } from '../names.ts';
 import { storeOf } from '../tenants/store.ts';
 import { type UserItem, userSort } from './user.ts';
 
@@ -29,8 +26,12 @@ interface UserNameItem {
 
 export const userKey = (platform: PlatformStore, id: string): Key<UserItem> =>
   platform.key(`USER#${id}`, 'USER');
-export const userNameKey = (platform: PlatformStore, userName: string): Key<UserNameItem> =>
-  platform.key(`USERNAME#${foldUserName(userName)}`, 'USERNAME');
+/** A name longer than any user's may be is looked for by its hash: it is found no more than others, at the same cost. */
+function userNameKey(platform: PlatformStore, userName: string): Key<UserNameItem> {
+  const folded = foldUserName(userName);
+  const name = isShortEnough(userName) ? folded : `#${createHash('sha256').update(folded).digest('hex')}`;
+  return platform.key(`USERNAME#${name}`, 'USERNAME');
+}
 
 /** Which subject a person of the shared directory signs in as. */
 interface PersonSubjectItem {
@@ -80,24 +81,15 @@ export interface Standing {
 /** Every standing of a user, in one round trip. */
 export async function standingsOf(platform: PlatformStore, user: UserItem): Promise<Standing[]> {
   const tenants = user.tenants.map((code) => storeOf(platform, code));
-  const settings: Key<TenantItem>[] = tenants.map((tenant) => tenantKey(tenant));
-  const subjects: Key<SubjectItem>[] = tenants.map((tenant) => subjectKey(tenant, user.id));
-  const [foundSettings, foundSubjects] = await readPair(settings, subjects);
+  const [foundSettings, foundSubjects] = await readKinds(
+    tenants.map((tenant) => tenantKey(tenant)),
+    tenants.map((tenant) => subjectKey(tenant, user.id)),
+  );
   return tenants.flatMap((tenant, index) => {
     const one = foundSettings[index];
     const subject = foundSubjects[index];
     return one && subject ? [{ tenant, settings: one, subject }] : [];
   });
-}
-
-/** Two kinds of items in one round trip. */
-async function readPair<A extends { readonly type: string }, B extends { readonly type: string }>(
-  first: readonly Key<A>[],
-  second: readonly Key<B>[],
-): Promise<[(A | undefined)[], (B | undefined)[]]> {
-  const found = await readMany<A | B>([...first, ...second], { consistent: true });
-  // The keys say which type each item has; readMany keeps their order.
-  return [found.slice(0, first.length) as (A | undefined)[], found.slice(first.length) as (B | undefined)[]];
 }
 
 /** Creates a user and claims the name; refused when the name is taken in any spelling. */
@@ -128,6 +120,12 @@ export const userReplacement = (
     ...unchangedSince(before.version, ifMatch),
     listed: { listing: platform.listing<UserItem>('USERS'), sort: userSort(after) },
   });
+
+/** Holds a user, who stays as they are, to the version that If-Match names. */
+export function userCheck(platform: PlatformStore, user: UserItem, ifMatch: number): Change {
+  const { condition, otherwise } = unchangedSince(user.version, ifMatch);
+  return check(userKey(platform, user.id), condition, otherwise);
+}
 
 const listedSubject = (tenant: TenantStore, subject: SubjectItem) => ({
   listing: subjectsByName(tenant),

@@ -137,7 +137,6 @@ export function newStanding(
     permissions: [],
     disabled: user.disabled,
     revokedBefore: Object.hasOwn(user.left ?? {}, tenantCode) ? (user.left?.[tenantCode] ?? 0) : 0,
-    revokedTokens: {},
     ...(personId !== undefined && { personId }),
     version: 1,
     createdDate: moment,

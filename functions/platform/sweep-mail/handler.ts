@@ -1,5 +1,6 @@
 // Tries the mails whose next try is due, tenant by tenant.
 
+import type { Context } from 'aws-lambda';
 import { tenantDirectory } from '../../../shared/auth/records.ts';
 import {
   forPlatform,
@@ -8,7 +9,8 @@ import {
   type Position,
   tenantCode,
 } from '../../../shared/data/store.ts';
-import { deliver, type Send, smtpSender } from '../../../shared/mail/deliver.ts';
+import { logError } from '../../../shared/http/log.ts';
+import { deliver, type Send, smtpSender, timeForOneTry } from '../../../shared/mail/deliver.ts';
 import { dueMails } from '../../../shared/mail/outbox.ts';
 
 /** Every tenant's code. A page at a time: the list is as long as there are tenants. */
@@ -24,12 +26,17 @@ async function* tenants(platform: PlatformStore) {
   } while (after);
 }
 
-export const handler = async (): Promise<void> => {
+export const handler = async (
+  _event?: unknown,
+  context?: Pick<Context, 'getRemainingTimeInMillis'>,
+): Promise<void> => {
   let send: Send | undefined;
   for await (const tenant of tenants(forPlatform())) {
     for (const mail of await dueMails(tenant, new Date())) {
+      if (context && context.getRemainingTimeInMillis() < timeForOneTry) return;
       send ??= await smtpSender();
-      await deliver(tenant, mail, send);
+      // One mail that can't be settled must not keep the others from going out.
+      await deliver(tenant, mail, send).catch((error: unknown) => logError(`mail ${mail.id}`, error));
     }
   }
 };

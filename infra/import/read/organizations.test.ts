@@ -24,7 +24,7 @@ describe('organizations', () => {
         parent: { field: 'Parent', value: 'Cascadia' },
         content: {
           name: 'Rivertown',
-          type: 'County',
+          organizationType: 'County',
           website: 'https://www.example.org',
           addresses: [{ city: 'Rivertown', state: 'MD' }],
           externalIds: [{ scheme: 'registry', identifier: '7' }],

@@ -142,7 +142,7 @@ function organizationInRow(
   ).map((field) => cells.get(field));
   const content = given({
     name,
-    type: text('type'),
+    organizationType: text('type'),
     description: text('description'),
     email: keep.keep(email && emailIn(email)),
     phone: keep.keep(phone && phoneIn(phone)),

@@ -8,6 +8,8 @@ import type { ValidParts } from '../validate.ts';
 export interface RequestState {
   readonly request: Request;
   readonly startedAt: number;
+  /** When the request came, in real time. */
+  readonly receivedAt: Date;
   /** The present moment; a sandbox tenant's clock may move it once the tenant is known. */
   now: Date;
   admission?: Admission;
@@ -22,10 +24,12 @@ const states = new WeakMap<APIGatewayProxyEvent, RequestState>();
 export function stateOf(event: APIGatewayProxyEvent): RequestState {
   const known = states.get(event);
   if (known) return known;
+  const receivedAt = new Date();
   const state: RequestState = {
     request: readRequest(event),
     startedAt: performance.now(),
-    now: new Date(),
+    receivedAt,
+    now: receivedAt,
     parts: { params: undefined, query: undefined, headers: undefined, body: undefined },
   };
   states.set(event, state);

@@ -1,22 +1,15 @@
 // Reads the shared bundle of real officials and committees: every row is accounted for.
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readCommittees } from '../../infra/import/read/committees.ts';
 import { recordsIn, refusalsIn, rowsOf } from '../../infra/import/read/fixture.ts';
 import { readPeople } from '../../infra/import/read/people.ts';
+import { sharedBundle } from './shared-bundle.ts';
 
-const data = fileURLToPath(new URL('../../../shared/data', import.meta.url));
 const options = { tenantCode: 'demo' };
 
 describe('the shared bundle', () => {
-  beforeAll(() => {
-    if (!existsSync(data))
-      throw new Error(`This test reads the shared data bundle, which is not at ${data}.`);
-  });
-
   it('has 8,800 current officials', async () => {
-    const reading = await readPeople(`${data}/officials-current.csv`, options);
+    const reading = await readPeople(`${sharedBundle}/officials-current.csv`, options);
     const rows = await rowsOf(reading);
     const people = recordsIn(rows);
     expect(reading.total).toBe(8800);
@@ -33,7 +26,7 @@ describe('the shared bundle', () => {
   });
 
   it('has legislators with roles that end before they start, which are left out and told', async () => {
-    const rows = await rowsOf(await readPeople(`${data}/legislators`, options));
+    const rows = await rowsOf(await readPeople(`${sharedBundle}/legislators`, options));
     expect(recordsIn(rows)).toHaveLength(1087);
     const leftOut = rows.flatMap((row) => ('record' in row ? row.leftOut : []));
     expect(leftOut).toHaveLength(53);
@@ -41,7 +34,7 @@ describe('the shared bundle', () => {
   });
 
   it('has 3,004 committees and 38,616 memberships, 8 of them without a person', async () => {
-    const rows = await rowsOf(await readCommittees(`${data}/committees.json`, options));
+    const rows = await rowsOf(await readCommittees(`${sharedBundle}/committees.json`, options));
     const committees = recordsIn(rows);
     const members = committees.flatMap((committee) => committee.members);
     expect(committees).toHaveLength(3004);

@@ -1,0 +1,24 @@
+// Lets a function see only the changes its filters name, as the event source mapping does on AWS.
+import type { StreamFilter, StreamMatch } from '../../shared/platform/trigger.ts';
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? Object.entries(value).find(([own]) => own === name)?.[1]
+    : undefined;
+
+const matches = (value: unknown, match: StreamMatch): boolean =>
+  typeof match === 'string' ? value === match : (value !== undefined) === match.exists;
+
+const isLeaf = (pattern: StreamFilter | readonly StreamMatch[]): pattern is readonly StreamMatch[] =>
+  Array.isArray(pattern);
+
+/** Whether everything the filter names is there, with one of the values it lists. */
+export const fits = (value: unknown, filter: StreamFilter): boolean =>
+  Object.entries(filter).every(([name, pattern]) => {
+    const member = memberOf(value, name);
+    return isLeaf(pattern) ? pattern.some((one) => matches(member, one)) : fits(member, pattern);
+  });
+
+/** The records that fit any of the filters; all of them where there are none. */
+export const filtered = <R>(records: readonly R[], filters: readonly StreamFilter[] | undefined): R[] =>
+  records.filter((record) => !filters || filters.some((filter) => fits(record, filter)));

@@ -1,0 +1,34 @@
+// What knip starts from: the commands, the contracts, and the handlers that belong to them. All else must be used.
+import type { KnipConfig } from 'knip';
+import { platformHandlers } from './infra/aws/platform-functions.ts';
+import { registeredEndpoints } from './infra/contracts/registry.ts';
+
+/** Handlers are loaded by names that follow from their contracts, which knip can't follow. */
+export default async function config(): Promise<KnipConfig> {
+  const endpoints = await registeredEndpoints();
+  const behind = await platformHandlers();
+  return {
+    entry: [
+      ...new Set(endpoints.map(({ folder }) => `${folder}/contract.ts`)),
+      ...endpoints.map(({ handlerFile }) => handlerFile),
+      ...behind.flatMap(({ name, handlerFile }) => [handlerFile, `functions/platform/${name}/trigger.ts`]),
+      'infra/local/main.ts',
+      'infra/local/reset.ts',
+      'infra/import/main.ts',
+      'infra/admin/main.ts',
+      'infra/openapi/main.ts',
+      'infra/aws/app.ts',
+      'infra/aws/sam.ts',
+    ],
+    project: ['functions/**/*.ts', 'shared/**/*.ts', 'infra/**/*.{ts,mjs}', 'test/**/*.ts'],
+    ignoreDependencies: [
+      '@swc/core',
+      '@biomejs/biome',
+      '@redocly/cli',
+      'amplify-dynamodb-simulator',
+      'aws-cdk',
+      '@types/smtp-server',
+    ],
+    ignoreExportsUsedInFile: { interface: true, type: true },
+  };
+}

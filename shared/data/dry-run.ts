@@ -1,0 +1,39 @@
+// The dry run of changes: what would be refused is refused, nothing is written.
+import type { Change } from './changes.ts';
+import { tableName } from './client.ts';
+
+/**
+ * The same conditions without the writes, for validateOnly: what would be refused is refused, nothing is kept.
+ * Changes without a condition are left out.
+ */
+export const withoutWriting = (changes: readonly Change[]): Change[] =>
+  changes.flatMap((change): Change[] => {
+    const { Put, Update, Delete, ConditionCheck } = change.action;
+    if (ConditionCheck) return [change];
+    const written = Put ?? Update ?? Delete;
+    if (!written?.ConditionExpression) return [];
+    const key = Put ? { pk: Put.Item?.pk, sk: Put.Item?.sk } : (Update ?? Delete)?.Key;
+    const expression = written.ConditionExpression;
+    const used = (given: Record<string, unknown> | undefined) =>
+      Object.fromEntries(
+        Object.entries(given ?? {}).filter(([name]) =>
+          new RegExp(`${name}(?![A-Za-z0-9_])`).test(expression),
+        ),
+      );
+    const names = used(written.ExpressionAttributeNames) as Record<string, string>;
+    const values = used(written.ExpressionAttributeValues);
+    return [
+      {
+        action: {
+          ConditionCheck: {
+            TableName: tableName(),
+            Key: key,
+            ConditionExpression: expression,
+            ...(Object.keys(names).length > 0 && { ExpressionAttributeNames: names }),
+            ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
+          },
+        },
+        otherwise: change.otherwise,
+      },
+    ];
+  });

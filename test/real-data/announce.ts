@@ -1,0 +1,11 @@
+// Says at the start of every test run whether the tests on real data are part of it.
+import { hasSharedBundle } from './shared-bundle.ts';
+
+/** Vitest's global setup. */
+export default function setup(): void {
+  console.log(
+    hasSharedBundle
+      ? 'Real data: ../shared/data is there, so test/real-data is part of this run.'
+      : 'Real data: ../shared/data is not there, so test/real-data is no part of this run.',
+  );
+}

@@ -1,0 +1,69 @@
+// The real officials and committees, imported and read: the main job on what it was made for.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { importInto } from '../import/import-into.ts';
+import { everyoneByNumber, expectOnceAndInOrder, pageReader } from '../import/read-people.ts';
+import { sharedBundle } from './shared-bundle.ts';
+
+const OFFICIALS = 8800;
+
+describe('the officials of the shared bundle', () => {
+  let platform: TestPlatform;
+  let token: string;
+  let before: number;
+  let page: (query: string) => Promise<Reply>;
+
+  beforeAll(async () => {
+    platform = await startPlatform();
+    token = await platform.tokenFor({ tenant: 'demo', permissions: ['crm.people.read'] });
+    page = pageReader(platform, token);
+    before = (await page('pageSize=1')).body.totalCount;
+  }, 120_000);
+
+  afterAll(() => platform.stop());
+
+  it('are imported, all of them, and unchanged the second time', async () => {
+    const first = await importInto('people', `${sharedBundle}/officials-current.csv`);
+    expect(first.counts.people).toEqual({ created: OFFICIALS, updated: 0, unchanged: 0, refused: 0 });
+    const second = await importInto('people', `${sharedBundle}/officials-current.csv`);
+    expect(second.counts.people).toEqual({ created: 0, updated: 0, unchanged: OFFICIALS, refused: 0 });
+  }, 180_000);
+
+  it('are read by page number: right total, every person once, in the order of their names', async () => {
+    expectOnceAndInOrder(await everyoneByNumber(page, before + OFFICIALS), before + OFFICIALS);
+  }, 120_000);
+
+  it('show their offices and addresses, and can be read one by one', async () => {
+    const { body } = await page('pageIndex=40&pageSize=1');
+    const reply = await platform.call('GET', 'crm', `/api/v1/people/${body.data[0].id}`, {
+      tenant: 'demo',
+      token,
+    });
+    expect(reply.status).toBe(200);
+    expect(reply.body).toEqual(body.data[0]);
+    expect(reply.body).toMatchObject({ tenantId: 'demo', externalIds: [{ scheme: 'ocd-person' }] });
+  });
+
+  it('have committees with memberships; those without a person here are refused by row', async () => {
+    const first = await importInto('committees', `${sharedBundle}/committees.json`);
+    expect(first.counts).toEqual({
+      committees: { created: 3004, updated: 0, unchanged: 0, refused: 0 },
+      memberships: { created: 38_582, updated: 0, unchanged: 0, refused: 34 },
+    });
+    const second = await importInto('committees', `${sharedBundle}/committees.json`);
+    expect(second.counts).toEqual({
+      committees: { created: 0, updated: 0, unchanged: 3004, refused: 0 },
+      memberships: { created: 0, updated: 0, unchanged: 38_582, refused: 34 },
+    });
+  }, 240_000);
+
+  it("gain their history from the legislators' JSON without becoming others", async () => {
+    const first = await importInto('people', `${sharedBundle}/legislators`);
+    expect(first.counts.people).toMatchObject({ created: 0, refused: 0 });
+    const second = await importInto('people', `${sharedBundle}/legislators`);
+    expect(second.counts.people).toMatchObject({ created: 0, updated: 0, refused: 0 });
+    const third = await importInto('people', `${sharedBundle}/officials-current.csv`);
+    expect(third.counts.people).toMatchObject({ created: 0, refused: 0 });
+    expect((await page('pageSize=1')).body.totalCount).toBe(before + OFFICIALS);
+  }, 120_000);
+});
