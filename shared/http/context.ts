@@ -1,9 +1,11 @@
 // What a rule is given: the parsed request, its tenant's store, its caller, the time, and ids.
+
 import type * as z from 'zod';
 import type { Caller } from '../auth/access.ts';
 import type { TenantItem } from '../auth/records.ts';
 import type { PlatformStore, TenantStore } from '../data/store.ts';
 import type { EndpointConfig, SuccessDeclaration } from './endpoint.ts';
+import type { IfMatch } from './etag.ts';
 import type { Reply, Write } from './reply.ts';
 import type { Request } from './request.ts';
 
@@ -36,8 +38,8 @@ export interface Context<C extends EndpointConfig> {
   readonly receivedAt: Date;
   /** A new random id (UUID v4). */
   readonly newId: () => string;
-  /** The version If-Match asks for; undefined when it was not sent or is `*`; -1 when it can be no version of ours. */
-  readonly ifMatch: number | undefined;
+  /** The versions If-Match names; undefined when it was not sent or is `*`. */
+  readonly ifMatch: IfMatch | undefined;
   /** The request as it came, for the few rules that need its headers or address. */
   readonly request: Request;
   /** The absolute address of a path in the endpoint's area. */

@@ -15,11 +15,19 @@ export const noneMatchHolds = (header: string | undefined, tag: string): boolean
   header !== undefined &&
   (header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag));
 
-/** The version that If-Match names: undefined when absent or `*`, -1 when it is no version of ours. */
-export function versionOfIfMatch(header: string | undefined): number | undefined {
+/** The versions that If-Match names; none when it names no version of ours. */
+export type IfMatch = readonly number[];
+
+/** One strong tag of ours (RFC 9110 8.8.3); weak ones never match (13.1.1). */
+const ourTag = /^"(\d{1,15})"$/;
+
+/** The versions that If-Match names: undefined when it is absent or `*`. */
+export function versionsOfIfMatch(header: string | undefined): IfMatch | undefined {
   if (header === undefined || header === '' || header.trim() === '*') return undefined;
-  const version = /^\s*"(\d{1,15})"\s*$/.exec(header)?.[1];
-  return version === undefined ? -1 : Number(version);
+  return header.split(',').flatMap((tag) => {
+    const version = ourTag.exec(tag.trim())?.[1];
+    return version === undefined ? [] : [Number(version)];
+  });
 }
 
 /**
@@ -29,9 +37,9 @@ export function versionOfIfMatch(header: string | undefined): number | undefined
  */
 export function unchangedSince(
   version: number,
-  ifMatch: number | undefined,
+  ifMatch: IfMatch | undefined,
 ): { readonly condition: Condition; readonly otherwise: Otherwise } {
-  if (ifMatch !== undefined && ifMatch !== version) throw preconditionFailed();
+  if (ifMatch !== undefined && !ifMatch.includes(version)) throw preconditionFailed();
   return {
     condition: ifVersion(version),
     otherwise: ifMatch === undefined ? 'decide again' : preconditionFailed(),

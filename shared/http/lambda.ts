@@ -7,7 +7,7 @@ import { forPlatform } from '../data/store.ts';
 import { invalid } from '../errors/failure.ts';
 import type { Context, Rule } from './context.ts';
 import { type Endpoint, type EndpointConfig, isScoped, isWrite, nameOf } from './endpoint.ts';
-import { versionOfIfMatch, versionTag } from './etag.ts';
+import { versionsOfIfMatch, versionTag } from './etag.ts';
 import { idempotency } from './idempotency.ts';
 import { access } from './middleware/access.ts';
 import { conditionalGet } from './middleware/conditional-get.ts';
@@ -59,7 +59,7 @@ function contextOf<C extends EndpointConfig>(contract: Endpoint<C>, state: Reque
     now: state.now,
     receivedAt: state.receivedAt,
     newId: randomUUID,
-    ifMatch: versionOfIfMatch(state.request.headers['if-match']),
+    ifMatch: versionsOfIfMatch(state.request.headers['if-match']),
     request: state.request,
     url: (path: string) => areaUrl(contract.area, path),
   };

@@ -1,10 +1,12 @@
 // What administrators do with clients, as decisions: the changes to commit and what stands afterwards. For HTTP, commands and the demo alike.
+
 import type { ClientItem } from '../../../shared/auth/clients.ts';
 import { permissionsOfScopes } from '../../../shared/auth/permissions.ts';
 import { changeSubject } from '../../../shared/auth/revocation.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import { type PlatformStore, tenantCode } from '../../../shared/data/store.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
+import type { IfMatch } from '../../../shared/http/etag.ts';
 import { storeOf } from '../tenants/store.ts';
 import {
   newClient,
@@ -50,7 +52,7 @@ export async function secretAddition(
   secretId: string,
   secret: string,
   now: Date,
-  ifMatch?: number,
+  ifMatch?: IfMatch,
 ): Promise<Decision> {
   const before = await foundClient(platform, id);
   const client = withSecret(before, storedSecret(secretId, secret, now), now);
@@ -63,7 +65,7 @@ export async function secretRetirement(
   id: string,
   secretId: string,
   now: Date,
-  ifMatch?: number,
+  ifMatch?: IfMatch,
 ): Promise<Decision> {
   const before = await foundClient(platform, id);
   const client = withoutSecret(before, secretId, now);
@@ -76,7 +78,7 @@ export async function scopeReplacement(
   id: string,
   scopes: readonly string[],
   now: Date,
-  ifMatch?: number,
+  ifMatch?: IfMatch,
 ): Promise<Decision> {
   const before = await foundClient(platform, id);
   const client = withScopes(before, scopes, now);
@@ -96,7 +98,7 @@ export async function clientRevocation(
   platform: PlatformStore,
   id: string,
   now: Date,
-  ifMatch?: number,
+  ifMatch?: IfMatch,
 ): Promise<Decision> {
   const before = await foundClient(platform, id);
   const client = revokedClient(before, now);

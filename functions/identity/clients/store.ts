@@ -5,7 +5,7 @@ import { foldUserName } from '../../../shared/auth/sign-in-throttle.ts';
 import { type Change, check, ifAbsent, ifPresent, put } from '../../../shared/data/changes.ts';
 import type { Page, PlatformStore } from '../../../shared/data/store.ts';
 import { alreadyExists, notFound } from '../../../shared/errors/failure.ts';
-import { unchangedSince } from '../../../shared/http/etag.ts';
+import { type IfMatch, unchangedSince } from '../../../shared/http/etag.ts';
 import { cursorRefused, pageAfter } from '../listing.ts';
 import { storeOf } from '../tenants/store.ts';
 
@@ -79,7 +79,7 @@ export const clientReplacement = (
   platform: PlatformStore,
   before: ClientItem,
   after: ClientItem,
-  ifMatch?: number,
+  ifMatch?: IfMatch,
 ): Change =>
   put(clientKey(platform, after.id), after, {
     ...unchangedSince(before.version, ifMatch),

@@ -10,7 +10,7 @@ import {
   tenantCode,
 } from '../../../shared/data/store.ts';
 import { alreadyExists, notFound } from '../../../shared/errors/failure.ts';
-import { unchangedSince } from '../../../shared/http/etag.ts';
+import { type IfMatch, unchangedSince } from '../../../shared/http/etag.ts';
 import { pageAfter } from '../listing.ts';
 
 /** What the directory tells of a tenant: enough for a list. */
@@ -80,7 +80,7 @@ export const tenantReplacement = (
   platform: PlatformStore,
   before: TenantItem,
   after: TenantItem,
-  ifMatch?: number,
+  ifMatch?: IfMatch,
 ): Change[] => [
   put(tenantKey(storeOf(platform, after.id)), after, unchangedSince(before.version, ifMatch)),
   put(entryKey(platform, after.id), entryOf(after)),

@@ -1,10 +1,12 @@
 // What administrators do with users, as decisions: the changes to commit and what stands afterwards. For HTTP, commands and the demo alike.
+
 import { hashPassword, passwordFaults } from '../../../shared/auth/passwords.ts';
 import { type SubjectItem, subjectKey } from '../../../shared/auth/records.ts';
 import { allRevoked, changeSubject } from '../../../shared/auth/revocation.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import { conflict, invalid, notFound } from '../../../shared/errors/failure.ts';
+import type { IfMatch } from '../../../shared/http/etag.ts';
 import { foundTenant, storeOf } from '../tenants/store.ts';
 import {
   foundUser,
@@ -105,7 +107,7 @@ export async function assignment(
   userId: string,
   { tenantCode, roles, personId }: Assignment,
   now: Date,
-  ifMatch?: number,
+  ifMatch?: IfMatch,
 ): Promise<Decision> {
   const before = await foundUser(platform, userId);
   const settings = await foundTenant(platform, tenantCode);
@@ -137,7 +139,7 @@ export async function removalFromTenant(
   userId: string,
   tenantCode: string,
   now: Date,
-  ifMatch?: number,
+  ifMatch?: IfMatch,
 ): Promise<Decision> {
   const { before, standing } = await userInTenant(platform, userId, tenantCode);
   const tenants = before.tenants.filter((code) => code !== standing.tenant.code);
@@ -159,7 +161,7 @@ async function changeEverywhere(
   setUser: Partial<UserItem>,
   setSubject: (subject: SubjectItem) => Partial<SubjectItem>,
   now: Date,
-  ifMatch?: number,
+  ifMatch?: IfMatch,
 ): Promise<Decision> {
   const user = changedUser(before, setUser, now);
   const standings = await standingsOf(platform, before);
@@ -178,7 +180,7 @@ export async function settingOfPassword(
   userId: string,
   password: string,
   now: Date,
-  ifMatch?: number,
+  ifMatch?: IfMatch,
 ): Promise<Decision> {
   const before = await foundUser(platform, userId);
   const passwordHash = await acceptablePassword(password, before.userName);
@@ -197,7 +199,7 @@ export async function disabling(
   platform: PlatformStore,
   userId: string,
   now: Date,
-  ifMatch?: number,
+  ifMatch?: IfMatch,
 ): Promise<Decision> {
   const before = await foundUser(platform, userId);
   return changeEverywhere(
@@ -215,7 +217,7 @@ export async function enabling(
   platform: PlatformStore,
   userId: string,
   now: Date,
-  ifMatch?: number,
+  ifMatch?: IfMatch,
 ): Promise<Decision> {
   const before = await foundUser(platform, userId);
   return changeEverywhere(platform, before, { disabled: false }, () => ({ disabled: false }), now, ifMatch);
@@ -227,7 +229,7 @@ export async function revocationInTenant(
   userId: string,
   tenantCode: string,
   now: Date,
-  ifMatch?: number,
+  ifMatch?: IfMatch,
 ): Promise<Decision> {
   const { before, standing } = await userInTenant(platform, userId, tenantCode);
   return {
@@ -245,7 +247,7 @@ export async function renewedInvitation(
   userId: string,
   invitation: NonNullable<UserItem['invitation']>,
   now: Date,
-  ifMatch?: number,
+  ifMatch?: IfMatch,
 ): Promise<Decision> {
   const before = await foundUser(platform, userId);
   if (before.passwordHash !== undefined)

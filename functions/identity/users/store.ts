@@ -12,7 +12,7 @@ import { foldUserName } from '../../../shared/auth/sign-in-throttle.ts';
 import { type Change, check, ifAbsent, ifPresent, put, remove } from '../../../shared/data/changes.ts';
 import type { Key, Page, PlatformStore, TenantStore } from '../../../shared/data/store.ts';
 import { alreadyExists, notFound } from '../../../shared/errors/failure.ts';
-import { unchangedSince } from '../../../shared/http/etag.ts';
+import { type IfMatch, unchangedSince } from '../../../shared/http/etag.ts';
 import { pageAfter } from '../listing.ts';
 import { isShortEnough } from '../names.ts';
 import { storeOf } from '../tenants/store.ts';
@@ -114,7 +114,7 @@ export const userReplacement = (
   platform: PlatformStore,
   before: UserItem,
   after: UserItem,
-  ifMatch?: number,
+  ifMatch?: IfMatch,
 ): Change =>
   put(userKey(platform, after.id), after, {
     ...unchangedSince(before.version, ifMatch),
@@ -122,7 +122,7 @@ export const userReplacement = (
   });
 
 /** Holds a user, who stays as they are, to the version that If-Match names. */
-export function userCheck(platform: PlatformStore, user: UserItem, ifMatch: number): Change {
+export function userCheck(platform: PlatformStore, user: UserItem, ifMatch: IfMatch): Change {
   const { condition, otherwise } = unchangedSince(user.version, ifMatch);
   return check(userKey(platform, user.id), condition, otherwise);
 }

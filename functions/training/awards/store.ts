@@ -9,7 +9,7 @@ import { type CountedList, countedList } from '../../../shared/data/counted-list
 import type { Key, Partition, Position, TenantStore } from '../../../shared/data/store.ts';
 import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
 import { invalid, notFound } from '../../../shared/errors/failure.ts';
-import { unchangedSince } from '../../../shared/http/etag.ts';
+import { type IfMatch, unchangedSince } from '../../../shared/http/etag.ts';
 import type { AwardTypeItem, TypeKind } from '../settings/award-type.ts';
 import { awardComesTo, awardLeaves, typeKey } from '../settings/store.ts';
 import { type AwardContent, type AwardItem, awardSort } from './award.ts';
@@ -171,7 +171,7 @@ export async function awardReplacement(
   tenant: TenantStore,
   before: AwardItem,
   after: AwardItem,
-  ifMatch: number | undefined,
+  ifMatch: IfMatch | undefined,
 ): Promise<Change[]> {
   const set = writable(after);
   const sort = awardSort(after);
@@ -195,7 +195,7 @@ export async function awardReplacement(
 export async function awardRemoval(
   tenant: TenantStore,
   before: AwardItem,
-  ifMatch: number | undefined,
+  ifMatch: IfMatch | undefined,
 ): Promise<Change[]> {
   const { condition } = unchangedSince(before.version, ifMatch);
   const withoutRegistrations = {

@@ -1,5 +1,7 @@
 // What the endpoints of level types and of object types do alike.
+
 import type { TenantStore } from '../../../shared/data/store.ts';
+import type { IfMatch } from '../../../shared/http/etag.ts';
 import { created, noContent, ok, write } from '../../../shared/http/reply.ts';
 import { inOrder, pageFrom, placeInList } from '../listing.ts';
 import { changedType, newType, refuseRemovalInUse, shownType, type TypeKind } from './award-type.ts';
@@ -16,7 +18,7 @@ interface Asked {
   readonly now: Date;
   readonly newId: () => string;
   readonly url: (path: string) => string;
-  readonly ifMatch: number | undefined;
+  readonly ifMatch: IfMatch | undefined;
 }
 
 interface AskedOfOne extends Asked {

@@ -2,7 +2,7 @@
 import { type Change, ifAbsent, ifPresent, put, remove, update } from '../../../shared/data/changes.ts';
 import type { Key, Position, TenantStore } from '../../../shared/data/store.ts';
 import { alreadyExists, type Failure, notFound } from '../../../shared/errors/failure.ts';
-import { unchangedSince } from '../../../shared/http/etag.ts';
+import { type IfMatch, unchangedSince } from '../../../shared/http/etag.ts';
 import { type AwardTypeItem, foldedTypeName, kindNames, type TypeKind } from './award-type.ts';
 
 const partitions: Readonly<Record<TypeKind, string>> = {
@@ -66,7 +66,7 @@ export function typeReplacement(
   tenant: TenantStore,
   before: AwardTypeItem,
   { name, isActive, version, modifiedDate }: AwardTypeItem,
-  ifMatch: number | undefined,
+  ifMatch: IfMatch | undefined,
 ): Change[] {
   const isRenamed = foldedTypeName(name) !== foldedTypeName(before.name);
   return [
@@ -85,7 +85,7 @@ export function typeReplacement(
 export function typeRemoval(
   tenant: TenantStore,
   before: AwardTypeItem,
-  ifMatch: number | undefined,
+  ifMatch: IfMatch | undefined,
 ): Change[] {
   const { condition } = unchangedSince(before.version, ifMatch);
   const unused = {
