@@ -30,7 +30,6 @@ const origins = z
       .regex(/^https?:\/\/[A-Za-z0-9.:[\]-]+$/, 'a web origin such as https://members.example.org'),
   )
   .max(20)
-  .meta({ description: 'Web origins whose pages may call the platform from a browser.' })
   .meta({ description: 'Web origins whose pages may call. Kept with the tenant; not enforced yet.' });
 
 const name = z.string().trim().min(1).max(200);
