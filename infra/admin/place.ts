@@ -1,13 +1,9 @@
 // Finds the platform that a command administers: in AWS, running on this machine, or at rest in its data folder.
 import { createServer } from 'node:http';
-import {
-  CreateSecretCommand,
-  ResourceExistsException,
-  SecretsManagerClient,
-} from '@aws-sdk/client-secrets-manager';
 import { openPlace as openTable } from '../import/place.ts';
 import { dataDirPaths } from '../local/data-dir.ts';
 import { secretsPath, signingKeysSecretId } from '../local/environment.ts';
+import { makeSigningKeysSecret } from '../local/make-secret.ts';
 import { runningPlatform } from '../local/running-platform.ts';
 import { secretsHandler } from '../local/secrets.ts';
 import type { AdminArguments } from './arguments.ts';
@@ -60,14 +56,7 @@ async function serveSecrets(): Promise<() => Promise<void>> {
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER = `http://127.0.0.1:${port}`;
-  const client = new SecretsManagerClient();
-  try {
-    await client.send(new CreateSecretCommand({ Name: signingKeysSecretId }));
-  } catch (error) {
-    if (!(error instanceof ResourceExistsException)) throw error;
-  } finally {
-    client.destroy();
-  }
+  await makeSigningKeysSecret();
   return async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));

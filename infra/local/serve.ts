@@ -2,20 +2,16 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import {
-  CreateSecretCommand,
-  ResourceExistsException,
-  SecretsManagerClient,
-} from '@aws-sdk/client-secrets-manager';
 import { rotateKeys } from '../../shared/auth/rotate-keys.ts';
 import { signingKeysSecret } from '../../shared/auth/secret-store.ts';
 import { forPlatform, forTenant, tenantCode } from '../../shared/data/store.ts';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
 import { registeredEndpoints } from '../contracts/registry.ts';
 import { type DemoClient, type DemoUser, demoTenant, secondTenant } from './demo.ts';
-import { secretsPath, signingKeysSecretId, useEnvironment } from './environment.ts';
+import { secretsPath, useEnvironment } from './environment.ts';
 import { gateway, type Mount } from './gateway.ts';
 import { LaptopError, systemCode } from './laptop-error.ts';
+import { makeSigningKeysSecret } from './make-secret.ts';
 import { secretsHandler } from './secrets.ts';
 import { seedDirectory } from './seed-directory.ts';
 import { seedIdentity } from './seed-identity.ts';
@@ -71,23 +67,11 @@ function listen(server: Server, port: number, host: string): Promise<number> {
   });
 }
 
-/** AWS makes the secret with the stack; here it is made at the first start. */
-async function makeSecret(): Promise<void> {
-  const client = new SecretsManagerClient();
-  try {
-    await client.send(new CreateSecretCommand({ Name: signingKeysSecretId }));
-  } catch (error) {
-    if (!(error instanceof ResourceExistsException)) throw error;
-  } finally {
-    client.destroy();
-  }
-}
-
 async function seed(onProgress: (what: string) => void): Promise<DemoData> {
   const now = new Date();
   const platform = forPlatform();
   onProgress('making the signing keys');
-  await makeSecret();
+  await makeSigningKeysSecret();
   await rotateKeys(platform, signingKeysSecret(), now, 'due');
   onProgress('seeding the demo tenants');
   const { users, clients, values: named } = await seedIdentity(platform, now);

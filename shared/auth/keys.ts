@@ -1,6 +1,6 @@
 // The ring of signing keys: how keys are made, rotated without a rejected token, and published.
 import type { KeyObject } from 'node:crypto';
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { createHash, createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import * as z from 'zod';
 import { clockSkew, tokenLifetime } from './tokens.ts';
 
@@ -132,11 +132,6 @@ export function currentKey(ring: KeyRing): { readonly kid: string; readonly key:
   if (!current) throw new Error('The key ring has no current key.');
   const der = Buffer.from(current.privateKey, 'base64');
   return { kid: current.kid, key: createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }) };
-}
-
-/** The public key of a JWK, for verifying. */
-export function publicKeyOf(jwk: PublicJwk): KeyObject {
-  return createPublicKey({ key: { kty: jwk.kty, crv: jwk.crv, x: jwk.x, y: jwk.y }, format: 'jwk' });
 }
 
 /** The JWK Set to publish (RFC 7517 5): only public members, in a stable order. */

@@ -1,7 +1,7 @@
 // Proves the administration of clients, and that what it takes away is gone at once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { administrator } from './demo.ts';
+import { administrator, opens, targets } from './demo.ts';
 
 let platform: TestPlatform;
 let call: Awaited<ReturnType<typeof administrator>>;
@@ -10,13 +10,6 @@ beforeAll(async () => {
   call = await administrator(platform);
 });
 afterAll(() => platform.stop());
-
-const opens = async (token: string, tenant: string): Promise<number> =>
-  (await platform.call('GET', 'identity', '/api/v1/Subject/GetAssignedRolesPermission', { tenant, token }))
-    .status;
-
-const targets = (reply: { body: { details?: { target: string }[] } }) =>
-  (reply.body.details ?? []).map(({ target }) => target);
 
 describe('clients', () => {
   const grant = (client_id: string, client_secret: string, scope?: string) =>
@@ -128,7 +121,7 @@ describe('clients', () => {
     const { client_id, client_secret } = await issue('Ended');
     const { body } = await grant(client_id, client_secret);
     expect((await call('POST', `/api/v1/Clients/${client_id}/Revoke`)).body.status).toBe('revoked');
-    expect(await opens(body.access_token, 'demo')).toBe(401);
+    expect(await opens(platform, body.access_token, 'demo')).toBe(401);
     expect((await grant(client_id, client_secret)).status).toBe(401);
     expect((await call('POST', `/api/v1/Clients/${client_id}/Secrets`)).status).toBe(409);
     expect((await call('PUT', `/api/v1/Clients/${client_id}/Scopes`, { scopes: [] })).status).toBe(409);

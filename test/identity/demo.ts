@@ -33,3 +33,13 @@ export async function administrator(platform: TestPlatform) {
   return (method: string, path: string, sent?: unknown, headers: Record<string, string> = {}) =>
     platform.call(method, 'identity', path, { tenant: 'demo', token, body: sent, headers });
 }
+
+/** The status of a call that any live token of the tenant may make: whether a token still opens anything. */
+export async function opens(platform: TestPlatform, token: string, tenant: string): Promise<number> {
+  const path = '/api/v1/Subject/GetAssignedRolesPermission';
+  return (await platform.call('GET', 'identity', path, { tenant, token })).status;
+}
+
+/** The fields that a refusal finds fault with. */
+export const targets = (reply: { readonly body: { readonly details?: { readonly target: string }[] } }) =>
+  (reply.body.details ?? []).map(({ target }) => target);

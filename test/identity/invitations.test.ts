@@ -1,7 +1,7 @@
 // Proves that users are invited by mail and accept once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { administrator, enter } from './demo.ts';
+import { administrator, enter, targets } from './demo.ts';
 
 let platform: TestPlatform;
 let call: Awaited<ReturnType<typeof administrator>>;
@@ -10,9 +10,6 @@ beforeAll(async () => {
   call = await administrator(platform);
 });
 afterAll(() => platform.stop());
-
-const targets = (reply: { body: { details?: { target: string }[] } }) =>
-  (reply.body.details ?? []).map(({ target }) => target);
 
 describe('invitations', () => {
   const accept = (token: string, given: string) =>

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { permissionNames } from '../../shared/auth/permissions.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { administrator, demoUser, enter } from './demo.ts';
+import { administrator, demoUser, enter, opens, targets } from './demo.ts';
 
 let platform: TestPlatform;
 let call: Awaited<ReturnType<typeof administrator>>;
@@ -11,13 +11,6 @@ beforeAll(async () => {
   call = await administrator(platform);
 });
 afterAll(() => platform.stop());
-
-const opens = async (token: string, tenant: string): Promise<number> =>
-  (await platform.call('GET', 'identity', '/api/v1/Subject/GetAssignedRolesPermission', { tenant, token }))
-    .status;
-
-const targets = (reply: { body: { details?: { target: string }[] } }) =>
-  (reply.body.details ?? []).map(({ target }) => target);
 
 describe('who may administer', () => {
   it('is nobody without platform.admin, not even the admin of a tenant', async () => {
@@ -119,13 +112,13 @@ describe('tenants', () => {
     const cleo = demoUser(platform, 'cleo');
     const { body } = await enter(platform, 'harbor', cleo);
     expect((await call('POST', '/api/v1/Tenants/harbor/Suspend')).body.status).toBe('suspended');
-    expect(await opens(body.accessToken, 'harbor')).toBe(403);
+    expect(await opens(platform, body.accessToken, 'harbor')).toBe(403);
     const denied = await enter(platform, 'harbor', cleo);
     expect([denied.status, denied.body.code]).toEqual([403, 'TENANT_SUSPENDED']);
     const workspaces = await platform.call('POST', 'identity', '/api/v1/Services/Authrize', { body: cleo });
     expect(workspaces.body.workSpaceList).toEqual([]);
     expect((await call('POST', '/api/v1/Tenants/harbor/Reactivate')).status).toBe(200);
-    expect(await opens(body.accessToken, 'harbor')).toBe(200);
+    expect(await opens(platform, body.accessToken, 'harbor')).toBe(200);
     expect((await call('POST', '/api/v1/Tenants/demo/Suspend')).status).toBe(409);
     expect((await call('POST', '/api/v1/Tenants/nowhere/Suspend')).status).toBe(404);
   });

@@ -1,7 +1,7 @@
 // Proves the administration of users, and that what it takes away is gone at once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { administrator, enter } from './demo.ts';
+import { administrator, enter, opens, targets } from './demo.ts';
 
 let platform: TestPlatform;
 let call: Awaited<ReturnType<typeof administrator>>;
@@ -10,13 +10,6 @@ beforeAll(async () => {
   call = await administrator(platform);
 });
 afterAll(() => platform.stop());
-
-const opens = async (token: string, tenant: string): Promise<number> =>
-  (await platform.call('GET', 'identity', '/api/v1/Subject/GetAssignedRolesPermission', { tenant, token }))
-    .status;
-
-const targets = (reply: { body: { details?: { target: string }[] } }) =>
-  (reply.body.details ?? []).map(({ target }) => target);
 
 const password = 'rowing boats in a line';
 
@@ -93,10 +86,10 @@ describe('users', () => {
     const revoke = (tag: string) =>
       call('POST', `/api/v1/Users/${user.id}/RevokeTokens`, { tenantCode: 'demo' }, { 'If-Match': tag });
     expect((await revoke('"99"')).status).toBe(412);
-    expect(await opens(body.accessToken, 'demo')).toBe(200);
+    expect(await opens(platform, body.accessToken, 'demo')).toBe(200);
     const tag = (await call('GET', `/api/v1/Users/${user.id}`)).headers.get('etag') ?? '';
     expect((await revoke(tag)).status).toBe(200);
-    expect(await opens(body.accessToken, 'demo')).toBe(401);
+    expect(await opens(platform, body.accessToken, 'demo')).toBe(401);
   });
 
   it('never show a password or its hash', async () => {
@@ -123,9 +116,9 @@ describe('users', () => {
   ])('lose their tokens at once by %s', async (what, change) => {
     const user = await newUser(`mona-${what.length}@demo.example`);
     const { body } = await enter(platform, 'demo', user);
-    expect(await opens(body.accessToken, 'demo')).toBe(200);
+    expect(await opens(platform, body.accessToken, 'demo')).toBe(200);
     expect((await change(user.id)).status).toBe(200);
-    expect(await opens(body.accessToken, 'demo')).toBe(401);
+    expect(await opens(platform, body.accessToken, 'demo')).toBe(401);
     expect((await enter(platform, 'demo', user)).status).toBe(what.startsWith('removing') ? 403 : 401);
   });
 
@@ -135,9 +128,9 @@ describe('users', () => {
     await call('POST', `/api/v1/Users/${user.id}/Disable`);
     const enabled = await call('POST', `/api/v1/Users/${user.id}/Enable`);
     expect(enabled.body.status).toBe('active');
-    expect(await opens(body.accessToken, 'demo')).toBe(401);
+    expect(await opens(platform, body.accessToken, 'demo')).toBe(401);
     const fresh = await enter(platform, 'demo', user);
-    expect(await opens(fresh.body.accessToken, 'demo')).toBe(200);
+    expect(await opens(platform, fresh.body.accessToken, 'demo')).toBe(200);
   });
 
   it('keep revoked tokens revoked when they are given the tenant again', async () => {
@@ -145,9 +138,9 @@ describe('users', () => {
     const { body } = await enter(platform, 'demo', user);
     await call('DELETE', `/api/v1/Users/${user.id}/Tenants/demo`);
     await call('PUT', `/api/v1/Users/${user.id}/Tenants/demo`, { roles: ['admin'] });
-    expect(await opens(body.accessToken, 'demo')).toBe(401);
+    expect(await opens(platform, body.accessToken, 'demo')).toBe(401);
     const fresh = await enter(platform, 'demo', user);
-    expect(await opens(fresh.body.accessToken, 'demo')).toBe(200);
+    expect(await opens(platform, fresh.body.accessToken, 'demo')).toBe(200);
   });
 
   it('have other permissions with the next request when their roles change', async () => {
