@@ -119,6 +119,12 @@ export const catalogue = {
     next: 'Choose another value, or change the existing resource.',
     oauth: 'invalid_request',
   },
+  ALREADY_REGISTERED: {
+    status: 409,
+    when: 'The member has a live registration for this already.',
+    next: 'Read that registration; cancel it first if another is wanted.',
+    oauth: 'invalid_request',
+  },
   IDEMPOTENCY_KEY_IN_USE: {
     status: 409,
     when: 'The first request with this Idempotency-Key is still running.',
@@ -141,6 +147,24 @@ export const catalogue = {
     status: 415,
     when: 'The Content-Type is not one this operation reads.',
     next: 'Send the content type that the message names.',
+    oauth: 'invalid_request',
+  },
+  CLASS_FULL: {
+    status: 422,
+    when: 'The class has no seat left for this registrant, and no room on its waitlist.',
+    next: 'Choose another class of the course, or try again when a seat may have freed.',
+    oauth: 'invalid_request',
+  },
+  REGISTRATION_CLOSED: {
+    status: 422,
+    when: 'Registration for the class is not open: not set up, not yet begun, closed, or the class is cancelled.',
+    next: 'Read the class for when registration opens and closes, or choose another class.',
+    oauth: 'invalid_request',
+  },
+  NOT_ELIGIBLE: {
+    status: 422,
+    when: 'A rule other than seats and dates stands in the way, such as a missing prerequisite.',
+    next: 'Every rule that failed is an entry of details; ask for the eligibility to see all rules.',
     oauth: 'invalid_request',
   },
   IDEMPOTENCY_KEY_REUSED: {

@@ -1,0 +1,20 @@
+// Who may see or do something that concerns one person: that person, or whoever holds the permission.
+import type { Caller } from '../../shared/auth/access.ts';
+import type { Permission } from '../../shared/auth/permissions.ts';
+import { denied } from '../../shared/errors/failure.ts';
+
+/** Whether the caller is this person. */
+export const isSelf = (caller: Caller, personId: string): boolean =>
+  caller.kind === 'user' && caller.personId === personId;
+
+/** Whether the caller may, as this person or by the permission. Where a tenant takes calls without a token, they may. */
+export const mayActFor = (caller: Caller, personId: string, permission: Permission): boolean =>
+  caller.kind === 'anonymous' || isSelf(caller, personId) || caller.permissions.has(permission);
+
+/**
+ * Refuses a caller who is neither this person nor holds the permission.
+ * @throws Failure 403
+ */
+export function refuseUnlessFor(caller: Caller, personId: string, permission: Permission): void {
+  if (!mayActFor(caller, personId, permission)) throw denied(permission);
+}

@@ -1,0 +1,104 @@
+// What a person holds or works for: the registration for an award, and the certification once it is awarded.
+import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
+import type { Curriculum } from '../courses/curriculum.ts';
+import { recordKinds } from './training-record.ts';
+
+/** A person's registration for an award (the programme, not a class). Its live states keep the award from removal. */
+export interface AwardRegistrationItem {
+  readonly type: 'award-registration';
+  readonly id: string;
+  readonly personId: string;
+  readonly personName: string;
+  readonly awardId: string;
+  readonly awardName: string;
+  readonly status: 'PendingApproval' | 'Active' | 'Awarded' | 'Denied' | 'Withdrawn';
+  readonly justification?: string | undefined;
+  readonly registeredBy: string;
+  /** YYYY-MM-DD: credits count from this day on (domain.md 1A, CE rule). */
+  readonly registeredDate: string;
+  readonly decidedBy?: string | undefined;
+  readonly reason?: string | undefined;
+  readonly version: number;
+  readonly createdDate: string;
+  readonly modifiedDate: string;
+  readonly schemaVersion: 1;
+}
+
+/** The rules a certification was judged by, as they were then (domain.md 1A, "policy snapshot"). */
+export interface RulesSnapshot {
+  readonly awardVersion: number;
+  readonly curriculumVersion: number;
+  readonly curriculum: Curriculum;
+  readonly validityPeriod?: { readonly years?: number | undefined; readonly months?: number | undefined; readonly days?: number | undefined } | undefined;
+  readonly graceDays: number;
+  readonly judgedAt: string;
+}
+
+/** A certification: an award given to a person, for a time. */
+export interface CertificationItem {
+  readonly type: 'certification';
+  readonly id: string;
+  readonly personId: string;
+  readonly personName: string;
+  readonly organizationId?: string | undefined;
+  readonly awardId: string;
+  readonly awardName: string;
+  readonly awardDescription?: string | undefined;
+  /** Unique in the tenant, to be read aloud and typed. */
+  readonly certificateNumber: string;
+  /** YYYY-MM-DD in the tenant's time zone; the last valid day is inclusive, absent for ever. */
+  readonly awardedDate: string;
+  readonly validFrom: string;
+  readonly validThrough?: string | undefined;
+  /** The last day of grace. */
+  readonly graceThrough?: string | undefined;
+  readonly awardedBy: string;
+  readonly rules: RulesSnapshot;
+  /** The certification that this one renews. */
+  readonly renews?: string | undefined;
+  readonly renewedBy?: string | undefined;
+  readonly revokedDate?: string | undefined;
+  readonly revokedBy?: string | undefined;
+  readonly revocationReason?: string | undefined;
+  /** Its place in the tenant's Bitstring Status List, given when it is awarded. */
+  readonly statusIndex: number;
+  readonly version: number;
+  readonly createdDate: string;
+  readonly modifiedDate: string;
+  readonly schemaVersion: 1;
+}
+
+/** Finds a certification by its id alone; never changed. */
+export interface CertificationPointer {
+  readonly type: 'certification-pointer';
+  readonly certificationId: string;
+  readonly personId: string;
+}
+
+export const awardRegistrationKey = (
+  tenant: TenantStore,
+  personId: string,
+  awardId: string,
+): Key<AwardRegistrationItem> =>
+  tenant.key(`TRAINING-RECORD#${personId}`, `${recordKinds.awardRegistration}${awardId}`);
+
+export const certificationKey = (tenant: TenantStore, personId: string, id: string): Key<CertificationItem> =>
+  tenant.key(`TRAINING-RECORD#${personId}`, `${recordKinds.certification}${id}`);
+
+export const certificationPointerKey = (tenant: TenantStore, id: string): Key<CertificationPointer> =>
+  tenant.key(`CERTIFICATION#${id}`, 'POINTER');
+
+/** Certifications by their last valid day, those without one last; listed by `${validThrough ?? '9999-12-31'}#${id}`. */
+export const certificationsByExpiry = (tenant: TenantStore): Partition<CertificationItem> =>
+  tenant.listing('CERTIFICATIONS');
+
+/** The certification with this id, if there is one. Two reads. */
+export async function certificationById(
+  tenant: TenantStore,
+  id: string,
+): Promise<CertificationItem | undefined> {
+  const pointer = await tenant.get(certificationPointerKey(tenant, id), { consistent: true });
+  return (
+    pointer && (await tenant.get(certificationKey(tenant, pointer.personId, id), { consistent: true }))
+  );
+}

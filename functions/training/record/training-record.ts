@@ -1,0 +1,95 @@
+// A person's training record: one partition per person with everything they registered for, completed and earned, so
+// that a transcript, progress and standing are each one query.
+import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
+
+/** Points to a registration of the person; written with it, never changed. */
+export interface RegistrationPointer {
+  readonly type: 'registration-pointer';
+  readonly registrationId: string;
+  readonly classId: string;
+  readonly courseId: string;
+  readonly createdDate: string;
+}
+
+/** Credits a person was granted. Append-only: what was wrong is voided, with a reason. */
+export interface CreditItem {
+  readonly type: 'credit';
+  readonly id: string;
+  readonly personId: string;
+  readonly creditTypeId: string;
+  /** Two decimals. */
+  readonly credits: number;
+  /** The day they were earned, YYYY-MM-DD in the tenant's time zone. */
+  readonly earnedDate: string;
+  readonly source: 'attendance' | 'manual' | 'import';
+  readonly courseId?: string | undefined;
+  readonly courseName?: string | undefined;
+  readonly classId?: string | undefined;
+  readonly className?: string | undefined;
+  readonly registrationId?: string | undefined;
+  readonly organizationId?: string | undefined;
+  readonly note?: string | undefined;
+  readonly grantedBy: string;
+  readonly voidedDate?: string | undefined;
+  readonly voidReason?: string | undefined;
+  readonly version: number;
+  readonly createdDate: string;
+  readonly modifiedDate: string;
+  readonly schemaVersion: 1;
+}
+
+/** A course that a person completed. */
+export interface CompletionItem {
+  readonly type: 'completion';
+  readonly id: string;
+  readonly personId: string;
+  readonly courseId: string;
+  readonly courseName: string;
+  readonly courseEdition?: number | undefined;
+  readonly classId?: string | undefined;
+  readonly registrationId?: string | undefined;
+  /** YYYY-MM-DD in the tenant's time zone. */
+  readonly completedDate: string;
+  readonly voidedDate?: string | undefined;
+  readonly version: number;
+  readonly createdDate: string;
+  readonly modifiedDate: string;
+  readonly schemaVersion: 1;
+}
+
+const partitionName = (personId: string): string => `TRAINING-RECORD#${personId}`;
+
+/** The whole record; kinds are told apart by the beginning of their sort keys. */
+export const trainingRecord = <T>(tenant: TenantStore, personId: string): Partition<T> =>
+  tenant.partition(partitionName(personId));
+
+/** Beginnings of sort keys, by what stands behind them. */
+export const recordKinds = {
+  registration: 'REGISTRATION#',
+  credit: 'CREDIT#',
+  completion: 'COMPLETION#',
+  awardRegistration: 'AWARD#',
+  certification: 'CERTIFICATION#',
+} as const;
+
+/** Newest last: the sort key begins with the moment of registration. */
+export const registrationPointerKey = (
+  tenant: TenantStore,
+  personId: string,
+  { createdDate, registrationId }: Pick<RegistrationPointer, 'createdDate' | 'registrationId'>,
+): Key<RegistrationPointer> =>
+  tenant.key(partitionName(personId), `${recordKinds.registration}${createdDate}#${registrationId}`);
+
+export const creditKey = (tenant: TenantStore, personId: string, id: string): Key<CreditItem> =>
+  tenant.key(partitionName(personId), `${recordKinds.credit}${id}`);
+
+/** Credits by the course they were earned in, by day; a credit is listed there by `${earnedDate}#${id}`. */
+export const creditsOfCourse = (tenant: TenantStore, courseId: string): Partition<CreditItem> =>
+  tenant.listing(`COURSE-CREDITS#${courseId}`);
+
+export const completionKey = (
+  tenant: TenantStore,
+  personId: string,
+  { courseId, id }: Pick<CompletionItem, 'courseId' | 'id'>,
+): Key<CompletionItem> =>
+  tenant.key(partitionName(personId), `${recordKinds.completion}${courseId}#${id}`);

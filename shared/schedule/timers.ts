@@ -1,0 +1,75 @@
+// Timers: what must happen at a moment, written in the transaction that causes it and run once when the moment has come.
+import { type Change, put, remove } from '../data/changes.ts';
+import type { Key, Partition, TenantStore } from '../data/store.ts';
+
+/** What a timer is set for. One timer of a kind per subject: setting it again moves it. */
+export interface Timer<K extends string = string> {
+  readonly kind: K;
+  /** What it is about: a registration's id, a class's, a certification's with the days left. */
+  readonly subject: string;
+  /** When it is due, by the tenant's clock. */
+  readonly dueAt: Date;
+}
+
+/** A timer as the table holds it. */
+export interface TimerItem {
+  readonly type: 'timer';
+  readonly kind: string;
+  readonly subject: string;
+  /** ISO 8601, UTC. */
+  readonly dueAt: string;
+  /** How often running it failed. */
+  readonly failures: number;
+}
+
+const timerKey = (tenant: TenantStore, kind: string, subject: string): Key<TimerItem> =>
+  tenant.key(`TIMER#${kind}#${subject}`, 'TIMER');
+const byDueTime = (tenant: TenantStore): Partition<TimerItem> => tenant.listing('TIMERS');
+
+/** Sets a timer, or moves the one of this kind and subject. */
+export const setTimer = (tenant: TenantStore, { kind, subject, dueAt }: Timer): Change =>
+  put(
+    timerKey(tenant, kind, subject),
+    { type: 'timer', kind, subject, dueAt: dueAt.toISOString(), failures: 0 },
+    { listed: { listing: byDueTime(tenant), sort: `${dueAt.toISOString()}#${kind}#${subject}` } },
+  );
+
+/** Takes a timer away; nothing happens when there is none. */
+export const clearTimer = (tenant: TenantStore, kind: string, subject: string): Change =>
+  remove(timerKey(tenant, kind, subject));
+
+/** The timers that are due by a moment of the tenant's clock, the oldest first. */
+export async function dueTimers(tenant: TenantStore, now: Date, limit = 50): Promise<readonly TimerItem[]> {
+  const { items } = await tenant.query(byDueTime(tenant), { to: `${now.toISOString()}#~`, limit });
+  return items;
+}
+
+const unmoved = ({ dueAt, failures }: TimerItem) => ({
+  condition: {
+    expression: '#dueAt = :seenDueAt AND #failures = :seenFailures',
+    names: { '#dueAt': 'dueAt', '#failures': 'failures' },
+    values: { ':seenDueAt': dueAt, ':seenFailures': failures },
+  },
+  otherwise: 'decide again' as const,
+});
+
+/** Ends a timer that ran, in the transaction of what it did: it runs once, whoever else found it due. */
+export const timerDone = (tenant: TenantStore, timer: TimerItem): Change =>
+  remove(timerKey(tenant, timer.kind, timer.subject), unmoved(timer));
+
+/** Delays in minutes after a first, second, ... failure; the last one repeats. */
+const delays = [1, 5, 15, 60, 360] as const;
+
+/** Moves a timer that failed further off, so that it does not stand in the way of others. */
+export function timerFailed(tenant: TenantStore, timer: TimerItem, now: Date): Change {
+  const delay = delays[Math.min(timer.failures, delays.length - 1)] ?? 360;
+  const dueAt = new Date(now.getTime() + delay * 60_000).toISOString();
+  return put(
+    timerKey(tenant, timer.kind, timer.subject),
+    { ...timer, dueAt, failures: timer.failures + 1 },
+    {
+      ...unmoved(timer),
+      listed: { listing: byDueTime(tenant), sort: `${dueAt}#${timer.kind}#${timer.subject}` },
+    },
+  );
+}
