@@ -1,17 +1,17 @@
 // What knip starts from: the commands, the contracts, and the handlers that belong to them. All else must be used.
 import type { KnipConfig } from 'knip';
-import { platformHandlers } from './infra/aws/platform-functions.ts';
 import { registeredEndpoints } from './infra/contracts/registry.ts';
+import { triggeredFunctions } from './infra/contracts/triggered.ts';
 
 /** Handlers are loaded by names that follow from their contracts, which knip can't follow. */
 export default async function config(): Promise<KnipConfig> {
   const endpoints = await registeredEndpoints();
-  const behind = await platformHandlers();
+  const behind = await triggeredFunctions();
   return {
     entry: [
       ...new Set(endpoints.map(({ folder }) => `${folder}/contract.ts`)),
       ...endpoints.map(({ handlerFile }) => handlerFile),
-      ...behind.flatMap(({ name, handlerFile }) => [handlerFile, `functions/platform/${name}/trigger.ts`]),
+      ...behind.flatMap(({ handlerFile, triggerFile }) => [handlerFile, triggerFile]),
       'infra/local/main.ts',
       'infra/local/reset.ts',
       'infra/import/main.ts',

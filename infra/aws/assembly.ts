@@ -2,24 +2,24 @@
 import { Annotations, App, type AppProps, Tags } from 'aws-cdk-lib';
 import { areaNames } from '../../shared/http/areas.ts';
 import { type RegisteredEndpoint, registeredEndpoints } from '../contracts/registry.ts';
+import { type TriggeredFunction, triggeredFunctions } from '../contracts/triggered.ts';
 import { AreaStack } from './area-stack.ts';
 import { type Bundle, type BundleEntry, bundleFunctions } from './bundle.ts';
 import { DataStack } from './data-stack.ts';
 import { type Environment, hasAddresses } from './environment.ts';
 import { prefixOf } from './names.ts';
 import { sendsMail } from './needs.ts';
-import { type PlatformHandler, platformHandlers } from './platform-functions.ts';
 import { PlatformStack } from './platform-stack.ts';
 
 /** What the platform is made of; what the project has, unless said. */
 export interface Parts {
   readonly endpoints: readonly RegisteredEndpoint[];
-  readonly handlers: readonly PlatformHandler[];
+  readonly handlers: readonly TriggeredFunction[];
 }
 
 /** The parts that the project has. */
 export async function projectParts(): Promise<Parts> {
-  const [endpoints, handlers] = await Promise.all([registeredEndpoints(), platformHandlers()]);
+  const [endpoints, handlers] = await Promise.all([registeredEndpoints(), triggeredFunctions()]);
   return { endpoints, handlers };
 }
 

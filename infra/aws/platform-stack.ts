@@ -9,19 +9,19 @@ import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import * as sqs from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { ScheduleTrigger, StreamTrigger } from '../../shared/platform/trigger.ts';
+import type { TriggeredFunction } from '../contracts/triggered.ts';
 import type { Bundle } from './bundle.ts';
 import type { Environment } from './environment.ts';
 import { fixLogicalId } from './fixed-id.ts';
 import { logGroupOf, platformFunction } from './functions.ts';
 import { pascalCase, prefixOf } from './names.ts';
 import { type Needs, signingKeysNeed } from './needs.ts';
-import type { PlatformHandler } from './platform-functions.ts';
 import { roleOf } from './roles.ts';
 
 export interface PlatformStackProps extends StackProps {
   readonly environment: Environment;
   readonly table: dynamodb.Table;
-  readonly handlers: readonly PlatformHandler[];
+  readonly handlers: readonly TriggeredFunction[];
   readonly bundleOf: (name: string) => Bundle;
 }
 

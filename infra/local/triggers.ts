@@ -1,33 +1,10 @@
 // Sets off the functions that no request reaches, as AWS would: by the table's stream and by the clock.
-import { readdir } from 'node:fs/promises';
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
-import type { Trigger } from '../../shared/platform/trigger.ts';
+import { handlerOf, triggeredFunctions } from '../contracts/triggered.ts';
 import { type Schedule, startSchedule } from './schedule.ts';
 import { type RunningStream, startStream } from './streams.ts';
 
-/** A function with what sets it off. */
-interface TriggeredFunction {
-  /** The folder's name: `change-feed`. */
-  readonly name: string;
-  readonly trigger: Trigger;
-  readonly handler: (event?: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse | undefined>;
-}
-
-const folder = new URL('../../functions/platform/', import.meta.url);
-
-/** Every function below functions/platform/. */
-async function triggeredFunctions(): Promise<readonly TriggeredFunction[]> {
-  const entries = await readdir(folder, { withFileTypes: true });
-  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-  return Promise.all(
-    names.sort().map(async (name) => ({
-      name,
-      trigger: (await import(new URL(`${name}/trigger.ts`, folder).href)).trigger as Trigger,
-      handler: (await import(new URL(`${name}/handler.ts`, folder).href))
-        .handler as TriggeredFunction['handler'],
-    })),
-  );
-}
+type Handler = (event?: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse | undefined>;
 
 /** What the triggers need to know of the platform that runs. */
 export interface TriggerOptions {
@@ -49,7 +26,9 @@ export interface Triggers {
 export async function startTriggers({ streamArn, checkpoint, onBatch }: TriggerOptions): Promise<Triggers> {
   const streams: RunningStream[] = [];
   const schedules: Schedule[] = [];
-  for (const { name, trigger, handler } of await triggeredFunctions()) {
+  for (const triggered of await triggeredFunctions()) {
+    const { name, trigger } = triggered;
+    const handler = await handlerOf<Handler>(triggered);
     if (trigger.kind === 'schedule') {
       schedules.push(startSchedule({ name, everySeconds: trigger.everyMinutes * 60, run: () => handler() }));
     } else {

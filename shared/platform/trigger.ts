@@ -1,4 +1,4 @@
-// What sets off a function that no HTTP request reaches: functions/platform/<name>/trigger.ts exports one as `trigger`.
+// What sets off a function that no HTTP request reaches: functions/<area>/<name>/trigger.ts exports one as `trigger`.
 
 interface Reach {
   /**
@@ -44,7 +44,7 @@ export interface ScheduleTrigger extends Reach {
 }
 
 /**
- * Declares what calls the function's `handler` (functions/platform/<name>/handler.ts):
+ * Declares what calls the function's `handler` (functions/<area>/<name>/handler.ts):
  *
  * ```ts
  * export const trigger = { kind: 'schedule', everyMinutes: 5 } satisfies Trigger;

@@ -1,0 +1,46 @@
+// Finds the functions that no request reaches: each folder functions/<area>/<name>/ with a trigger.ts that says what sets
+// it off.
+import { readdir } from 'node:fs/promises';
+import type { Trigger } from '../../shared/platform/trigger.ts';
+
+/** One of them, before its code is loaded. */
+export interface TriggeredFunction {
+  /** The folder's name: `change-feed`. */
+  readonly name: string;
+  /** The handler's file, relative to the project. */
+  readonly handlerFile: string;
+  /** The file that says what sets it off, relative to the project. */
+  readonly triggerFile: string;
+  readonly trigger: Trigger;
+}
+
+const projectRoot = new URL('../../', import.meta.url);
+
+/** Every function with a trigger, by name. */
+export async function triggeredFunctions(): Promise<readonly TriggeredFunction[]> {
+  const entries = await readdir(new URL('functions/', projectRoot), {
+    recursive: true,
+    withFileTypes: true,
+  });
+  const folders = entries
+    .filter((entry) => entry.isFile() && entry.name === 'trigger.ts')
+    .map((entry) => entry.parentPath.replace(/\/$/, '').split('/').slice(-3).join('/'));
+  const found = await Promise.all(
+    folders.map(async (folder) => {
+      const triggerFile = `${folder}/trigger.ts`;
+      const { trigger }: { readonly trigger: Trigger } = await import(new URL(triggerFile, projectRoot).href);
+      return {
+        name: folder.split('/').at(-1) ?? '',
+        handlerFile: `${folder}/handler.ts`,
+        triggerFile,
+        trigger,
+      };
+    }),
+  );
+  return found.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Loads what a triggered function runs. */
+export async function handlerOf<H>({ handlerFile }: TriggeredFunction): Promise<H> {
+  return (await import(new URL(handlerFile, projectRoot).href)).handler;
+}
