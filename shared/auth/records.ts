@@ -1,5 +1,7 @@
 // What the table keeps for access: a tenant's settings, a subject's standing in it, and the published keys.
+
 import type { Key, Partition, PlatformStore, TenantStore } from '../data/store.ts';
+import type { RequestLimit } from '../limits/request-limit.ts';
 
 /** Whether a call without a bearer token may read or write (design.md 5). */
 export type AccessMode = 'tenant' | 'token';
@@ -20,6 +22,8 @@ export interface TenantItem {
   /** Month and day the fiscal year begins, MM-DD. */
   readonly fiscalYearStart: string;
   readonly allowedOrigins: readonly string[];
+  /** Area D's request limit where it is another than the interface's (interface.md 8). */
+  readonly requestLimit?: RequestLimit | undefined;
   /** Seconds by which a sandbox tenant's clock is moved; 0 for a real one. */
   readonly clockOffsetSeconds: number;
   readonly version: number;

@@ -53,6 +53,12 @@ export const catalogue = {
     next: 'Send the tenant-code header and, where needed, Authorization: Bearer with a live access token.',
     oauth: 'invalid_token',
   },
+  API_VERSION_REQUIRED: {
+    status: 401,
+    when: 'The api-version header is missing or names a version other than 1.0.',
+    next: 'Send api-version: 1.0.',
+    oauth: 'invalid_request',
+  },
   SIGN_IN_FAILED: {
     status: 401,
     when: 'The user name and password do not match an active user.',

@@ -35,8 +35,10 @@ export interface SuccessDeclaration {
   readonly body: z.ZodType | null;
   readonly description: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Content type when it is not application/json. */
+  /** Content type when it is not application/json; that of any file when only the file knows it. */
   readonly contentType?: string;
+  /** Other content types that the same reply may have, with their bodies: what a browser is shown, for one. */
+  readonly alsoAs?: Readonly<Record<string, z.ZodType>>;
 }
 
 /**
@@ -75,6 +77,8 @@ export interface EndpointConfig {
   readonly example: Example;
   /** A POST that only reads or that must run each time: Idempotency-Key has nothing to keep. */
   readonly repeatable?: boolean;
+  /** Area D: its existing callers leave the api-version header out (gap-facts.md 5.2). */
+  readonly apiVersion?: 'optional';
 }
 
 /** A declared endpoint. Its type carries what each part parses to. */
@@ -117,6 +121,7 @@ export function refusals(declared: EndpointConfig): readonly ErrorCode[] {
       .add('TENANT_MISMATCH')
       .add('TENANT_SUSPENDED');
   }
+  if (declared.area === 'billtracking') codes.add('API_VERSION_REQUIRED');
   if (isWrite(declared)) {
     codes.add('SERVICE_BUSY').add('VALIDATION_ERROR');
     if (declared.method === 'POST') codes.add('IDEMPOTENCY_KEY_IN_USE').add('IDEMPOTENCY_KEY_REUSED');

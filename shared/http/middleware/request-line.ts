@@ -29,6 +29,7 @@ export function requestLine(contract: EndpointConfig): MiddlewareObj<APIGatewayP
       ...request.response,
       headers: {
         ...request.response.headers,
+        ...state.replyHeaders,
         'X-Request-Id': state.request.requestId,
         ...timing(milliseconds),
       },

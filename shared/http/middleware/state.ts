@@ -13,6 +13,8 @@ export interface RequestState {
   /** The present moment; a sandbox tenant's clock may move it once the tenant is known. */
   now: Date;
   admission?: Admission;
+  /** Headers that whatever is answered carries. */
+  replyHeaders?: Readonly<Record<string, string>>;
   parts: ValidParts;
   /** The code of the refusal, for the log. */
   refusedWith?: string;

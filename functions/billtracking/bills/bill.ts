@@ -1,0 +1,112 @@
+// A bill: what a legislature tells of it, and what the tenant makes of it (interface.md 2.4, gap-facts.md 5.3, 5.4).
+import type { Key, TenantStore } from '../../../shared/data/store.ts';
+
+/** Tracking status (interface.md 2.4). Any may follow any; ARCHIVED leaves default lists and stops alerts. */
+export const trackingStatuses = ['NOT_TRACKED', 'TRACKING', 'WATCHING', 'PRIORITY', 'ARCHIVED'] as const;
+export type TrackingStatus = (typeof trackingStatuses)[number];
+
+/** Bill position (interface.md 2.4). */
+export const billPositions = ['SUPPORT', 'OPPOSE', 'NEUTRAL', 'MONITOR', 'NO_POSITION'] as const;
+export type BillPosition = (typeof billPositions)[number];
+
+export const chambers = ['upper', 'lower', 'legislature', 'joint', 'executive'] as const;
+export type Chamber = (typeof chambers)[number];
+
+export interface BillSponsor {
+  readonly name: string;
+  /** The person of the directory, when known. */
+  readonly personId?: string | undefined;
+  readonly isPrimary: boolean;
+}
+
+export interface BillAction {
+  /** YYYY-MM-DD in the state's own time zone; the time, where known, as an instant. */
+  readonly date: string;
+  readonly at?: string | undefined;
+  readonly chamber?: Chamber | undefined;
+  readonly text: string;
+  readonly classification?: string | undefined;
+}
+
+export interface BillVersion {
+  readonly type: string;
+  readonly date?: string | undefined;
+  readonly url?: string | undefined;
+}
+
+/** A bill related to another: companion, carry-over, substitute, reintroduction (domain.md 1D, "bill family"). */
+export interface BillRelation {
+  readonly relation: 'companion' | 'prior-session' | 'replaced-by' | 'replaces' | 'related';
+  readonly stateId: number;
+  readonly session: string;
+  readonly billNumber: string;
+}
+
+/** What a legislature tells; an import replaces it as a whole. */
+export interface BillContent {
+  /** 0 is the Congress of the United States; states by FIPS. */
+  readonly stateId: number;
+  readonly sessionId: number;
+  readonly sessionName: string;
+  /** As printed: `HB 1110`. */
+  readonly billNumber: string;
+  readonly billTypeId: number;
+  readonly billTypeAbbr: string;
+  readonly chamber: Chamber;
+  readonly title: string;
+  readonly alternateTitle?: string | undefined;
+  readonly summary?: string | undefined;
+  readonly status: string;
+  readonly introducedDate?: string | undefined;
+  readonly lastActionOn?: string | undefined;
+  readonly lastActionTaken?: string | undefined;
+  readonly sponsors: readonly BillSponsor[];
+  /** Legislative committees of the directory by their integer ids. */
+  readonly committees: readonly { readonly id: number; readonly name: string; readonly chamber: Chamber }[];
+  readonly subjects: readonly string[];
+  readonly versions: readonly BillVersion[];
+  readonly sources: readonly { readonly type: string; readonly url: string }[];
+  readonly relations: readonly BillRelation[];
+}
+
+/** A position with the time it was held. The last one without an end is held now. */
+export interface HeldPosition {
+  readonly position: BillPosition;
+  /** YYYY-MM-DD, inclusive. */
+  readonly effectiveFrom: string;
+  readonly setAt: string;
+  readonly setBy: string;
+  readonly note?: string | undefined;
+}
+
+/** What the tenant makes of it; an import leaves it alone. */
+export interface BillTracking {
+  readonly trackingStatus: TrackingStatus;
+  readonly position: BillPosition;
+  /** By effectiveFrom. */
+  readonly positions: readonly HeldPosition[];
+  readonly priority?: number | undefined;
+  readonly assignedPersonIds: readonly string[];
+  readonly assignedGroups: readonly string[];
+  readonly tags: readonly string[];
+}
+
+/** A bill as the table holds it. Actions, roll calls and analyses stand beside it in its partition. */
+export interface BillItem extends BillContent, BillTracking {
+  readonly type: 'bill';
+  /** Counted per tenant; as text, like every record's id. */
+  readonly id: string;
+  readonly familyId: string;
+  readonly contentHash: string;
+  readonly version: number;
+  readonly createdDate: string;
+  readonly modifiedDate: string;
+  readonly schemaVersion: 1;
+}
+
+export const billKey = (tenant: TenantStore, id: string | number): Key<BillItem> =>
+  tenant.key(`BILL#${id}`, 'BILL');
+
+/** Whether the tenant follows a bill: what "my tracked bills" are. */
+export const isTracked = ({ trackingStatus }: Pick<BillTracking, 'trackingStatus'>): boolean =>
+  trackingStatus !== 'NOT_TRACKED' && trackingStatus !== 'ARCHIVED';

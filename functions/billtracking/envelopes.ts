@@ -1,0 +1,111 @@
+// The envelopes of area D's successes: data with a message, and pages (interface.md 2.4).
+import * as z from 'zod';
+import { integerOr, text } from '../../shared/http/lenient.ts';
+import { ok } from '../../shared/http/reply.ts';
+
+/** The success envelope around some data. */
+export const successOf = <S extends z.ZodType>(data: S) =>
+  z.strictObject({ data, success: z.literal(true), message: z.string() });
+
+/** 200 with the success envelope. */
+export const succeeded = <D>(data: D, message: string, extras?: Parameters<typeof ok>[1]) =>
+  ok({ data, success: true as const, message }, extras);
+
+const PagingModel = z
+  .strictObject({
+    pageNumber: z.int().meta({ description: 'From 1.' }),
+    pageSize: z.int(),
+    totalRecords: z.int(),
+    totalPages: z.int(),
+  })
+  .meta({ id: 'PagingModel', description: 'Where a page stands.' });
+
+/** The paginated envelope around some entries. */
+export const paginatedOf = <S extends z.ZodType>(entry: S) =>
+  z.strictObject({ collection: z.array(entry), pagingModel: PagingModel });
+
+/** Which page a caller asks for. */
+export interface WantedPage {
+  /** From 1. */
+  readonly pageNumber: number;
+  readonly pageSize: number;
+}
+
+/** 200 with one page of so many entries in all. */
+export const page = <E>(
+  collection: readonly E[],
+  { pageNumber, pageSize }: WantedPage,
+  totalRecords: number,
+) =>
+  ok({
+    collection,
+    pagingModel: { pageNumber, pageSize, totalRecords, totalPages: Math.ceil(totalRecords / pageSize) },
+  });
+
+/** Pages are numbered up to here. */
+const LAST_PAGE = 1_000_000;
+
+const truth = (sent: unknown): boolean | undefined => {
+  if (typeof sent === 'boolean') return sent;
+  const folded = typeof sent === 'string' ? sent.trim().toLowerCase() : '';
+  return folded === 'true' ? true : folded === 'false' ? false : undefined;
+};
+
+/**
+ * The paging fields of a list's body (interface.md 2.4), as callers really send them: numbers as strings, blanks, and
+ * `isAsscending` beside `isAscending`. The first field is the order unless told; fields are named in any case.
+ */
+export const pagingFields = <const F extends readonly [string, ...string[]]>(
+  fields: F,
+  { isAscending }: { readonly isAscending: boolean },
+) => {
+  const canonical = (sent: unknown): unknown => {
+    if (sent === undefined || sent === null || sent === '') return fields[0];
+    if (typeof sent !== 'string') return sent;
+    return fields.find((field) => field.toLowerCase() === sent.trim().toLowerCase()) ?? sent;
+  };
+  const direction = z
+    .preprocess(
+      (sent) => (sent === null || sent === '' ? undefined : (truth(sent) ?? sent)),
+      z.boolean().optional(),
+    )
+    .optional();
+  return {
+    pageNumber: integerOr(1, 1, LAST_PAGE).meta({ description: 'From 1.', example: 1 }),
+    pageSize: integerOr(50, 1, 1000).meta({ description: 'Entries per page.', example: 20 }),
+    sortBy: z.preprocess(canonical, z.enum(fields)).prefault(fields[0]),
+    isAscending: direction.meta({ description: `${isAscending} unless told.` }),
+    isAsscending: direction.meta({ description: 'The same, as some callers spell it.' }),
+  };
+};
+
+/** The direction that was asked for, by either spelling. */
+export const ascending = (
+  sent: { readonly isAscending?: boolean | undefined; readonly isAsscending?: boolean | undefined },
+  unlessTold: boolean,
+): boolean => sent.isAscending ?? sent.isAsscending ?? unlessTold;
+
+const american = /^(\d{1,2})-(\d{1,2})-(\d{4})$/;
+
+/** A calendar day: YYYY-MM-DD, or MM-DD-YYYY as existing callers send it in filters; blank is absent. */
+export const filterDay = () =>
+  z
+    .preprocess((sent) => {
+      if (sent === '' || sent === null) return undefined;
+      const [, month = '', day = '', year = ''] = american.exec(typeof sent === 'string' ? sent : '') ?? [];
+      return year === '' ? sent : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+    }, z.iso.date().optional())
+    .optional()
+    .meta({ format: 'date', example: '2027-02-01' });
+
+const list = (sent: unknown): unknown =>
+  sent === '' || sent === null ? undefined : Array.isArray(sent) ? sent.filter((one) => one !== '') : sent;
+
+/** A list of integer ids, also as strings; blank is absent. */
+export const idList = () => z.preprocess(list, z.array(integerOr(0, 0)).max(500).optional()).optional();
+
+/** A list of texts; blank is absent. */
+export const textList = () => z.preprocess(list, z.array(z.string().max(200)).max(200).optional()).optional();
+
+/** The text search of the common filter fragments (interface.md 2.4). */
+export const textSearch = { text: text(200), searchFields: textList() };

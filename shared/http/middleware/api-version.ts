@@ -1,0 +1,31 @@
+// The api-version header of area D: every call states the version it means (interface.md 5 and 9).
+import type { MiddlewareObj } from '@middy/core';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { Failure } from '../../errors/failure.ts';
+import type { EndpointConfig } from '../endpoint.ts';
+import type { HttpReply } from '../refuse.ts';
+import { stateOf } from './state.ts';
+
+const current = '1.0';
+
+/**
+ * Refuses a call of another version, or of none, with 401: "check headers" (interface.md 5, 7.2). Endpoints that existing
+ * callers reach without the header say so in their contract (gap-facts.md 5.2).
+ */
+export function apiVersion({
+  apiVersion: need,
+}: EndpointConfig): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
+  return {
+    before: ({ event }) => {
+      const sent = stateOf(event).request.headers['api-version'];
+      const isAbsent = sent === undefined || sent === '';
+      if (sent === current || (need === 'optional' && isAbsent)) return;
+      const was = isAbsent ? 'missing' : sent.slice(0, 40);
+      const message = `The api-version header must be ${current}, but was ${was}.`;
+      throw new Failure('API_VERSION_REQUIRED', message, {
+        target: 'api-version',
+        details: [{ code: isAbsent ? 'REQUIRED_FIELD' : 'UNKNOWN_VALUE', message, target: 'api-version' }],
+      });
+    },
+  };
+}

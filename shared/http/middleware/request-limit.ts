@@ -1,0 +1,31 @@
+// The exact limit of area D: counted once the tenant is known, told on every reply (interface.md 8).
+import type { MiddlewareObj } from '@middy/core';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { tooManyRequests } from '../../errors/failure.ts';
+import { billtrackingLimit, limitHeaders, secondsToWait } from '../../limits/request-limit.ts';
+import { countRequest } from '../../limits/request-limit-store.ts';
+import type { HttpReply } from '../refuse.ts';
+import { stateOf } from './state.ts';
+
+/** Counts the request, has whatever is answered tell of the limit, and refuses when a window is used up. */
+export function requestLimit(): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
+  return {
+    before: async ({ event }) => {
+      const state = stateOf(event);
+      const { admission, receivedAt } = state;
+      if (!admission) return;
+      const limit = admission.settings.requestLimit ?? billtrackingLimit;
+      // Limits are kept in real time, whatever a sandbox's clock says.
+      const { mayPass, counted } = await countRequest(admission.tenant, 'billtracking', limit, receivedAt);
+      state.replyHeaders = limitHeaders(limit, counted, receivedAt);
+      if (mayPass) return;
+      const wait = secondsToWait(limit, counted, receivedAt);
+      const window =
+        counted.hour >= limit.perHour ? `${limit.perHour} per hour` : `${limit.perMinute} per minute`;
+      throw tooManyRequests(
+        `The limit of ${window} requests is used up; try again in ${wait} seconds.`,
+        wait,
+      );
+    },
+  };
+}

@@ -1,0 +1,59 @@
+// Counts a tenant's requests: one conditional update per request on one item per tenant and hour.
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { documentClient, tableName } from '../data/client.ts';
+import type { TenantStore } from '../data/store.ts';
+import { type Counted, type RequestLimit, windowsOf } from './request-limit.ts';
+
+type Item = Readonly<Record<string, unknown>>;
+
+/** How long an hour's counts are kept after it began, in seconds. */
+const keptFor = 2 * 3600;
+
+const numberIn = (item: Item | undefined, name: string): number => Number(item?.[name] ?? 0);
+
+/**
+ * Counts one request against both windows, unless one of them is used up: refused requests do not count.
+ * One write.
+ *
+ * @param name what is limited: an area
+ * @returns whether it may pass, and the counts as they are now
+ */
+export async function countRequest(
+  tenant: TenantStore,
+  name: string,
+  limit: RequestLimit,
+  now: Date,
+): Promise<{ readonly mayPass: boolean; readonly counted: Counted }> {
+  const { hour, minute } = windowsOf(now);
+  const { pk, sk } = tenant.key(`REQUESTS#${name}#${hour}`, 'COUNT');
+  const minuteName = `minute${minute}`;
+  const countsIn = (item: Item | undefined): Counted => ({
+    minute: numberIn(item, minuteName),
+    hour: numberIn(item, 'hour'),
+  });
+  try {
+    const { Attributes } = await documentClient().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: { pk, sk },
+        UpdateExpression: 'ADD #hour :one, #minute :one SET #ttl = :ttl',
+        ConditionExpression:
+          '(attribute_not_exists(#hour) OR #hour < :perHour) AND (attribute_not_exists(#minute) OR #minute < :perMinute)',
+        ExpressionAttributeNames: { '#hour': 'hour', '#minute': minuteName, '#ttl': 'ttl' },
+        ExpressionAttributeValues: {
+          ':one': 1,
+          ':perHour': limit.perHour,
+          ':perMinute': limit.perMinute,
+          ':ttl': Math.floor(now.getTime() / 1000) + keptFor,
+        },
+        ReturnValues: 'UPDATED_NEW',
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      }),
+    );
+    return { mayPass: true, counted: countsIn(Attributes) };
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'ConditionalCheckFailedException') throw error;
+    const { Item } = error as { readonly Item?: Item };
+    return { mayPass: false, counted: countsIn(Item) };
+  }
+}

@@ -1,0 +1,50 @@
+// How many requests a tenant may make: two fixed windows at once, the minute and the hour (interface.md 8).
+
+/** The most requests per window. */
+export interface RequestLimit {
+  readonly perMinute: number;
+  readonly perHour: number;
+}
+
+/** Area D's: 1000 per hour and 100 per minute (interface.md 8). */
+export const billtrackingLimit: RequestLimit = { perMinute: 100, perHour: 1000 };
+
+/** The requests counted so far, the present one included when it was let through. */
+export interface Counted {
+  readonly minute: number;
+  readonly hour: number;
+}
+
+const minuteLength = 60_000;
+const hourLength = 3_600_000;
+
+/** The hour a moment lies in, as `2027-01-15T09`, and the minute within it, 0 to 59 (UTC). */
+export const windowsOf = (now: Date): { readonly hour: string; readonly minute: number } => ({
+  hour: now.toISOString().slice(0, 13),
+  minute: now.getUTCMinutes(),
+});
+
+const endOf = (length: number, now: Date): number => (Math.floor(now.getTime() / length) + 1) * length;
+
+/** Whether one of the windows is used up. */
+export const isUsedUp = (limit: RequestLimit, { minute, hour }: Counted): boolean =>
+  minute >= limit.perMinute || hour >= limit.perHour;
+
+/**
+ * What replies tell of the limit (interface.md 8): the limit per minute, what is left of both windows, and when the
+ * window that binds ends, as a Unix timestamp. The hour binds once less is left of it than of the minute.
+ */
+export function limitHeaders(limit: RequestLimit, { minute, hour }: Counted, now: Date) {
+  const leftOfMinute = Math.max(0, limit.perMinute - minute);
+  const leftOfHour = Math.max(0, limit.perHour - hour);
+  const resets = endOf(leftOfHour < leftOfMinute ? hourLength : minuteLength, now);
+  return {
+    'X-RateLimit-Limit': String(limit.perMinute),
+    'X-RateLimit-Remaining': String(Math.min(leftOfMinute, leftOfHour)),
+    'X-RateLimit-Reset': String(Math.floor(resets / 1000)),
+  };
+}
+
+/** Whole seconds until a request will be let through again: to the end of the hour when that is used up, else of the minute. */
+export const secondsToWait = (limit: RequestLimit, { hour }: Counted, now: Date): number =>
+  Math.ceil((endOf(hour >= limit.perHour ? hourLength : minuteLength, now) - now.getTime()) / 1000);
