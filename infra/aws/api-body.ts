@@ -1,5 +1,6 @@
 // The OpenAPI 3.0 document that is an area's API: the contracts' plain rendition with its integrations.
 import type { Area } from '../../shared/http/areas.ts';
+import { answersBytes } from '../contracts/declared.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
 import { plainOpenApi30 } from '../openapi/plain-30.ts';
 import { preflightHeaders } from './cross-origin.ts';
@@ -34,6 +35,8 @@ function preflight(headers: Readonly<Record<string, string>>, parameters: readon
     },
     'x-amazon-apigateway-integration': {
       type: 'mock',
+      // Where bodies may be bytes, a template is filled in only from what was made text before.
+      contentHandling: 'CONVERT_TO_TEXT',
       passthroughBehavior: 'when_no_match',
       requestTemplates: { 'application/json': '{"statusCode": 204}' },
       responses: {
@@ -66,6 +69,9 @@ const proxyParameter = { name: 'proxy', in: 'path', required: true, schema: { ty
  * other path. These lead to one function (unrouted.ts), for API Gateway alone would answer a wrong method or an unknown
  * path with 403, and, when the caller sent a bearer token, take it for a signature of its own and say so. The missing
  * methods are listed one by one, as SAM CLI lets `x-amazon-apigateway-any-method` hide the methods beside it.
+ *
+ * Where an endpoint answers with a file, every media type counts as binary: API Gateway decodes a reply only when the
+ * first type of the caller's Accept is a binary one, and a browser names text/html first. Requests then come in base64.
  *
  * A usage plan's authorizer will stand here too: `x-amazon-apigateway-api-key-source: AUTHORIZER`, the authorizer in
  * `components.securitySchemes`, and `security` on every operation but the preflights.
@@ -106,5 +112,8 @@ export function apiBody(area: Area, endpoints: readonly RegisteredEndpoint[], to
       [anyPath]: rest,
     },
     'x-amazon-apigateway-gateway-responses': gatewayResponses(area, to.issuer),
+    ...(own.some(({ contract }) => answersBytes(contract)) && {
+      'x-amazon-apigateway-binary-media-types': ['*/*'],
+    }),
   };
 }

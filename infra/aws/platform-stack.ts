@@ -8,9 +8,10 @@ import * as lambda from 'aws-cdk-lib/aws-lambda';
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import * as sqs from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import type { ScheduleTrigger, StreamTrigger } from '../../shared/platform/trigger.ts';
+import type { ScheduleTrigger, StreamTrigger, Trigger } from '../../shared/platform/trigger.ts';
 import type { TriggeredFunction } from '../contracts/triggered.ts';
 import type { Bundle } from './bundle.ts';
+import { changeBus } from './change-bus.ts';
 import type { Environment } from './environment.ts';
 import { fixLogicalId } from './fixed-id.ts';
 import { logGroupOf, platformFunction } from './functions.ts';
@@ -88,6 +89,13 @@ const callEvery = (
     targets: [new LambdaFunction(fn, { retryAttempts: 2, deadLetterQueue: deadLetters })],
   });
 
+const describe = (trigger: Trigger): string =>
+  trigger.kind === 'stream'
+    ? "Fed by the table's stream"
+    : trigger.kind === 'change'
+      ? `Told of changes: ${trigger.of.join(', ')}`
+      : `Every ${trigger.everyMinutes} minutes`;
+
 /** The stack of the platform's own functions, each with a role of its own. */
 export class PlatformStack extends Stack {
   constructor(scope: Construct, id: string, props: PlatformStackProps) {
@@ -96,6 +104,8 @@ export class PlatformStack extends Stack {
     const logGroup = logGroupOf(this, environment, 'platform');
     const deadLetters = deadLettersOf(this, environment);
     fixLogicalId(deadLetters, 'DeadLetters');
+    const changes = handlers.flatMap(({ trigger }) => (trigger.kind === 'change' ? [trigger] : []));
+    const bus = changeBus(this, environment, table, deadLetters, changes);
     for (const { name, trigger } of handlers) {
       const bundle = bundleOf(name);
       const needs: Needs = {
@@ -113,14 +123,14 @@ export class PlatformStack extends Stack {
         environment,
         group: 'platform',
         name,
-        description:
-          trigger.kind === 'stream' ? "Fed by the table's stream" : `Every ${trigger.everyMinutes} minutes`,
+        description: describe(trigger),
         bundle,
         role,
         logGroup,
         timeout: Duration.minutes(1),
       });
       if (trigger.kind === 'stream') feed(fn, role, table, trigger, deadLetters);
+      else if (trigger.kind === 'change') bus.call(fn, trigger);
       else callEvery(fn, trigger, deadLetters);
     }
   }

@@ -1,10 +1,42 @@
 // Sets off the functions that no request reaches, as AWS would: by the table's stream and by the clock.
-import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
+import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { type ChangeEventInput, type ChangeTrigger, filterOf } from '../../shared/platform/trigger.ts';
 import { handlerOf, triggeredFunctions } from '../contracts/triggered.ts';
-import { type Schedule, startSchedule } from './schedule.ts';
+import { oneLine, type Schedule, startSchedule } from './schedule.ts';
+import { fits } from './stream-filter.ts';
 import { type RunningStream, startStream } from './streams.ts';
 
-type Handler = (event?: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse | undefined>;
+type StreamHandler = (event?: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse | undefined>;
+type ChangeHandler = (event: ChangeEventInput) => Promise<void>;
+
+/** A function that is called with single changes, and the changes it is called with. */
+interface Listener {
+  readonly name: string;
+  readonly trigger: ChangeTrigger;
+  readonly handler: ChangeHandler;
+}
+
+/** How often a change that a function fails at is handed to it again before it is left to the function's own sweep. */
+const tries = 3;
+
+/** Hands a change to a function without its images, as the bus on AWS does. */
+async function tell({ name, handler }: Listener, record: DynamoDBRecord): Promise<void> {
+  const { eventName, dynamodb } = record;
+  const { pk, sk } = dynamodb?.Keys ?? {};
+  const type = dynamodb?.NewImage?.type?.S;
+  if (eventName === undefined || eventName === 'REMOVE' || !pk?.S || !sk?.S || !type) return;
+  const change = {
+    eventName,
+    dynamodb: { Keys: { pk: { S: pk.S }, sk: { S: sk.S } }, NewImage: { type: { S: type } } },
+  };
+  for (let attempt = 1; attempt <= tries; attempt += 1) {
+    try {
+      return await handler({ Records: [change] });
+    } catch (error) {
+      if (attempt === tries) process.stderr.write(`${name}: ${oneLine(error)}\n`);
+    }
+  }
+}
 
 /** What the triggers need to know of the platform that runs. */
 export interface TriggerOptions {
@@ -26,18 +58,21 @@ export interface Triggers {
 export async function startTriggers({ streamArn, checkpoint, onBatch }: TriggerOptions): Promise<Triggers> {
   const streams: RunningStream[] = [];
   const schedules: Schedule[] = [];
+  const listeners: Listener[] = [];
   for (const triggered of await triggeredFunctions()) {
     const { name, trigger } = triggered;
-    const handler = await handlerOf<Handler>(triggered);
     if (trigger.kind === 'schedule') {
+      const handler = await handlerOf<() => Promise<unknown>>(triggered);
       schedules.push(startSchedule({ name, everySeconds: trigger.everyMinutes * 60, run: () => handler() }));
+    } else if (trigger.kind === 'change') {
+      listeners.push({ name, trigger, handler: await handlerOf<ChangeHandler>(triggered) });
     } else {
       streams.push(
         startStream({
           name,
           streamArn,
           checkpointFile: `${checkpoint}-${name}.json`,
-          handler,
+          handler: await handlerOf<StreamHandler>(triggered),
           ...(trigger.batchSize !== undefined && { batchSize: trigger.batchSize }),
           ...(trigger.filters && { filters: trigger.filters }),
           ...(onBatch && { onBatch: (event: DynamoDBStreamEvent) => onBatch(name, event) }),
@@ -45,6 +80,19 @@ export async function startTriggers({ streamArn, checkpoint, onBatch }: TriggerO
       );
     }
   }
+  streams.push(
+    startStream({
+      name: 'bus',
+      streamArn,
+      checkpointFile: `${checkpoint}-bus.json`,
+      filters: listeners.map(({ trigger }) => filterOf(trigger)),
+      handler: async ({ Records }) => {
+        for (const record of Records)
+          for (const listener of listeners)
+            if (fits(record, filterOf(listener.trigger))) await tell(listener, record);
+      },
+    }),
+  );
   return {
     caughtUp: async () => void (await Promise.all(streams.map((stream) => stream.caughtUp()))),
     stop: async () => void (await Promise.all([...streams, ...schedules].map((running) => running.stop()))),

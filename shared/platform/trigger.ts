@@ -23,7 +23,11 @@ export interface StreamFilter {
 /** A value as a stream record has it, numbers as their text, or whether there is one. */
 export type StreamMatch = string | { readonly exists: boolean };
 
-/** The table's change stream, in batches, in order within an item. The handler answers with its batch item failures. */
+/**
+ * The table's change stream, in batches, in order within an item. The handler answers with its batch item failures.
+ * A stream serves two readers at most (AWS Lambda Developer Guide, DynamoDB): one is the bus that calls the functions
+ * with a `ChangeTrigger`, so this is for the one function that needs the order.
+ */
 export interface StreamTrigger extends Reach {
   readonly kind: 'stream';
   /** Most records per call; 100 unless said. */
@@ -35,6 +39,29 @@ export interface StreamTrigger extends Reach {
    * change unless said.
    */
   readonly retries?: number;
+}
+
+/**
+ * Changes of some types of item, one call each, soon after and in no set order. The handler is given the keys and the
+ * type alone, never an image (a change that rides on a bus has to be small), and reads the item itself. What it throws
+ * is tried again for a day and then left to the dead letters; a schedule of its own finds what was left undone.
+ */
+export interface ChangeTrigger extends Reach {
+  readonly kind: 'change';
+  /** The types of item. */
+  readonly of: readonly string[];
+  readonly on: readonly ('INSERT' | 'MODIFY')[];
+}
+
+/** What a function with a `ChangeTrigger` is called with: a stream event of one record, without its images. */
+export interface ChangeEventInput {
+  readonly Records: readonly {
+    readonly eventName: 'INSERT' | 'MODIFY';
+    readonly dynamodb: {
+      readonly Keys: { readonly pk: { readonly S: string }; readonly sk: { readonly S: string } };
+      readonly NewImage: { readonly type: { readonly S: string } };
+    };
+  }[];
 }
 
 /** The clock: one call every so many whole minutes (a day has 1440). */
@@ -50,4 +77,10 @@ export interface ScheduleTrigger extends Reach {
  * export const trigger = { kind: 'schedule', everyMinutes: 5 } satisfies Trigger;
  * ```
  */
-export type Trigger = StreamTrigger | ScheduleTrigger;
+export type Trigger = StreamTrigger | ChangeTrigger | ScheduleTrigger;
+
+/** The filter that lets the changes of a trigger through. */
+export const filterOf = ({ of, on }: Pick<ChangeTrigger, 'of' | 'on'>): StreamFilter => ({
+  eventName: on,
+  dynamodb: { NewImage: { type: { S: of } } },
+});

@@ -7,6 +7,7 @@ import { assemble, type Parts, projectParts } from '../../infra/aws/assembly.ts'
 import type { Bundle } from '../../infra/aws/bundle.ts';
 import { environmentOf } from '../../infra/aws/environment.ts';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
+import { filterOf } from '../../shared/platform/trigger.ts';
 import { answersOf, unreadableRequest } from './answers.ts';
 import { actionsOf, allows, resourcesOf, statementsOf } from './policy.ts';
 import { apiBodyIn, asText, circle, type Operation, ofType, type Template } from './template.ts';
@@ -311,7 +312,27 @@ describe('the functions fed by the stream', () => {
     const filtered = parts.handlers.flatMap(({ name, trigger }) =>
       trigger.kind === 'stream' && trigger.filters ? [name] : [],
     );
-    expect(filtered).toEqual(['change-feed', 'deliver-mail']);
+    expect(filtered).toEqual(['change-feed']);
+  });
+
+  it('are two at most with the bus, which calls every other function for the changes its trigger names', () => {
+    const resources = template('platform');
+    expect(ofType(resources, 'AWS::Lambda::EventSourceMapping')).toHaveLength(1);
+    const [pipe] = ofType(resources, 'AWS::Pipes::Pipe');
+    expect(pipe?.[1].Properties.TargetParameters).toMatchObject({
+      InputTemplate:
+        '{"eventName":"<$.eventName>","dynamodb":{"Keys":<$.dynamodb.Keys>,"NewImage":{"type":<$.dynamodb.NewImage.type>}}}',
+    });
+    const listeners = parts.handlers.flatMap(({ trigger }) => (trigger.kind === 'change' ? [trigger] : []));
+    const rules = ofType(resources, 'AWS::Events::Rule').filter(([, rule]) => rule.Properties.EventPattern);
+    expect(rules.map(([, rule]) => rule.Properties.EventPattern)).toEqual(
+      expect.arrayContaining(listeners.map((one) => ({ source: ['rostrum.table'], detail: filterOf(one) }))),
+    );
+    expect(rules).toHaveLength(listeners.length);
+    for (const [, rule] of rules)
+      expect(JSON.stringify(rule.Properties.Targets)).toMatch(
+        /"InputTemplate":"\{\\"Records\\":\[<[^>"]+>\]\}"/,
+      );
   });
 });
 

@@ -1,10 +1,4 @@
 // A mail is tried as soon as it stands in the outbox. What fails for good here sweep-mail finds when it is due.
-import type { StreamTrigger } from '../../../shared/platform/trigger.ts';
+import type { Trigger } from '../../../shared/platform/trigger.ts';
 
-export const trigger: StreamTrigger = {
-  kind: 'stream',
-  batchSize: 50,
-  reach: 'tenant',
-  filters: [{ eventName: ['INSERT'], dynamodb: { NewImage: { type: { S: ['mail'] } } } }],
-  retries: 10,
-};
+export const trigger = { kind: 'change', of: ['mail'], on: ['INSERT'], reach: 'tenant' } satisfies Trigger;

@@ -1,0 +1,106 @@
+// The bus that tells functions of single changes: a pipe takes them off the table's stream, a rule per function picks
+// those it is for. A stream serves two readers only; a bus serves any number.
+import { Duration, type Stack } from 'aws-cdk-lib';
+import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
+import * as events from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import type * as lambda from 'aws-cdk-lib/aws-lambda';
+import * as pipes from 'aws-cdk-lib/aws-pipes';
+import type * as sqs from 'aws-cdk-lib/aws-sqs';
+import { type ChangeTrigger, filterOf } from '../../shared/platform/trigger.ts';
+import type { Environment } from './environment.ts';
+import { prefixOf } from './names.ts';
+
+const source = 'rostrum.table';
+
+/** What of a change goes over the bus: never an image, which may be larger than an event may be. */
+const template = JSON.stringify({
+  eventName: '<$.eventName>',
+  dynamodb: {
+    Keys: '<$.dynamodb.Keys>',
+    NewImage: { type: '<$.dynamodb.NewImage.type>' },
+  },
+}).replace(/"(<\$\.dynamodb\.[^"]+>)"/g, '$1');
+
+/** Calls functions for changes. */
+export interface ChangeBus {
+  call(fn: lambda.Function, trigger: ChangeTrigger): void;
+}
+
+/** The bus of an environment, fed with the changes that any of these triggers is for. */
+export function changeBus(
+  stack: Stack,
+  environment: Environment,
+  table: dynamodb.Table,
+  deadLetters: sqs.Queue,
+  triggers: readonly ChangeTrigger[],
+): ChangeBus {
+  const streamArn = table.tableStreamArn;
+  if (!streamArn) throw new Error('The table has no stream');
+  const bus = new events.EventBus(stack, 'Changes', { eventBusName: `${prefixOf(environment)}-changes` });
+  const role = new iam.Role(stack, 'ChangesPipeRole', {
+    assumedBy: new iam.ServicePrincipal('pipes.amazonaws.com'),
+  });
+  role.addToPolicy(
+    new iam.PolicyStatement({
+      sid: 'ReadStream',
+      actions: [
+        'dynamodb:DescribeStream',
+        'dynamodb:GetRecords',
+        'dynamodb:GetShardIterator',
+        'dynamodb:ListStreams',
+      ],
+      resources: [streamArn],
+    }),
+  );
+  bus.grantPutEventsTo(role);
+  deadLetters.grantSendMessages(role);
+  const pipe = new pipes.CfnPipe(stack, 'ChangesPipe', {
+    name: `${prefixOf(environment)}-changes`,
+    roleArn: role.roleArn,
+    source: streamArn,
+    sourceParameters: {
+      dynamoDbStreamParameters: {
+        startingPosition: 'TRIM_HORIZON',
+        // What the bus takes at once.
+        batchSize: 10,
+        onPartialBatchItemFailure: 'AUTOMATIC_BISECT',
+        maximumRetryAttempts: 10,
+        deadLetterConfig: { arn: deadLetters.queueArn },
+      },
+      filterCriteria: {
+        filters: [{ pattern: JSON.stringify(filterOf(together(triggers))) }],
+      },
+    },
+    target: bus.eventBusArn,
+    targetParameters: {
+      inputTemplate: template,
+      eventBridgeEventBusParameters: { source, detailType: 'change' },
+    },
+  });
+  // A pipe is refused when it is made before its role may read the stream.
+  pipe.node.addDependency(role);
+  return {
+    call(fn, trigger) {
+      new events.Rule(fn, 'Changes', {
+        eventBus: bus,
+        eventPattern: { source: [source], detail: filterOf(trigger) },
+        targets: [
+          new LambdaFunction(fn, {
+            event: events.RuleTargetInput.fromObject({ Records: [events.EventField.fromPath('$.detail')] }),
+            maxEventAge: Duration.days(1),
+            retryAttempts: 10,
+            deadLetterQueue: deadLetters,
+          }),
+        ],
+      });
+    },
+  };
+}
+
+/** Everything that any of the triggers is for. A pipe has five filters at most; one is enough. */
+const together = (triggers: readonly ChangeTrigger[]): Pick<ChangeTrigger, 'of' | 'on'> => ({
+  of: [...new Set(triggers.flatMap(({ of }) => of))].sort(),
+  on: [...new Set(triggers.flatMap(({ on }) => on))].sort(),
+});
