@@ -12,6 +12,8 @@ export interface Integrations {
   readonly uriOf: (name: string) => string;
   /** That of the function that answers what no endpoint takes. */
   readonly unrouted: string;
+  /** The role by which API Gateway invokes them. */
+  readonly invoker: string;
   /** Area C's address. */
   readonly issuer: string;
 }
@@ -22,7 +24,12 @@ const anyPath = '/{proxy+}';
 /** Methods that a path may be called with although it does not have them. */
 const methods = ['get', 'post', 'put', 'patch', 'delete', 'head'] as const;
 
-const proxy = (uri: string) => ({ type: 'aws_proxy', httpMethod: 'POST', uri });
+const proxy = (uri: string, credentials: string) => ({
+  type: 'aws_proxy',
+  httpMethod: 'POST',
+  uri,
+  credentials,
+});
 
 /** A preflight is answered by API Gateway itself: no function runs for it. */
 function preflight(headers: Readonly<Record<string, string>>, parameters: readonly unknown[]) {
@@ -49,15 +56,15 @@ function preflight(headers: Readonly<Record<string, string>>, parameters: readon
   };
 }
 
-const unroutedOperation = (uri: string) => ({
+const unroutedOperation = ({ unrouted, invoker }: Integrations) => ({
   responses: { 404: { description: 'Refused, or led to the right spelling' } },
-  'x-amazon-apigateway-integration': proxy(uri),
+  'x-amazon-apigateway-integration': proxy(unrouted, invoker),
 });
 
 /** HEAD is answered by GET's function (RFC 9110 9.3.2); API Gateway sends its headers and leaves the body out. */
-const headOperation = (uri: string) => ({
+const headOperation = (uri: string, { invoker }: Integrations) => ({
   responses: { 200: { description: 'The headers that GET answers with' } },
-  'x-amazon-apigateway-integration': proxy(uri),
+  'x-amazon-apigateway-integration': proxy(uri, invoker),
 });
 
 const proxyParameter = { name: 'proxy', in: 'path', required: true, schema: { type: 'string' } } as const;
@@ -86,14 +93,14 @@ export function apiBody(area: Area, endpoints: readonly RegisteredEndpoint[], to
     const here = own.filter(({ contract }) => contract.path === path).map(({ contract }) => contract);
     const taken = Object.entries(operations).map(([method, operation]) => [
       method,
-      { ...operation, 'x-amazon-apigateway-integration': proxy(to.uriOf(operation.operationId)) },
+      { ...operation, 'x-amazon-apigateway-integration': proxy(to.uriOf(operation.operationId), to.invoker) },
     ]);
     const get = operations.get?.operationId;
     const missing = methods
       .filter((method) => !Object.hasOwn(operations, method))
       .map((method) => [
         method,
-        method === 'head' && get ? headOperation(to.uriOf(get)) : unroutedOperation(to.unrouted),
+        method === 'head' && get ? headOperation(to.uriOf(get), to) : unroutedOperation(to),
       ]);
     return [
       path,
@@ -101,14 +108,14 @@ export function apiBody(area: Area, endpoints: readonly RegisteredEndpoint[], to
     ];
   });
   const rest = {
-    'x-amazon-apigateway-any-method': unroutedOperation(to.unrouted),
+    'x-amazon-apigateway-any-method': unroutedOperation(to),
     options: preflight(preflightHeaders(own.map(({ contract }) => contract)), [proxyParameter]),
   };
   return {
     ...plain,
     paths: {
       ...Object.fromEntries(paths),
-      '/': { 'x-amazon-apigateway-any-method': unroutedOperation(to.unrouted) },
+      '/': { 'x-amazon-apigateway-any-method': unroutedOperation(to) },
       [anyPath]: rest,
     },
     'x-amazon-apigateway-gateway-responses': gatewayResponses(area, to.issuer),

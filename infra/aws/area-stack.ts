@@ -1,6 +1,7 @@
 // One area in AWS: its REST API, made from the contracts, and one function per endpoint.
-import { CfnOutput, Fn, Stack, type StackProps } from 'aws-cdk-lib';
+import { ArnFormat, CfnOutput, Fn, Stack, type StackProps } from 'aws-cdk-lib';
 import * as apigateway from 'aws-cdk-lib/aws-apigateway';
+import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { type Area, areas } from '../../shared/http/areas.ts';
@@ -10,7 +11,7 @@ import type { Bundle } from './bundle.ts';
 import { areaAddresses, type Environment } from './environment.ts';
 import { fixLogicalId } from './fixed-id.ts';
 import { logGroupOf, platformFunction } from './functions.ts';
-import { pascalCase, prefixOf } from './names.ts';
+import { functionNameOf, prefixOf } from './names.ts';
 import { type Needs, needsOf } from './needs.ts';
 import { rolesOf } from './roles.ts';
 
@@ -35,6 +36,35 @@ const platformKeysOf =
 function requireModernTls(api: apigateway.CfnRestApi): void {
   api.securityPolicy = apigateway.SecurityPolicy.TLS13_1_2_PFS_PQ_2025_09;
   api.endpointAccessMode = apigateway.EndpointAccessMode.BASIC;
+}
+
+/**
+ * The role by which an area's API invokes its functions. A permission on each function would do the same with as many
+ * resources as there are endpoints, and a stack has room for 500.
+ */
+function invokerOf(stack: Stack, environment: Environment, area: Area): iam.Role {
+  const functions = stack.formatArn({
+    service: 'lambda',
+    resource: 'function',
+    resourceName: functionNameOf(environment, area, '*'),
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });
+  return new iam.Role(stack, 'Invoker', {
+    assumedBy: new iam.ServicePrincipal('apigateway.amazonaws.com', {
+      conditions: { StringEquals: { 'aws:SourceAccount': stack.account } },
+    }),
+    inlinePolicies: {
+      Invoke: new iam.PolicyDocument({
+        statements: [
+          new iam.PolicyStatement({
+            sid: 'InvokeFunctions',
+            actions: ['lambda:InvokeFunction'],
+            resources: [functions],
+          }),
+        ],
+      }),
+    },
+  });
 }
 
 /** An area's stack. The functions of an area and its API stand in one stack, for SAM CLI reads one template. */
@@ -69,6 +99,7 @@ export class AreaStack extends Stack {
       const invocation = `arn:\${AWS::Partition}:apigateway:\${AWS::Region}:lambda:path/2015-03-31/functions`;
       return Fn.sub(`${invocation}/\${${id}.Arn}/invocations`);
     };
+    const invoker = invokerOf(this, environment, area);
     const api = new apigateway.SpecRestApi(this, 'Api', {
       restApiName: `${prefixOf(environment)}-${area}`,
       description: areas[area].summary,
@@ -76,6 +107,7 @@ export class AreaStack extends Stack {
         apiBody(area, endpoints, {
           uriOf: (name) => uriOf(functionOf(name)),
           unrouted: uriOf(unrouted),
+          invoker: invoker.roleArn,
           issuer: areaAddresses(environment).identity,
         }),
       ),
@@ -87,22 +119,6 @@ export class AreaStack extends Stack {
     });
     fixLogicalId(api, 'Api');
     if (api.node.defaultChild instanceof apigateway.CfnRestApi) requireModernTls(api.node.defaultChild);
-
-    const permit = (name: string, fn: lambda.Function, method: string, path: string): void => {
-      new lambda.CfnPermission(this, `${pascalCase(name)}Permission`, {
-        action: 'lambda:InvokeFunction',
-        functionName: fn.functionName,
-        principal: 'apigateway.amazonaws.com',
-        sourceArn: api.arnForExecuteApi(method, path, area),
-      });
-    };
-    for (const { name, contract } of endpoints) {
-      // GET's function answers HEAD as well. A second permission for that would be a third resource per endpoint, and
-      // which methods lead to the function the API's body alone decides.
-      const method = contract.method === 'GET' ? '*' : contract.method;
-      permit(name, functionOf(name), method, contract.path.replace(/\{\w+\}/g, '*'));
-    }
-    permit('unrouted', unrouted, '*', '/*');
 
     if (environment.domain) {
       new apigateway.CfnBasePathMapping(this, 'BasePath', {

@@ -153,15 +153,21 @@ describe('every endpoint', () => {
     }
   });
 
-  it('may be invoked by its API through one permission: for its method, a GET for HEAD too', () => {
+  it("may be invoked by its area's API, through one role that reaches the area's functions alone", () => {
     for (const area of areasHere()) {
-      const permissions = ofType(template(area), 'AWS::Lambda::Permission');
-      expect(permissions).toHaveLength(endpointsOf(area).length + 1);
-      const sources = permissions.map(([, { Properties }]) => asText(Properties.SourceArn));
-      for (const { contract } of endpointsOf(area)) {
-        const method = contract.method === 'GET' ? '*' : contract.method;
-        const path = contract.path.replace(/\{\w+\}/g, '*');
-        expect(sources.filter((source) => source.endsWith(`/${area}/${method}${path}`))).toHaveLength(1);
+      expect(ofType(template(area), 'AWS::Lambda::Permission')).toHaveLength(0);
+      const invoker = ofType(template(area), 'AWS::IAM::Role').find(([id]) => id.startsWith('Invoker'));
+      const statements = invoker ? statementsOf(invoker[1]) : [];
+      const may = (resource: string) => allows(statements, { action: 'lambda:InvokeFunction', resource });
+      const functionIn = (name: string) =>
+        `arn:<AWS::Partition>:lambda:eu-west-1:123456789012:function:rostrum-prod-${name}`;
+      expect(may(functionIn(`${area}-anything`))).toBe(true);
+      expect(may(functionIn('platform-change-feed'))).toBe(false);
+      const operations = Object.values(bodyOf(area).paths).flatMap((path) => Object.values(path));
+      for (const operation of operations) {
+        const integration = operation['x-amazon-apigateway-integration'];
+        if (integration?.type === 'aws_proxy')
+          expect(asText(integration.credentials)).toBe(`<${invoker?.[0]},Arn>`);
       }
     }
   });
@@ -216,13 +222,13 @@ describe('the roles', () => {
       })),
     );
 
-  it('name no wildcard but the six characters that Secrets Manager ends an ARN in', () => {
+  it("name no wildcard but the six characters of a secret's ARN, and an area's functions for its API", () => {
     for (const { stack, id, statements } of roles()) {
       for (const statement of statements) {
         for (const action of actionsOf(statement)) expect(action, `${stack} ${id}`).not.toContain('*');
         for (const resource of resourcesOf(statement)) {
           expect(
-            resource.replace(/:secret:rostrum-prod\/signing-keys-\?{6}$/, ''),
+            resource.replace(/:secret:rostrum-prod\/signing-keys-\?{6}$|:function:rostrum-prod-\w+-\*$/, ''),
             `${stack} ${id}`,
           ).not.toMatch(/[*?]/);
         }

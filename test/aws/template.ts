@@ -86,6 +86,7 @@ export interface Operation {
   readonly 'x-amazon-apigateway-integration': {
     readonly type: string;
     readonly uri?: { readonly 'Fn::Sub': string };
+    readonly credentials?: unknown;
   };
 }
 
