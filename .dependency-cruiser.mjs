@@ -49,6 +49,14 @@ export default {
       to: { path: '^shared/data/client\\.ts$' },
     },
     {
+      name: 'only-triggered-handlers-meet-every-tenant',
+      comment:
+        'Whatever serves requests is handed its one tenant; test/isolation/scope.test.ts holds the rest.',
+      severity: 'error',
+      from: { path: '^(functions|shared)/', pathNot: '^functions/[^/]+/[^/]+/handler\\.ts$|\\.test\\.ts$' },
+      to: { path: '^shared/platform/tenants\\.ts$' },
+    },
+    {
       name: 'no-cycles',
       severity: 'error',
       from: {},

@@ -1,7 +1,8 @@
 // Whether somebody counts as a member: by the organization they belong to, never by a stored flag (domain.md 1B).
+
+import type { TenantStore } from '../../shared/data/store.ts';
 import { type OrganizationItem, organizationKey } from '../../shared/directory/organization-store.ts';
 import type { PersonItem } from '../../shared/directory/person-store.ts';
-import type { TenantStore } from '../../shared/data/store.ts';
 import type { RegistrantKind } from './classes/class.ts';
 
 /** A member is an active person who belongs to an active organization of the directory; everybody else is not. */

@@ -10,8 +10,9 @@ import { issueClient as declared } from '../../functions/identity/clients/contra
 import { clientSort, clientsInOrder } from '../../functions/identity/clients/store.ts';
 import { cursorOf } from '../../functions/identity/listing.ts';
 import { newSecret } from '../../shared/auth/secrets.ts';
+import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
 import { checked } from './checked.ts';
-import { type Command, carryOut, named, type Session, tenantOption } from './command.ts';
+import { type Command, named, type Session, tenantOption } from './command.ts';
 import { everyPage } from './every-page.ts';
 
 const shownOnce = 'The secret is shown this once; it is not kept.';
@@ -25,7 +26,7 @@ async function issueClient(session: Session): Promise<void> {
     scopes: options.scopes,
   });
   const secret = newSecret();
-  const { client } = await carryOut(() =>
+  const { client } = await decideAndCommit(() =>
     issuedClient(platform, { ...body, id: randomUUID(), secretId: randomUUID(), secret }, now),
   );
   say(`client_id\t${client.id}`);
@@ -38,7 +39,7 @@ async function addSecret(session: Session): Promise<void> {
   const id = named(session, 0, 'client_id');
   const secret = newSecret();
   const secretId = randomUUID();
-  await carryOut(() => secretAddition(platform, id, secretId, secret, now));
+  await decideAndCommit(() => secretAddition(platform, id, secretId, secret, now));
   say(`secret id\t${secretId}`);
   say(`client_secret\t${secret}`);
   say(shownOnce);
@@ -48,14 +49,14 @@ async function retireSecret(session: Session): Promise<void> {
   const { platform, now, say } = session;
   const id = named(session, 0, 'client_id');
   const secretId = named(session, 1, 'secret id');
-  await carryOut(() => secretRetirement(platform, id, secretId, now));
+  await decideAndCommit(() => secretRetirement(platform, id, secretId, now));
   say(`The secret ${secretId} of ${id} is refused from now on.`);
 }
 
 async function revokeClient(session: Session): Promise<void> {
   const { platform, now, say } = session;
   const id = named(session, 0, 'client_id');
-  await carryOut(() => clientRevocation(platform, id, now));
+  await decideAndCommit(() => clientRevocation(platform, id, now));
   say(`The client ${id} is revoked with everything it holds.`);
 }
 

@@ -1,7 +1,5 @@
-// What a command of `npm run admin` is, and how it carries out what was decided.
-import { type Change, commit, StaleRead } from '../../shared/data/changes.ts';
+// What a command of `npm run admin` is, and what it works with.
 import type { PlatformStore } from '../../shared/data/store.ts';
-import { Failure } from '../../shared/errors/failure.ts';
 import { type AdminArguments, BadArguments } from './arguments.ts';
 import type { Place } from './place.ts';
 
@@ -20,25 +18,6 @@ export interface Command {
   readonly takes: string;
   readonly does: string;
   readonly run: (session: Session) => Promise<void>;
-}
-
-/**
- * Decides and commits; decides again when somebody else came between.
- * @throws whatever the decision refuses with
- */
-export async function carryOut<D extends { readonly changes: readonly Change[] }>(
-  decide: () => Promise<D> | D,
-): Promise<D> {
-  for (let attempt = 0; attempt < 12; attempt += 1) {
-    const decision = await decide();
-    try {
-      await commit(decision.changes);
-      return decision;
-    } catch (error) {
-      if (!(error instanceof StaleRead)) throw error;
-    }
-  }
-  throw new Failure('SERVICE_BUSY');
 }
 
 /** The name at a place of the command line. @throws BadArguments when it is missing */

@@ -9,10 +9,11 @@ import {
   tenantsByCode,
 } from '../../functions/identity/tenants/store.ts';
 import { newTenant, withStatus } from '../../functions/identity/tenants/tenant.ts';
+import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
 import { tenantCode } from '../../shared/data/store.ts';
 import { BadArguments } from './arguments.ts';
 import { checked } from './checked.ts';
-import { type Command, carryOut, named, type Session } from './command.ts';
+import { type Command, named, type Session } from './command.ts';
 import { everyPage } from './every-page.ts';
 
 async function createTenant(session: Session): Promise<void> {
@@ -24,14 +25,14 @@ async function createTenant(session: Session): Promise<void> {
   });
   const code = tenantCode(settings.code);
   if (!code) throw new BadArguments(`"${settings.code}" can't be a tenant code.`);
-  await carryOut(() => ({ changes: tenantCreation(platform, newTenant(code, settings, now)) }));
+  await decideAndCommit(() => ({ changes: tenantCreation(platform, newTenant(code, settings, now)) }));
   say(`Created the tenant ${code} (${settings.name}).`);
 }
 
 async function setStatus(session: Session, status: 'active' | 'suspended'): Promise<void> {
   const { platform, now, say } = session;
   const code = named(session, 0, 'tenant code');
-  await carryOut(async () => {
+  await decideAndCommit(async () => {
     const before = await foundTenant(platform, code);
     return { changes: tenantReplacement(platform, before, withStatus(before, status, now)) };
   });

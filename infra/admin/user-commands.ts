@@ -14,9 +14,10 @@ import {
 import { createUser as declared } from '../../functions/identity/users/contract.ts';
 import { idByName, usersByName } from '../../functions/identity/users/store.ts';
 import { statusOf, userSort } from '../../functions/identity/users/user.ts';
+import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
 import { BadArguments } from './arguments.ts';
 import { checked } from './checked.ts';
-import { type Command, carryOut, named, type Session, tenantOption } from './command.ts';
+import { type Command, named, type Session, tenantOption } from './command.ts';
 import { everyPage } from './every-page.ts';
 import { passwordFor } from './password.ts';
 
@@ -41,7 +42,9 @@ async function createUser(session: Session): Promise<void> {
   });
   if (await idByName(platform, userName)) throw new BadArguments(`There is already a user ${userName}.`);
   const password = await passwordFor(userName);
-  const { user } = await carryOut(() => creationOfUser(platform, randomUUID(), { ...body, password }, now));
+  const { user } = await decideAndCommit(() =>
+    creationOfUser(platform, randomUUID(), { ...body, password }, now),
+  );
   say(
     `Created the user ${user.userName} (${user.id})${tenant ? `, in ${tenant} as ${roles.join(', ') || 'nobody'}` : ''}.`,
   );
@@ -51,7 +54,7 @@ async function setPassword(session: Session): Promise<void> {
   const { platform, now, say } = session;
   const { id, userName } = await userIdOf(session);
   const password = await passwordFor(userName);
-  await carryOut(() => settingOfPassword(platform, id, password, now));
+  await decideAndCommit(() => settingOfPassword(platform, id, password, now));
   say(`${userName} has a new password; tokens from before are refused.`);
 }
 
@@ -59,7 +62,7 @@ async function assign(session: Session): Promise<void> {
   const { platform, options, now, say } = session;
   const { id, userName } = await userIdOf(session);
   const tenantCode = tenantOption(session);
-  await carryOut(() => assignment(platform, id, { tenantCode, roles: options.roles }, now));
+  await decideAndCommit(() => assignment(platform, id, { tenantCode, roles: options.roles }, now));
   say(`${userName} may enter ${tenantCode} as ${options.roles.join(', ') || 'nobody'}.`);
 }
 
@@ -75,7 +78,7 @@ function simple(
     does,
     async run(session) {
       const { id, userName } = await userIdOf(session);
-      await carryOut(() => decide(session, id));
+      await decideAndCommit(() => decide(session, id));
       session.say(done(userName, session));
     },
   };

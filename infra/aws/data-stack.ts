@@ -1,4 +1,4 @@
-// What all areas share and what holds state: the table, the secret with the signing keys, the platform's own name.
+// What all areas share and what holds state: the table, the secrets, the platform's own name.
 import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import * as acm from 'aws-cdk-lib/aws-certificatemanager';
@@ -8,7 +8,7 @@ import type { Construct } from 'constructs';
 import { tableDefinition } from '../../shared/data/table-definition.ts';
 import type { Environment } from './environment.ts';
 import { fixLogicalId } from './fixed-id.ts';
-import { signingKeysNameOf, tableNameOf } from './names.ts';
+import { credentialKeysNameOf, signingKeysNameOf, tableNameOf } from './names.ts';
 
 const stringAttribute = (name: string): dynamodb.Attribute => ({ name, type: dynamodb.AttributeType.STRING });
 
@@ -44,6 +44,18 @@ function signingKeysOf(scope: Construct, environment: Environment): secretsmanag
   return secret;
 }
 
+/** Made with a random value, in Secrets Manager itself, and never written again: what it seals is for ever. */
+function credentialKeysOf(scope: Construct, environment: Environment): secretsmanager.CfnSecret {
+  const secret = new secretsmanager.CfnSecret(scope, 'CredentialKeys', {
+    name: credentialKeysNameOf(environment),
+    description:
+      'Seals the keys that tenants sign credentials with. Losing it makes all of those keys useless.',
+    generateSecretString: { passwordLength: 64, excludePunctuation: true },
+  });
+  secret.applyRemovalPolicy(RemovalPolicy.RETAIN);
+  return secret;
+}
+
 function domainOf(scope: Construct, { name, certificateArn }: NonNullable<Environment['domain']>): void {
   const domain = new apigateway.DomainName(scope, 'Domain', {
     domainName: name,
@@ -72,6 +84,7 @@ export class DataStack extends Stack {
     this.table = tableOf(this, environment);
     fixLogicalId(this.table, 'Table');
     signingKeysOf(this, environment).overrideLogicalId('SigningKeys');
+    credentialKeysOf(this, environment).overrideLogicalId('CredentialKeys');
     if (environment.domain) domainOf(this, environment.domain);
   }
 }

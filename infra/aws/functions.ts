@@ -6,7 +6,7 @@ import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { Bundle } from './bundle.ts';
 import { areaAddresses, type Environment } from './environment.ts';
-import { functionNameOf, pascalCase, signingKeysNameOf, tableNameOf } from './names.ts';
+import { credentialKeysNameOf, functionNameOf, pascalCase, signingKeysNameOf, tableNameOf } from './names.ts';
 import { memoryFor, sendsMail } from './needs.ts';
 
 /** One log group for a stack's functions: a group each would be a third more resources, and nobody reads them apart. */
@@ -24,6 +24,7 @@ function variablesOf(environment: Environment, { sources }: Bundle): Record<stri
   return {
     TABLE_NAME: tableNameOf(environment),
     SIGNING_KEYS_SECRET: signingKeysNameOf(environment),
+    CREDENTIAL_KEYS_SECRET: credentialKeysNameOf(environment),
     ISSUER: identity,
     TRAINING_URL: training,
     CRM_URL: crm,

@@ -11,6 +11,10 @@ export const tableNameOf = (environment: Environment): string => prefixOf(enviro
 export const signingKeysNameOf = (environment: Environment): string =>
   `${prefixOf(environment)}/signing-keys`;
 
+/** The secret that seals the tenants' credential keys (env CREDENTIAL_KEYS_SECRET). */
+export const credentialKeysNameOf = (environment: Environment): string =>
+  `${prefixOf(environment)}/credential-keys`;
+
 /** `list-people` or `listPeople` -> `ListPeople`, for logical ids. */
 export const pascalCase = (name: string): string =>
   name.replace(/(?:^|-)([a-z0-9])/g, (_, first: string) => first.toUpperCase());

@@ -17,6 +17,7 @@ const contract: EndpointConfig = {
 const nothing = new Set<string>();
 const signs = new Set([
   'shared/auth/issue-token.ts',
+  'shared/auth/signing-key.ts',
   'node_modules/@aws-sdk/client-secrets-manager/dist-es/index.js',
 ]);
 
@@ -46,6 +47,15 @@ describe('the needs of an endpoint', () => {
     expect(needsOf(open, nothing).throttles).toBe(false);
     expect(needsOf(contract, throttles).throttles).toBe(false);
     expect(needsOf({ ...open, area: 'identity' }, throttles).throttles).toBe(false);
+  });
+
+  it("are the tenants' credential keys only with both what opens them and the secrets client in the bundle", () => {
+    const opens = 'shared/credentials/issuer-key.ts';
+    const client = 'node_modules/@aws-sdk/client-secrets-manager/dist-es/index.js';
+    expect(roleNameOf(needsOf(contract, new Set([opens, client])))).toBe('TenantReadIssuing');
+    expect(needsOf(contract, new Set([opens, client])).signingKeys).toBe('none');
+    expect(needsOf(contract, new Set([opens])).credentialKeys).toBe(false);
+    expect(needsOf(contract, signs).credentialKeys).toBe(false);
   });
 
   it('are the signing keys only with the secrets client in the bundle', () => {

@@ -13,6 +13,8 @@ export interface Needs {
   readonly throttles: boolean;
   /** Whether it reads, or reads and replaces, the private signing keys. */
   readonly signingKeys: 'none' | 'read' | 'rotate';
+  /** Whether it opens the keys that tenants sign credentials with. */
+  readonly credentialKeys: boolean;
 }
 
 type Sources = ReadonlySet<string>;
@@ -20,11 +22,20 @@ type Sources = ReadonlySet<string>;
 const holds = (sources: Sources, part: string): boolean =>
   [...sources].some((source) => source.includes(part));
 
-/** Whoever has the client for secrets in the bundle uses it; whoever has the rotation in it replaces the keys. */
-export const signingKeysNeed = (sources: Sources): Needs['signingKeys'] => {
-  if (!holds(sources, 'node_modules/@aws-sdk/client-secrets-manager/')) return 'none';
-  return holds(sources, 'shared/auth/rotate-keys.ts') ? 'rotate' : 'read';
-};
+const usesSecrets = (sources: Sources): boolean =>
+  holds(sources, 'node_modules/@aws-sdk/client-secrets-manager/');
+
+/** Which secrets a bundle uses: it needs the client for them, and what works with the keys of each. */
+export const secretsNeed = (sources: Sources): Pick<Needs, 'signingKeys' | 'credentialKeys'> => ({
+  signingKeys: !usesSecrets(sources)
+    ? 'none'
+    : holds(sources, 'shared/auth/rotate-keys.ts')
+      ? 'rotate'
+      : holds(sources, 'shared/auth/signing-key.ts')
+        ? 'read'
+        : 'none',
+  credentialKeys: usesSecrets(sources) && holds(sources, 'shared/credentials/issuer-key.ts'),
+});
 
 /**
  * The needs of an endpoint. Whether it writes follows from its method or from its budget, as a POST that may be
@@ -38,7 +49,7 @@ export function needsOf(contract: EndpointConfig, sources: Sources): Needs {
     scope,
     throttles: scope === 'platform' && area !== 'identity' && holds(sources, 'shared/auth/throttle-store.ts'),
     writes: isWrite(contract) || (budget.writeUnits ?? 0) > 0,
-    signingKeys: signingKeysNeed(sources),
+    ...secretsNeed(sources),
   };
 }
 
@@ -46,12 +57,13 @@ export function needsOf(contract: EndpointConfig, sources: Sources): Needs {
 export const sendsMail = (sources: Sources): boolean => holds(sources, 'node_modules/nodemailer/');
 
 /** Names the role of such needs: `TenantRead`, `PlatformWriteSigning`. */
-export const roleNameOf = ({ scope, writes, throttles, signingKeys }: Needs): string =>
+export const roleNameOf = ({ scope, writes, throttles, signingKeys, credentialKeys }: Needs): string =>
   [
     scope === 'tenant' ? 'Tenant' : 'Platform',
     writes ? 'Write' : 'Read',
     throttles ? 'Throttling' : '',
     { none: '', read: 'Signing', rotate: 'Rotating' }[signingKeys],
+    credentialKeys ? 'Issuing' : '',
   ].join('');
 
 /**
@@ -60,5 +72,7 @@ export const roleNameOf = ({ scope, writes, throttles, signingKeys }: Needs): st
  *   below 512 the few milliseconds of computing grow faster than the price falls.
  * - 1769 where passwords are hashed: argon2id computes for 19 ms of a core (design.md 8), which takes 65 ms at 512 and
  *   costs the same, as the price goes by memory times time.
+ * - 1769 where PDF documents are drawn: reading the typefaces and setting a page computes for 0.3 s of a core at first.
  */
-export const memoryFor = ({ hashesPasswords }: Bundle): number => (hashesPasswords ? 1769 : 512);
+export const memoryFor = ({ hashesPasswords, sources }: Bundle): number =>
+  hashesPasswords || holds(sources, 'node_modules/pdfkit/') ? 1769 : 512;

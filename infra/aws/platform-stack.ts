@@ -16,7 +16,7 @@ import type { Environment } from './environment.ts';
 import { fixLogicalId } from './fixed-id.ts';
 import { logGroupOf, platformFunction } from './functions.ts';
 import { pascalCase, prefixOf } from './names.ts';
-import { type Needs, signingKeysNeed } from './needs.ts';
+import { type Needs, secretsNeed } from './needs.ts';
 import { roleOf } from './roles.ts';
 
 export interface PlatformStackProps extends StackProps {
@@ -112,7 +112,7 @@ export class PlatformStack extends Stack {
         scope: trigger.reach ?? 'platform',
         writes: true,
         throttles: false,
-        signingKeys: signingKeysNeed(bundle.sources),
+        ...secretsNeed(bundle.sources),
       };
       const role = roleOf(this, pascalCase(name), needs, {
         environment,

@@ -1,11 +1,11 @@
-// Roles by area and need: each may touch its prefixes of the table, its log group, and the signing keys if it signs.
+// Roles by area and need: each may touch its prefixes of the table, its log group, and the secrets it works with.
 import { ArnFormat, Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { tableDefinition } from '../../shared/data/table-definition.ts';
 import type { Environment } from './environment.ts';
-import { signingKeysNameOf, tableNameOf } from './names.ts';
+import { credentialKeysNameOf, signingKeysNameOf, tableNameOf } from './names.ts';
 import { type Needs, roleNameOf } from './needs.ts';
 
 /** Every key of a tenant's data begins so (design.md 4); which tenant's, the handler's store sees to. */
@@ -64,27 +64,43 @@ function tableStatements(stack: Stack, tableName: string, reach: Reach): iam.Pol
 }
 
 /** Secrets Manager ends a secret's ARN in six characters of its own, unknown before it is made. */
-function secretStatements(
+function secretStatement(
   stack: Stack,
-  secretName: string,
-  need: Needs['signingKeys'],
-): iam.PolicyStatement[] {
-  if (need === 'none') return [];
-  const resourceName = `${secretName}-??????`;
+  { sid, name, writes }: { readonly sid: string; readonly name: string; readonly writes: boolean },
+): iam.PolicyStatement {
+  const resourceName = `${name}-??????`;
   const arnFormat = ArnFormat.COLON_RESOURCE_NAME;
-  return [
-    new iam.PolicyStatement({
-      sid: 'SigningKeys',
-      actions: [
-        'secretsmanager:GetSecretValue',
-        ...(need === 'rotate' ? ['secretsmanager:PutSecretValue'] : []),
-      ],
-      resources: [
-        stack.formatArn({ service: 'secretsmanager', resource: 'secret', resourceName, arnFormat }),
-      ],
-    }),
-  ];
+  return new iam.PolicyStatement({
+    sid,
+    actions: ['secretsmanager:GetSecretValue', ...(writes ? ['secretsmanager:PutSecretValue'] : [])],
+    resources: [stack.formatArn({ service: 'secretsmanager', resource: 'secret', resourceName, arnFormat })],
+  });
 }
+
+const secretStatements = (
+  stack: Stack,
+  environment: Environment,
+  { signingKeys, credentialKeys }: Needs,
+): iam.PolicyStatement[] => [
+  ...(signingKeys === 'none'
+    ? []
+    : [
+        secretStatement(stack, {
+          sid: 'SigningKeys',
+          name: signingKeysNameOf(environment),
+          writes: signingKeys === 'rotate',
+        }),
+      ]),
+  ...(credentialKeys
+    ? [
+        secretStatement(stack, {
+          sid: 'CredentialKeys',
+          name: credentialKeysNameOf(environment),
+          writes: false,
+        }),
+      ]
+    : []),
+];
 
 /** What the roles of one stack have in common. */
 export interface RoleGroup {
@@ -113,7 +129,7 @@ export function roleOf(
       ? []
       : [
           ...tableStatements(stack, tableNameOf(environment), reachOf(needs, platformKeysOf(needs))),
-          ...secretStatements(stack, signingKeysNameOf(environment), needs.signingKeys),
+          ...secretStatements(stack, environment, needs),
         ];
   return new iam.Role(scope, `${name}Role`, {
     assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com'),

@@ -1,6 +1,6 @@
 // The environment that SAM CLI runs functions in: a laptop's database, seen from inside a container.
 import type { Area } from '../../shared/http/areas.ts';
-import { secretsPath, signingKeysSecretId } from '../local/environment.ts';
+import { credentialKeysSecretId, secretsPath, signingKeysSecretId } from '../local/environment.ts';
 import type { Environment } from './environment.ts';
 
 /** Where the data is, as this machine sees it. */
@@ -44,6 +44,7 @@ export function samEnvironment(area: Area, port: number, place: Place): Environm
     variables: {
       TABLE_NAME: place.tableName,
       SIGNING_KEYS_SECRET: signingKeysSecretId,
+      CREDENTIAL_KEYS_SECRET: credentialKeysSecretId,
       AWS_ENDPOINT_URL_DYNAMODB: fromContainer(place.dynamodb),
       ...(place.gateway && {
         AWS_ENDPOINT_URL_SECRETS_MANAGER: `${fromContainer(place.gateway)}${secretsPath}`,

@@ -1,6 +1,7 @@
 // What an endpoint may answer, by status: the list that OpenAPI publishes and the contract test holds replies to.
 import type * as z from 'zod';
 import { catalogue } from '../../shared/errors/catalogue.ts';
+import { isBytes } from '../../shared/http/bytes.ts';
 import { type EndpointConfig, isWrite, refusals } from '../../shared/http/endpoint.ts';
 import { errorSchema } from '../../shared/http/envelopes/error.schema.ts';
 
@@ -25,13 +26,21 @@ export const declaredStatuses = (contract: EndpointConfig): readonly number[] =>
     ]),
   ].sort((a, b) => a - b);
 
+/** Whether the endpoint answers with a file's bytes. */
+export const answersBytes = (contract: EndpointConfig): boolean =>
+  Object.values(contract.responses).some(({ body }) => isBytes(body));
+
 /**
- * The schema that a reply's body must satisfy.
+ * The schema that a reply's body must satisfy; `contentType` is the reply's, where the contract declares several.
  * @returns null when the reply has no body, undefined when the status is not declared
  */
-export function responseSchema(contract: EndpointConfig, status: number): z.ZodType | null | undefined {
+export function responseSchema(
+  contract: EndpointConfig,
+  status: number,
+  contentType = '',
+): z.ZodType | null | undefined {
   const success = contract.responses[status];
-  if (success) return success.body;
+  if (success) return success.alsoAs?.[contentType.split(';', 1)[0] ?? ''] ?? success.body;
   if (machineStatuses(contract).includes(status)) return null;
   return refusalStatuses(contract).includes(status) ? errorSchema(contract.area, contract.path) : undefined;
 }

@@ -3,6 +3,7 @@
 /** The headers of the interface that a browser hides otherwise (Fetch, CORS-safelisted response-header name), as one value. */
 export const exposedHeaders: string = [
   'Allow',
+  'Content-Disposition',
   'ETag',
   'Idempotent-Replayed',
   'Link',
@@ -15,5 +16,6 @@ export const exposedHeaders: string = [
   'X-RateLimit-Reset',
   'X-Request-Id',
   'X-Total-Count',
+  'X-Unread-Count',
   'X-Validate-Only',
 ].join(', ');

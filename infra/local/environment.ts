@@ -17,6 +17,8 @@ export const localTableName = 'rostrum';
 export const secretsPath = '/_aws/secretsmanager';
 /** The secret that holds the private signing keys. */
 export const signingKeysSecretId = 'rostrum/signing-keys';
+/** The secret that seals the tenants' credential keys. */
+export const credentialKeysSecretId = 'rostrum/credential-keys';
 
 /** Points the AWS SDK at DynamoDB Local. Any credentials do; they only have to be there. */
 export function useDynamoDB(endpoint: string, tableName: string): void {
@@ -38,6 +40,7 @@ export function useEnvironment({ gateway, dynamodb, tableName, smtp }: Places): 
     ISSUER: `${gateway}/identity`,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: `${gateway}${secretsPath}`,
     SIGNING_KEYS_SECRET: signingKeysSecretId,
+    CREDENTIAL_KEYS_SECRET: credentialKeysSecretId,
     SERVER_TIMING: 'on',
     ...(smtp !== undefined && { SMTP_URL: smtp }),
   });

@@ -5,6 +5,7 @@ import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { Failure } from '../../shared/errors/failure.ts';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
 import { type HttpReply, refusal } from '../../shared/http/refuse.ts';
+import { answersBytes } from '../contracts/declared.ts';
 import { exposedHeaders } from '../contracts/exposed-headers.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
 import { router } from '../contracts/routes.ts';
@@ -74,6 +75,7 @@ function eventOf(
   endpoint: RegisteredEndpoint,
   params: Record<string, string>,
   requestId: string,
+  isBase64Encoded: boolean,
 ): APIGatewayProxyEvent {
   const headers = everyValue(rawHeaders(request));
   const query = everyValue(url.searchParams);
@@ -104,8 +106,8 @@ function eventOf(
       resourceId: endpoint.name,
       resourcePath: endpoint.contract.path,
     },
-    body: body.length > 0 ? body.toString('utf8') : null,
-    isBase64Encoded: false,
+    body: body.length > 0 ? body.toString(isBase64Encoded ? 'base64' : 'utf8') : null,
+    isBase64Encoded: isBase64Encoded && body.length > 0,
   };
 }
 
@@ -135,11 +137,11 @@ const withoutLength = new Set([204, 304]);
 
 /** Sends the reply. To HEAD, Node leaves the body out; the headers, Content-Length too, are those of GET (RFC 9110 9.3.2). */
 function send(response: ServerResponse, reply: HttpReply): void {
-  const body = reply.body ?? '';
+  const body = Buffer.from(reply.body ?? '', reply.isBase64Encoded ? 'base64' : 'utf8');
   response.writeHead(reply.statusCode, {
     ...crossOrigin,
     ...reply.headers,
-    ...(!withoutLength.has(reply.statusCode) && { 'Content-Length': Buffer.byteLength(body) }),
+    ...(!withoutLength.has(reply.statusCode) && { 'Content-Length': body.length }),
   });
   response.end(body);
 }
@@ -147,6 +149,10 @@ function send(response: ServerResponse, reply: HttpReply): void {
 /** Answers one request for an area. */
 function areaHandler(endpoints: readonly RegisteredEndpoint[]) {
   const match = router(endpoints);
+  // An area's API that passes files on takes every body for bytes (infra/aws/api-body.ts); so does this.
+  const withBytes = new Set(
+    endpoints.flatMap(({ contract }) => (answersBytes(contract) ? [contract.area] : [])),
+  );
   return async (request: IncomingMessage, url: URL, area: Area, path: string): Promise<HttpReply> => {
     const requestId = randomUUID();
     const method = request.method ?? 'GET';
@@ -171,7 +177,16 @@ function areaHandler(endpoints: readonly RegisteredEndpoint[]) {
     }
     try {
       const body = await bodyOf(request);
-      const event = eventOf(request, body, url, path, found.endpoint, found.params, requestId);
+      const event = eventOf(
+        request,
+        body,
+        url,
+        path,
+        found.endpoint,
+        found.params,
+        requestId,
+        withBytes.has(area),
+      );
       const handler = await found.endpoint.handler();
       return (await handler(event, lambdaContext(found.endpoint, requestId))) as HttpReply;
     } catch (error) {

@@ -1,19 +1,28 @@
-// Makes the secret of the signing keys where no stack has made it: on a laptop, at the first start.
+// Makes the secrets where no stack has made them: on a laptop, at the first start.
+import { randomBytes } from 'node:crypto';
 import {
   CreateSecretCommand,
+  type CreateSecretCommandInput,
   ResourceExistsException,
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
-import { signingKeysSecretId } from './environment.ts';
+import { credentialKeysSecretId, signingKeysSecretId } from './environment.ts';
 
-/** Makes the secret, without a value, unless it is there. AWS makes it with the stack. */
-export async function makeSigningKeysSecret(): Promise<void> {
+/** Makes a secret unless it is there. */
+async function makeSecret(secret: CreateSecretCommandInput): Promise<void> {
   const client = new SecretsManagerClient();
   try {
-    await client.send(new CreateSecretCommand({ Name: signingKeysSecretId }));
+    await client.send(new CreateSecretCommand(secret));
   } catch (error) {
     if (!(error instanceof ResourceExistsException)) throw error;
   } finally {
     client.destroy();
   }
 }
+
+/** Makes the secret of the signing keys, without a value, unless it is there. AWS makes it with the stack. */
+export const makeSigningKeysSecret = (): Promise<void> => makeSecret({ Name: signingKeysSecretId });
+
+/** Makes the secret that seals the credential keys, with a random value, unless it is there. AWS makes it with the stack. */
+export const makeCredentialKeysSecret = (): Promise<void> =>
+  makeSecret({ Name: credentialKeysSecretId, SecretString: randomBytes(48).toString('base64url') });

@@ -11,7 +11,9 @@ import { platformRole } from '../../shared/auth/permissions.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { type Change, commit } from '../../shared/data/changes.ts';
 import { type PlatformStore, tenantCode } from '../../shared/data/store.ts';
+import { recordId } from '../../shared/directory/record-id.ts';
 import { type DemoClient, type DemoUser, demoTenant, secondTenant } from './demo.ts';
+import { demoSettings } from './demo-settings.ts';
 
 const open = { read: 'tenant', write: 'tenant' } as const;
 
@@ -42,6 +44,9 @@ const invitationToken = `${invitedUserId}.${'laptop-only'.padEnd(43, '-')}`;
 const reinvitedUserId = '6b1d4c9e-7a35-4f0b-9c51-2d8e0f3a7b17';
 const exampleUserId = '6b1d4c9e-7a35-4f0b-9c51-2d8e0f3a7b16';
 
+/** The person of the demo directory that a user is. */
+const personOf = (code: string, key: string): string => recordId(code, 'person:demo', key);
+
 const users: readonly SeedUser[] = [
   {
     id: '6b1d4c9e-7a35-4f0b-9c51-2d8e0f3a7b11',
@@ -49,7 +54,7 @@ const users: readonly SeedUser[] = [
     password: 'tall cedars by the sound',
     role: 'admin',
     assignments: [
-      { tenantCode: demoTenant, roles: ['admin', platformRole] },
+      { tenantCode: demoTenant, roles: ['admin', platformRole], personId: personOf(demoTenant, 'ada') },
       { tenantCode: secondTenant, roles: ['admin'] },
     ],
   },
@@ -58,21 +63,21 @@ const users: readonly SeedUser[] = [
     userName: 'ben@demo.example',
     password: 'gravel roads in april',
     role: 'admin',
-    assignments: [{ tenantCode: demoTenant, roles: ['admin'] }],
+    assignments: [{ tenantCode: demoTenant, roles: ['admin'], personId: personOf(demoTenant, 'ben') }],
   },
   {
     id: '6b1d4c9e-7a35-4f0b-9c51-2d8e0f3a7b13',
     userName: 'cleo@harbor.example',
     password: 'lamps along the wharf',
     role: 'admin',
-    assignments: [{ tenantCode: secondTenant, roles: ['admin'] }],
+    assignments: [{ tenantCode: secondTenant, roles: ['admin'], personId: personOf(secondTenant, 'cleo') }],
   },
   {
     id: '6b1d4c9e-7a35-4f0b-9c51-2d8e0f3a7b14',
     userName: 'dora@demo.example',
     password: 'paper maps and pencils',
     role: 'member',
-    assignments: [{ tenantCode: demoTenant, roles: ['member'] }],
+    assignments: [{ tenantCode: demoTenant, roles: ['member'], personId: personOf(demoTenant, 'dora') }],
   },
   {
     id: invitedUserId,
@@ -143,11 +148,13 @@ export interface SeededIdentity {
  */
 export async function seedIdentity(platform: PlatformStore, now: Date): Promise<SeededIdentity> {
   for (const { code: text, ...settings } of tenants) {
+    const { role } = demoSettings[text] ?? {};
+    const roles = role && { [role.name]: role.permissions };
     const code = tenantCode(text);
     if (!code) throw new Error(`${text} can be no tenant code`);
     const tenant = platform.tenant(code);
     if (!(await tenant.get(tenantKey(tenant), { consistent: true })))
-      await commit(tenantCreation(platform, newTenant(code, settings, now)));
+      await commit(tenantCreation(platform, newTenant(code, { ...settings, roles }, now)));
   }
   await Promise.all([
     ...users.map(async (user) => commit(await userChanges(platform, user, now))),

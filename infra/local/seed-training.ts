@@ -1,12 +1,20 @@
 // Gives the demo tenants their level types, object types and awards.
-import { awardSort, newAward } from '../../functions/training/awards/award.ts';
-import { awardPuts, awardsByName } from '../../functions/training/awards/store.ts';
-import { newType } from '../../functions/training/settings/award-type.ts';
+import { type AwardItem, awardSort, newAward } from '../../functions/training/awards/award.ts';
+import { awardEntries, awardPuts, awardsByName } from '../../functions/training/awards/store.ts';
 import { typeCreation, typesOfKind } from '../../functions/training/settings/store.ts';
+import { newType } from '../../functions/training/settings/training-type.ts';
 import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
 import { type DemoTraining, demoTraining } from './demo-training.ts';
+import { seedClasses } from './seed-classes.ts';
+import { seedCourses } from './seed-courses.ts';
+import { seedCredentials } from './seed-credentials.ts';
+import { seedCredits } from './seed-credits.ts';
+import { seedNotifications } from './seed-notifications.ts';
+import { seedPeople } from './seed-people.ts';
+import { seedRegistrations } from './seed-registrations.ts';
+import { seedSettings } from './seed-settings.ts';
 
 /** When the demo's first award was made; each further one came some weeks later. */
 const firstCreated = Date.parse('2024-02-05T15:00:00Z');
@@ -28,6 +36,14 @@ export async function seedTraining(
     awardId: idOf('award', Object.keys(training.awards)[0] ?? ''),
     levelTypeId: idOf('levelType', training.spareLevel),
     objectTypeId: idOf('objectType', training.spareObject),
+    ...(await seedCourses(tenant, now)),
+    ...(await seedSettings(tenant, now)),
+    ...(await seedClasses(tenant, now)),
+    ...(await seedPeople(tenant, now)),
+    ...(await seedNotifications(tenant, now)),
+    ...(await seedCredentials(tenant, now)),
+    ...(await seedCredits(tenant, now)),
+    ...(await seedRegistrations(tenant, now)),
   };
 }
 
@@ -54,13 +70,17 @@ async function bringIn(tenant: TenantStore, training: DemoTraining, idOf: IdOf, 
     ...[...training.objects, training.spareObject].map((name) =>
       newType('objectType', idOf('objectType', name), { name }, now),
     ),
-  ].map((type) => ({ ...type, awards: made.filter((award) => award[`${type.type}Id`] === type.id).length }));
-  const counters = await awardsByName(tenant).changesFor(
-    made.map((award) => ({ sort: awardSort(award), by: 1 })),
-  );
+  ].map((type) => ({
+    ...type,
+    uses: made.filter(({ levelTypeId, objectTypeId }) => [levelTypeId, objectTypeId].includes(type.id))
+      .length,
+  }));
+  const placesOf = (awards: readonly AwardItem[]) =>
+    awards.map((award) => ({ sort: awardSort(award), by: 1 as const }));
   await commit([
     ...types.flatMap((type) => typeCreation(tenant, type)),
     ...made.flatMap((award) => awardPuts(tenant, award)),
-    ...counters,
+    ...(await awardsByName(tenant).changesFor(placesOf(made))),
+    ...(await awardEntries(tenant).offered.changesFor(placesOf(made.filter(({ isActive }) => isActive)))),
   ]);
 }

@@ -11,7 +11,7 @@ import { type DemoClient, type DemoUser, demoTenant, secondTenant } from './demo
 import { secretsPath, useEnvironment } from './environment.ts';
 import { gateway, type Mount } from './gateway.ts';
 import { LaptopError, systemCode } from './laptop-error.ts';
-import { makeSigningKeysSecret } from './make-secret.ts';
+import { makeCredentialKeysSecret, makeSigningKeysSecret } from './make-secret.ts';
 import { secretsHandler } from './secrets.ts';
 import { seedDirectory } from './seed-directory.ts';
 import { seedIdentity } from './seed-identity.ts';
@@ -72,6 +72,7 @@ async function seed(onProgress: (what: string) => void): Promise<DemoData> {
   const platform = forPlatform();
   onProgress('making the signing keys');
   await makeSigningKeysSecret();
+  await makeCredentialKeysSecret();
   await rotateKeys(platform, signingKeysSecret(), now, 'due');
   onProgress('seeding the demo tenants');
   const { users, clients, values: named } = await seedIdentity(platform, now);

@@ -34,8 +34,10 @@ function securityOf({ access }: EndpointConfig): Record<string, string[]>[] {
 function accessInWords({ access }: EndpointConfig): string {
   if (access === 'public') return 'Open to everyone.';
   if ('client' in access) return 'For OAuth clients, which authenticate themselves.';
-  const who =
-    access.permission === 'own' ? 'Any signed-in caller.' : `Needs the permission \`${access.permission}\`.`;
+  const own = access.others
+    ? `Any signed-in caller for themselves; for others it needs the permission \`${access.others}\`.`
+    : 'Any signed-in caller.';
+  const who = access.permission === 'own' ? own : `Needs the permission \`${access.permission}\`.`;
   return access.token === 'required'
     ? who
     : `${who} Whether the tenant-code alone suffices is a setting of the tenant.`;

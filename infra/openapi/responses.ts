@@ -57,7 +57,8 @@ function success(contract: EndpointConfig, status: number, reply: unknown): ZodO
   if (!body) return { description, headers };
   const example = status === firstSuccess(contract) ? reply : undefined;
   const media = { schema: body, ...(example !== undefined && { example }) };
-  return { description, headers, content: { [contentType]: media } };
+  const others = Object.entries(declared.alsoAs ?? {}).map(([type, schema]) => [type, { schema }]);
+  return { description, headers, content: { [contentType]: media, ...Object.fromEntries(others) } };
 }
 
 /** The status that the reply to the contract's example has: its first success. */

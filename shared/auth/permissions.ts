@@ -24,12 +24,27 @@ export const permissions = {
   'training.approvals.decide': 'Decide any step of approval, whoever it was assigned to.',
   'training.credits.read': "Read anybody's credits, transcript and progress.",
   'training.credits.write': 'Grant and void credits and completions.',
-  'training.certifications.write': 'Award, renew and revoke certifications, and decide registrations for awards.',
+  'training.certifications.write':
+    'Award, renew and revoke certifications, and decide registrations for awards.',
   'training.people.read': 'Read people and organizations with their training.',
   'training.people.write': 'Say who manages whom in training.',
   'training.reports.read': 'Ask for reports and download them.',
   'training.settings.read': 'Read the settings of training.',
   'training.settings.write': 'Change the settings of training.',
+  'billtracking.reference.read': 'Read states, sessions, committees, bill types and users of bill tracking.',
+  'billtracking.reference.write': 'Change sessions and legislation days.',
+  'billtracking.activity.read': "Read the tenant's activity log.",
+  'billtracking.activity.write': 'Write lines of the activity log.',
+  'billtracking.bills.read': 'Read bills with their actions, votes, positions and analyses.',
+  'billtracking.bills.write': 'Track bills: status, position, priority, assignment, tags, notes, analyses.',
+  'billtracking.events.read': 'Read calendar events.',
+  'billtracking.events.write': 'Create, change and cancel calendar events.',
+  'billtracking.subscriptions.read': 'Read subscriptions and their deliveries.',
+  'billtracking.subscriptions.write': 'Create, change, pause, replay and remove subscriptions.',
+  'billtracking.advocacy.read': 'Read campaign templates.',
+  'billtracking.advocacy.write': 'Create, change and remove campaign templates.',
+  'billtracking.reports.read': 'Read capitol reports.',
+  'billtracking.reports.write': 'Make capitol reports.',
   RegisterMembersfromOwnOrganization: 'Register members of the own organization for classes.',
   OverrideRegistration: 'Register somebody although a rule of the class would refuse it.',
   EditSelfProfileDetails: 'Change the details of the own profile.',
@@ -41,6 +56,11 @@ export type Permission = keyof typeof permissions;
 
 /** Every permission name, in the order in which they are documented. */
 export const permissionNames: readonly Permission[] = Object.keys(permissions).filter(isPermission);
+
+/** The permissions that can be held within a tenant: all but the platform's own. */
+export const tenantPermissionNames: readonly Permission[] = permissionNames.filter(
+  (name) => name !== 'platform.admin',
+);
 
 /** Tells whether a text is the name of a permission; prototype names such as `constructor` are not. */
 export function isPermission(name: string): name is Permission {
@@ -57,6 +77,10 @@ const readOnly = [
   'training.awards.read',
   'training.catalogue.read',
   'training.settings.read',
+  'billtracking.reference.read',
+  'billtracking.bills.read',
+  'billtracking.events.read',
+  'billtracking.activity.write',
   'EditSelfProfileDetails',
 ] as const satisfies readonly Permission[];
 
@@ -65,7 +89,7 @@ const readOnly = [
  * `admin` holds everything of the tenant but never the platform itself.
  */
 export const defaultRoles: Readonly<Record<string, readonly Permission[]>> = {
-  admin: permissionNames.filter((name) => name !== 'platform.admin'),
+  admin: tenantPermissionNames,
   staff: [
     ...readOnly,
     'identity.permissions.read',
@@ -82,6 +106,16 @@ export const defaultRoles: Readonly<Record<string, readonly Permission[]>> = {
     'training.people.read',
     'training.people.write',
     'training.reports.read',
+    'billtracking.reference.write',
+    'billtracking.activity.read',
+    'billtracking.bills.write',
+    'billtracking.events.write',
+    'billtracking.subscriptions.read',
+    'billtracking.subscriptions.write',
+    'billtracking.advocacy.read',
+    'billtracking.advocacy.write',
+    'billtracking.reports.read',
+    'billtracking.reports.write',
     'RegisterMembersfromOwnOrganization',
     'EditPersonProfileDetails',
   ],
@@ -121,10 +155,7 @@ const scopeSets: Readonly<Record<string, (name: Permission) => boolean>> = {
 };
 
 /** Every scope a client may be given: the permission names but the platform's own, and the callers' sets. */
-export const scopeNames: readonly string[] = [
-  ...permissionNames.filter((name) => name !== 'platform.admin'),
-  ...Object.keys(scopeSets),
-];
+export const scopeNames: readonly string[] = [...tenantPermissionNames, ...Object.keys(scopeSets)];
 
 /** Tells whether a text names a scope that a client can be given. */
 export function isScope(name: string): boolean {

@@ -45,3 +45,14 @@ export function signingKeysSecret(): SecretStore {
     throw new Error('SIGNING_KEYS_SECRET is not set; it names the secret that holds the signing keys.');
   return secretsManager(id);
 }
+
+/**
+ * The secret that seals the tenants' credential keys (env CREDENTIAL_KEYS_SECRET): a random text, made once and never
+ * replaced. Throws when the environment does not name it.
+ */
+export function credentialKeysSecret(): SecretStore {
+  const id = process.env.CREDENTIAL_KEYS_SECRET;
+  if (!id)
+    throw new Error('CREDENTIAL_KEYS_SECRET is not set; it names the secret that seals the credential keys.');
+  return secretsManager(id);
+}

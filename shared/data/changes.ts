@@ -153,6 +153,26 @@ export const check = <T>(key: Key<T>, condition: Condition, otherwise: Otherwise
   otherwise,
 });
 
+/** Whether a change is of the item at this key. */
+export function concerns(
+  { action: { Put, Update, Delete, ConditionCheck } }: Change,
+  key: Key<unknown>,
+): boolean {
+  const at = Put?.Item ?? (Update ?? Delete ?? ConditionCheck)?.Key;
+  return at?.pk === key.pk && at?.sk === key.sk;
+}
+
+/** The same writing or removal of a whole item, on this condition and no other. */
+export function onCondition(
+  { action: { Put, Delete } }: Change,
+  { condition, otherwise }: Required<Conditional>,
+): Change {
+  const bare = { TableName: tableName(), ...conditionOf(condition) };
+  if (Put) return { action: { Put: { ...bare, Item: Put.Item } }, otherwise };
+  if (Delete) return { action: { Delete: { ...bare, Key: Delete.Key } }, otherwise };
+  throw new Error('Only the writing or removal of a whole item takes another condition');
+}
+
 const refuse = (change: Change | undefined): never => {
   if (change?.otherwise instanceof Failure) throw change.otherwise;
   throw new StaleRead();

@@ -15,6 +15,7 @@ import {
 } from './committee-store.ts';
 import { mergeContent } from './merge.ts';
 import { OrganizationContent } from './organization.ts';
+import { type Entry, entryOfOrganization, entryOfPerson } from './organization-entries.ts';
 import {
   countedOrganizations,
   type OrganizationItem,
@@ -36,6 +37,8 @@ export interface Collection<C extends object, K extends string> {
   /** The counted list that pages of the listing come from, where there is one. */
   readonly counted: ((tenant: TenantStore) => CountedList<C & Stored<K>>) | undefined;
   readonly sort: (record: C & { readonly id: string }) => string;
+  /** The short entry that a record has below its organization or its parent, when it has one. */
+  readonly entry?: (tenant: TenantStore, record: C & { readonly id: string }) => Entry | undefined;
   /** The kept content with what a source says laid over it. */
   readonly merge: (kept: C, source: C) => C;
 }
@@ -47,6 +50,7 @@ export const people: Collection<PersonContent, PersonItem['type']> = {
   listing: peopleByName,
   counted: countedPeople,
   sort: personSort,
+  entry: entryOfPerson,
   merge: mergePerson,
 };
 
@@ -57,6 +61,7 @@ export const organizations: Collection<OrganizationContent, OrganizationItem['ty
   listing: organizationsByName,
   counted: countedOrganizations,
   sort: organizationSort,
+  entry: entryOfOrganization,
   merge: mergeContent,
 };
 

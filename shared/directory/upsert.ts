@@ -1,5 +1,5 @@
 // Brings many records into the table: new ones are created, others updated where a source says something new.
-import { type Change, commit, ifAbsent, ifVersion, put, StaleRead } from '../data/changes.ts';
+import { type Change, commit, ifAbsent, ifVersion, put, remove, StaleRead } from '../data/changes.ts';
 import type { TenantStore } from '../data/store.ts';
 import { Failure } from '../errors/failure.ts';
 import type { Collection } from './collection.ts';
@@ -24,9 +24,9 @@ export interface UpsertOptions {
   readonly onProgress?: (records: number) => void;
 }
 
-/** DynamoDB's limits on a transaction, less room for what the list's count adds. */
+/** DynamoDB's limits on a transaction, less room for what the list's count adds; a record may have an entry beside it. */
 const MOST_ACTIONS = 100;
-const RECORDS_PER_COMMIT = 80;
+const ACTIONS_PER_COMMIT = 80;
 const BYTES_PER_COMMIT = 3_000_000;
 const BYTES_PER_RECORD = 380_000;
 /** How often a commit is decided anew when others write the same records. */
@@ -70,6 +70,7 @@ export async function upsert<C extends object, K extends string>(
   const counted = collection.counted?.(tenant);
   // In the order of the list, neighbours share the counters that change with them.
   const batches = inBatches(
+    collection,
     plans.filter(isWrite).sort((a, b) => compare(collection.sort(a.after), collection.sort(b.after))),
   );
   for (const [index, batch] of batches.entries()) {
@@ -157,23 +158,43 @@ async function changesOf<C extends object, K extends string>(
       listed: { listing: collection.listing(tenant, after), sort: collection.sort(after) },
     }),
   );
+  const writes = [...puts, ...plans.flatMap((plan) => entryChanges(tenant, collection, plan))];
   const counted = collection.counted?.(tenant);
-  if (counted === undefined) return puts;
+  if (counted === undefined) return writes;
   const deltas = plans.flatMap(({ before, after }) => {
     const [from, to] = [before && collection.sort(before), collection.sort(after)];
     if (from === to) return [];
     return [...(from === undefined ? [] : [{ sort: from, by: -1 as const }]), { sort: to, by: 1 as const }];
   });
-  return [...puts, ...(await counted.changesFor(deltas))];
+  return [...writes, ...(await counted.changesFor(deltas))];
 }
 
-function inBatches<C extends object, K extends string>(plans: readonly Plan<C, K>[]): Plan<C, K>[][] {
+/** Moves the entry below an organization with its record, where there is one or was. */
+function entryChanges<C extends object, K extends string>(
+  tenant: TenantStore,
+  { entry }: Collection<C, K>,
+  { before, after }: Pick<Plan<C, K>, 'before' | 'after'>,
+): Change[] {
+  const was = before && entry?.(tenant, before);
+  const is = entry?.(tenant, after);
+  const isThere = was?.key.pk === is?.key.pk && was?.key.sk === is?.key.sk;
+  return [
+    ...(was && !isThere ? [remove(was.key)] : []),
+    ...(is && JSON.stringify(was) !== JSON.stringify(is) ? [put(is.key, is.item)] : []),
+  ];
+}
+
+function inBatches<C extends object, K extends string>(
+  { entry }: Collection<C, K>,
+  plans: readonly Plan<C, K>[],
+): Plan<C, K>[][] {
+  const most = entry ? ACTIONS_PER_COMMIT / 2 : ACTIONS_PER_COMMIT;
   const batches: Plan<C, K>[][] = [];
   let bytes = 0;
   for (const plan of plans) {
     const batch = batches.at(-1);
     bytes += plan.bytes;
-    if (batch && batch.length < RECORDS_PER_COMMIT && bytes <= BYTES_PER_COMMIT) batch.push(plan);
+    if (batch && batch.length < most && bytes <= BYTES_PER_COMMIT) batch.push(plan);
     else {
       batches.push([plan]);
       bytes = plan.bytes;

@@ -49,14 +49,19 @@ export interface Context<C extends EndpointConfig> {
 /** What a schema takes, as something nobody is going to change: rules may answer with readonly values. */
 type Immutable<T> = T extends readonly (infer E)[]
   ? readonly Immutable<E>[]
-  : T extends object
-    ? { readonly [K in keyof T]: Immutable<T[K]> }
-    : T;
+  : T extends Uint8Array
+    ? T
+    : T extends object
+      ? { readonly [K in keyof T]: Immutable<T[K]> }
+      : T;
 
+/** The body of a reply, in any of the content types it is declared in. */
 type BodyOf<D> = D extends SuccessDeclaration
-  ? D['body'] extends z.ZodType
-    ? Immutable<z.input<D['body']>>
-    : null
+  ?
+      | (D['body'] extends z.ZodType ? Immutable<z.input<D['body']>> : null)
+      | (D['alsoAs'] extends Readonly<Record<string, infer S extends z.ZodType>>
+          ? Immutable<z.input<S>>
+          : never)
   : never;
 
 /** Any of the declared replies, with the body its schema takes. */

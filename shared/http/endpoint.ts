@@ -13,12 +13,14 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * - a permission, with the tenant-code header. `token: 'required'` asks for a bearer token always;
  *   `token: 'tenant'` leaves it to the tenant's own access setting (areas A and D; interface.md 5).
  *   `platform: true` hands the handler the platform's store.
+ *   `permission: 'own'` leaves it to a rule; `others` then says which permission the rule asks of whoever acts for others.
  */
 export type Access =
   | 'public'
   | { readonly client: true }
   | {
       readonly permission: Permission | 'own';
+      readonly others?: Permission;
       readonly token: 'required' | 'tenant';
       readonly platform?: boolean;
     };

@@ -1,6 +1,6 @@
 // Entity tags: versions for what can be changed, hashes for the rest; If-Match and If-None-Match (RFC 9110 8.8, 13.1).
 import { createHash } from 'node:crypto';
-import { type Condition, ifVersion, type Otherwise } from '../data/changes.ts';
+import { type Condition, ifAbsent, ifVersion, type Otherwise } from '../data/changes.ts';
 import { preconditionFailed } from '../errors/failure.ts';
 
 /** The ETag of a version: `"3"`. */
@@ -44,4 +44,13 @@ export function unchangedSince(
     condition: ifVersion(version),
     otherwise: ifMatch === undefined ? 'decide again' : preconditionFailed(),
   };
+}
+
+/** The same for what there may be none of yet: then its version is 0, and there must still be none. */
+export function unchangedOrAbsent(
+  before: { readonly version: number } | undefined,
+  ifMatch: IfMatch | undefined,
+): { readonly condition: Condition; readonly otherwise: Otherwise } {
+  const { condition, otherwise } = unchangedSince(before?.version ?? 0, ifMatch);
+  return { condition: before ? condition : ifAbsent, otherwise };
 }

@@ -4,20 +4,22 @@ import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context as LambdaContext } from 'aws-lambda';
 import { metered, newMeter } from '../data/meter.ts';
 import { forPlatform } from '../data/store.ts';
-import { invalid } from '../errors/failure.ts';
 import type { Context, Rule } from './context.ts';
 import { type Endpoint, type EndpointConfig, isScoped, isWrite, nameOf } from './endpoint.ts';
 import { versionsOfIfMatch, versionTag } from './etag.ts';
 import { idempotency } from './idempotency.ts';
 import { access } from './middleware/access.ts';
+import { apiVersion } from './middleware/api-version.ts';
 import { conditionalGet } from './middleware/conditional-get.ts';
 import { parse } from './middleware/parse.ts';
 import { refuse } from './middleware/refuse.ts';
+import { requestLimit } from './middleware/request-limit.ts';
 import { requestLine } from './middleware/request-line.ts';
 import { type RequestState, stateOf } from './middleware/state.ts';
 import { perform } from './perform.ts';
 import type { HttpReply } from './refuse.ts';
 import type { Reply, Write } from './reply.ts';
+import { wantsDryRun } from './validate-only.ts';
 
 /** A handler as API Gateway's REST proxy integration (payload 1.0) calls it. */
 export type ProxyHandler = (
@@ -29,6 +31,15 @@ export type ProxyHandler = (
 export const areaUrl = (area: EndpointConfig['area'], path: string): string =>
   `${process.env[`${area.toUpperCase()}_URL`] ?? ''}${path}`;
 
+/** A reply's body as text: bytes in base64, a text of another type than JSON as it is, all else as JSON. */
+function textOf(body: unknown, contentType = 'application/json'): string {
+  if (body === null || body === undefined) return '';
+  if (body instanceof Uint8Array) {
+    return Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('base64');
+  }
+  return typeof body === 'string' && !/json/.test(contentType) ? body : JSON.stringify(body);
+}
+
 function render({ status, body, headers, version }: Reply): HttpReply {
   const hasBody = body !== null && body !== undefined;
   return {
@@ -39,11 +50,8 @@ function render({ status, body, headers, version }: Reply): HttpReply {
       ...(version !== undefined && { ETag: versionTag(version) }),
       ...headers,
     },
-    body: !hasBody
-      ? ''
-      : typeof body === 'string' && !/json/.test(headers['Content-Type'] ?? 'json')
-        ? body
-        : JSON.stringify(body),
+    body: textOf(body, headers['Content-Type']),
+    ...(body instanceof Uint8Array && { isBase64Encoded: true }),
   };
 }
 
@@ -67,30 +75,11 @@ function contextOf<C extends EndpointConfig>(contract: Endpoint<C>, state: Reque
 }
 
 /**
- * Whether only a dry run is wanted (`validateOnly=true`). What is neither true nor false must not be taken for false:
- * whoever asks for a dry run gets no write.
- * @throws Failure 400 VALIDATION_ERROR for any other value
- */
-function wantsDryRun({ request }: RequestState): boolean {
-  const [, values] =
-    Object.entries(request.query).find(([name]) => name.toLowerCase() === 'validateonly') ?? [];
-  const value = values?.[0]?.trim().toLowerCase() ?? '';
-  if (value === 'true') return true;
-  if (value === '' || value === 'false') return false;
-  throw invalid([
-    {
-      code: 'INVALID_TYPE',
-      message: `validateOnly must be true or false, but was ${value.slice(0, 60)}.`,
-      target: 'validateOnly',
-    },
-  ]);
-}
-
-/**
  * Builds the handler of `contract` from its rule.
  *
- * The chain, in order: request line (log, request id, timing), refusals in the area's envelope, access
- * (tenant-code, bearer, permission), parsing and validation, conditional GET; then the rule and its commit.
+ * The chain, in order: request line (log, request id, timing), refusals in the area's envelope, area D's api-version,
+ * access (tenant-code, bearer, permission), area D's request limit, parsing and validation, conditional GET; then the
+ * rule and its commit.
  */
 export function lambda<C extends EndpointConfig>(contract: Endpoint<C>, rule: Rule<C>): ProxyHandler {
   const run = async (event: APIGatewayProxyEvent): Promise<HttpReply> => {
@@ -104,13 +93,15 @@ export function lambda<C extends EndpointConfig>(contract: Endpoint<C>, rule: Ru
         contract.method === 'POST' && isWrite(contract) && admission
           ? idempotency(admission.tenant, admission.caller.subject, nameOf(contract), request, receivedAt)
           : undefined,
-      validateOnly: isWrite(contract) && wantsDryRun(state),
+      validateOnly: isWrite(contract) && wantsDryRun(request),
     });
   };
   const chain = middy<APIGatewayProxyEvent, HttpReply>(run)
     .use(requestLine(contract))
     .use(refuse(contract))
+    .use(contract.area === 'billtracking' ? apiVersion(contract) : [])
     .use(isScoped(contract.access) ? access(contract) : [])
+    .use(contract.area === 'billtracking' ? requestLimit() : [])
     .use(parse(contract))
     .use(contract.method === 'GET' ? conditionalGet() : []);
   return (event, context) =>

@@ -1,13 +1,11 @@
 // Runs a rule and commits what it decides: once, again when its reads were stale, or not at all for a dry run.
-import { commit, StaleRead } from '../data/changes.ts';
+import type { Change } from '../data/changes.ts';
+import { decideAndCommit } from '../data/decide-and-commit.ts';
 import { withoutWriting } from '../data/dry-run.ts';
 import { Failure } from '../errors/failure.ts';
 import type { Idempotency } from './idempotency.ts';
 import type { HttpReply } from './refuse.ts';
 import type { Reply, Write } from './reply.ts';
-
-/** How often a rule decides before the request is given up as SERVICE_BUSY. */
-const attempts = 12;
 
 interface Performance {
   /** The rule, its context already in hand. */
@@ -38,25 +36,20 @@ export async function perform({
 }: Performance): Promise<HttpReply> {
   const first = validateOnly ? undefined : await idempotency?.find();
   if (first) return replayed(first);
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
-    try {
-      const answer = await decide();
-      const changes = answer.kind === 'write' ? answer.changes : [];
-      if (validateOnly) {
-        await commit(withoutWriting(changes));
-        return wouldSucceed;
-      }
-      if (answer.kind === 'reply') return render(answer);
-      const rendered = render(answer.reply);
-      await commit(idempotency ? [idempotency.keep(rendered), ...changes] : changes);
-      return rendered;
-    } catch (error) {
-      if (error instanceof StaleRead) continue;
-      // What refuses this request may be the doing of its own first copy.
-      const winner = validateOnly || !(error instanceof Failure) ? undefined : await idempotency?.find();
-      if (winner) return replayed(winner);
-      throw error;
-    }
+  const decision = async (): Promise<{ readonly changes: readonly Change[]; readonly reply: HttpReply }> => {
+    const answer = await decide();
+    const changes = answer.kind === 'write' ? answer.changes : [];
+    if (validateOnly) return { changes: withoutWriting(changes), reply: wouldSucceed };
+    if (answer.kind === 'reply') return { changes, reply: render(answer) };
+    const reply = render(answer.reply);
+    return { changes: idempotency ? [idempotency.keep(reply), ...changes] : changes, reply };
+  };
+  try {
+    return (await decideAndCommit(decision)).reply;
+  } catch (error) {
+    // What refuses this request may be the doing of its own first copy.
+    const winner = validateOnly || !(error instanceof Failure) ? undefined : await idempotency?.find();
+    if (winner) return replayed(winner);
+    throw error;
   }
-  throw new Failure('SERVICE_BUSY');
 }

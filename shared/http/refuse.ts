@@ -19,6 +19,8 @@ export interface HttpReply {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** Whether `body` is bytes in base64, which the gateway decodes. */
+  readonly isBase64Encoded?: boolean;
 }
 
 /** WWW-Authenticate for a 401, and for a token that does not suffice (RFC 9110 11.6.1, RFC 6750 3). */

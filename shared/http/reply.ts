@@ -42,6 +42,44 @@ export const ok = <B>(body: B, extras?: Extras): Reply<200, B> => reply(200, bod
 export const created = <B>(body: B, location: string, extras: Extras = {}): Reply<201, B> =>
   reply(201, body, { ...extras, headers: { Location: location, ...extras.headers } });
 
+/** What a file is sent as. */
+interface FileOptions {
+  /** Such as `application/pdf`. */
+  readonly contentType: string;
+  /** The name it is saved under; any characters. */
+  readonly fileName: string;
+  /** Shown in the browser rather than saved, where it can be. */
+  readonly inline?: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Content-Disposition (RFC 6266): the name in plain ASCII for old clients, and as it is for the others (RFC 8187). */
+function disposition(fileName: string, inline: boolean): string {
+  const plain = fileName
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(fileName.toWellFormed()).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${inline ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+/** 200 with a file's bytes. The contract declares the body as `Bytes`. At most 4.5 MB: a Lambda answers with no more. */
+export const file = (
+  bytes: Uint8Array,
+  { contentType, fileName, inline = false, headers }: FileOptions,
+): Reply<200, Uint8Array> =>
+  reply(200, bytes, {
+    headers: {
+      'Content-Type': contentType,
+      'Content-Disposition': disposition(fileName, inline),
+      'X-Content-Type-Options': 'nosniff',
+      ...headers,
+    },
+  });
+
 /** 204 */
 export const noContent = (): Reply<204, null> => reply(204, null);
 

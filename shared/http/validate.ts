@@ -123,6 +123,14 @@ function described(issue: Issue, subject: Subject): [FaultCode, string] {
         'UNKNOWN_VALUE',
         `${name} must be one of ${issue.values.map(said).join(', ')}, but was ${shown}.`,
       ];
+    case 'invalid_union': {
+      // A value that decides between several forms, none of which it names.
+      const options = 'options' in issue && Array.isArray(issue.options) ? issue.options : [];
+      if (value === undefined) return ['REQUIRED_FIELD', `${name} is required.`];
+      return options.length === 0
+        ? ['INVALID_FORMAT', `${name} is not valid: ${issue.message}.`]
+        : ['UNKNOWN_VALUE', `${name} must be one of ${options.map(said).join(', ')}, but was ${shown}.`];
+    }
     case 'not_multiple_of':
       return ['INVALID_FORMAT', `${name} must be a multiple of ${issue.divisor}, but was ${shown}.`];
     case 'unrecognized_keys':

@@ -1,5 +1,5 @@
 // Timers: what must happen at a moment, written in the transaction that causes it and run once when the moment has come.
-import { type Change, put, remove } from '../data/changes.ts';
+import { type Change, concerns, onCondition, put, remove } from '../data/changes.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
 
 /** What a timer is set for. One timer of a kind per subject: setting it again moves it. */
@@ -38,11 +38,18 @@ export const setTimer = (tenant: TenantStore, { kind, subject, dueAt }: Timer): 
 export const clearTimer = (tenant: TenantStore, kind: string, subject: string): Change =>
   remove(timerKey(tenant, kind, subject));
 
-/** The timers that are due by a moment of the tenant's clock, the oldest first. */
+/** The timers that are due by a moment of the tenant's clock, the oldest first. As the index has them: may be late. */
 export async function dueTimers(tenant: TenantStore, now: Date, limit = 50): Promise<readonly TimerItem[]> {
+  // Nothing in a kind sorts after a tilde.
   const { items } = await tenant.query(byDueTime(tenant), { to: `${now.toISOString()}#~`, limit });
   return items;
 }
+
+/** The timer of this kind and subject as it was last written. */
+export const timerOf = (
+  tenant: TenantStore,
+  { kind, subject }: Pick<Timer, 'kind' | 'subject'>,
+): Promise<TimerItem | undefined> => tenant.get(timerKey(tenant, kind, subject), { consistent: true });
 
 const unmoved = ({ dueAt, failures }: TimerItem) => ({
   condition: {
@@ -53,9 +60,20 @@ const unmoved = ({ dueAt, failures }: TimerItem) => ({
   otherwise: 'decide again' as const,
 });
 
-/** Ends a timer that ran, in the transaction of what it did: it runs once, whoever else found it due. */
-export const timerDone = (tenant: TenantStore, timer: TimerItem): Change =>
-  remove(timerKey(tenant, timer.kind, timer.subject), unmoved(timer));
+/**
+ * The changes of what a timer ran, with the timer's end among them, so that it runs once, whoever else found it due.
+ * A rule that moves or clears its own timer has the last word: its change then bears the condition.
+ */
+export function withTimerDone(
+  tenant: TenantStore,
+  timer: TimerItem,
+  changes: readonly Change[],
+): readonly Change[] {
+  const key = timerKey(tenant, timer.kind, timer.subject);
+  const own = changes.find((change) => concerns(change, key));
+  if (own === undefined) return [...changes, remove(key, unmoved(timer))];
+  return changes.map((change) => (change === own ? onCondition(own, unmoved(timer)) : change));
+}
 
 /** Delays in minutes after a first, second, ... failure; the last one repeats. */
 const delays = [1, 5, 15, 60, 360] as const;
@@ -66,7 +84,13 @@ export function timerFailed(tenant: TenantStore, timer: TimerItem, now: Date): C
   const dueAt = new Date(now.getTime() + delay * 60_000).toISOString();
   return put(
     timerKey(tenant, timer.kind, timer.subject),
-    { ...timer, dueAt, failures: timer.failures + 1 },
+    {
+      type: 'timer',
+      kind: timer.kind,
+      subject: timer.subject,
+      dueAt,
+      failures: timer.failures + 1,
+    },
     {
       ...unmoved(timer),
       listed: { listing: byDueTime(tenant), sort: `${dueAt}#${timer.kind}#${timer.subject}` },

@@ -89,6 +89,7 @@ describe('the stacks', () => {
       [
         'data AWS::ApiGateway::DomainName Domain',
         'data AWS::DynamoDB::Table Table',
+        'data AWS::SecretsManager::Secret CredentialKeys',
         'data AWS::SecretsManager::Secret SigningKeys',
         'platform AWS::SQS::Queue DeadLetters',
         ...areasHere().map((area) => `${area} AWS::ApiGateway::RestApi Api`),
@@ -112,11 +113,15 @@ describe('the table', () => {
     });
   });
 
-  it('has its secret beside it, made without a value', () => {
-    const [[, secret] = ['', undefined]] = ofType(template('data'), 'AWS::SecretsManager::Secret');
-    expect(secret?.DeletionPolicy).toBe('Retain');
-    expect(Object.keys(secret?.Properties ?? {})).not.toContain('SecretString');
-    expect(Object.keys(secret?.Properties ?? {})).not.toContain('GenerateSecretString');
+  it('has its secrets beside it: no value of theirs is in a template', () => {
+    const secrets = new Map(ofType(template('data'), 'AWS::SecretsManager::Secret'));
+    for (const [, secret] of secrets) {
+      expect(secret.DeletionPolicy).toBe('Retain');
+      expect(Object.keys(secret.Properties)).not.toContain('SecretString');
+    }
+    // The rotation writes the one; the other gets a random value once, where it is made.
+    expect(secrets.get('SigningKeys')?.Properties).not.toHaveProperty('GenerateSecretString');
+    expect(secrets.get('CredentialKeys')?.Properties).toHaveProperty('GenerateSecretString');
   });
 });
 
@@ -276,20 +281,23 @@ describe('the roles', () => {
     }
   });
 
-  it('read the signing keys only where tokens are signed', () => {
+  it('read the signing keys only where tokens are signed, the credential keys only where credentials are', () => {
     const readers = [...bundles].filter(([, { sources }]) =>
       [...sources].some((source) => source.includes('@aws-sdk/client-secrets-manager')),
     );
     const isSigner =
       /^(crm-issueToken|identity-(authorizeUserForWorkSpace|rotateKeys?)|platform-rotate-keys)$/;
-    for (const [name] of readers) expect(name).toMatch(isSigner);
+    const isIssuer = /^training-(get\w*Credential|getStatusList)$/;
+    for (const [name, { sources }] of readers)
+      expect(name).toMatch(sources.has('shared/credentials/issuer-key.ts') ? isIssuer : isSigner);
     for (const { id, statements } of roles()) {
-      const may = allows(statements, {
-        action: 'secretsmanager:GetSecretValue',
-        resource:
-          'arn:<AWS::Partition>:secretsmanager:eu-west-1:123456789012:secret:rostrum-prod/signing-keys-AbCdEf',
-      });
-      expect(may, id).toBe(/Signing|Rotat/.test(id));
+      const mayRead = (secret: string) =>
+        allows(statements, {
+          action: 'secretsmanager:GetSecretValue',
+          resource: `arn:<AWS::Partition>:secretsmanager:eu-west-1:123456789012:secret:rostrum-prod/${secret}-AbCdEf`,
+        });
+      expect(mayRead('signing-keys'), id).toBe(/Signing|Rotat/.test(id));
+      expect(mayRead('credential-keys'), id).toBe(/Issuing/.test(id));
     }
   });
 });

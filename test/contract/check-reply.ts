@@ -3,6 +3,7 @@
 import { responseSchema } from '../../infra/contracts/declared.ts';
 import type { Match } from '../../infra/contracts/routes.ts';
 import type { Area } from '../../shared/http/areas.ts';
+import { isBytes } from '../../shared/http/bytes.ts';
 import { errorSchema } from '../../shared/http/envelopes/error.schema.ts';
 
 interface Received {
@@ -10,23 +11,27 @@ interface Received {
   readonly status: number;
   readonly headers: Headers;
   readonly body: unknown;
+  /** The body as it came, for replies that are files. */
+  readonly bytes: Uint8Array;
 }
 
 /** @throws Error that names the endpoint, the status and what of the body is not as declared */
-export function checkReply(area: Area, match: Match, { path, status, headers, body }: Received): void {
+export function checkReply(area: Area, match: Match, { path, status, headers, body, bytes }: Received): void {
   const where = `${area}${path} answered ${status}`;
   if (!/^req-[0-9a-f-]{36}$/.test(headers.get('x-request-id') ?? '')) {
     throw new Error(`${where} without an X-Request-Id`);
   }
   const schema =
-    match.kind === 'endpoint' ? responseSchema(match.endpoint.contract, status) : errorSchema(area, path);
+    match.kind === 'endpoint'
+      ? responseSchema(match.endpoint.contract, status, headers.get('content-type') ?? '')
+      : errorSchema(area, path);
   if (schema === undefined)
     throw new Error(`${where}, which its contract does not declare: ${JSON.stringify(body)}`);
   if (schema === null) {
     if (body !== undefined) throw new Error(`${where} with a body, which its contract does not declare`);
     return;
   }
-  const result = schema.safeParse(body);
+  const result = schema.safeParse(isBytes(schema) ? bytes : body);
   if (result.success) return;
   const issues = result.error.issues.map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`);
   throw new Error(

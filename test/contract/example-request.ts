@@ -33,6 +33,18 @@ export function exampleRequest(contract: EndpointConfig, values: ExampleValues):
   };
 }
 
-/** The permissions that a caller of the endpoint needs. */
-export const permissionsFor = ({ access }: EndpointConfig): readonly Permission[] =>
-  isScoped(access) && access.permission !== 'own' ? [access.permission] : [];
+/** The permissions that a caller of the endpoint needs; where it is 'own', to act for anybody. */
+export function permissionsFor({ access }: EndpointConfig): readonly Permission[] {
+  if (!isScoped(access)) return [];
+  if (access.permission !== 'own') return [access.permission];
+  return access.others ? [access.others] : [];
+}
+
+/** The caller of an example: the demo's first person, with the permissions that a caller of the endpoint needs. */
+export const exampleCaller = (
+  contract: EndpointConfig,
+  values: ExampleValues,
+): { readonly permissions: readonly Permission[]; readonly personId: string | undefined } => ({
+  permissions: permissionsFor(contract),
+  personId: values.personId,
+});

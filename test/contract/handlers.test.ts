@@ -12,7 +12,7 @@ import { catalogue } from '../../shared/errors/catalogue.ts';
 import { areaNames } from '../../shared/http/areas.ts';
 import { isScoped, isWrite, refusals } from '../../shared/http/endpoint.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { exampleRequest, permissionsFor } from './example-request.ts';
+import { exampleCaller, exampleRequest } from './example-request.ts';
 
 const endpoints = await registeredEndpoints();
 
@@ -97,7 +97,7 @@ describe('the example stays within the budget its contract declares', () => {
     const { method, area, address, headers, body } = exampleRequest(contract, on.demo.values);
     const tenant = on.demo.values.tenantCode ?? '';
     const token = isScoped(contract.access)
-      ? await on.tokenFor({ tenant, permissions: permissionsFor(contract) })
+      ? await on.tokenFor({ tenant, ...exampleCaller(contract, on.demo.values) })
       : undefined;
     return on.call(method, area, address, {
       headers,

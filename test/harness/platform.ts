@@ -36,10 +36,12 @@ export interface CallOptions {
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
-  /** Parsed when it is JSON; the text otherwise; undefined when empty. */
+  /** Parsed when it is JSON; the text otherwise (of a file too, see `bytes`); undefined when empty. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies whose schema checkReply has just held them to
   readonly body: any;
   readonly text: string;
+  /** The body as it came: what a file's reply is. */
+  readonly bytes: Uint8Array;
   readonly readUnits: number;
   readonly writeUnits: number;
   readonly roundTrips: number;
@@ -68,6 +70,8 @@ export interface TokenWish {
   /** When it is issued; now unless said. A past moment gives an expired token. */
   readonly at?: Date;
   readonly subject?: string;
+  /** The person of the directory that the subject is. */
+  readonly personId?: string | undefined;
 }
 
 function codeOf(text: string): TenantCode {
@@ -82,6 +86,7 @@ async function tokenFor({
   roles = [],
   at = new Date(),
   subject = randomUUID(),
+  personId,
 }: TokenWish) {
   const store = forTenant(codeOf(tenant));
   const item: SubjectItem = {
@@ -91,6 +96,7 @@ async function tokenFor({
     name: `test-${subject}`,
     roles,
     permissions,
+    personId,
     disabled: false,
     revokedBefore: 0,
     version: 1,
@@ -122,6 +128,12 @@ function requestInit(method: string, { tenant, token, headers, body }: CallOptio
     ...(body !== undefined && { body: typeof body === 'string' || isForm ? body : JSON.stringify(body) }),
   };
 }
+
+/** Area D's calls name its version, unless they say otherwise (interface.md 5). */
+const withVersion = (area: Area, { headers, ...options }: CallOptions): CallOptions =>
+  area === 'billtracking'
+    ? { ...options, headers: { 'api-version': '1.0', ...headers } }
+    : { ...options, ...(headers && { headers }) };
 
 const units = (headers: Headers, name: string): number => Number(headers.get(name) ?? 0);
 
@@ -161,13 +173,18 @@ export async function startPlatform(
     tokenFor,
     store: (code) => forTenant(codeOf(code)),
     async call(method, area, path, callOptions = {}) {
-      const response = await fetch(serving.urls[area] + path, requestInit(method, callOptions));
-      const text = await response.text();
+      const response = await fetch(
+        serving.urls[area] + path,
+        requestInit(method, withVersion(area, callOptions)),
+      );
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      const text = new TextDecoder().decode(bytes);
       const isJson = /json/.test(response.headers.get('content-type') ?? '');
       const reply: Reply = {
         status: response.status,
         headers: response.headers,
         text,
+        bytes,
         body: text === '' ? undefined : isJson ? JSON.parse(text) : text,
         readUnits: units(response.headers, 'x-consumed-read-units'),
         writeUnits: units(response.headers, 'x-consumed-write-units'),

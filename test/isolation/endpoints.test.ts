@@ -8,7 +8,7 @@ import { firstSuccess } from '../../infra/openapi/responses.ts';
 import { observeRequests } from '../../shared/data/client.ts';
 import { tenantCode } from '../../shared/data/store.ts';
 import { type Access, isScoped, isWrite } from '../../shared/http/endpoint.ts';
-import { exampleRequest, permissionsFor } from '../contract/example-request.ts';
+import { exampleCaller, exampleRequest, permissionsFor } from '../contract/example-request.ts';
 import { type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { dataOf, type TenantData } from './tenant-data.ts';
 import { badTokens } from './tokens.ts';
@@ -204,10 +204,14 @@ describe.each(ofOneTenant)(
   },
 );
 
+/** `approval-chain` becomes `approvalChain`. */
+const inCamelCase = (type: string): string =>
+  type.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
 /** The demo's values with ids of the second tenant in their places: `personId` becomes a person of harbor, and so on. */
 const foreignValues = (): ExampleValues => ({
   ...platform.demo.values,
-  ...Object.fromEntries([...harbor.ids].map(([type, id]) => [`${type}Id`, id])),
+  ...Object.fromEntries([...harbor.ids].map(([type, id]) => [`${inCamelCase(type)}Id`, id])),
   tenantCode: secondTenant,
   userId: platform.demo.values.exampleUserId ?? '',
   clientId: 'harbor-client',
@@ -220,7 +224,7 @@ describe('the keys touched', () => {
     const credentials = isScoped(contract.access)
       ? {
           tenant: demoTenant,
-          token: await on.tokenFor({ tenant: demoTenant, permissions: permissionsFor(contract) }),
+          token: await on.tokenFor({ tenant: demoTenant, ...exampleCaller(contract, on.demo.values) }),
         }
       : {};
     const reply = await send(registered, credentials, on.demo.values, on);

@@ -85,3 +85,16 @@ it('no code of an area makes itself a store: each takes the one it is handed', a
     expect(text, file).not.toMatch(/\b(forTenant|forPlatform|documentClient|tableName)\b/);
   }
 });
+
+it('only a function that no request reaches meets the tenants in turn: a handler beside its trigger', async () => {
+  const folder = join(projectFolder, 'functions');
+  const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.ts'));
+  const triggered = new Set(
+    files
+      .filter((file) => file.endsWith('/trigger.ts'))
+      .map((file) => file.replace(/trigger\.ts$/, 'handler.ts')),
+  );
+  expect(triggered.size).toBeGreaterThan(3);
+  for (const file of files.filter((one) => !triggered.has(one)))
+    expect(await readFile(join(folder, file), 'utf8'), file).not.toMatch(/shared\/platform\/tenants\.ts/);
+});

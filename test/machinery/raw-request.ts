@@ -8,6 +8,7 @@ export interface RawReply {
   // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies that were held to a schema
   readonly body: any;
   readonly text: string;
+  readonly bytes: Uint8Array;
 }
 
 /** Sends it to this machine's `port` and reads the whole reply. */
@@ -29,7 +30,8 @@ export function rawRequest(
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('error', reject);
         response.on('end', () => {
-          const text = Buffer.concat(chunks).toString('utf8');
+          const bytes = Buffer.concat(chunks);
+          const text = bytes.toString('utf8');
           const received = new Headers();
           for (const [name, value] of Object.entries(response.headers)) received.set(name, String(value));
           const isJson = /json/.test(received.get('content-type') ?? '');
@@ -37,6 +39,7 @@ export function rawRequest(
             status: response.statusCode ?? 0,
             headers: received,
             text,
+            bytes,
             body: text === '' ? undefined : isJson ? JSON.parse(text) : text,
           });
         });

@@ -171,7 +171,7 @@ describe('POST /api/v1/Awards', () => {
       contactPersonIds: [values.personId],
       prerequisites: [
         { type: 'Award', id: values.awardId },
-        { type: 'Course', id: unknown, name: 'Mapping I' },
+        { type: 'Course', id: values.courseId },
         { type: 'Experience', name: 'Two years in office' },
       ],
     });
@@ -186,7 +186,7 @@ describe('POST /api/v1/Awards', () => {
       levelTypeId: values.levelTypeId,
       prerequisites: [
         { type: 'Award', id: values.awardId, name: 'Certified County Commissioner' },
-        { type: 'Course', id: unknown, name: 'Mapping I' },
+        { type: 'Course', id: values.courseId, name: 'Local Government Budget Basics' },
         { type: 'Experience', name: 'Two years in office' },
       ],
       contactPersons: [{ id: values.personId, name: expect.any(String), email: expect.any(String) }],
@@ -242,6 +242,11 @@ describe('POST /api/v1/Awards', () => {
     [{ name: 'x', prerequisites: [{ type: 'Luck' }] }, 'prerequisites[0].type', 'UNKNOWN_VALUE'],
     [{ name: 'x', prerequisites: [{ type: 'Award' }] }, 'prerequisites[0].id', 'REQUIRED_FIELD'],
     [{ name: 'x', prerequisites: [{ type: 'Award', id: unknown }] }, 'prerequisites[0].id', 'UNKNOWN_VALUE'],
+    [
+      { name: 'x', prerequisites: [{ type: 'Course', id: unknown, name: 'Mapping I' }] },
+      'prerequisites[0].id',
+      'UNKNOWN_VALUE',
+    ],
     [{ name: 'x', prerequisites: [{ type: 'Experience' }] }, 'prerequisites[0].name', 'REQUIRED_FIELD'],
     [{ name: 'x', contactPersonIds: [unknown] }, 'contactPersonIds[0]', 'UNKNOWN_VALUE'],
   ])('refuses the body %#: $1 (interface.md 7.1 and 8, gap-facts.md 4.1)', async (sent, target, code) => {

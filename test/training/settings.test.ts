@@ -1,4 +1,4 @@
-// Level types and object types as a caller meets them (gap-facts.md 4.1, interface.md 4.1 and 7.1).
+// Level, object and credit types as a caller meets them (gap-facts.md 4.1, interface.md 4.1 and 7.1).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';
 
@@ -13,7 +13,12 @@ beforeAll(async () => {
   platform = await startPlatform();
   token = await platform.tokenFor({
     tenant: 'demo',
-    permissions: ['training.settings.read', 'training.settings.write', 'training.awards.write'],
+    permissions: [
+      'training.settings.read',
+      'training.settings.write',
+      'training.awards.write',
+      'training.courses.write',
+    ],
   });
 }, 60_000);
 afterAll(() => platform.stop());
@@ -23,8 +28,9 @@ describe.each([
   [
     '/api/v1/Settings/ObjectTypes',
     'objectTypeId',
-    ['Certificate of Completion', 'Certification', 'Designation'],
+    ['Certificate of Completion', 'Certification', 'Designation', 'Online Course', 'Workshop'],
   ],
+  ['/api/v1/Settings/CreditTypes', 'creditTypeId', ['Ethics', 'General', 'Technology']],
 ] as const)('%s', (path, reference, seeded) => {
   it('lists by name, in pages, with Link and X-Total-Count', async () => {
     const { body, headers } = await call('GET', `${path}?pageSize=2`);
@@ -52,9 +58,15 @@ describe.each([
     const late = await call('PUT', own, { token, body: { name: 'Late' }, headers: { 'If-Match': '"1"' } });
     expect(late.status).toBe(412);
 
-    const other = { name: 'X', [reference]: made.body.id };
-    const refused = await call('POST', '/api/v1/Awards', { token, body: other });
-    expect(refused.body.error.details).toMatchObject([{ code: 'NOT_ALLOWED', target: reference }]);
+    const isCredit = reference === 'creditTypeId';
+    const refused = isCredit
+      ? await call('POST', '/api/v1/Courses', {
+          token,
+          body: { name: 'X', credits: [{ creditTypeId: made.body.id, credits: 1 }] },
+        })
+      : await call('POST', '/api/v1/Awards', { token, body: { name: 'X', [reference]: made.body.id } });
+    const target = isCredit ? 'credits[0].creditTypeId' : reference;
+    expect(refused.body.error.details).toMatchObject([{ code: 'NOT_ALLOWED', target }]);
 
     expect((await call('DELETE', own, { token })).status).toBe(204);
     expect((await call('GET', own)).status).toBe(404);
@@ -77,7 +89,7 @@ describe.each([
     expect((await call('POST', path, { token, body: { name: 'Twin' } })).status).toBe(201);
   });
 
-  it('refuses to remove one that an award has', async () => {
+  it('refuses to remove one that a record has', async () => {
     const { body } = await call('GET', path);
     const used = body.find(({ name }: { name: string }) => name === seeded[1] || name === 'Associate');
     const { status, body: refusal } = await call('DELETE', `${path}/${used.id}`, { token });

@@ -1,11 +1,16 @@
 // Tenants: the associations that share the platform, administered by those who run it.
 import * as z from 'zod';
-import { permissionNames } from '../../../shared/auth/permissions.ts';
+import {
+  AccessMode,
+  fiscalYearStart,
+  mostRoles,
+  roleName,
+  rolePermissions,
+} from '../../../shared/auth/tenant-fields.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { Moment, platformAdministration, TenantCodeText } from '../administration.ts';
 import { listOf, listQuery } from '../listing.ts';
 
-const AccessMode = z.enum(['tenant', 'token']);
 const AreaAccess = z.object({ read: AccessMode, write: AccessMode });
 
 const timeZone = z
@@ -16,11 +21,6 @@ const timeZone = z
     params: { code: 'UNKNOWN_VALUE' },
   })
   .meta({ description: 'IANA time zone.', example: 'America/New_York' });
-
-const fiscalYearStart = z
-  .string()
-  .regex(/^(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$/, 'a month and day as MM-DD, such as 07-01')
-  .meta({ description: 'Month and day on which the fiscal year begins.', example: '07-01' });
 
 const origins = z
   .array(
@@ -90,27 +90,14 @@ const TenantCreateRequest = z
   })
   .meta({ id: 'TenantCreateRequest' });
 
-/** The settings are read with every request: a tenant's role sets are held to what one item can well carry. */
-const maxRoles = 50;
-
 const TenantUpdateRequest = z
   .object({
     name: name.optional(),
     tier: tier.optional(),
     roles: z
-      .record(
-        z
-          .string()
-          .regex(
-            /^[A-Za-z][A-Za-z0-9 _-]{0,63}$/,
-            'a role name: a letter, then letters, digits, blanks, _ or -',
-          )
-          // Names every object has already: nothing can be kept under them.
-          .refine((name) => !(name in Object.prototype), 'another name: this one is reserved'),
-        z.array(z.string().max(100)).max(permissionNames.length),
-      )
-      .refine((roles) => Object.keys(roles).length <= maxRoles, {
-        message: `A tenant may have at most ${maxRoles} role sets of its own.`,
+      .record(roleName, rolePermissions)
+      .refine((roles) => Object.keys(roles).length <= mostRoles, {
+        message: `A tenant may have at most ${mostRoles} role sets of its own.`,
         params: { code: 'OUT_OF_RANGE' },
       })
       .optional()

@@ -1,8 +1,8 @@
 // The rules of tenants: what a new one starts with, and what may be changed.
-import { isPermission, platformRole } from '../../../shared/auth/permissions.ts';
 import type { AccessMode, TenantItem } from '../../../shared/auth/records.ts';
+import { roleSetFaults } from '../../../shared/auth/role-sets.ts';
 import type { TenantCode } from '../../../shared/data/store.ts';
-import { conflict, type Fault, invalid } from '../../../shared/errors/failure.ts';
+import { conflict, invalid } from '../../../shared/errors/failure.ts';
 
 type AreaAccess = { readonly read: AccessMode; readonly write: AccessMode };
 
@@ -98,25 +98,9 @@ export function refuseOwnSuspension(code: string, callerTenant: string): void {
 
 /** A role set holds permissions of the tenant only, and the platform's role belongs to the platform. */
 function refuseRoles(roles: TenantSettings['roles']): void {
-  const faults = Object.entries(roles ?? {}).flatMap(([role, names]): Fault[] => [
-    ...(role === platformRole
-      ? [
-          {
-            code: 'NOT_ALLOWED' as const,
-            message: `The role ${platformRole} belongs to the platform and cannot be redefined.`,
-            target: `roles.${role}`,
-          },
-        ]
-      : []),
-    ...names.flatMap((name, index): Fault[] => {
-      const target = `roles.${role}[${index}]`;
-      if (name === 'platform.admin')
-        return [{ code: 'NOT_ALLOWED', message: 'platform.admin cannot be given by a tenant.', target }];
-      if (!isPermission(name))
-        return [{ code: 'UNKNOWN_VALUE', message: `There is no permission ${name}.`, target }];
-      return [];
-    }),
-  ]);
+  const faults = Object.entries(roles ?? {}).flatMap(([role, names]) =>
+    roleSetFaults(role, names, { role: `roles.${role}`, names: `roles.${role}` }),
+  );
   const [first, ...rest] = faults;
   if (first) throw invalid([first, ...rest]);
 }

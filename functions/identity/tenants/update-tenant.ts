@@ -1,15 +1,21 @@
 // PUT /api/v1/Tenants/{code}
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
+import { audited } from '../../../shared/settings/audit.ts';
 import { updateTenant } from './contract.ts';
-import { foundTenant, tenantReplacement } from './store.ts';
+import { changesOfOwnSettings } from './own-settings.ts';
+import { foundTenant, storeOf, tenantReplacement } from './store.ts';
 import { shownTenant, withSettings } from './tenant.ts';
 
-export const handler = lambda(updateTenant, async ({ params, body, platform, now, ifMatch }) => {
+export const handler = lambda(updateTenant, async ({ params, body, platform, ifMatch, ...context }) => {
   const before = await foundTenant(platform, params.code);
-  const after = withSettings(before, body, now);
+  const after = withSettings(before, body, context.now);
+  const tenant = storeOf(platform, after.id);
   return write(
-    tenantReplacement(platform, before, after, ifMatch),
+    [
+      ...tenantReplacement(platform, before, after, ifMatch),
+      ...changesOfOwnSettings(before, after).map((change) => audited(tenant, change, context)),
+    ],
     ok(shownTenant(after), { version: after.version }),
   );
 });

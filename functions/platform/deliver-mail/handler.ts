@@ -1,23 +1,22 @@
 // Sends mails as they appear in the outbox. What fails here is tried again by sweep-mail.
-import type { Context, DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
-import { forTenant, tenantCode } from '../../../shared/data/store.ts';
+import type { Context } from 'aws-lambda';
 import { deliver, smtpSender, timeForOneTry } from '../../../shared/mail/deliver.ts';
 import { mailById } from '../../../shared/mail/outbox.ts';
+import { itemOf } from '../../../shared/platform/tenants.ts';
+import type { ChangeEventInput } from '../../../shared/platform/trigger.ts';
 
-const ofOutbox = /^T#([a-z0-9-]+)#OUTBOX#(.+)$/;
+const ofOutbox = /^OUTBOX#(.+)$/;
 
 export const handler = async (
-  event: DynamoDBStreamEvent,
+  event: ChangeEventInput,
   context?: Pick<Context, 'getRemainingTimeInMillis'>,
-): Promise<DynamoDBBatchResponse> => {
-  for (const { eventName, dynamodb } of event.Records) {
-    const [, tenantText = '', id = ''] = ofOutbox.exec(dynamodb?.Keys?.pk?.S ?? '') ?? [];
-    const code = eventName === 'INSERT' ? tenantCode(tenantText) : undefined;
-    if (!code) continue;
+): Promise<void> => {
+  for (const { dynamodb } of event.Records) {
+    const item = itemOf(dynamodb.Keys);
+    const id = ofOutbox.exec(item?.partition ?? '')?.[1];
+    if (!item || id === undefined) continue;
     if (context && context.getRemainingTimeInMillis() < timeForOneTry) break;
-    const tenant = forTenant(code);
-    const mail = await mailById(tenant, id);
-    if (mail?.state === 'waiting' && mail.tries === 0) await deliver(tenant, mail, await smtpSender());
+    const mail = await mailById(item.tenant, id);
+    if (mail?.state === 'waiting' && mail.tries === 0) await deliver(item.tenant, mail, await smtpSender());
   }
-  return { batchItemFailures: [] };
 };

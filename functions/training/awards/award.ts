@@ -1,6 +1,9 @@
 // The rules of awards: what a new one starts with, how it changes, what it refers to, how it is shown.
-import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
+import type { Caller } from '../../../shared/auth/access.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
+import { nameSort } from '../name-sort.ts';
+import { sentOr, wordsOr } from '../sent.ts';
+import type { TypeUse } from '../settings/training-type.ts';
 import type { AwardChange, AwardCreation } from './contract.ts';
 
 /** A prerequisite as it is kept. The name of an award is the one it had when it was named here. */
@@ -45,17 +48,13 @@ export interface AwardItem extends AwardContent {
   readonly id: string;
   /** Registrations that keep it from being removed; counted in the transactions that write registrations. */
   readonly activeRegistrations: number;
+  /** Who created it; unknown where the tenant takes calls without a token. */
+  readonly createdBy?: { readonly name: string; readonly personId?: string | undefined } | undefined;
   readonly version: number;
   readonly createdDate: string;
   readonly modifiedDate: string;
   readonly schemaVersion: 1;
 }
-
-/** What was sent, or what was kept when nothing was; null and blank clear. */
-const sentOr = <T>(sent: T | null | undefined, kept: T | undefined): T | undefined =>
-  sent === undefined ? kept : sent === null || sent === '' ? undefined : sent;
-
-const once = (words: readonly string[]): string[] => [...new Set(words)];
 
 function validityOf(sent: AwardChange['validityPeriod'], kept: ValidityPeriod | undefined) {
   if (sent === undefined) return kept;
@@ -84,11 +83,11 @@ function merged(
     isActive: sent.isActive ?? kept.isActive,
     allowSelfRegistration: sent.allowSelfRegistration ?? kept.allowSelfRegistration,
     requiresApproval: sent.requiresApproval ?? kept.requiresApproval,
-    tags: once(sentOr(sent.tags, [...kept.tags]) ?? []),
-    skills: once(sentOr(sent.skills, [...kept.skills]) ?? []),
+    tags: wordsOr(sent.tags, kept.tags),
+    skills: wordsOr(sent.skills, kept.skills),
     prerequisites: prerequisites ?? kept.prerequisites,
     validityPeriod: validityOf(sent.validityPeriod, kept.validityPeriod),
-    contactPersonIds: once(sentOr(sent.contactPersonIds, [...kept.contactPersonIds]) ?? []),
+    contactPersonIds: wordsOr(sent.contactPersonIds, kept.contactPersonIds),
     iconUrl: sentOr(sent.iconUrl, kept.iconUrl),
     hexNameColor: sentOr(sent.hexNameColor, kept.hexNameColor)?.toUpperCase(),
   };
@@ -104,6 +103,10 @@ const unlessTold = {
   prerequisites: [],
   contactPersonIds: [],
 } as const;
+
+/** The caller as the award keeps them. */
+export const creatorOf = (caller: Caller): AwardItem['createdBy'] =>
+  caller.kind === 'anonymous' ? undefined : { name: caller.name, personId: caller.personId };
 
 /** A new award at its first version. */
 export function newAward(
@@ -149,6 +152,14 @@ export function refuseRemovalWithRegistrations({ name, activeRegistrations }: Aw
     );
 }
 
-/** Where an award stands in the order by name; the id at the end makes it stable among equal names. */
-export const awardSort = ({ name, id }: Pick<AwardItem, 'name' | 'id'>): string =>
-  `${foldForSort(name)}#${id}`;
+/** The types that an award refers to, and where. */
+export const typesOfAward = ({ levelTypeId, objectTypeId }: AwardContent): TypeUse[] => {
+  const referred = { levelType: levelTypeId, objectType: objectTypeId } as const;
+  return (['levelType', 'objectType'] as const).flatMap((kind): TypeUse[] => {
+    const id = referred[kind];
+    return id === undefined ? [] : [{ kind, id, target: `${kind}Id` }];
+  });
+};
+
+/** Where an award stands in the order by name. */
+export const awardSort: (of: Pick<AwardItem, 'name' | 'id'>) => string = nameSort;

@@ -70,7 +70,7 @@ const PrerequisiteRequest = z
       .trim()
       .max(200)
       .nullish()
-      .meta({ description: 'Needed for a course or experience; an award has its own.' }),
+      .meta({ description: 'Needed for experience; a course or an award has its own.' }),
     type: PrerequisiteType,
   })
   .meta({ id: 'PrerequisiteRequest' });
@@ -192,7 +192,7 @@ export const deleteAward = endpoint({
   responses: { 204: { description: 'It is removed.', body: null } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: writing,
-  budget: { roundTrips: 5, readUnits: 7, writeUnits: 24 },
+  budget: { roundTrips: 8, readUnits: 10, writeUnits: 24 },
   example: { params: { id: '{{awardId}}' } },
 });
 
@@ -206,7 +206,7 @@ export const createAward = endpoint({
     201: { description: 'The award.', body: Award, headers: { Location: 'The address of the award.' } },
   },
   access: writing,
-  budget: { roundTrips: 7, readUnits: 11, writeUnits: 24 },
+  budget: { roundTrips: 11, readUnits: 14, writeUnits: 24 },
   example: {
     body: {
       name: 'Certified Public Records Officer',

@@ -5,7 +5,7 @@ import { type AwardItem, newAward } from './award.ts';
 import { prerequisitesFrom, type Referred, shownDetail, withReferences } from './references.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
-const nothing: Referred = { awards: new Map(), people: new Map() };
+const nothing: Referred = { awards: new Map(), courses: new Map(), people: new Map() };
 const newId = () => 'new';
 
 const faultsOf = (work: () => unknown): string[] => {
@@ -26,6 +26,7 @@ const all: Referred = {
   levelType: { name: 'Associate', isActive: true },
   objectType: { name: 'Certification', isActive: true },
   awards: new Map([['2', { name: 'Orientation' }]]),
+  courses: new Map([['3', { name: 'Minutes and Records' }]]),
   people: new Map([['p', { id: 'p', firstName: 'Wilma', lastName: 'Stone', email: 'wilma@example.org' }]]),
 };
 
@@ -42,7 +43,6 @@ describe('prerequisites as they are sent', () => {
     ).toEqual([
       'REQUIRED_FIELD prerequisites[0].id',
       'REQUIRED_FIELD prerequisites[1].id',
-      'REQUIRED_FIELD prerequisites[1].name',
       'REQUIRED_FIELD prerequisites[2].name',
     ]);
   });
@@ -63,6 +63,19 @@ describe('what an award refers to', () => {
       'UNKNOWN_VALUE objectTypeId',
       'UNKNOWN_VALUE prerequisites[0].id',
       'UNKNOWN_VALUE contactPersonIds[0]',
+    ]);
+  });
+
+  it('is a course under its own name, and one that is there', () => {
+    const following = (id: string) => ({
+      ...award,
+      prerequisites: [{ type: 'Course' as const, id, name: '' }],
+    });
+    expect(withReferences(following('3'), undefined, all).prerequisites).toEqual([
+      { type: 'Course', id: '3', name: 'Minutes and Records' },
+    ]);
+    expect(faultsOf(() => withReferences(following('2'), undefined, all))).toEqual([
+      'UNKNOWN_VALUE prerequisites[0].id',
     ]);
   });
 

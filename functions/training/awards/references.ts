@@ -1,23 +1,20 @@
-// What awards refer to: types, other awards, people. Checked when it is said, looked up when it is shown.
+// What awards refer to: types, courses, other awards, people. Checked when it is said, looked up when it is shown.
 import { displayName, type PersonContent } from '../../../shared/directory/person.ts';
 import { type Fault, invalid } from '../../../shared/errors/failure.ts';
-import type { AwardContent, AwardItem, Prerequisite } from './award.ts';
+import type { CourseItem } from '../courses/course.ts';
+import { type TypeLabel, typeFaults } from '../settings/training-type.ts';
+import { type AwardContent, type AwardItem, type Prerequisite, typesOfAward } from './award.ts';
 import type { PrerequisiteWish } from './contract.ts';
-
-/** A level type or object type, as far as awards care. */
-interface Label {
-  readonly name: string;
-  readonly isActive: boolean;
-}
 
 type Person = PersonContent & { readonly id: string };
 
 /** What the ids of an award stand for; absent where there is no such record. */
 export interface Referred {
-  readonly levelType?: Label | undefined;
-  readonly objectType?: Label | undefined;
-  /** Awards that are prerequisites, by id. */
-  readonly awards: ReadonlyMap<string, Pick<AwardItem, 'name'>>;
+  readonly levelType?: TypeLabel | undefined;
+  readonly objectType?: TypeLabel | undefined;
+  /** Awards and courses that are prerequisites, by id. */
+  readonly awards: ReadonlyMap<string, Pick<AwardItem, 'name' | 'iconUrl'>>;
+  readonly courses: ReadonlyMap<string, Pick<CourseItem, 'name' | 'iconUrl'>>;
   readonly people: ReadonlyMap<string, Person>;
 }
 
@@ -28,8 +25,8 @@ const missing = (target: string, type: string, what: string): Fault => ({
 });
 
 /**
- * Prerequisites as they are kept, from what was sent: a course names id and name, an award its id, experience its name.
- * The name of an award is looked up later.
+ * Prerequisites as they are kept, from what was sent: a course or an award names its id, experience its name. The name of
+ * a course or an award is looked up later.
  * @throws Failure 400 with every fault
  */
 export function prerequisitesFrom(
@@ -39,26 +36,25 @@ export function prerequisitesFrom(
   if (sent === undefined) return undefined;
   const faults = (sent ?? []).flatMap(({ type, id, name }, index): Fault[] => [
     ...(type !== 'Experience' && !id ? [missing(`prerequisites[${index}].id`, type, 'an id')] : []),
-    ...(type !== 'Award' && !name ? [missing(`prerequisites[${index}].name`, type, 'a name')] : []),
+    ...(type === 'Experience' && !name ? [missing(`prerequisites[${index}].name`, type, 'a name')] : []),
   ]);
   const [first, ...rest] = faults;
   if (first) throw invalid([first, ...rest]);
-  return (sent ?? []).map(({ type, id, name }) => ({ type, id: id ?? newId(), name: name ?? '' }));
+  return (sent ?? []).map(({ type, id, name }) => ({
+    type,
+    id: id ?? newId(),
+    name: type === 'Experience' ? (name ?? '') : '',
+  }));
 }
 
-function typeFaults(
-  target: 'levelTypeId' | 'objectTypeId',
-  id: string | undefined,
-  had: string | undefined,
-  label: Label | undefined,
-): Fault[] {
-  if (id === undefined || id === had) return [];
-  const what = target === 'levelTypeId' ? 'level type' : 'object type';
-  if (!label) return [{ code: 'UNKNOWN_VALUE', message: `There is no ${what} with the id ${id}.`, target }];
-  if (!label.isActive)
-    return [{ code: 'NOT_ALLOWED', message: `The ${what} ${label.name} is no longer in use.`, target }];
-  return [];
-}
+const labelsOf = (
+  { levelTypeId = '', objectTypeId = '' }: AwardContent,
+  { levelType, objectType }: Referred,
+): ReadonlyMap<string, TypeLabel> =>
+  new Map([
+    ...(levelType ? [[levelTypeId, levelType] satisfies [string, TypeLabel]] : []),
+    ...(objectType ? [[objectTypeId, objectType] satisfies [string, TypeLabel]] : []),
+  ]);
 
 /**
  * The award with the names of its prerequisites, if all it newly refers to is there. What it referred to before is not
@@ -75,16 +71,16 @@ export function withReferences<A extends AwardContent & { readonly id: string }>
     ...(before?.contactPersonIds ?? []),
   ]);
   const faults: Fault[] = [
-    ...typeFaults('levelTypeId', award.levelTypeId, before?.levelTypeId, found.levelType),
-    ...typeFaults('objectTypeId', award.objectTypeId, before?.objectTypeId, found.objectType),
+    ...typeFaults(typesOfAward(award), before ? typesOfAward(before) : [], labelsOf(award, found)),
     ...award.prerequisites.flatMap(({ type, id }, index): Fault[] => {
       const target = `prerequisites[${index}].id`;
-      if (type !== 'Award' || had.has(id)) return [];
+      if (type === 'Experience' || had.has(id)) return [];
       if (id === award.id)
         return [{ code: 'NOT_ALLOWED', message: 'An award is no prerequisite of itself.', target }];
-      return found.awards.has(id)
+      const what = type === 'Award' ? 'award' : 'course';
+      return found[`${what}s`].has(id)
         ? []
-        : [{ code: 'UNKNOWN_VALUE', message: `There is no award with the id ${id}.`, target }];
+        : [{ code: 'UNKNOWN_VALUE', message: `There is no ${what} with the id ${id}.`, target }];
     }),
     ...award.contactPersonIds.flatMap((id, index): Fault[] =>
       had.has(id) || found.people.has(id)
@@ -103,22 +99,24 @@ export function withReferences<A extends AwardContent & { readonly id: string }>
   return { ...award, prerequisites: named(award.prerequisites, before?.prerequisites ?? [], found) };
 }
 
-/** Prerequisites under the names their awards have now; one that is gone keeps the name it had. */
+/** Prerequisites under the names their awards and courses have now; one that is gone keeps the name it had. */
 function named(
   prerequisites: readonly Prerequisite[],
   before: readonly Prerequisite[],
-  { awards }: Referred,
+  { awards, courses }: Referred,
 ): Prerequisite[] {
   return prerequisites.map((one) => ({
     ...one,
     name:
-      (one.type === 'Award' ? awards.get(one.id)?.name : undefined) ??
+      { Award: awards.get(one.id)?.name, Course: courses.get(one.id)?.name, Experience: undefined }[
+        one.type
+      ] ??
       (one.name || (before.find(({ id }) => id === one.id)?.name ?? '')),
   }));
 }
 
 /** The labels of an award, as far as they are there. */
-type Labels = { readonly [K in 'levelType' | 'objectType']?: Pick<Label, 'name'> | undefined };
+type Labels = { readonly [K in 'levelType' | 'objectType']?: Pick<TypeLabel, 'name'> | undefined };
 
 /** An award as lists show it (interface.md 2.1). */
 export const shownAward = (award: AwardItem, { levelType, objectType }: Labels) => ({

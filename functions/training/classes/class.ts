@@ -1,5 +1,6 @@
 // A class: one scheduled teaching of a course, with its sessions and the settings of its registration.
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
+import type { CourseCredit } from '../courses/course.ts';
 
 /** Registration goes through up to three phases, each with its own seats, price and end (gap-facts.md 4.4, 4.6). */
 export const phases = ['early', 'standard', 'late'] as const;
@@ -41,6 +42,10 @@ export interface RegistrationSettings {
   /** The approval chain that a registration goes through; none is needed when absent. */
   readonly approvalChainId?: string | undefined;
 }
+
+/** Days that classes can be on, and registration for them. Text sorts years of four digits as numbers do. */
+export const firstClassDay = '1900-01-01';
+export const lastClassDay = '2199-12-31';
 
 export interface ClassSession {
   readonly id: string;
@@ -91,21 +96,37 @@ export interface ClassContent {
   readonly locationType: LocationType;
   readonly location?: ClassLocation | undefined;
   readonly onlineUrl?: string | undefined;
+  /** How to get in: a parking permit, a code for the door, what to install (gap-facts.md 4.5). */
+  readonly locationAccessDetail?: string | undefined;
+  /** Pages where one signs up, when that is done elsewhere (gap-facts.md 4.6: the location type tells which applies). */
+  readonly registrationUrlOnLine?: string | undefined;
+  readonly registrationUrlOnLocation?: string | undefined;
+  /** The event it belongs to, by the id that another service gives events. */
+  readonly eventId?: string | undefined;
   readonly tags: readonly string[];
   readonly registration: RegistrationSettings;
-  readonly isCancelled: boolean;
 }
 
 /** A class as the table holds it. */
 export interface ClassItem extends ClassContent {
   readonly type: 'class';
   readonly id: string;
-  /** The edition of the course that is taught. */
+  /** The edition of the course that is taught, with its name, hours and credits as they are in that edition. */
   readonly courseEdition: number;
   readonly courseName: string;
+  readonly creditHours?: number | undefined;
+  readonly courseCredits: readonly CourseCredit[];
   /** The first session's beginning and the last one's end. */
   readonly startsAt: string;
   readonly endsAt: string;
+  readonly isCancelled: boolean;
+  readonly cancelledDate?: string | undefined;
+  readonly cancelReason?: string | undefined;
+  /** Days before it begins at which its registrants are reminded: those of the settings when it was created. */
+  readonly reminderDays: readonly number[];
+  /** The people who created and last changed it, where known. */
+  readonly createdBy?: string | undefined;
+  readonly modifiedBy?: string | undefined;
   readonly version: number;
   readonly createdDate: string;
   readonly modifiedDate: string;
@@ -124,10 +145,19 @@ export interface SeatsItem {
   readonly taken: number;
   readonly takenMember: number;
   readonly takenNonMember: number;
+  /** All that wait; a sum of its own, for a condition can't add up. */
+  readonly waiting: number;
   readonly waitingMember: number;
   readonly waitingNonMember: number;
   /** Registrations in any live state, seat or none: a class with some can't be removed. */
   readonly live: number;
+}
+
+/** The most seats that may ever be taken; the seats of a class are held to these. */
+export interface SeatLimits {
+  readonly ofAll: number;
+  readonly member: number;
+  readonly nonMember: number;
 }
 
 /** The seats of a new class. */
@@ -137,6 +167,7 @@ export const noSeatsTaken = (classVersion: number): SeatsItem => ({
   taken: 0,
   takenMember: 0,
   takenNonMember: 0,
+  waiting: 0,
   waitingMember: 0,
   waitingNonMember: 0,
   live: 0,

@@ -1,6 +1,13 @@
 // When one can register for a class, in which phase, and for whom there is room: computed from the settings and the
 // clock, never stored (gap-facts.md 4.6).
-import { type ClassItem, type Phase, type PhaseSettings, phases, type RegistrantKind, type SeatsItem } from './class.ts';
+import {
+  type ClassItem,
+  type Phase,
+  type PhaseSettings,
+  phases,
+  type RegistrantKind,
+  type SeatsItem,
+} from './class.ts';
 
 type Window = Pick<ClassItem, 'registration' | 'startsAt' | 'endsAt' | 'sessions' | 'isCancelled'>;
 
@@ -95,7 +102,10 @@ export function registrationState(of: Window, seats: SeatsItem, now: Date): Regi
 }
 
 /** Where a class stands in time. */
-export function classState({ isCancelled, startsAt, endsAt }: Window, now: Date): ClassState {
+export function classState(
+  { isCancelled, startsAt, endsAt }: Pick<ClassItem, 'isCancelled' | 'startsAt' | 'endsAt'>,
+  now: Date,
+): ClassState {
   if (isCancelled) return 'Cancelled';
   if (now < new Date(startsAt)) return 'Upcoming';
   return now < new Date(endsAt) ? 'In Progress' : 'Completed';

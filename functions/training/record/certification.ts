@@ -3,7 +3,10 @@ import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts'
 import type { Curriculum } from '../courses/curriculum.ts';
 import { recordKinds } from './training-record.ts';
 
-/** A person's registration for an award (the programme, not a class). Its live states keep the award from removal. */
+/**
+ * A person's registration for an award (the programme, not a class). Its live states, PendingApproval and Active, keep the
+ * award from removal. There is one per person and award: a new one takes the place of one that has ended.
+ */
 export interface AwardRegistrationItem {
   readonly type: 'award-registration';
   readonly id: string;
@@ -13,6 +16,7 @@ export interface AwardRegistrationItem {
   readonly awardName: string;
   readonly status: 'PendingApproval' | 'Active' | 'Awarded' | 'Denied' | 'Withdrawn';
   readonly justification?: string | undefined;
+  readonly registrationType: 'Self' | 'Manager' | 'Admin';
   readonly registeredBy: string;
   /** YYYY-MM-DD: credits count from this day on (domain.md 1A, CE rule). */
   readonly registeredDate: string;
@@ -29,7 +33,13 @@ export interface RulesSnapshot {
   readonly awardVersion: number;
   readonly curriculumVersion: number;
   readonly curriculum: Curriculum;
-  readonly validityPeriod?: { readonly years?: number | undefined; readonly months?: number | undefined; readonly days?: number | undefined } | undefined;
+  readonly validityPeriod?:
+    | {
+        readonly years?: number | undefined;
+        readonly months?: number | undefined;
+        readonly days?: number | undefined;
+      }
+    | undefined;
   readonly graceDays: number;
   readonly judgedAt: string;
 }
@@ -53,6 +63,8 @@ export interface CertificationItem {
   /** The last day of grace. */
   readonly graceThrough?: string | undefined;
   readonly awardedBy: string;
+  /** Why it was awarded although something was missing. */
+  readonly overrideReason?: string | undefined;
   readonly rules: RulesSnapshot;
   /** The certification that this one renews. */
   readonly renews?: string | undefined;
@@ -60,7 +72,7 @@ export interface CertificationItem {
   readonly revokedDate?: string | undefined;
   readonly revokedBy?: string | undefined;
   readonly revocationReason?: string | undefined;
-  /** Its place in the tenant's Bitstring Status List, given when it is awarded. */
+  /** Its place in the tenant's Bitstring Status Lists, counted through all of them, given when it is awarded. */
   readonly statusIndex: number;
   readonly version: number;
   readonly createdDate: string;
@@ -88,9 +100,45 @@ export const certificationKey = (tenant: TenantStore, personId: string, id: stri
 export const certificationPointerKey = (tenant: TenantStore, id: string): Key<CertificationPointer> =>
   tenant.key(`CERTIFICATION#${id}`, 'POINTER');
 
-/** Certifications by their last valid day, those without one last; listed by `${validThrough ?? '9999-12-31'}#${id}`. */
+/**
+ * Certifications by their last valid day, those without one last; listed by `certificationSort`. One that was revoked or
+ * renewed is no longer in it.
+ */
 export const certificationsByExpiry = (tenant: TenantStore): Partition<CertificationItem> =>
   tenant.listing('CERTIFICATIONS');
+export const certificationSort = ({
+  validThrough,
+  id,
+}: Pick<CertificationItem, 'validThrough' | 'id'>): string => `${validThrough ?? '9999-12-31'}#${id}`;
+
+/** Finds a certification by the number on its certificate; the claim that keeps the number unique. Never removed. */
+export const certificateNumberKey = (tenant: TenantStore, number: string): Key<CertificationPointer> =>
+  tenant.key(`CERTIFICATE-NUMBER#${number}`, 'POINTER');
+
+/** Finds a person's registration for an award by its id; listed among those that await approval, or are active, while it does. */
+export interface AwardRegistrationPointer {
+  readonly type: 'award-registration-pointer';
+  readonly registrationId: string;
+  readonly personId: string;
+  readonly awardId: string;
+  /** When it was registered. */
+  readonly createdDate: string;
+}
+
+export const awardRegistrationPointerKey = (tenant: TenantStore, id: string): Key<AwardRegistrationPointer> =>
+  tenant.key(`AWARD-REGISTRATION#${id}`, 'POINTER');
+
+/** Registrations for awards that await approval, and those that are active, the oldest first; by `${createdDate}#${id}`. */
+export const awardRegistrationsPending = (tenant: TenantStore): Partition<AwardRegistrationPointer> =>
+  tenant.listing('AWARD-REGISTRATIONS-PENDING');
+export const awardRegistrationsActive = (tenant: TenantStore): Partition<AwardRegistrationPointer> =>
+  tenant.listing('AWARD-REGISTRATIONS-ACTIVE');
+
+/** Everybody who registered for an award, by status, then by person; listed here by `${status}#${personId}`. */
+export const registrationsForAward = (
+  tenant: TenantStore,
+  awardId: string,
+): Partition<AwardRegistrationItem> => tenant.listing(`AWARD-REGISTRATIONS#${awardId}`);
 
 /** The certification with this id, if there is one. Two reads. */
 export async function certificationById(
@@ -98,7 +146,5 @@ export async function certificationById(
   id: string,
 ): Promise<CertificationItem | undefined> {
   const pointer = await tenant.get(certificationPointerKey(tenant, id), { consistent: true });
-  return (
-    pointer && (await tenant.get(certificationKey(tenant, pointer.personId, id), { consistent: true }))
-  );
+  return pointer && (await tenant.get(certificationKey(tenant, pointer.personId, id), { consistent: true }));
 }

@@ -17,7 +17,9 @@ export interface CreditItem {
   readonly id: string;
   readonly personId: string;
   readonly creditTypeId: string;
-  /** Two decimals. */
+  /** As the type was called when they were granted. */
+  readonly creditTypeName: string;
+  /** More than 0, two decimals. */
   readonly credits: number;
   /** The day they were earned, YYYY-MM-DD in the tenant's time zone. */
   readonly earnedDate: string;
@@ -29,8 +31,12 @@ export interface CreditItem {
   readonly registrationId?: string | undefined;
   readonly organizationId?: string | undefined;
   readonly note?: string | undefined;
+  /** The id that the source of an import gave it. */
+  readonly externalId?: string | undefined;
   readonly grantedBy: string;
+  /** YYYY-MM-DD in the tenant's time zone; voided credits count for nothing. */
   readonly voidedDate?: string | undefined;
+  readonly voidedBy?: string | undefined;
   readonly voidReason?: string | undefined;
   readonly version: number;
   readonly createdDate: string;
@@ -50,11 +56,23 @@ export interface CompletionItem {
   readonly registrationId?: string | undefined;
   /** YYYY-MM-DD in the tenant's time zone. */
   readonly completedDate: string;
+  readonly source: 'attendance' | 'manual';
+  readonly note?: string | undefined;
+  readonly recordedBy: string;
   readonly voidedDate?: string | undefined;
+  readonly voidedBy?: string | undefined;
+  readonly voidReason?: string | undefined;
   readonly version: number;
   readonly createdDate: string;
   readonly modifiedDate: string;
   readonly schemaVersion: 1;
+}
+
+/** Finds a credit by its id alone, and tells on which day somebody earned something. */
+export interface CreditPointer {
+  readonly type: 'credit-pointer';
+  readonly creditId: string;
+  readonly personId: string;
 }
 
 const partitionName = (personId: string): string => `TRAINING-RECORD#${personId}`;
@@ -83,6 +101,12 @@ export const registrationPointerKey = (
 export const creditKey = (tenant: TenantStore, personId: string, id: string): Key<CreditItem> =>
   tenant.key(partitionName(personId), `${recordKinds.credit}${id}`);
 
+export const creditPointerKey = (tenant: TenantStore, id: string): Key<CreditPointer> =>
+  tenant.key(`CREDIT#${id}`, 'POINTER');
+
+/** Pointers to all credits that count, by the day they were earned; listed here by `${earnedDate}#${id}`. */
+export const creditsByDay = (tenant: TenantStore): Partition<CreditPointer> => tenant.listing('CREDITS');
+
 /** Credits by the course they were earned in, by day; a credit is listed there by `${earnedDate}#${id}`. */
 export const creditsOfCourse = (tenant: TenantStore, courseId: string): Partition<CreditItem> =>
   tenant.listing(`COURSE-CREDITS#${courseId}`);
@@ -91,5 +115,4 @@ export const completionKey = (
   tenant: TenantStore,
   personId: string,
   { courseId, id }: Pick<CompletionItem, 'courseId' | 'id'>,
-): Key<CompletionItem> =>
-  tenant.key(partitionName(personId), `${recordKinds.completion}${courseId}#${id}`);
+): Key<CompletionItem> => tenant.key(partitionName(personId), `${recordKinds.completion}${courseId}#${id}`);

@@ -1,7 +1,8 @@
 // A registration for a class: its states, and which state follows which.
+import { type CountedList, countedList } from '../../../shared/data/counted-list.ts';
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
 import type { Phase, RegistrantKind } from '../classes/class.ts';
-import type { ApprovalStep, Approver } from '../settings/approval-chain.ts';
+import type { ApprovalStep, Assignee } from '../settings/approval-chain.ts';
 
 /**
  * The states of a registration, and what may follow each.
@@ -35,9 +36,15 @@ export const transitions = {
 export type RegistrationStatus = keyof typeof transitions;
 
 /** States that keep a member from registering again for the class, and the award from being removed. */
-export const liveStatuses = ['PendingApproval', 'Waitlisted', 'Offered', 'Confirmed', 'Attended', 'NoShow'] as const;
-export const isLive = (status: RegistrationStatus): boolean =>
-  liveStatuses.some((live) => live === status);
+export const liveStatuses = [
+  'PendingApproval',
+  'Waitlisted',
+  'Offered',
+  'Confirmed',
+  'Attended',
+  'NoShow',
+] as const;
+export const isLive = (status: RegistrationStatus): boolean => liveStatuses.some((live) => live === status);
 
 /** What freed the seat that a waitlisted registration was promoted to (domain.md 1A, "explained promotion"). */
 export interface Promotion {
@@ -76,8 +83,11 @@ export interface ApprovalEvent {
   readonly at: string;
   readonly step: number;
   readonly action: 'asked' | 'approved' | 'denied' | 'delegated' | 'escalated';
+  /** The subject who did it, `anonymous`, or `system`. */
   readonly by: string;
-  readonly to?: Approver | undefined;
+  /** The subject's name then. */
+  readonly byName?: string | undefined;
+  readonly to?: Assignee | undefined;
   readonly reason?: string | undefined;
 }
 
@@ -89,7 +99,7 @@ export interface Approval {
   /** 0-based; the number of steps once all have approved. */
   readonly current: number;
   /** Who decides the current step, after delegation, escalation, and finding the manager. */
-  readonly assignee?: Approver | undefined;
+  readonly assignee?: Assignee | undefined;
   readonly isEscalated: boolean;
   readonly events: readonly ApprovalEvent[];
 }
@@ -134,8 +144,11 @@ export interface RegistrationItem {
 export const registrationKey = (tenant: TenantStore, id: string): Key<RegistrationItem> =>
   tenant.key(`REGISTRATION#${id}`, 'REGISTRATION');
 
+/** The registrations of a class in the order of creation, with their number. */
+export const countedRegistrations = (tenant: TenantStore, classId: string): CountedList<RegistrationItem> =>
+  countedList<RegistrationItem>(tenant, `CLASS-REGISTRATIONS#${classId}`);
 /** Every registration of a class, in the order of creation; each is listed here by `registrationSort`. */
 export const registrationsOfClass = (tenant: TenantStore, classId: string): Partition<RegistrationItem> =>
-  tenant.listing(`CLASS-REGISTRATIONS#${classId}`);
+  countedRegistrations(tenant, classId).listing;
 export const registrationSort = ({ createdDate, id }: Pick<RegistrationItem, 'createdDate' | 'id'>): string =>
   `${createdDate}#${id}`;

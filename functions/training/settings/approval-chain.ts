@@ -7,6 +7,9 @@ export type Approver =
   | { readonly kind: 'role'; readonly role: string }
   | { readonly kind: 'manager' };
 
+/** Who decides in the end: a manager is a person by then. */
+export type Assignee = Exclude<Approver, { readonly kind: 'manager' }>;
+
 export interface ApprovalStep {
   readonly name: string;
   readonly approver: Approver;

@@ -1,46 +1,14 @@
 // Settings of training: level types and object types, the labels that awards are sorted by (gap-facts.md 4.1).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { listHeaders, listQuery } from '../listing.ts';
+import { listHeaders } from '../listing.ts';
+import { TypeCreateRequest, TypeUpdateRequest, typeById, typeQuery, typeView } from './type-schemas.ts';
 
-const name = z
-  .string()
-  .trim()
-  .min(1)
-  .max(100)
-  .meta({ description: 'Unique among its kind, without regard to case.', example: 'Fellow' });
-
-const view = (id: 'LevelType' | 'ObjectType', description: string) =>
-  z
-    .strictObject({
-      id: z.uuid(),
-      name: z.string(),
-      isActive: z
-        .boolean()
-        .meta({ description: 'An inactive one stays on its awards, but is given to no more.' }),
-      createdDate: z.iso.datetime(),
-      modifiedDate: z.iso.datetime(),
-    })
-    .meta({ id, description });
-
-const LevelType = view('LevelType', 'A level of awards, such as Associate or Fellow.');
-const ObjectType = view('ObjectType', 'A kind of award, such as Certification or Designation.');
-
-const TypeCreateRequest = z
-  .object({ name, isActive: z.boolean().nullish().meta({ description: 'True unless told.' }) })
-  .meta({ id: 'AwardTypeCreateRequest' });
-
-const TypeUpdateRequest = z
-  .object({ name: name.nullish(), isActive: z.boolean().nullish() })
-  .meta({ id: 'AwardTypeUpdateRequest' });
-
-export type TypeCreation = z.output<typeof TypeCreateRequest>;
-export type TypeChange = z.output<typeof TypeUpdateRequest>;
-
-const query = z.object(listQuery(['name', 'isActive', 'createdDate', 'modifiedDate']));
-export type TypeQuery = z.output<typeof query>;
-
-const byId = z.object({ id: z.guid().toLowerCase().meta({ description: 'The id of the type.' }) });
+const LevelType = typeView('LevelType', 'A level of awards, such as Associate or Fellow.');
+const ObjectType = typeView(
+  'ObjectType',
+  'A kind of award, course or class, such as Certification or Workshop.',
+);
 
 const shared = { area: 'training', tags: ['Settings'] } as const;
 const reading = { permission: 'training.settings.read', token: 'tenant' } as const;
@@ -55,7 +23,7 @@ export const listLevelTypes = endpoint({
   method: 'GET',
   path: levels,
   summary: 'List level types',
-  query,
+  query: typeQuery,
   responses: {
     200: { description: 'A page of level types.', body: z.array(LevelType), headers: listHeaders },
   },
@@ -73,7 +41,7 @@ export const createLevelType = endpoint({
   responses: { 201: { ...level, headers: { Location: 'The address of the level type.' } } },
   refuses: ['ALREADY_EXISTS'],
   access: writing,
-  budget: { roundTrips: 2, readUnits: 3, writeUnits: 4 },
+  budget: { roundTrips: 2, readUnits: 3, writeUnits: 6 },
   example: { body: { name: 'Diplomate' } },
 });
 
@@ -82,7 +50,7 @@ export const getLevelType = endpoint({
   method: 'GET',
   path: `${levels}/{id}`,
   summary: 'Get one level type',
-  params: byId,
+  params: typeById,
   responses: { 200: level },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: reading,
@@ -95,13 +63,13 @@ export const updateLevelType = endpoint({
   method: 'PUT',
   path: `${levels}/{id}`,
   summary: 'Rename a level type, or take it out of use',
-  description: 'Only what is sent is changed. Its awards show the new name at once.',
-  params: byId,
+  description: 'Only what is sent is changed. What has it shows the new name at once.',
+  params: typeById,
   body: TypeUpdateRequest,
   responses: { 200: level },
   refuses: ['RESOURCE_NOT_FOUND', 'ALREADY_EXISTS'],
   access: writing,
-  budget: { roundTrips: 3, readUnits: 4, writeUnits: 6 },
+  budget: { roundTrips: 3, readUnits: 4, writeUnits: 8 },
   example: { params: levelId, body: { name: 'Distinguished Fellow' } },
 });
 
@@ -109,12 +77,12 @@ export const deleteLevelType = endpoint({
   ...shared,
   method: 'DELETE',
   path: `${levels}/{id}`,
-  summary: 'Remove a level type that no award has',
-  params: byId,
+  summary: 'Remove a level type that nothing has',
+  params: typeById,
   responses: { 204: { description: 'It is removed.', body: null } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: writing,
-  budget: { roundTrips: 3, readUnits: 4, writeUnits: 4 },
+  budget: { roundTrips: 3, readUnits: 4, writeUnits: 6 },
   example: { params: levelId },
 });
 
@@ -127,7 +95,7 @@ export const listObjectTypes = endpoint({
   method: 'GET',
   path: objects,
   summary: 'List object types',
-  query,
+  query: typeQuery,
   responses: {
     200: { description: 'A page of object types.', body: z.array(ObjectType), headers: listHeaders },
   },
@@ -145,7 +113,7 @@ export const createObjectType = endpoint({
   responses: { 201: { ...object, headers: { Location: 'The address of the object type.' } } },
   refuses: ['ALREADY_EXISTS'],
   access: writing,
-  budget: { roundTrips: 2, readUnits: 3, writeUnits: 4 },
+  budget: { roundTrips: 2, readUnits: 3, writeUnits: 6 },
   example: { body: { name: 'Licence' } },
 });
 
@@ -154,7 +122,7 @@ export const getObjectType = endpoint({
   method: 'GET',
   path: `${objects}/{id}`,
   summary: 'Get one object type',
-  params: byId,
+  params: typeById,
   responses: { 200: object },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: reading,
@@ -167,13 +135,13 @@ export const updateObjectType = endpoint({
   method: 'PUT',
   path: `${objects}/{id}`,
   summary: 'Rename an object type, or take it out of use',
-  description: 'Only what is sent is changed. Its awards show the new name at once.',
-  params: byId,
+  description: 'Only what is sent is changed. What has it shows the new name at once.',
+  params: typeById,
   body: TypeUpdateRequest,
   responses: { 200: object },
   refuses: ['RESOURCE_NOT_FOUND', 'ALREADY_EXISTS'],
   access: writing,
-  budget: { roundTrips: 3, readUnits: 4, writeUnits: 6 },
+  budget: { roundTrips: 3, readUnits: 4, writeUnits: 8 },
   example: { params: objectId, body: { isActive: false } },
 });
 
@@ -181,11 +149,11 @@ export const deleteObjectType = endpoint({
   ...shared,
   method: 'DELETE',
   path: `${objects}/{id}`,
-  summary: 'Remove an object type that no award has',
-  params: byId,
+  summary: 'Remove an object type that nothing has',
+  params: typeById,
   responses: { 204: { description: 'It is removed.', body: null } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: writing,
-  budget: { roundTrips: 3, readUnits: 4, writeUnits: 4 },
+  budget: { roundTrips: 3, readUnits: 4, writeUnits: 6 },
   example: { params: objectId },
 });

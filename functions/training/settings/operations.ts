@@ -1,20 +1,26 @@
-// What the endpoints of level types and of object types do alike.
+// What the endpoints of level, object and credit types do alike.
 
+import type { Caller } from '../../../shared/auth/access.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import { created, noContent, ok, write } from '../../../shared/http/reply.ts';
+import { audited } from '../../../shared/settings/audit.ts';
+import type { AuditedSetting } from '../../../shared/settings/audited-settings.ts';
 import { inOrder, pageFrom, placeInList } from '../listing.ts';
-import { changedType, newType, refuseRemovalInUse, shownType, type TypeKind } from './award-type.ts';
-import type { TypeChange, TypeCreation, TypeQuery } from './contract.ts';
 import { foundType, typeCreation, typeRemoval, typeReplacement, typesOfKind } from './store.ts';
+import { changedType, newType, refuseRemovalInUse, shownType, type TypeKind } from './training-type.ts';
+import type { TypeChange, TypeCreation, TypeQuery } from './type-schemas.ts';
 
-const paths: Readonly<Record<TypeKind, string>> = {
-  levelType: '/api/v1/Settings/LevelTypes',
-  objectType: '/api/v1/Settings/ObjectTypes',
-};
+const settings = {
+  levelType: 'LevelTypes',
+  objectType: 'ObjectTypes',
+  creditType: 'CreditTypes',
+} as const satisfies Record<TypeKind, AuditedSetting>;
+const pathOf = (kind: TypeKind): string => `/api/v1/Settings/${settings[kind]}`;
 
 interface Asked {
   readonly tenant: TenantStore;
+  readonly caller: Caller;
   readonly now: Date;
   readonly newId: () => string;
   readonly url: (path: string) => string;
@@ -32,19 +38,20 @@ export async function listTypes(
 ) {
   const types = inOrder(await typesOfKind(tenant, kind), query.sortBy, query.sortDirection);
   return ok(pageFrom(types, query).map(shownType), {
-    headers: placeInList(url(paths[kind]), query, types.length),
+    headers: placeInList(url(pathOf(kind)), query, types.length),
   });
 }
 
 /** A new type of a kind. */
 export function createType(
   kind: TypeKind,
-  { tenant, body, now, newId, url }: Asked & { readonly body: TypeCreation },
+  { tenant, body, url, ...context }: Asked & { readonly body: TypeCreation },
 ) {
-  const item = newType(kind, newId(), body, now);
+  const item = newType(kind, context.newId(), body, context.now);
+  const said = { setting: settings[kind], entry: item.id, after: shownType(item) };
   return write(
-    typeCreation(tenant, item),
-    created(shownType(item), url(`${paths[kind]}/${item.id}`), { version: item.version }),
+    [...typeCreation(tenant, item), audited(tenant, said, context)],
+    created(shownType(item), url(`${pathOf(kind)}/${item.id}`), { version: item.version }),
   );
 }
 
@@ -57,19 +64,22 @@ export async function getType(kind: TypeKind, { tenant, params }: AskedOfOne) {
 /** A type with what was sent changed. */
 export async function updateType(
   kind: TypeKind,
-  { tenant, params, body, now, ifMatch }: AskedOfOne & { readonly body: TypeChange },
+  { tenant, params, body, ifMatch, ...context }: AskedOfOne & { readonly body: TypeChange },
 ) {
   const before = await foundType(tenant, kind, params.id);
-  const after = changedType(before, body, now);
+  const after = changedType(before, body, context.now);
+  const shown = { before: shownType(before), after: shownType(after) };
+  const said = { setting: settings[kind], entry: after.id, ...shown };
   return write(
-    typeReplacement(tenant, before, after, ifMatch),
+    [...typeReplacement(tenant, before, after, ifMatch), audited(tenant, said, context)],
     ok(shownType(after), { version: after.version }),
   );
 }
 
-/** Removes a type that no award has. */
-export async function deleteType(kind: TypeKind, { tenant, params, ifMatch }: AskedOfOne) {
+/** Removes a type that nothing has. */
+export async function deleteType(kind: TypeKind, { tenant, params, ifMatch, ...context }: AskedOfOne) {
   const before = await foundType(tenant, kind, params.id);
   refuseRemovalInUse(before);
-  return write(typeRemoval(tenant, before, ifMatch), noContent());
+  const said = { setting: settings[kind], entry: before.id, before: shownType(before) };
+  return write([...typeRemoval(tenant, before, ifMatch), audited(tenant, said, context)], noContent());
 }

@@ -1,13 +1,21 @@
-// Where level types and object types are kept: all of a kind in one partition, beside the claims on their names.
+// Where level, object and credit types are kept: all of a kind in one partition, beside the claims on their names.
 import { type Change, ifAbsent, ifPresent, put, remove, update } from '../../../shared/data/changes.ts';
 import type { Key, Position, TenantStore } from '../../../shared/data/store.ts';
-import { alreadyExists, type Failure, notFound } from '../../../shared/errors/failure.ts';
+import { alreadyExists, invalid, notFound } from '../../../shared/errors/failure.ts';
 import { type IfMatch, unchangedSince } from '../../../shared/http/etag.ts';
-import { type AwardTypeItem, foldedTypeName, kindNames, type TypeKind } from './award-type.ts';
+import {
+  foldedTypeName,
+  kindNames,
+  type TrainingTypeItem,
+  type TypeKind,
+  type TypeUse,
+  unknownType,
+} from './training-type.ts';
 
 const partitions: Readonly<Record<TypeKind, string>> = {
   levelType: 'LEVEL-TYPES',
   objectType: 'OBJECT-TYPES',
+  creditType: 'CREDIT-TYPES',
 };
 
 /** The claim on a name, so that no two types of a kind have the same. */
@@ -16,18 +24,18 @@ interface TypeNameItem {
   readonly typeId: string;
 }
 
-export const typeKey = (tenant: TenantStore, kind: TypeKind, id: string): Key<AwardTypeItem> =>
+export const typeKey = (tenant: TenantStore, kind: TypeKind, id: string): Key<TrainingTypeItem> =>
   tenant.key(partitions[kind], `TYPE#${id}`);
 
 const typeNameKey = (tenant: TenantStore, kind: TypeKind, name: string): Key<TypeNameItem> =>
   tenant.key(partitions[kind], `NAME#${foldedTypeName(name)}`);
 
 /** All types of a kind: a tenant has a handful, so they are read whole. */
-export async function typesOfKind(tenant: TenantStore, kind: TypeKind): Promise<AwardTypeItem[]> {
-  const found: AwardTypeItem[] = [];
+export async function typesOfKind(tenant: TenantStore, kind: TypeKind): Promise<TrainingTypeItem[]> {
+  const found: TrainingTypeItem[] = [];
   let after: Position | undefined;
   do {
-    const page = await tenant.query(tenant.partition<AwardTypeItem>(partitions[kind]), {
+    const page = await tenant.query(tenant.partition<TrainingTypeItem>(partitions[kind]), {
       beginsWith: 'TYPE#',
       consistent: true,
       ...(after && { after }),
@@ -42,13 +50,13 @@ export async function typesOfKind(tenant: TenantStore, kind: TypeKind): Promise<
  * The type with this id.
  * @throws Failure 404
  */
-export async function foundType(tenant: TenantStore, kind: TypeKind, id: string): Promise<AwardTypeItem> {
+export async function foundType(tenant: TenantStore, kind: TypeKind, id: string): Promise<TrainingTypeItem> {
   const item = await tenant.get(typeKey(tenant, kind, id), { consistent: true });
   if (!item) throw notFound(kindNames[kind], id);
   return item;
 }
 
-const claim = (tenant: TenantStore, { type, id, name }: AwardTypeItem): Change =>
+const claim = (tenant: TenantStore, { type, id, name }: TrainingTypeItem): Change =>
   put(
     typeNameKey(tenant, type, name),
     { type: 'type-name', typeId: id },
@@ -56,16 +64,16 @@ const claim = (tenant: TenantStore, { type, id, name }: AwardTypeItem): Change =
   );
 
 /** Creates a type; refused when its name is taken. */
-export const typeCreation = (tenant: TenantStore, item: AwardTypeItem): Change[] => [
+export const typeCreation = (tenant: TenantStore, item: TrainingTypeItem): Change[] => [
   claim(tenant, item),
   put(typeKey(tenant, item.type, item.id), item, { condition: ifAbsent, otherwise: 'decide again' }),
 ];
 
-/** Changes a type that was read as `before`. Its count of awards is left to those who write awards. */
+/** Changes a type that was read as `before`. Its count of uses is left to those who write what refers to it. */
 export function typeReplacement(
   tenant: TenantStore,
-  before: AwardTypeItem,
-  { name, isActive, version, modifiedDate }: AwardTypeItem,
+  before: TrainingTypeItem,
+  { name, isActive, version, modifiedDate }: TrainingTypeItem,
   ifMatch: IfMatch | undefined,
 ): Change[] {
   const isRenamed = foldedTypeName(name) !== foldedTypeName(before.name);
@@ -81,16 +89,16 @@ export function typeReplacement(
   ];
 }
 
-/** Removes a type that was read as `before`; decided again when an award came to it meanwhile. */
+/** Removes a type that was read as `before`; decided again when a record came to it meanwhile. */
 export function typeRemoval(
   tenant: TenantStore,
-  before: AwardTypeItem,
+  before: TrainingTypeItem,
   ifMatch: IfMatch | undefined,
 ): Change[] {
   const { condition } = unchangedSince(before.version, ifMatch);
   const unused = {
-    expression: `${condition.expression} AND #awards = :none`,
-    names: { ...condition.names, '#awards': 'awards' },
+    expression: `${condition.expression} AND #uses = :none`,
+    names: { ...condition.names, '#uses': 'uses' },
     values: { ...condition.values, ':none': 0 },
   };
   return [
@@ -99,14 +107,48 @@ export function typeRemoval(
   ];
 }
 
-/** Counts an award in to a type; refused when the type is gone. */
-export const awardComesTo = (tenant: TenantStore, kind: TypeKind, id: string, gone: Failure): Change =>
-  update(typeKey(tenant, kind, id), { add: { awards: 1 } }, { condition: ifPresent, otherwise: gone });
+/** The types that records refer to, by id; one round trip, and as many items as there are different ones. */
+export async function typesUsed(
+  tenant: TenantStore,
+  uses: readonly Pick<TypeUse, 'kind' | 'id'>[],
+): Promise<ReadonlyMap<string, TrainingTypeItem>> {
+  const kinds = new Map(uses.map(({ kind, id }) => [id, kind]));
+  const found = await tenant.getMany([...kinds].map(([id, kind]) => typeKey(tenant, kind, id)));
+  return new Map(found.flatMap((type) => (type ? [[type.id, type]] : [])));
+}
 
-/** Counts an award out of a type. A type with awards can't have gone. */
-export const awardLeaves = (tenant: TenantStore, kind: TypeKind, id: string): Change =>
-  update(
-    typeKey(tenant, kind, id),
-    { add: { awards: -1 } },
-    { condition: ifPresent, otherwise: 'decide again' },
-  );
+const sameType = (a: TypeUse, b: TypeUse): boolean => a.kind === b.kind && a.id === b.id;
+const isFirst = (use: TypeUse, at: number, uses: readonly TypeUse[]): boolean =>
+  uses.findIndex((other) => sameType(use, other)) === at;
+
+/**
+ * Counts a record in to the types it newly refers to, and out of those it no longer does. One change per type, however
+ * often the record names it; refused when a type it comes to has gone.
+ */
+export const typeCounts = (
+  tenant: TenantStore,
+  before: readonly TypeUse[],
+  after: readonly TypeUse[],
+): Change[] => [
+  ...after
+    .filter(isFirst)
+    .filter((use) => !before.some((had) => sameType(use, had)))
+    .map((use) =>
+      update(
+        typeKey(tenant, use.kind, use.id),
+        { add: { uses: 1 } },
+        { condition: ifPresent, otherwise: invalid([unknownType(use)]) },
+      ),
+    ),
+  // A type in use can't have gone.
+  ...before
+    .filter(isFirst)
+    .filter((use) => !after.some((has) => sameType(use, has)))
+    .map((use) =>
+      update(
+        typeKey(tenant, use.kind, use.id),
+        { add: { uses: -1 } },
+        { condition: ifPresent, otherwise: 'decide again' },
+      ),
+    ),
+];

@@ -2,6 +2,7 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { admit } from '../../auth/access.ts';
+import { tenantTime } from '../../schedule/tenant-clock.ts';
 import type { EndpointConfig } from '../endpoint.ts';
 import type { HttpReply } from '../refuse.ts';
 import { stateOf } from './state.ts';
@@ -17,10 +18,9 @@ export function access(contract: EndpointConfig): MiddlewareObj<APIGatewayProxyE
         state.now,
       );
       state.admission = admission;
-      const offset = admission.settings.clockOffsetSeconds;
       // What concerns the whole platform happens in real time, whatever the caller's sandbox says.
       const isPlatformWide = typeof contract.access === 'object' && 'platform' in contract.access;
-      if (offset !== 0 && !isPlatformWide) state.now = new Date(state.now.getTime() + offset * 1000);
+      if (!isPlatformWide) state.now = tenantTime(admission.settings, state.now);
     },
   };
 }

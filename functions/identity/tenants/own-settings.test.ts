@@ -1,0 +1,34 @@
+// Proves which changes of a tenant its audit of settings holds (issue 3: changes are audited).
+import { expect, it } from 'vitest';
+import { tenantCode } from '../../../shared/data/store.ts';
+import { changesOfOwnSettings } from './own-settings.ts';
+import { newTenant, withSettings } from './tenant.ts';
+
+const now = new Date('2027-03-01T12:00:00Z');
+const code = tenantCode('quill');
+if (!code) throw new Error('quill is a code');
+const roles = { Clerk: ['crm.people.read'], Host: ['training.awards.read'] };
+const tenant = newTenant(code, { name: 'Quill', roles }, now);
+
+it('audits what the tenant could have changed itself, from what to what', () => {
+  const training = { read: 'token', write: 'token' } as const;
+  const after = withSettings(
+    tenant,
+    {
+      fiscalYearStart: '07-01',
+      access: { training },
+      roles: { Host: roles.Host, Clerk: ['crm.people.write'] },
+    },
+    now,
+  );
+  expect(changesOfOwnSettings(tenant, after)).toEqual([
+    { setting: 'FiscalYear', before: { fiscalYearStart: '01-01' }, after: { fiscalYearStart: '07-01' } },
+    { setting: 'AccessPolicy', before: { read: 'tenant', write: 'token' }, after: training },
+    { setting: 'Roles', before: { Clerk: ['crm.people.read'] }, after: { Clerk: ['crm.people.write'] } },
+  ]);
+});
+
+it('audits nothing of what only the platform changes', () => {
+  const after = withSettings(tenant, { name: 'Quill and Ink', tier: 'premium' }, now);
+  expect(changesOfOwnSettings(tenant, after)).toEqual([]);
+});

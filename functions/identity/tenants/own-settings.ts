@@ -1,0 +1,37 @@
+// What of a tenant's settings the tenant changes by itself too: audited there, whoever changes it.
+import type { TenantItem } from '../../../shared/auth/records.ts';
+import type { SettingChange } from '../../../shared/settings/audit.ts';
+
+const isSame = (before: unknown, after: unknown): boolean => JSON.stringify(before) === JSON.stringify(after);
+
+/** The role sets that are not the same in the other. */
+const differing = (sets: TenantItem['roles'], other: TenantItem['roles']): TenantItem['roles'] =>
+  Object.fromEntries(Object.entries(sets).filter(([role, names]) => !isSame(names, other[role])));
+
+/** The changes of such settings between two versions of a tenant; all role sets that changed are one. */
+export function changesOfOwnSettings(before: TenantItem, after: TenantItem): SettingChange[] {
+  const { training } = after.access;
+  return [
+    ...(before.fiscalYearStart === after.fiscalYearStart
+      ? []
+      : [
+          {
+            setting: 'FiscalYear' as const,
+            before: { fiscalYearStart: before.fiscalYearStart },
+            after: { fiscalYearStart: after.fiscalYearStart },
+          },
+        ]),
+    ...(isSame(before.access.training, training)
+      ? []
+      : [{ setting: 'AccessPolicy' as const, before: before.access.training, after: training }]),
+    ...(isSame(before.roles, after.roles)
+      ? []
+      : [
+          {
+            setting: 'Roles' as const,
+            before: differing(before.roles, after.roles),
+            after: differing(after.roles, before.roles),
+          },
+        ]),
+  ];
+}

@@ -1,0 +1,47 @@
+// How an approval is shown: wherever a registration tells how far it is in its chain.
+import * as z from 'zod';
+
+const assignee = z
+  .strictObject({
+    kind: z.enum(['person', 'role']),
+    personId: z.uuid().optional(),
+    role: z.string().optional(),
+  })
+  .meta({ id: 'Assignee', description: 'Who decides: a person, or whoever holds a role.' });
+export const Assignee = assignee;
+
+const approver = z.strictObject({
+  kind: z.enum(['person', 'role', 'manager']),
+  personId: z.uuid().optional(),
+  role: z.string().optional(),
+});
+
+const stepNumber = z.int().min(1).meta({ description: 'From 1.', example: 1 });
+
+const ApprovalEvent = z
+  .strictObject({
+    at: z.iso.datetime(),
+    step: stepNumber,
+    stepName: z.string(),
+    action: z.enum(['asked', 'approved', 'denied', 'delegated', 'escalated']),
+    by: z.string().meta({ description: 'The subject of a token, anonymous, or system.' }),
+    byName: z.string().optional(),
+    to: assignee.optional().meta({ description: 'Who was asked, or to whom it went.' }),
+    reason: z.string().optional(),
+  })
+  .meta({ id: 'ApprovalEvent', description: 'One thing that happened; it stays as it is.' });
+
+export const ApprovalView = z
+  .strictObject({
+    chainId: z.uuid(),
+    chainName: z.string(),
+    steps: z.array(z.strictObject({ name: z.string(), approver })),
+    currentStep: stepNumber
+      .optional()
+      .meta({ description: 'The step that waits; absent once it is decided.' }),
+    assignee: assignee.optional(),
+    isEscalated: z.boolean(),
+    escalatesAt: z.iso.datetime().optional(),
+    events: z.array(ApprovalEvent).meta({ description: 'Everything that happened, the first first.' }),
+  })
+  .meta({ id: 'Approval', description: 'How far a registration is in its approval chain.' });

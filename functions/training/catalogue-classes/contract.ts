@@ -1,0 +1,251 @@
+// The public catalogue of classes as existing callers read it (gap-facts.md 4.3 to 4.6).
+import * as z from 'zod';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { Column, DayExtent, InstructorName } from '../catalogue-courses/views.ts';
+import { ClassDetailView, ClassView } from '../classes/class-view.ts';
+import { day, listPage } from '../list-body.ts';
+import {
+  ClassCountRequest,
+  ClassListRequest,
+  EventCountRequest,
+  EventListRequest,
+  pageBody,
+} from './filters.ts';
+import { CourseOption, EventOrClass, HoursRange, TypeOption } from './views.ts';
+
+const reference = z.guid().toLowerCase();
+const optionalReference = z
+  .preprocess((sent) => (sent === '' || sent === null ? undefined : sent), reference.optional())
+  .optional();
+const byDay = z.object({ date: day().meta({ description: 'What existed on that day.' }) });
+const today = { params: { date: '2099-12-31' } };
+const shared = {
+  area: 'training',
+  tags: ['Classes'],
+  access: { permission: 'training.catalogue.read', token: 'tenant' },
+} as const;
+const classPage = {
+  200: { description: 'A page of classes.', body: listPage(ClassView).meta({ id: 'ClassList' }) },
+} as const;
+const entriesRead = { roundTrips: 2, readUnits: 4 } as const;
+
+export const listCatalogueClasses = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/Public/ClassPagingList',
+  summary: 'List the classes of the catalogue',
+  description:
+    'By startDate and without filters a page costs the same wherever it is; filters and other orders read a short entry per class.',
+  body: ClassListRequest,
+  responses: classPage,
+  budget: { roundTrips: 6, readUnits: 14 },
+  example: {
+    body: {
+      itemCount: '3',
+      pageNumber: '1',
+      sortBy: 'startdate',
+      sortDirection: 'asc',
+      filterBody: { searchText: '', selectedDate: '', classStates: ['Upcoming'], courses: [] },
+    },
+  },
+  repeatable: true,
+});
+
+export const countCatalogueClasses = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/Public/Class/FilteredRecordCount',
+  summary: 'Count the classes of the catalogue',
+  description: 'Always the totalCount of the list with the same filters.',
+  body: ClassCountRequest,
+  responses: { 200: { description: 'The number of classes.', body: z.int() } },
+  budget: entriesRead,
+  example: { body: { searchText: 'budget', classStates: [], filterBody: { year: '', month: '' } } },
+  repeatable: true,
+});
+
+export const listClassColumns = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/Public/ClassColumnList',
+  summary: 'List the columns of the list of classes',
+  responses: { 200: { description: 'The columns.', body: z.array(Column) } },
+  budget: { roundTrips: 1, readUnits: 3 },
+  example: {},
+});
+
+export const getCatalogueClass = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/Public/getClassById/{id}',
+  summary: 'Get one class of the catalogue',
+  params: z.object({ id: reference.meta({ description: 'The id of the class.' }) }),
+  responses: { 200: { description: 'The class.', body: ClassDetailView } },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  budget: { roundTrips: 4, readUnits: 8 },
+  example: { params: { id: '{{classId}}' } },
+});
+
+export const listRelatedClasses = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/Public/RelatedClassesPublic/{courseId}',
+  summary: 'List the other classes of a course that are not over',
+  params: z.object({ courseId: reference }),
+  query: z.object({ classId: optionalReference.meta({ description: 'The class to leave out.' }) }),
+  body: z
+    .object({ ...pageBody, courseId: optionalReference, classid: optionalReference })
+    .meta({ id: 'RelatedClassesRequest' }),
+  responses: classPage,
+  refuses: ['RESOURCE_NOT_FOUND'],
+  budget: { roundTrips: 7, readUnits: 9 },
+  example: {
+    params: { courseId: '{{courseId}}' },
+    body: { itemCount: '4', pageNumber: '1', sortDirection: 'asc' },
+  },
+  repeatable: true,
+});
+
+export const listClassInstructors = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/Public/Class/GetAllClassInstructors/{date}',
+  summary: 'List the people that classes can be filtered by',
+  params: byDay,
+  responses: { 200: { description: 'Instructors by name.', body: z.array(InstructorName) } },
+  budget: entriesRead,
+  example: today,
+});
+
+export const listClassCourses = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/Public/Class/GetAllClassCourses/{date}',
+  summary: 'List the courses that classes can be filtered by',
+  params: byDay,
+  responses: { 200: { description: 'Courses by name.', body: z.array(CourseOption) } },
+  budget: entriesRead,
+  example: today,
+});
+
+export const getClassDates = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/Public/Class/GetMinMaxClassDate/{date}',
+  summary: 'Get the first and last day of classes',
+  params: byDay,
+  responses: { 200: { description: 'The days between which classes lie.', body: DayExtent } },
+  budget: entriesRead,
+  example: today,
+});
+
+export const getClassRegistrationDates = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/Public/Class/GetMinMaxClassRegDate/{date}',
+  summary: 'Get the first and last day of registration for classes',
+  params: byDay,
+  responses: { 200: { description: 'The days between which one can register.', body: DayExtent } },
+  budget: entriesRead,
+  example: today,
+});
+
+export const getCreditHoursRange = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/Public/Class/GetCreditHoursRange/{date}',
+  summary: 'Get the least and most credit hours of a class',
+  params: byDay,
+  responses: { 200: { description: 'The range.', body: HoursRange } },
+  budget: entriesRead,
+  example: today,
+});
+
+export const listClassTypes = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/public/GetObjectTypesForFilter/{date}',
+  summary: 'List the types that classes can be filtered by',
+  params: byDay,
+  responses: { 200: { description: 'Types by name.', body: z.array(TypeOption) } },
+  budget: { roundTrips: 3, readUnits: 5 },
+  example: today,
+});
+
+export const listEventsAndClasses = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/public/EventClassPagingList',
+  summary: 'List events and classes together',
+  description: 'This platform keeps classes; events of another service are not among them.',
+  body: EventListRequest,
+  responses: {
+    200: { description: 'A page.', body: listPage(EventOrClass).meta({ id: 'EventAndClassList' }) },
+  },
+  budget: { roundTrips: 6, readUnits: 14 },
+  example: {
+    body: {
+      itemCount: 3,
+      pageNumber: 1,
+      sortDirection: 'asc',
+      filterBody: { isUpcoming: 'true', category: null },
+    },
+  },
+  repeatable: true,
+});
+
+export const countEventsAndClasses = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/Public/EventAndClassFilteredCount',
+  summary: 'Count events and classes together',
+  description: 'Always the totalCount of the list with the same filters.',
+  body: EventCountRequest,
+  responses: { 200: { description: 'The number of both.', body: z.int() } },
+  budget: entriesRead,
+  example: { body: { filterBody: { isUpcoming: 'true', category: 'Class' } } },
+  repeatable: true,
+});
+
+export const listEventClassTypes = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/public/GetEventClassTypesForFilter/{date}',
+  summary: 'List the types that events and classes can be filtered by',
+  params: byDay,
+  responses: { 200: { description: 'Types by name.', body: z.array(TypeOption) } },
+  budget: { roundTrips: 3, readUnits: 5 },
+  example: today,
+});
+
+export const getEventClassRegistrationDates = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/Public/GetMinMaxEventAndClassRegDate/{date}',
+  summary: 'Get the first and last day of registration for events and classes',
+  params: byDay,
+  responses: { 200: { description: 'The days between which one can register.', body: DayExtent } },
+  budget: entriesRead,
+  example: today,
+});
+
+export const listClassesOfEvent = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/classes/event/list',
+  summary: 'List the classes of an event',
+  description: 'The event is one of another service, by the id that its classes were given here.',
+  body: z
+    .object({
+      ...pageBody,
+      eventId: z.preprocess(
+        (sent) => (typeof sent === 'number' ? String(sent) : sent),
+        z.string().trim().min(1).max(100).meta({ example: '1842' }),
+      ),
+    })
+    .meta({ id: 'EventClassesRequest' }),
+  responses: classPage,
+  budget: { roundTrips: 3, readUnits: 5 },
+  example: { body: { eventId: '1842', itemCount: '10', pageNumber: '1', sortDirection: 'asc' } },
+  repeatable: true,
+});

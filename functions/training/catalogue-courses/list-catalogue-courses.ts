@@ -1,0 +1,40 @@
+// POST /api/v1/Public/CoursePagingList
+import { peopleById } from '../../../shared/directory/person-store.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok } from '../../../shared/http/reply.ts';
+import { offeredCatalogue } from '../catalogue-entries.ts';
+import { pageOfCatalogue } from '../catalogue-page.ts';
+import { typesOfCourse } from '../courses/course.ts';
+import { courseEntries, coursesById } from '../courses/store.ts';
+import { pageWanted, shownPage } from '../list-body.ts';
+import { typesUsed } from '../settings/store.ts';
+import { listCatalogueCourses } from './contract.ts';
+import { notOver, recentClassesOf } from './current-classes.ts';
+import { narrowing } from './narrowing.ts';
+import { listedCourse } from './shown.ts';
+
+export const handler = lambda(listCatalogueCourses, async ({ body, tenant, settings, now }) => {
+  const { items, total } = await pageOfCatalogue(
+    offeredCatalogue(courseEntries(tenant)),
+    { ...pageWanted(body), sortBy: body.sortBy, sortDirection: body.sortDirection },
+    await narrowing(tenant, body.filterBody, settings.timeZone, now),
+  );
+  const courses = await coursesById(
+    tenant,
+    items.map(({ id }) => id),
+  );
+  // A query per course of the page, all at once: the short entries of its classes stand together.
+  const [types, people, classes] = await Promise.all([
+    typesUsed(tenant, courses.flatMap(typesOfCourse)),
+    peopleById(
+      tenant,
+      courses.flatMap(({ certifiedInstructorIds }) => certifiedInstructorIds),
+    ),
+    Promise.all(courses.map(({ id }) => recentClassesOf(tenant, id, now))),
+  ]);
+  const named = new Map(people.flatMap((person) => (person ? [[person.id, person]] : [])));
+  const listed = courses.map((course, at) =>
+    listedCourse(course, notOver(classes[at] ?? [], now), types, named),
+  );
+  return ok(shownPage(listed, total));
+});

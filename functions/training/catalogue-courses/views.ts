@@ -1,0 +1,94 @@
+// What the public catalogue of courses shows, by the names existing callers read (gap-facts.md 4.3).
+import * as z from 'zod';
+
+/** A picture; null where none was given. */
+export const Icon = z.strictObject({ iconReference: z.string().nullable() }).meta({ id: 'Icon' });
+
+const CatalogueInstructor = z
+  .strictObject({ id: z.uuid(), fullName: z.string(), imageThumbUrl: z.string().nullable() })
+  .meta({ id: 'CatalogueInstructor' });
+
+const TagName = z.strictObject({ tagName: z.string() }).meta({ id: 'TagName' });
+
+const CourseClass = z
+  .strictObject({
+    id: z.uuid(),
+    name: z.string(),
+    sectionName: z.string(),
+    parentCourse: Icon,
+    startsAt: z.iso.datetime().meta({ description: 'When its first session begins.' }),
+    endsAt: z.iso.datetime().meta({ description: 'When its last session ends.' }),
+  })
+  .meta({ id: 'CatalogueCourseClass', description: 'A class that is not over yet.' });
+
+export const CatalogueCourse = z
+  .strictObject({
+    id: z.uuid(),
+    courseName: z.string(),
+    courseIcon: z.string().nullable(),
+    objectType: z.string().nullable(),
+    creditHours: z.number().nullable(),
+    courseInstructorsCount: z
+      .int()
+      .meta({ description: 'Different people who are certified to teach it or teach one of its classes.' }),
+    certifiedInstructors: z.array(CatalogueInstructor),
+    courseClassesCount: z.int().meta({ description: 'Its classes that are not over yet.' }),
+    courseClasses: z.array(CourseClass).meta({ description: 'The next of them, up to ten.' }),
+    courseTags: z.array(TagName),
+  })
+  .meta({ id: 'CatalogueCourse' });
+
+export const CatalogueCourseDetail = z
+  .strictObject({
+    id: z.uuid(),
+    name: z.string(),
+    description: z.string().nullable(),
+    objectType: z.string().nullable(),
+    creditHours: z.number().nullable(),
+    icon: Icon,
+    courseTags: z.array(TagName),
+    skills: z.array(z.strictObject({ name: z.string() })),
+    secondaryUnits: z.array(z.strictObject({ value: z.string() })).meta({
+      description: 'What it is worth beside hours: its credits by type.',
+      example: [{ value: '6 General' }],
+    }),
+    classes: z.array(CourseClass).meta({ description: 'Its classes that are not over yet, by start.' }),
+    courseLocationType: z
+      .enum(['onlocation', 'online', 'onlocationandonline'])
+      .nullable()
+      .meta({ description: 'Where these classes are; null when there are none.' }),
+  })
+  .meta({ id: 'CatalogueCourseDetail' });
+
+const TaughtCourse = z.strictObject({ name: z.string(), icon: Icon }).meta({ id: 'TaughtCourse' });
+
+export const CourseInstructor = z
+  .strictObject({
+    id: z.uuid(),
+    fullName: z.string(),
+    imageThumbUrl: z.string().nullable(),
+    createdDate: z.iso.datetime(),
+    coursesTaught: z
+      .array(TaughtCourse)
+      .meta({ description: 'Courses of which they teach or taught a class.' }),
+    coursesSkilledToTeach: z
+      .array(TaughtCourse)
+      .meta({ description: 'Courses they are certified to teach.' }),
+  })
+  .meta({ id: 'CourseInstructor' });
+
+/** A column of a list, for those who let people choose. */
+export const Column = z
+  .strictObject({ id: z.string(), name: z.string(), isSortable: z.boolean() })
+  .meta({ id: 'Column' });
+
+export const SectionName = z.strictObject({ id: z.uuid(), name: z.string() }).meta({ id: 'SectionName' });
+export const InstructorName = z
+  .strictObject({ id: z.uuid(), fullName: z.string() })
+  .meta({ id: 'InstructorName' });
+export { TagName };
+
+/** The first and last day of something, in the time zone of the tenant; null when there is nothing. */
+export const DayExtent = z
+  .strictObject({ minStartDate: z.iso.date().nullable(), maxEndDate: z.iso.date().nullable() })
+  .meta({ id: 'DayExtent' });

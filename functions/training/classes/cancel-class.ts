@@ -1,0 +1,34 @@
+// POST /api/v1/Classes/{id}/Cancel
+import { notFound } from '../../../shared/errors/failure.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok, write } from '../../../shared/http/reply.ts';
+import { classReplacement } from './changes.ts';
+import { reminderChanges, tellRegistrants } from './class-timers.ts';
+import { cancelClass } from './contract.ts';
+import { lookUp } from './lookup.ts';
+import { cancelledClass, refuseCancellationTooLate } from './planned-class.ts';
+import { mostSeats } from './registration-settings.ts';
+import { shownDetail } from './shown-detail.ts';
+import { standings } from './standing.ts';
+import { classAndSeats } from './store.ts';
+
+export const handler = lambda(cancelClass, async ({ params, body, tenant, caller, now, ifMatch }) => {
+  const [held, own] = await Promise.all([
+    classAndSeats(tenant, params.id, { consistent: true }),
+    standings(tenant, caller, [params.id]),
+  ]);
+  if (!held) throw notFound('class', params.id);
+  const { item: before, seats } = held;
+  refuseCancellationTooLate(before, now);
+  const by = caller.kind === 'user' ? caller.personId : undefined;
+  const after = cancelledClass(before, body.reason, { now, by });
+  const found = await lookUp(tenant, [after]);
+  return write(
+    [
+      ...(await classReplacement(tenant, before, after, { limits: mostSeats(after.registration), ifMatch })),
+      ...reminderChanges(tenant, before, after, now),
+      tellRegistrants(tenant, 'class-cancelled', after, now),
+    ],
+    ok(shownDetail({ item: after, seats }, { found, standings: own, now }), { version: after.version }),
+  );
+});

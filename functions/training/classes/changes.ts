@@ -1,0 +1,124 @@
+// What is written when a class comes, changes or goes: the class, its seats, its entry, and the counts that others keep of it.
+import { type Change, ifAbsent, ifPresent, put, remove, update } from '../../../shared/data/changes.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { invalid } from '../../../shared/errors/failure.ts';
+import { type IfMatch, unchangedSince } from '../../../shared/http/etag.ts';
+import { courseComesIntoUse, courseLeavesUse } from '../courses/store.ts';
+import { approvalChainKey } from '../settings/approval-chain.ts';
+import { typeCounts } from '../settings/store.ts';
+import { type ClassItem, classKey, noSeatsTaken, type SeatLimits, seatsKey } from './class.ts';
+import { classSort, entryOf } from './entry.ts';
+import { instructorChanges } from './instructor-entries.ts';
+import { typesOfClass } from './references.ts';
+import { classesByStart, entryKey } from './store.ts';
+
+const unknownChain = (id: string) =>
+  invalid([
+    {
+      code: 'UNKNOWN_VALUE',
+      message: `There is no approval chain with the id ${id}.`,
+      target: 'registration.approvalChainId',
+    },
+  ]);
+
+/** Counts a class in to the approval chain it newly has, and out of the one it had. */
+function chainCounts(tenant: TenantStore, had: string | undefined, has: string | undefined): Change[] {
+  if (had === has) return [];
+  const count = (id: string, by: 1 | -1) =>
+    update(
+      approvalChainKey(tenant, id),
+      { add: { classes: by } },
+      { condition: ifPresent, otherwise: by === 1 ? unknownChain(id) : 'decide again' },
+    );
+  return [...(has === undefined ? [] : [count(has, 1)]), ...(had === undefined ? [] : [count(had, -1)])];
+}
+
+const entryPut = (tenant: TenantStore, item: ClassItem): Change =>
+  put(entryKey(tenant, item), entryOf(item), {
+    listed: { listing: classesByStart(tenant).listing, sort: classSort(item) },
+  });
+
+/** Writes a new class, its seats and its entry; counters are the caller's, who may write several. */
+export const classPuts = (tenant: TenantStore, item: ClassItem): Change[] => [
+  put(classKey(tenant, item.id), item, { condition: ifAbsent, otherwise: 'decide again' }),
+  put(seatsKey(tenant, item.id), noSeatsTaken(item.version)),
+  entryPut(tenant, item),
+];
+
+/** Creates a class. */
+export const classCreation = async (tenant: TenantStore, item: ClassItem): Promise<Change[]> => [
+  courseComesIntoUse(
+    tenant,
+    item.courseId,
+    invalid([
+      {
+        code: 'UNKNOWN_VALUE',
+        message: `There is no course with the id ${item.courseId}.`,
+        target: 'courseId',
+      },
+    ]),
+  ),
+  ...typeCounts(tenant, [], typesOfClass(item)),
+  ...chainCounts(tenant, undefined, item.registration.approvalChainId),
+  ...classPuts(tenant, item),
+  ...instructorChanges(tenant, undefined, item),
+  ...(await classesByStart(tenant).changesForInsert(classSort(item))),
+];
+
+/** The seats of a class follow it to its next version, if they are still within its limits. */
+const seatsFollow = (tenant: TenantStore, { id, version }: ClassItem, limits: SeatLimits): Change =>
+  update(
+    seatsKey(tenant, id),
+    { set: { classVersion: version } },
+    {
+      condition: {
+        expression: '#taken <= :ofAll AND #takenMember <= :member AND #takenNonMember <= :nonMember',
+        names: { '#taken': 'taken', '#takenMember': 'takenMember', '#takenNonMember': 'takenNonMember' },
+        values: { ':ofAll': limits.ofAll, ':member': limits.member, ':nonMember': limits.nonMember },
+      },
+      otherwise: 'decide again',
+    },
+  );
+
+/** Changes a class that was read as `before`. Who registers meanwhile by the earlier version decides again. */
+export const classReplacement = async (
+  tenant: TenantStore,
+  before: ClassItem,
+  after: ClassItem,
+  { limits, ifMatch }: { readonly limits: SeatLimits; readonly ifMatch: IfMatch | undefined },
+): Promise<Change[]> => [
+  put(classKey(tenant, after.id), after, unchangedSince(before.version, ifMatch)),
+  seatsFollow(tenant, after, limits),
+  ...(classSort(before) === classSort(after) ? [] : [remove(entryKey(tenant, before))]),
+  entryPut(tenant, after),
+  ...instructorChanges(tenant, before, after),
+  ...typeCounts(tenant, typesOfClass(before), typesOfClass(after)),
+  ...chainCounts(tenant, before.registration.approvalChainId, after.registration.approvalChainId),
+  ...(await classesByStart(tenant).changesForMove(classSort(before), classSort(after))),
+];
+
+/**
+ * Removes a class that was read as `before`, if it has no live registration when it goes: one that came meanwhile has
+ * the rule decide again, and is found.
+ */
+export const classRemoval = async (
+  tenant: TenantStore,
+  before: ClassItem,
+  ifMatch: IfMatch | undefined,
+): Promise<Change[]> => [
+  remove(classKey(tenant, before.id), unchangedSince(before.version, ifMatch)),
+  remove(seatsKey(tenant, before.id), {
+    condition: {
+      expression: '#live = :none',
+      names: { '#live': 'live' },
+      values: { ':none': 0 },
+    },
+    otherwise: 'decide again',
+  }),
+  remove(entryKey(tenant, before)),
+  ...instructorChanges(tenant, before, undefined),
+  courseLeavesUse(tenant, before.courseId),
+  ...typeCounts(tenant, typesOfClass(before), []),
+  ...chainCounts(tenant, before.registration.approvalChainId, undefined),
+  ...(await classesByStart(tenant).changesForRemove(classSort(before))),
+];

@@ -1,0 +1,127 @@
+// Which classes a list is asked for: every filter callers have, read from the short entries of the catalogue.
+import { type Days, dayBegins, endOfDay, liesWithin } from '../days.ts';
+import { anyOf, holding } from '../search-text.ts';
+import type { ClassEntry } from './entry.ts';
+import { classState } from './registration-window.ts';
+
+/** What narrows a list of classes. What is absent or empty does not. */
+export interface ClassFilter {
+  /** Words in the name of the class or its course, or in an instructor's name. */
+  readonly searchText?: string | undefined;
+  /** Words in the name of the class. */
+  readonly title?: string | undefined;
+  /** States of the class, in any case, with blanks or without. */
+  readonly states?: readonly string[];
+  /** Some session lies in it, by the calendar of the class. */
+  readonly sessionDays?: Days | undefined;
+  /** Some session lies in this year, in this month of any year, or both. */
+  readonly year?: number | undefined;
+  readonly month?: number | undefined;
+  /** Ids of courses, or their names. */
+  readonly courses?: readonly string[];
+  /** Ids of people, or their names. */
+  readonly instructors?: readonly string[];
+  /** Ids of object types. */
+  readonly types?: readonly string[];
+  /** By the calendar of the tenant, as the two that follow. */
+  readonly created?: Days | undefined;
+  readonly modified?: Days | undefined;
+  /** One can register at some moment of it. */
+  readonly registration?: Days | undefined;
+  readonly creditHours?: { readonly min?: number | undefined; readonly max?: number | undefined } | undefined;
+  readonly eventId?: string | undefined;
+  /** Only classes that were there at this moment of the past. */
+  readonly existedAt?: Date | undefined;
+  /** Whether the class has yet to begin. */
+  readonly isUpcoming?: boolean | undefined;
+}
+
+type Rule = (entry: ClassEntry) => boolean;
+
+const stateOf = (words: string): string => words.toLowerCase().replaceAll(' ', '');
+
+/** Some session of the class lies on a day that the filter means. */
+function bySessions({ sessionDays, year, month }: ClassFilter): Rule | undefined {
+  const { startDate, endDate } = sessionDays ?? {};
+  const wanted = [startDate, endDate, year, month];
+  if (wanted.every((one) => one === undefined)) return undefined;
+  const inYear = year === undefined ? undefined : String(year).padStart(4, '0');
+  const inMonth = month === undefined ? undefined : String(month).padStart(2, '0');
+  return ({ days }) =>
+    days.some(
+      (day) =>
+        day >= (startDate ?? day) &&
+        day <= (endDate ?? day) &&
+        day.slice(0, 4) === (inYear ?? day.slice(0, 4)) &&
+        day.slice(5, 7) === (inMonth ?? day.slice(5, 7)),
+    );
+}
+
+/** The time in which one can register overlaps the days. */
+function byRegistration({ registration }: ClassFilter, timeZone: string): Rule | undefined {
+  const { startDate, endDate } = registration ?? {};
+  if (startDate === undefined && endDate === undefined) return undefined;
+  const from = startDate === undefined ? undefined : dayBegins(startDate, timeZone);
+  const until = endDate === undefined ? undefined : endOfDay(endDate, timeZone);
+  return ({ opensAt, closesAt }) =>
+    opensAt !== undefined &&
+    closesAt !== undefined &&
+    (!until || new Date(opensAt) <= until) &&
+    (!from || new Date(closesAt) > from);
+}
+
+function byHours({ creditHours }: ClassFilter): Rule | undefined {
+  const { min, max } = creditHours ?? {};
+  if (min === undefined && max === undefined) return undefined;
+  return ({ creditHours: hours }) =>
+    hours !== undefined && hours >= (min ?? hours) && hours <= (max ?? hours);
+}
+
+function byState({ states, isUpcoming }: ClassFilter, now: Date): Rule | undefined {
+  const wanted = new Set((states ?? []).map(stateOf));
+  if (wanted.size === 0 && isUpcoming === undefined) return undefined;
+  return (entry) => {
+    const state = classState(entry, now);
+    return (
+      (wanted.size === 0 || wanted.has(stateOf(state))) &&
+      (isUpcoming === undefined || isUpcoming === (state === 'Upcoming'))
+    );
+  };
+}
+
+/**
+ * Tells whether a class is one that the filter asks for: each of its parts must hold, and of a list of choices any.
+ * Undefined when it asks for nothing.
+ *
+ * @param timeZone the tenant's, whose days are meant where they are not a class's own
+ */
+export function classWanted(filter: ClassFilter, timeZone: string, now: Date): Rule | undefined {
+  const { eventId, existedAt } = filter;
+  const holdsWords = holding(filter.searchText);
+  const holdsTitle = holding(filter.title);
+  const isCourse = anyOf(filter.courses ?? []);
+  const isInstructor = anyOf(filter.instructors ?? []);
+  const isType = anyOf(filter.types ?? []);
+  const wasCreated = liesWithin(filter.created, timeZone);
+  const wasModified = liesWithin(filter.modified, timeZone);
+  const rules: (Rule | undefined)[] = [
+    byState(filter, now),
+    bySessions(filter),
+    byRegistration(filter, timeZone),
+    byHours(filter),
+    holdsWords &&
+      (({ sectionName, courseName, instructors }) =>
+        holdsWords(sectionName, courseName, ...instructors.map(({ name }) => name))),
+    holdsTitle && (({ sectionName }) => holdsTitle(sectionName)),
+    isCourse && (({ courseId, courseName }) => isCourse(courseId, courseName)),
+    isInstructor &&
+      (({ instructors }) => instructors.some(({ personId, name }) => isInstructor(personId, name))),
+    isType && (({ objectTypeId }) => objectTypeId !== undefined && isType(objectTypeId)),
+    wasCreated && (({ createdDate }) => wasCreated(createdDate)),
+    wasModified && (({ modifiedDate }) => wasModified(modifiedDate)),
+    eventId === undefined ? undefined : (entry) => entry.eventId === eventId,
+    existedAt === undefined ? undefined : ({ createdDate }) => new Date(createdDate) <= existedAt,
+  ];
+  const asked = rules.filter((rule) => rule !== undefined);
+  return asked.length === 0 ? undefined : (entry) => asked.every((rule) => rule(entry));
+}

@@ -1,0 +1,196 @@
+// A class as callers read it: the members of gap-facts.md 4.4 and 4.5 under their names, misspellings included.
+import * as z from 'zod';
+import { locationTypes } from './class.ts';
+import { RegistrationView } from './registration-view.ts';
+
+/** Words with an example. */
+const known = (example: string) => z.string().meta({ example });
+const local = known('2027-04-14T09:00:00').meta({
+  description: 'What clocks show in the time zone of the class, without an offset.',
+});
+const count = z.int().min(0);
+
+const ParentCourse = z
+  .strictObject({
+    id: z.uuid(),
+    name: z.string().meta({ description: 'In the edition that the class teaches.' }),
+    hex: z.string().nullable(),
+    iconReference: z.string().nullable(),
+    icon: z.strictObject({ iconReference: z.string().nullable() }),
+    courseAwardCount: count,
+    creditHours: z.number().nullable(),
+    courseAwards: z.array(z.strictObject({ id: z.uuid(), name: z.string() })),
+    courseCreditMapping: z.array(
+      z.strictObject({ creditId: z.uuid(), creditName: z.string(), credits: z.string() }),
+    ),
+  })
+  .meta({ id: 'ClassCourse' });
+
+const CreditMapping = z
+  .strictObject({
+    id: z.string(),
+    courseId: z.uuid(),
+    courseName: z.string(),
+    creditId: z.uuid(),
+    creditName: z.string(),
+    credits: known('6'),
+    isSingleCredittype: z.boolean(),
+    pricePerHour: z.number().nullable(),
+    isSystemGenerated: z.boolean(),
+  })
+  .meta({ id: 'ClassCredit' });
+
+const Instructor = z
+  .strictObject({
+    id: z.uuid(),
+    fullName: z.string(),
+    thumbnailUrl: z.string().nullable(),
+    isLead: z.boolean(),
+    isGuest: z.boolean(),
+    isActive: z.boolean(),
+    isDeleted: z.boolean().meta({ description: 'The person has left the directory.' }),
+  })
+  .meta({ id: 'ClassInstructor' });
+
+const Session = z
+  .strictObject({
+    id: z.uuid(),
+    timeZone: known('Eastern Standard Time'),
+    sessionStatus: known('Upcoming Session'),
+    sessionDate: known('2027-04-14T00:00:00'),
+    startTime: known('1:00 PM'),
+    endTime: known('4:30 PM'),
+  })
+  .meta({ id: 'ClassSession' });
+
+const Person = z.strictObject({ id: z.uuid(), name: z.string(), imageThumbUrl: z.string().nullable() });
+const thumbnails = {
+  instructor1ImageUrl: z.string().nullable(),
+  instructor2ImageUrl: z.string().nullable(),
+  instructor3ImageUrl: z.string().nullable(),
+  attendee1ImageUrl: z.null(),
+  attendee2ImageUrl: z.null(),
+  attendee3ImageUrl: z.null(),
+} as const;
+
+export const LocationTypeView = z
+  .strictObject({ id: z.int(), name: z.enum(locationTypes) })
+  .meta({ id: 'ClassLocationType' });
+
+export const ClassView = z
+  .strictObject({
+    id: z.uuid(),
+    sectionName: z.string(),
+    parentCourse: ParentCourse,
+    isFavorite: z.literal(false),
+    sessionType: known('Single Session'),
+    multiSessionType: known('').meta({ description: '`Custom` for a class of several sessions.' }),
+    objectTypeId: z.uuid().nullable(),
+    objectType: z.string().nullable(),
+    classDuration: count.meta({ description: 'Days with a session.' }),
+    classDurationType: z.literal('Day'),
+    timeZone: known('Eastern Standard Time').meta({ description: 'The Windows name.' }),
+    startDate: local,
+    endDate: local,
+    registrationState: known('Standard Registration On'),
+    classState: known('Upcoming'),
+    revenue: z.null().meta({ description: 'Told by reports alone.' }),
+    locationType: LocationTypeView,
+    classSessionSettings: z.array(
+      z.strictObject({
+        sequenceNumber: z.int(),
+        sessionDay: known('Wednesday'),
+        sessionStartTime: known('1:00 PM'),
+        sessionEndTime: known('4:30 PM'),
+        hasEndTime: z.boolean(),
+      }),
+    ),
+    classInstructorsCount: count,
+    classAttendeesCount: count.meta({ description: 'Seats that are taken.' }),
+    ...thumbnails,
+    isCreditTypeSingle: z.boolean(),
+    classAttendees: z.array(z.never()).meta({ description: 'Who takes part is told by the roster alone.' }),
+    classInstructors: z.array(Instructor),
+    classSessions: z.array(Session),
+    classTag: z.array(z.strictObject({ tagName: z.string() })),
+    courseCreditMapping: z.array(CreditMapping),
+    createdOn: z.iso.datetime(),
+    createdBy: Person.nullable(),
+    modifiedOn: z.iso.datetime(),
+    modifiedBy: Person.nullable(),
+    onlineSeatAvailable: count.nullable().meta({ description: 'Null where nothing limits the seats.' }),
+    inPersonSeatAvailable: count.nullable(),
+    isFreeClass: z.boolean(),
+    isAlreadyRegistered: z.boolean().meta({ description: 'Whether the caller has a live registration.' }),
+    pastRejecttionCount: count.meta({ description: 'How often the caller was denied.' }),
+    isClassRegistrationAllow: z.boolean(),
+    registrationWorkFlowId: z.int(),
+    approvalWorkFlowId: z.int().meta({ description: '1 when an approval chain has to agree, else 0.' }),
+    classRegistrationSetting: RegistrationView,
+    event: z.array(z.strictObject({ id: z.string() })),
+    creditStatus: z.null(),
+    registeredPeople: z
+      .string()
+      .meta({ description: 'The caller’s person when registered, else all zeros.' }),
+    isSubmitted: z.boolean().meta({ description: 'Whether the caller’s registration awaits approval.' }),
+    endorsements: z.array(z.never()),
+    endorsementCount: z.literal(0),
+    isLite: z.literal(false),
+    registrationUrlOnLine: z.string().nullable(),
+    registrationUrlOnLocation: z.string().nullable(),
+    classLinkTypeId: z.null(),
+    locationUrl: z.string().nullable(),
+    locationUrlId: z.null(),
+    isTLMSAccessCriteriaMet: z.literal(false),
+    talentLMSNAReasons: z.array(z.never()),
+  })
+  .meta({ id: 'Class' });
+
+const Place = z.string().nullable();
+
+export const ClassDetailView = ClassView.extend({
+  description: z.string().nullable(),
+  classLocationType: z.strictObject({ name: z.enum(locationTypes) }),
+  location: z.strictObject({
+    name: Place,
+    classRoom: z.strictObject({ roomNumber: Place }),
+    address: z.strictObject({
+      addressLine1: Place,
+      city: Place,
+      state: Place,
+      zipCode: Place,
+      country: Place,
+    }),
+  }),
+  locationAccessDetail: z.string().nullable(),
+  version: z.int().meta({ description: 'For If-Match of a change, in quotes.' }),
+  courseId: z.uuid(),
+  courseEdition: z.int(),
+  awardId: z.uuid().nullable(),
+  approvalChain: z.strictObject({ id: z.uuid(), name: z.string().nullable() }).nullable(),
+  ianaTimeZone: known('America/New_York'),
+  sessions: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      title: z.string().nullable(),
+      date: z.iso.date(),
+      startTime: known('13:00'),
+      endTime: known('16:30'),
+      startsAt: z.iso.datetime(),
+      endsAt: z.iso.datetime(),
+      notes: z.array(z.string()).meta({ description: 'What has to be said of its times.' }),
+    }),
+  ),
+  seats: z
+    .strictObject({
+      taken: count,
+      waiting: count,
+      left: z
+        .strictObject({ member: count.nullable(), nonMember: count.nullable() })
+        .meta({ description: 'In the present phase; null where nothing limits them.' }),
+    })
+    .meta({ id: 'ClassSeats' }),
+  registrationClosesAt: z.iso.datetime(),
+  cancelledDate: z.iso.datetime().nullable(),
+  cancelReason: z.string().nullable(),
+}).meta({ id: 'ClassDetail' });

@@ -1,0 +1,36 @@
+// POST /api/v1/Classes
+import { lambda } from '../../../shared/http/lambda.ts';
+import { created, write } from '../../../shared/http/reply.ts';
+import { trainingSettings } from '../settings/training-settings.ts';
+import { classCreation } from './changes.ts';
+import { noSeatsTaken } from './class.ts';
+import { reminderChanges } from './class-timers.ts';
+import { createClass } from './contract.ts';
+import { classSort } from './entry.ts';
+import { lookUp } from './lookup.ts';
+import { newClass } from './planned-class.ts';
+import { withReferences } from './references.ts';
+import { shownDetail } from './shown-detail.ts';
+import { classesByStart } from './store.ts';
+
+export const handler = lambda(createClass, async ({ body, tenant, settings, caller, now, newId, url }) => {
+  const planned = newClass(newId(), body, {
+    settings: await trainingSettings(tenant),
+    timeZone: settings.timeZone,
+    by: caller.kind === 'user' ? caller.personId : undefined,
+    now,
+    newId,
+  });
+  const found = await lookUp(tenant, [planned.item]);
+  const item = withReferences(planned, undefined, found);
+  // The stretch of the list that the class comes to is brought into proportion first, so that none grows for ever.
+  await classesByStart(tenant).rebalance([classSort(item)]);
+  return write(
+    [...(await classCreation(tenant, item)), ...reminderChanges(tenant, undefined, item, now)],
+    created(
+      shownDetail({ item, seats: noSeatsTaken(item.version) }, { found, now }),
+      url(`/api/v1/Classes/${item.id}`),
+      { version: item.version },
+    ),
+  );
+});

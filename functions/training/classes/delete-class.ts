@@ -1,0 +1,22 @@
+// DELETE /api/v1/Classes/{id}
+import { notFound } from '../../../shared/errors/failure.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { noContent, write } from '../../../shared/http/reply.ts';
+import { classRemoval } from './changes.ts';
+import { reminderChanges } from './class-timers.ts';
+import { deleteClass } from './contract.ts';
+import { refuseRemovalWithRegistrations } from './planned-class.ts';
+import { classAndSeats } from './store.ts';
+
+export const handler = lambda(deleteClass, async ({ params, tenant, now, ifMatch }) => {
+  const held = await classAndSeats(tenant, params.id, { consistent: true });
+  if (!held) throw notFound('class', params.id);
+  refuseRemovalWithRegistrations(held.item, held.seats);
+  return write(
+    [
+      ...(await classRemoval(tenant, held.item, ifMatch)),
+      ...reminderChanges(tenant, held.item, undefined, now),
+    ],
+    noContent(),
+  );
+});

@@ -1,0 +1,99 @@
+// Who teaches what: a short entry of every class below each of its instructors, and a row for each instructor.
+//
+// Written with the class: two changes for an instructor who comes or goes, one where only the class changed. Instructors
+// are some hundred in a tenant, their rows about forty to a read unit.
+import { type Change, put, remove, update } from '../../../shared/data/changes.ts';
+import type { Key, Partition, Position, TenantStore } from '../../../shared/data/store.ts';
+import type { ClassInstructor, ClassItem } from './class.ts';
+
+/** A class that somebody teaches. */
+export interface TaughtClass
+  extends Pick<ClassItem, 'sectionName' | 'courseId' | 'courseName' | 'startsAt' | 'endsAt' | 'isCancelled'> {
+  readonly type: 'taught-class';
+  readonly classId: string;
+  readonly isLead: boolean;
+  readonly isGuest: boolean;
+}
+
+/** Somebody who teaches, or has taught. */
+export interface InstructorRow {
+  readonly type: 'instructor';
+  readonly id: string;
+  /** The name they had when a class last named them. */
+  readonly name: string;
+  /** How many classes name them. */
+  readonly classes: number;
+}
+
+const taughtKey = (tenant: TenantStore, personId: string, item: ClassItem): Key<TaughtClass> =>
+  tenant.key(`INSTRUCTOR#${personId}`, `CLASS#${item.startsAt}#${item.id}`);
+const rowKey = (tenant: TenantStore, personId: string): Key<InstructorRow> =>
+  tenant.key('INSTRUCTORS', `INSTRUCTOR#${personId}`);
+
+const taught = (item: ClassItem, { isLead, isGuest }: ClassInstructor): TaughtClass => ({
+  type: 'taught-class',
+  classId: item.id,
+  sectionName: item.sectionName,
+  courseId: item.courseId,
+  courseName: item.courseName,
+  startsAt: item.startsAt,
+  endsAt: item.endsAt,
+  isCancelled: item.isCancelled,
+  isLead,
+  isGuest,
+});
+
+const count = (tenant: TenantStore, { personId, name }: ClassInstructor, by: 1 | -1): Change =>
+  update(rowKey(tenant, personId), { set: { type: 'instructor', id: personId, name }, add: { classes: by } });
+
+/** What a class that comes, changes or goes changes of its instructors' entries and rows. */
+export function instructorChanges(
+  tenant: TenantStore,
+  before: ClassItem | undefined,
+  after: ClassItem | undefined,
+): Change[] {
+  const had = new Map(before?.instructors.map((one) => [one.personId, one]));
+  const has = new Map(after?.instructors.map((one) => [one.personId, one]));
+  const gone = [...had.values()].flatMap((one): Change[] => {
+    if (!before) return [];
+    const isGone = !has.has(one.personId);
+    const isMoved = isGone || before.startsAt !== after?.startsAt;
+    return [
+      ...(isMoved ? [remove(taughtKey(tenant, one.personId, before))] : []),
+      ...(isGone ? [count(tenant, one, -1)] : []),
+    ];
+  });
+  const there = [...has.values()].flatMap((one): Change[] => {
+    if (!after) return [];
+    const was = had.get(one.personId);
+    const item = taught(after, one);
+    const isSame =
+      before !== undefined &&
+      was !== undefined &&
+      JSON.stringify(taught(before, was)) === JSON.stringify(item);
+    return [
+      ...(isSame ? [] : [put(taughtKey(tenant, one.personId, after), item)]),
+      ...(was ? [] : [count(tenant, one, 1)]),
+    ];
+  });
+  return [...gone, ...there];
+}
+
+async function all<T>(tenant: TenantStore, partition: Partition<T>): Promise<readonly T[]> {
+  const found: T[] = [];
+  let after: Position | undefined;
+  do {
+    const page = await tenant.query(partition, after ? { after } : {});
+    found.push(...page.items);
+    after = page.next;
+  } while (after);
+  return found;
+}
+
+/** The classes somebody teaches or has taught, by start. Some twenty to a read unit. */
+export const classesTaughtBy = (tenant: TenantStore, personId: string): Promise<readonly TaughtClass[]> =>
+  all(tenant, tenant.partition<TaughtClass>(`INSTRUCTOR#${personId}`));
+
+/** Everybody who teaches or has taught. */
+export const instructors = async (tenant: TenantStore): Promise<readonly InstructorRow[]> =>
+  (await all(tenant, tenant.partition<InstructorRow>('INSTRUCTORS'))).filter(({ classes }) => classes > 0);

@@ -1,0 +1,19 @@
+// GET /api/v1/Classes/List
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok } from '../../../shared/http/reply.ts';
+import { placeInList } from '../listing.ts';
+import { listClasses } from './contract.ts';
+import { pageOfClasses } from './find-classes.ts';
+import { shownPageOf } from './shown-page.ts';
+
+export const handler = lambda(listClasses, async (asked) => {
+  const { query, tenant, settings, now, url } = asked;
+  const filter = {
+    courses: query.courseId === undefined ? [] : [query.courseId],
+    states: query.state === undefined ? [] : [query.state],
+  };
+  const { held, total } = await pageOfClasses(tenant, { filter, timeZone: settings.timeZone, now }, query);
+  return ok(await shownPageOf(held, asked), {
+    headers: placeInList(url('/api/v1/Classes/List'), query, total),
+  });
+});

@@ -1,0 +1,53 @@
+// Looks up what classes refer to, everything of a page in one round trip.
+import type { Key, TenantStore } from '../../../shared/data/store.ts';
+import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
+import type { AwardItem } from '../awards/award.ts';
+import { awardKey } from '../awards/store.ts';
+import { type CourseItem, courseKey } from '../courses/course.ts';
+import { type ApprovalChainItem, approvalChainKey } from '../settings/approval-chain.ts';
+import { typeKey, typesOfKind } from '../settings/store.ts';
+import type { TrainingTypeItem } from '../settings/training-type.ts';
+import type { ClassItem } from './class.ts';
+import type { ClassReferences } from './references.ts';
+
+type Referred = CourseItem | AwardItem | ApprovalChainItem | TrainingTypeItem | PersonItem;
+
+const keysOf = (tenant: TenantStore, item: ClassItem): Key<Referred>[] => [
+  courseKey(tenant, item.courseId),
+  ...(item.awardId === undefined ? [] : [awardKey(tenant, item.awardId)]),
+  ...(item.objectTypeId === undefined ? [] : [typeKey(tenant, 'objectType', item.objectTypeId)]),
+  ...(item.registration.approvalChainId === undefined
+    ? []
+    : [approvalChainKey(tenant, item.registration.approvalChainId)]),
+  ...item.instructors.map(({ personId }) => personKey(tenant, personId)),
+  ...[item.createdBy, item.modifiedBy].flatMap((id) => (id === undefined ? [] : [personKey(tenant, id)])),
+];
+
+/** Finds the members of a union by their type. */
+function byType<K extends Referred['type']>(
+  found: readonly (Referred | undefined)[],
+  types: readonly K[],
+): ReadonlyMap<string, Extract<Referred, { readonly type: K }>> {
+  const isWanted = (item: Referred): item is Extract<Referred, { readonly type: K }> =>
+    types.some((type) => type === item.type);
+  return new Map(found.flatMap((item) => (item && isWanted(item) ? [[item.id, item] as const] : [])));
+}
+
+/**
+ * Everything that some classes refer to. Two reads at once: the records by key (a round trip per hundred different
+ * ones), and the tenant's handful of credit types.
+ */
+export async function lookUp(tenant: TenantStore, items: readonly ClassItem[]): Promise<ClassReferences> {
+  const [found, creditTypes] = await Promise.all([
+    tenant.getMany(items.flatMap((item) => keysOf(tenant, item))),
+    typesOfKind(tenant, 'creditType'),
+  ]);
+  const types = byType(found, ['objectType']);
+  return {
+    courses: byType(found, ['course']),
+    awards: byType(found, ['award']),
+    chains: byType(found, ['approval-chain']),
+    people: byType(found, ['person']),
+    types: new Map([...types, ...creditTypes.map((type) => [type.id, type] as const)]),
+  };
+}

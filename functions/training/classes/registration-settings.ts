@@ -1,0 +1,199 @@
+// The rules of a class's registration settings: what they are where nothing was said, and what must hold between them.
+import type { Fault } from '../../../shared/errors/failure.ts';
+import { localMoment } from '../../../shared/time/local-time.ts';
+import { sentOr } from '../sent.ts';
+import type { RegistrationDefaults } from '../settings/training-settings.ts';
+import type { SeatLimits } from './class.ts';
+import {
+  type Phase,
+  type PhaseSettings,
+  phases,
+  type RegistrationSettings,
+  type SeatsItem,
+} from './class.ts';
+import type { PhaseWish, RegistrationWish } from './class-request.ts';
+
+const hasOffset = (moment: string): boolean => /(Z|[+-]\d\d:?\d\d)$/i.test(moment);
+
+/** The instant of what was sent: to the letter with an offset, else by the clocks of the time zone. */
+export const instantOf = (sent: string, timeZone: string): string =>
+  hasOffset(sent) ? new Date(sent).toISOString() : localMoment(sent, timeZone).instant;
+
+const momentOr = (sent: string | null | undefined, kept: string | undefined, timeZone: string) =>
+  sent ? instantOf(sent, timeZone) : sentOr(sent, kept);
+
+function phaseFrom(
+  sent: PhaseWish | null | undefined,
+  kept: PhaseSettings | undefined,
+  timeZone: string,
+): PhaseSettings | undefined {
+  if (sent === undefined) return kept;
+  if (sent === null) return undefined;
+  return {
+    endsAt: momentOr(sent.endsAt, kept?.endsAt, timeZone),
+    memberSeats: sentOr(sent.memberSeats, kept?.memberSeats),
+    nonMemberSeats: sentOr(sent.nonMemberSeats, kept?.nonMemberSeats),
+    memberFee: sentOr(sent.memberFee, kept?.memberFee) ?? 0,
+    nonMemberFee: sentOr(sent.nonMemberFee, kept?.nonMemberFee) ?? 0,
+  };
+}
+
+const freeOfCharge: PhaseSettings = { memberFee: 0, nonMemberFee: 0 };
+
+/**
+ * The settings with what was sent laid over those kept; a new class begins with the tenant's. Registration is turned on
+ * as soon as anything is said of it, unless it is said not to be.
+ */
+export function registrationFrom(
+  sent: RegistrationWish | null | undefined,
+  kept: RegistrationSettings | undefined,
+  defaults: RegistrationDefaults,
+  timeZone: string,
+): RegistrationSettings {
+  const wish = sent ?? {};
+  const { waitlistSize, offerHours, pendingHoldsSeat, mayReapplyAfterDenial } = kept ?? defaults;
+  return {
+    isTurnedOn: wish.isTurnedOn ?? kept?.isTurnedOn ?? (sent !== undefined && sent !== null),
+    opensAt: momentOr(wish.opensAt, kept?.opensAt, timeZone),
+    closesAt: momentOr(wish.closesAt, kept?.closesAt, timeZone),
+    nonMembersAllowed: wish.nonMembersAllowed ?? kept?.nonMembersAllowed ?? false,
+    capacity: sentOr(wish.capacity, kept?.capacity),
+    early: phaseFrom(wish.early, kept?.early, timeZone),
+    standard: phaseFrom(wish.standard, kept?.standard ?? freeOfCharge, timeZone) ?? freeOfCharge,
+    late: phaseFrom(wish.late, kept?.late, timeZone),
+    waitlistSize: wish.waitlistSize ?? waitlistSize,
+    offerHours: wish.offerHours ?? offerHours,
+    pendingHoldsSeat: wish.pendingHoldsSeat ?? pendingHoldsSeat,
+    mayReapplyAfterDenial: wish.mayReapplyAfterDenial ?? mayReapplyAfterDenial,
+    approvalChainId: sentOr(wish.approvalChainId, kept?.approvalChainId),
+  };
+}
+
+const fault = (code: Fault['code'], target: string, message: string): Fault => ({
+  code,
+  message,
+  target: `registration.${target}`,
+});
+
+type Present = readonly (readonly [Phase, PhaseSettings])[];
+
+const presentPhases = (registration: RegistrationSettings): Present =>
+  phases.flatMap((phase) => {
+    const settings = registration[phase];
+    return settings ? [[phase, settings] as const] : [];
+  });
+
+/** Each phase but the last needs an end, and each ends after the one before. */
+function orderFaults(present: Present): Fault[] {
+  return present.flatMap(([phase, { endsAt }], at): Fault[] => {
+    const isLast = at === present.length - 1;
+    if (endsAt === undefined && !isLast)
+      return [
+        fault('REQUIRED_FIELD', `${phase}.endsAt`, `The ${phase} phase needs an end, as another follows.`),
+      ];
+    const [earlier, before] = present[at - 1] ?? [];
+    if (endsAt === undefined || before?.endsAt === undefined || endsAt > before.endsAt) return [];
+    const message = `The ${phase} phase must end after the ${earlier} phase, which ends at ${before.endsAt}.`;
+    return [fault('OUT_OF_RANGE', `${phase}.endsAt`, message)];
+  });
+}
+
+/** Limits count all seats taken so far: they don't shrink from phase to phase, nor pass the capacity. */
+function limitFaults(present: Present, capacity: number | undefined): Fault[] {
+  return present.flatMap(([phase, settings], at) =>
+    (['memberSeats', 'nonMemberSeats'] as const).flatMap((kind): Fault[] => {
+      const limit = settings[kind];
+      if (limit === undefined) return [];
+      const [earlier, before] = present[at - 1] ?? [];
+      const least = before?.[kind] ?? 0;
+      const target = `${phase}.${kind}`;
+      return [
+        ...(limit < least
+          ? [
+              fault(
+                'OUT_OF_RANGE',
+                target,
+                `${target} counts the seats of the phases before: at least ${least}, as in ${earlier}.`,
+              ),
+            ]
+          : []),
+        ...(capacity !== undefined && limit > capacity
+          ? [
+              fault(
+                'OUT_OF_RANGE',
+                target,
+                `${target} can't be more than the capacity of ${capacity}, but is ${limit}.`,
+              ),
+            ]
+          : []),
+      ];
+    }),
+  );
+}
+
+/**
+ * Everything that is wrong with the settings of a class's registration.
+ * @param lastBegins when its last session begins: nobody registers after that
+ */
+export function registrationFaults(registration: RegistrationSettings, lastBegins: string): Fault[] {
+  const { opensAt, closesAt, capacity } = registration;
+  const present = presentPhases(registration);
+  const opens = opensAt ?? '';
+  return [
+    ...(closesAt !== undefined && closesAt <= opens
+      ? [fault('OUT_OF_RANGE', 'closesAt', `Registration must close after it opens at ${opens}.`)]
+      : []),
+    ...(opens !== '' && opens >= lastBegins
+      ? [
+          fault(
+            'OUT_OF_RANGE',
+            'opensAt',
+            `Registration must open before the last session begins at ${lastBegins}.`,
+          ),
+        ]
+      : []),
+    ...present.flatMap(([phase, { endsAt }]): Fault[] => {
+      if (endsAt === undefined) return [];
+      const target = `${phase}.endsAt`;
+      if (endsAt <= opens)
+        return [
+          fault('OUT_OF_RANGE', target, `The ${phase} phase must end after registration opens at ${opens}.`),
+        ];
+      return closesAt !== undefined && endsAt > closesAt
+        ? [
+            fault(
+              'OUT_OF_RANGE',
+              target,
+              `The ${phase} phase can't end after registration closes at ${closesAt}.`,
+            ),
+          ]
+        : [];
+    }),
+    ...orderFaults(present),
+    ...limitFaults(present, capacity),
+  ];
+}
+
+const unlimited = Number.MAX_SAFE_INTEGER;
+
+/** The most seats that may ever be taken, whichever phase it is. */
+export function mostSeats(registration: RegistrationSettings): SeatLimits {
+  const most = (kind: 'memberSeats' | 'nonMemberSeats') =>
+    Math.max(...presentPhases(registration).map(([, settings]) => settings[kind] ?? unlimited));
+  return {
+    ofAll: registration.capacity ?? unlimited,
+    member: most('memberSeats'),
+    nonMember: most('nonMemberSeats'),
+  };
+}
+
+/** Why settings can't be: more seats are taken than they allow. Empty when they can. */
+export function seatsOverLimits(limits: SeatLimits, seats: SeatsItem): string[] {
+  const over = (taken: number, limit: number, whose: string): string[] =>
+    taken > limit ? [`${taken} seats are taken${whose}, so there can't be only ${limit}.`] : [];
+  return [
+    ...over(seats.taken, limits.ofAll, ''),
+    ...over(seats.takenMember, limits.member, ' by members'),
+    ...over(seats.takenNonMember, limits.nonMember, ' by non-members'),
+  ];
+}

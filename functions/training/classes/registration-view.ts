@@ -1,0 +1,111 @@
+// The registration settings of a class as callers read them (gap-facts.md 4.4): each phase under names of its own.
+import * as z from 'zod';
+import { localText } from '../../../shared/time/local-time.ts';
+import { windowsZone } from '../../../shared/time/time-zones.ts';
+import type { ClassItem, PhaseSettings } from './class.ts';
+
+const limit = z.int().nullable();
+const fee = z.number();
+const local = z.string().nullable();
+const instant = z.iso.datetime().nullable();
+
+export const RegistrationView = z
+  .strictObject({
+    isRegistrationTurnedOn: z.boolean(),
+    isScheduledOn: z.boolean().meta({ description: 'Whether registration opens at a set time.' }),
+    nonMemberAllowed: z.boolean(),
+    registrationStartDateTime: local,
+    _registrationStartDateTime: instant,
+    isEarlyRegistrationTurnedOn: z.boolean(),
+    isLateRegistrationTurnedOn: z.boolean(),
+    isPendingRegistrationCountTurnedOn: z
+      .boolean()
+      .meta({ description: 'Whether a registration that awaits approval holds a seat.' }),
+    timeZone: z.string(),
+    earlyRegistrationMaxMemberRegistrants: limit,
+    earlyRegistrationMaxNonMemberRegistrants: limit,
+    earlyRegistrationMemberPerSeatFee: fee,
+    earlyRegistrationNonMemPerSeatFee: fee,
+    earlyRegistrationEndDateTime: local,
+    _earlyRegistrationEndDateTime: instant,
+    regularRegistrationMaxMemberRegistrants: limit.meta({
+      description: 'Most seats, all phases counted; less those that are taken, it is the seats available.',
+    }),
+    regularRegistrationMaxNonMemberRegistrants: limit,
+    regularRegistrationMemberPerSeatFee: fee,
+    regularRegistrationNonMemPerSeatFee: fee,
+    regularRegistrationEndDateTime: local,
+    _regularRegistrationEndDateTime: instant,
+    lateRegistrationMaxMemberRegistrants: limit,
+    lateRegistrationMaxNonMemberRegistrants: limit,
+    lateRegistrationMemberPerSeatFee: fee,
+    lateRegistrationNonMemPerSeatFee: fee,
+    lateRegistrationEndDateTime: local,
+    _lateRegistrationEndDateTime: instant,
+    waitlistSize: z.int(),
+    offerHours: z.int(),
+    mayReapplyAfterDenial: z.boolean(),
+  })
+  .meta({
+    id: 'ClassRegistrationSetting',
+    description: 'Times are local; the copies that begin with an underscore are instants.',
+  });
+
+/** A phase with its limits held to the capacity of all; all null and 0 for a phase that there is not. */
+function shownPhase(phase: PhaseSettings | undefined, { registration, timeZone }: ClassItem, end?: string) {
+  const { capacity, nonMembersAllowed } = registration;
+  const most = (ofKind: number | undefined): number | null => {
+    const least = Math.min(ofKind ?? Number.POSITIVE_INFINITY, capacity ?? Number.POSITIVE_INFINITY);
+    return phase && Number.isFinite(least) ? least : null;
+  };
+  const endsAt = phase?.endsAt ?? end;
+  return {
+    memberSeats: most(phase?.memberSeats),
+    nonMemberSeats: nonMembersAllowed ? most(phase?.nonMemberSeats) : 0,
+    memberFee: phase?.memberFee ?? 0,
+    nonMemberFee: phase?.nonMemberFee ?? 0,
+    endLocal: endsAt === undefined ? null : localText(endsAt, timeZone),
+    end: endsAt ?? null,
+  };
+}
+
+/** The settings of a class's registration under the names that callers read. */
+export function shownRegistration(item: ClassItem) {
+  const { registration, timeZone } = item;
+  const { opensAt, closesAt } = registration;
+  const early = shownPhase(registration.early, item);
+  const regular = shownPhase(registration.standard, item, registration.late ? undefined : closesAt);
+  const late = shownPhase(registration.late, item, registration.late ? closesAt : undefined);
+  return {
+    isRegistrationTurnedOn: registration.isTurnedOn,
+    isScheduledOn: opensAt !== undefined,
+    nonMemberAllowed: registration.nonMembersAllowed,
+    registrationStartDateTime: opensAt === undefined ? null : localText(opensAt, timeZone),
+    _registrationStartDateTime: opensAt ?? null,
+    isEarlyRegistrationTurnedOn: registration.early !== undefined,
+    isLateRegistrationTurnedOn: registration.late !== undefined,
+    isPendingRegistrationCountTurnedOn: registration.pendingHoldsSeat,
+    timeZone: windowsZone(timeZone),
+    earlyRegistrationMaxMemberRegistrants: early.memberSeats,
+    earlyRegistrationMaxNonMemberRegistrants: early.nonMemberSeats,
+    earlyRegistrationMemberPerSeatFee: early.memberFee,
+    earlyRegistrationNonMemPerSeatFee: early.nonMemberFee,
+    earlyRegistrationEndDateTime: early.endLocal,
+    _earlyRegistrationEndDateTime: early.end,
+    regularRegistrationMaxMemberRegistrants: regular.memberSeats,
+    regularRegistrationMaxNonMemberRegistrants: regular.nonMemberSeats,
+    regularRegistrationMemberPerSeatFee: regular.memberFee,
+    regularRegistrationNonMemPerSeatFee: regular.nonMemberFee,
+    regularRegistrationEndDateTime: regular.endLocal,
+    _regularRegistrationEndDateTime: regular.end,
+    lateRegistrationMaxMemberRegistrants: late.memberSeats,
+    lateRegistrationMaxNonMemberRegistrants: late.nonMemberSeats,
+    lateRegistrationMemberPerSeatFee: late.memberFee,
+    lateRegistrationNonMemPerSeatFee: late.nonMemberFee,
+    lateRegistrationEndDateTime: late.endLocal,
+    _lateRegistrationEndDateTime: late.end,
+    waitlistSize: registration.waitlistSize,
+    offerHours: registration.offerHours,
+    mayReapplyAfterDenial: registration.mayReapplyAfterDenial,
+  };
+}

@@ -1,0 +1,167 @@
+// When one can register, in which phase, and for whom there is room (gap-facts.md 4.4 and 4.6; domain.md 1A).
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { noSeatsTaken, type RegistrationSettings, type SeatsItem } from './class.ts';
+import {
+  classState,
+  closingOf,
+  feeOf,
+  openness,
+  phaseAt,
+  registrationState,
+  seatsLeft,
+} from './registration-window.ts';
+
+const free = { memberFee: 0, nonMemberFee: 0 };
+const settings = (more: Partial<RegistrationSettings> = {}): RegistrationSettings => ({
+  isTurnedOn: true,
+  nonMembersAllowed: true,
+  standard: free,
+  waitlistSize: 0,
+  offerHours: 48,
+  pendingHoldsSeat: true,
+  mayReapplyAfterDenial: true,
+  ...more,
+});
+const session = (day: string) => ({
+  id: day,
+  date: day,
+  startTime: '09:00',
+  endTime: '12:00',
+  startsAt: `${day}T09:00:00.000Z`,
+  endsAt: `${day}T12:00:00.000Z`,
+});
+const aClass = (registration: Partial<RegistrationSettings> = {}, isCancelled = false) => ({
+  registration: settings(registration),
+  sessions: [session('2027-05-04'), session('2027-05-11')],
+  startsAt: '2027-05-04T09:00:00.000Z',
+  endsAt: '2027-05-11T12:00:00.000Z',
+  isCancelled,
+});
+const seats = (more: Partial<SeatsItem> = {}): SeatsItem => ({ ...noSeatsTaken(1), ...more });
+const at = (moment: string) => new Date(moment);
+const phased = {
+  opensAt: '2027-02-01T00:00:00.000Z',
+  capacity: 40,
+  early: { endsAt: '2027-03-01T00:00:00.000Z', memberSeats: 10, memberFee: 80, nonMemberFee: 120 },
+  standard: { endsAt: '2027-04-01T00:00:00.000Z', memberSeats: 30, memberFee: 100, nonMemberFee: 150 },
+  late: { memberFee: 140, nonMemberFee: 190 },
+} as const;
+
+describe('phases', () => {
+  it.each([
+    ['2027-02-28T23:59:59.999Z', 'early', 80, 120],
+    ['2027-03-01T00:00:00.000Z', 'standard', 100, 150],
+    ['2027-04-01T00:00:00.000Z', 'late', 140, 190],
+    ['2027-05-01T00:00:00.000Z', 'late', 140, 190],
+  ] as const)('at %s it is %s', (moment, phase, member, nonMember) => {
+    expect(phaseAt(aClass(phased), at(moment))).toBe(phase);
+    expect(feeOf(aClass(phased), phase, 'member')).toBe(member);
+    expect(feeOf(aClass(phased), phase, 'nonMember')).toBe(nonMember);
+  });
+
+  it('follow each other and never go back (any two moments)', () => {
+    const order = ['early', 'standard', 'late'];
+    const moment = fc.date({ min: at('2027-01-01'), max: at('2027-06-01'), noInvalidDate: true });
+    fc.assert(
+      fc.property(moment, moment, (one, other) => {
+        const [first, second] = one <= other ? [one, other] : [other, one];
+        const of = aClass(phased);
+        return order.indexOf(phaseAt(of, first)) <= order.indexOf(phaseAt(of, second));
+      }),
+    );
+  });
+});
+
+describe('openness', () => {
+  it('ends when the last session begins, or when it is set to if that is before', () => {
+    expect(closingOf(aClass())).toEqual(at('2027-05-11T09:00:00Z'));
+    expect(closingOf(aClass({ closesAt: '2027-05-01T00:00:00.000Z' }))).toEqual(at('2027-05-01T00:00:00Z'));
+    expect(closingOf(aClass({ closesAt: '2028-01-01T00:00:00.000Z' }))).toEqual(at('2027-05-11T09:00:00Z'));
+  });
+
+  it.each([
+    [{ isTurnedOn: false }, '2027-03-01', 'not set up'],
+    [{ opensAt: '2027-03-02T00:00:00.000Z' }, '2027-03-01', 'scheduled'],
+    [{ opensAt: '2027-03-01T00:00:00.000Z' }, '2027-03-01', 'open'],
+    [{ closesAt: '2027-03-01T00:00:00.000Z' }, '2027-03-01', 'closed'],
+    [{}, '2027-05-11T09:00:00Z', 'closed'],
+  ])('of %o at %s is %s', (registration, moment, expected) => {
+    expect(openness(aClass(registration), at(moment))).toBe(expected);
+  });
+
+  it('is over for a class that is cancelled', () => {
+    expect(openness(aClass({}, true), at('2027-03-01'))).toBe('closed');
+  });
+});
+
+describe('registrationState', () => {
+  it.each([
+    ['2027-01-31', {}, 'Registration Scheduled'],
+    ['2027-02-10', {}, 'Early Registration On'],
+    ['2027-02-10', { taken: 10, takenMember: 10 }, 'Early Registration On'],
+    ['2027-02-10', { taken: 40, takenMember: 10, takenNonMember: 30 }, 'Sold Out'],
+    ['2027-03-10', { taken: 29, takenMember: 29 }, 'Standard Registration On'],
+    ['2027-04-10', { taken: 39, takenMember: 39 }, 'Late Registration On'],
+    ['2027-04-10', { taken: 40, takenMember: 40 }, 'Sold Out'],
+    ['2027-05-12', {}, 'Registration Closed'],
+  ] as const)('at %s with %o is %s', (moment, taken, state) => {
+    expect(registrationState(aClass(phased), seats(taken), at(moment))).toBe(state);
+  });
+
+  it('tells a phase that is sold out from a class that is: another phase follows', () => {
+    const members = aClass({ ...phased, nonMembersAllowed: false });
+    const state = (moment: string, takenMember: number) =>
+      registrationState(members, seats({ taken: takenMember, takenMember }), at(moment));
+    expect(state('2027-02-10', 10)).toBe('Early Sold Out');
+    expect(state('2027-03-10', 30)).toBe('Standard Sold Out');
+    expect(state('2027-04-10', 40)).toBe('Sold Out');
+  });
+
+  it('is on exactly as long as somebody finds a seat (any settings and seats)', () => {
+    const limit = fc.option(fc.integer({ min: 0, max: 12 }), { nil: undefined });
+    const settingsDrawn = fc.record({
+      capacity: fc.option(fc.integer({ min: 1, max: 12 }), { nil: undefined }),
+      nonMembersAllowed: fc.boolean(),
+      standard: fc.record({
+        memberSeats: limit,
+        nonMemberSeats: limit,
+        memberFee: fc.constant(0),
+        nonMemberFee: fc.constant(0),
+      }),
+    });
+    const taken = fc.tuple(fc.nat(12), fc.nat(12));
+    fc.assert(
+      fc.property(settingsDrawn, taken, (registration, [takenMember, takenNonMember]) => {
+        const of = aClass(registration);
+        const there = seats({ taken: takenMember + takenNonMember, takenMember, takenNonMember });
+        const isOn = registrationState(of, there, at('2027-03-01')).endsWith('On');
+        const findsSeat =
+          seatsLeft(of, there, 'standard', 'member') > 0 ||
+          (registration.nonMembersAllowed && seatsLeft(of, there, 'standard', 'nonMember') > 0);
+        return isOn === findsSeat;
+      }),
+    );
+  });
+});
+
+describe('seatsLeft', () => {
+  it('is the limit less the seats taken: 40 less 11 are 29 (gap-facts.md 4.4)', () => {
+    const of = aClass({ standard: { ...free, memberSeats: 40 } });
+    expect(seatsLeft(of, seats({ taken: 11, takenMember: 11 }), 'standard', 'member')).toBe(29);
+  });
+
+  it('is never below none, and without limits it has none', () => {
+    expect(seatsLeft(aClass({ capacity: 2 }), seats({ taken: 3 }), 'standard', 'member')).toBe(0);
+    expect(seatsLeft(aClass(), seats({ taken: 999 }), 'standard', 'member')).toBe(Number.POSITIVE_INFINITY);
+  });
+});
+
+it.each([
+  ['2027-05-04T08:59:59Z', false, 'Upcoming'],
+  ['2027-05-04T09:00:00Z', false, 'In Progress'],
+  ['2027-05-11T12:00:00Z', false, 'Completed'],
+  ['2027-05-04T08:00:00Z', true, 'Cancelled'],
+])('classState at %s, cancelled %s, is %s', (moment, isCancelled, state) => {
+  expect(classState(aClass({}, isCancelled), at(moment))).toBe(state);
+});

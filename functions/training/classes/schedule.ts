@@ -1,0 +1,110 @@
+// The sessions of a class: entered as local dates and times, kept with the instants these are.
+import type { Fault } from '../../../shared/errors/failure.ts';
+import { clockTime, localMoment } from '../../../shared/time/local-time.ts';
+import type { ClassSession } from './class.ts';
+
+/** A session as it is entered. Times are HH:MM; an id is that of a session which is there. */
+export interface EnteredSession {
+  readonly id?: string | null | undefined;
+  readonly title?: string | null | undefined;
+  readonly date: string;
+  readonly startTime: string;
+  readonly endTime: string;
+}
+
+/** Sessions by their beginning, and what is wrong with those that were entered. */
+export interface Scheduled {
+  readonly sessions: readonly ClassSession[];
+  readonly faults: readonly Fault[];
+}
+
+/** The fault of a time that clocks skip; none when there is such a time. */
+function skipped(
+  session: EnteredSession,
+  part: 'startTime' | 'endTime',
+  at: number,
+  timeZone: string,
+): Fault[] {
+  const moment = localMoment(`${session.date}T${session[part]}`, timeZone);
+  if (moment.kind !== 'never') return [];
+  return [
+    {
+      code: 'OUT_OF_RANGE',
+      message: `There is no ${session[part]} on ${session.date} in ${timeZone}: clocks are put forward past it. Take an earlier or a later time.`,
+      target: `sessions[${at}].${part}`,
+    },
+  ];
+}
+
+function faultsOf(session: EnteredSession, at: number, timeZone: string): Fault[] {
+  const skips = [
+    ...skipped(session, 'startTime', at, timeZone),
+    ...skipped(session, 'endTime', at, timeZone),
+  ];
+  if (session.endTime > session.startTime) return skips;
+  return [
+    ...skips,
+    {
+      code: 'OUT_OF_RANGE',
+      message: `A session ends after it begins, on the same day: it begins at ${session.startTime} and can't end at ${session.endTime}. Enter what goes past midnight as two sessions.`,
+      target: `sessions[${at}].endTime`,
+    },
+  ];
+}
+
+/**
+ * The sessions in the order of their beginning, with their instants. A time that comes twice means the first.
+ *
+ * @param kept ids of the sessions there were: a session sent with one of them stays the same session
+ * @param timeZone IANA name
+ */
+export function scheduled(
+  entered: readonly EnteredSession[],
+  kept: readonly Pick<ClassSession, 'id'>[],
+  timeZone: string,
+  newId: () => string,
+): Scheduled {
+  const known = new Set(kept.map(({ id }) => id));
+  const faults: Fault[] = entered.flatMap((session, at) => faultsOf(session, at, timeZone));
+  const seen = new Set<string>();
+  const sessions = entered.map(({ id, title, date, startTime, endTime }, at): ClassSession => {
+    const isKept = typeof id === 'string' && known.has(id);
+    if (isKept && seen.has(id))
+      faults.push({
+        code: 'DUPLICATE_VALUE',
+        message: `The session ${id} is sent twice.`,
+        target: `sessions[${at}].id`,
+      });
+    if (isKept) seen.add(id);
+    return {
+      id: isKept ? id : newId(),
+      ...(title && { title }),
+      date,
+      startTime,
+      endTime,
+      startsAt: localMoment(`${date}T${startTime}`, timeZone).instant,
+      endsAt: localMoment(`${date}T${endTime}`, timeZone).instant,
+    };
+  });
+  sessions.sort((a, b) => (`${a.startsAt}${a.endsAt}` < `${b.startsAt}${b.endsAt}` ? -1 : 1));
+  return { sessions, faults };
+}
+
+/** When a class begins and ends: its first session's beginning, and the end of the one that ends last. */
+export const extentOf = (sessions: readonly ClassSession[]) => ({
+  startsAt: sessions[0]?.startsAt ?? '',
+  endsAt:
+    sessions
+      .map(({ endsAt }) => endsAt)
+      .sort()
+      .at(-1) ?? '',
+});
+
+/** What has to be said of a session's times: those that come twice on its day. */
+export function notesOf({ date, startTime, endTime }: ClassSession, timeZone: string): string[] {
+  return [startTime, endTime].flatMap((time) =>
+    localMoment(`${date}T${time}`, timeZone).kind === 'twice'
+      ? [`${clockTime(time)} comes twice on ${date}, as clocks are put back; the first is meant.`]
+      : [],
+  );
+}

@@ -1,0 +1,40 @@
+// The classes of a page, or one alone, as its caller sees them: with everything they refer to, and the caller's own standing.
+import type { Caller } from '../../../shared/auth/access.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { notFound } from '../../../shared/errors/failure.ts';
+import { lookUp } from './lookup.ts';
+import { shownClass } from './shown-class.ts';
+import { shownDetail } from './shown-detail.ts';
+import { standings } from './standing.ts';
+import { type ClassWithSeats, classAndSeats } from './store.ts';
+
+interface Asked {
+  readonly tenant: TenantStore;
+  readonly caller: Caller;
+  readonly now: Date;
+}
+
+/** The classes as lists show them. What they refer to and how the caller stands with them is read at once. */
+export async function shownPageOf(held: readonly ClassWithSeats[], { tenant, caller, now }: Asked) {
+  const items = held.map(({ item }) => item);
+  const [found, own] = await Promise.all([
+    lookUp(tenant, items),
+    standings(
+      tenant,
+      caller,
+      items.map(({ id }) => id),
+    ),
+  ]);
+  return held.map((one) => shownClass(one, { found, standings: own, now }));
+}
+
+/**
+ * One class with everything about it.
+ * @throws Failure 404
+ */
+export async function shownById(id: string, { tenant, caller, now }: Asked) {
+  const [held, own] = await Promise.all([classAndSeats(tenant, id), standings(tenant, caller, [id])]);
+  if (!held) throw notFound('class', id);
+  const found = await lookUp(tenant, [held.item]);
+  return shownDetail(held, { found, standings: own, now });
+}

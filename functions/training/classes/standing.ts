@@ -1,0 +1,44 @@
+// What the caller is to some classes: registered, waiting for approval, denied before (gap-facts.md 4.4).
+import type { Caller } from '../../../shared/auth/access.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { claimsOf, registrationsById } from '../registration/store.ts';
+
+/** A person's standing with a class. */
+export interface Standing {
+  /** The registered person; undefined when there is no live registration. */
+  readonly registered: string | undefined;
+  readonly isPending: boolean;
+  readonly denials: number;
+}
+
+/** The standing of somebody whom nobody knows. */
+export const noStanding: Standing = { registered: undefined, isPending: false, denials: 0 };
+
+/**
+ * The caller's standing with each class. Nothing is read for a caller who is no person; else a short item per class, and
+ * the registrations that these name.
+ */
+export async function standings(
+  tenant: TenantStore,
+  caller: Caller,
+  classIds: readonly string[],
+): Promise<ReadonlyMap<string, Standing>> {
+  const personId = caller.kind === 'user' ? caller.personId : undefined;
+  if (personId === undefined || classIds.length === 0) return new Map();
+  const claims = (await claimsOf(tenant, classIds, personId)).flatMap((claim) => claim ?? []);
+  const live = claims.flatMap(({ registrationId }) => registrationId ?? []);
+  const registrations = live.length > 0 ? await registrationsById(tenant, live) : [];
+  const pending = new Set(
+    registrations.flatMap((one) => (one?.status === 'PendingApproval' ? [one.id] : [])),
+  );
+  return new Map(
+    claims.map(({ classId, registrationId, denials }): [string, Standing] => [
+      classId,
+      {
+        registered: registrationId === undefined ? undefined : personId,
+        isPending: registrationId !== undefined && pending.has(registrationId),
+        denials: denials ?? 0,
+      },
+    ]),
+  );
+}

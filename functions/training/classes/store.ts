@@ -1,0 +1,133 @@
+// Where classes are kept: the class and its seats in one partition, and a short entry below its course, listed by start.
+//
+// The list by start is counted and holds the entries: any page of it costs the same, and its classes and seats are then
+// read by key in one round trip per fifty (a read unit per class). What is asked for by a filter, or in another order,
+// is found by reading entries, about 20 to a read unit: only those of a course, or from a moment on, where the filter
+// says so; else all of them.
+import { type CountedList, countedList } from '../../../shared/data/counted-list.ts';
+import type { Key, Partition, Position, Range, TenantStore } from '../../../shared/data/store.ts';
+import { notFound } from '../../../shared/errors/failure.ts';
+import { type ClassItem, classKey, noSeatsTaken, type SeatsItem, seatsKey } from './class.ts';
+import { type ClassEntry, classSort } from './entry.ts';
+
+/** A class with its seats. */
+export interface ClassWithSeats {
+  readonly item: ClassItem;
+  readonly seats: SeatsItem;
+}
+
+interface Reading {
+  readonly consistent?: boolean;
+}
+
+/** All classes by start, as entries, with their number. */
+export const classesByStart = (tenant: TenantStore): CountedList<ClassEntry> =>
+  countedList<ClassEntry>(tenant, 'CLASSES');
+
+const ofCourse = (tenant: TenantStore, courseId: string): Partition<ClassEntry> =>
+  tenant.partition(`COURSE-CLASSES#${courseId}`);
+export const entryKey = (tenant: TenantStore, item: ClassItem): Key<ClassEntry> =>
+  tenant.key(`COURSE-CLASSES#${item.courseId}`, classSort(item));
+
+/** The class with this id, if there is one. One read. */
+export const classById = (
+  tenant: TenantStore,
+  id: string,
+  options?: Reading,
+): Promise<ClassItem | undefined> => tenant.get(classKey(tenant, id), options);
+
+/**
+ * The class with this id as it was last written, to be changed.
+ * @throws Failure 404
+ */
+export async function foundClass(tenant: TenantStore, id: string): Promise<ClassItem> {
+  const item = await classById(tenant, id, { consistent: true });
+  if (!item) throw notFound('class', id);
+  return item;
+}
+
+/** The seats of a class; none taken when there is no such class. One read. */
+export const seatsOf = async (tenant: TenantStore, classId: string, options?: Reading): Promise<SeatsItem> =>
+  (await tenant.get(seatsKey(tenant, classId), options)) ?? noSeatsTaken(0);
+
+/** A class and its seats, in one round trip; undefined when there is no such class. */
+export async function classAndSeats(
+  tenant: TenantStore,
+  id: string,
+  options?: Reading,
+): Promise<ClassWithSeats | undefined> {
+  const [found] = await classesAndSeats(tenant, [id], options);
+  return found;
+}
+
+/** The classes with these ids and their seats, in their order, without those that have gone. A round trip per fifty. */
+export async function classesAndSeats(
+  tenant: TenantStore,
+  ids: readonly string[],
+  options?: Reading,
+): Promise<ClassWithSeats[]> {
+  const keys = ids.flatMap((id): Key<ClassItem | SeatsItem>[] => [
+    classKey(tenant, id),
+    seatsKey(tenant, id),
+  ]);
+  const found = await tenant.getMany(keys, options);
+  return ids.flatMap((_, at) => {
+    const item = found[2 * at];
+    const seats = found[2 * at + 1];
+    return item?.type === 'class' && seats?.type === 'seats' ? [{ item, seats }] : [];
+  });
+}
+
+/** The classes with these ids, in their order, without those that have gone. One round trip per hundred. */
+export async function classesById(
+  tenant: TenantStore,
+  ids: readonly string[],
+  options?: Reading,
+): Promise<ClassItem[]> {
+  const found = await tenant.getMany(
+    ids.map((id) => classKey(tenant, id)),
+    options,
+  );
+  return found.filter((item) => item !== undefined);
+}
+
+/** A stretch of time by the beginnings of classes, both ends included. */
+export interface Starting {
+  readonly from?: Date | undefined;
+  readonly until?: Date | undefined;
+}
+
+/** Sort keys of the classes that begin in a stretch of time. Nothing in an id sorts after a tilde. */
+const rangeOf = ({ from, until }: Starting): Range => ({
+  ...(from && { from: from.toISOString() }),
+  ...(until && { to: `${until.toISOString()}#~` }),
+});
+
+async function entriesOf(
+  tenant: TenantStore,
+  partition: Partition<ClassEntry>,
+  starting: Starting,
+): Promise<ClassEntry[]> {
+  const { from, until } = starting;
+  if (from && until && from > until) return [];
+  const range = rangeOf(starting);
+  const found: ClassEntry[] = [];
+  let after: Position | undefined;
+  do {
+    const page = await tenant.query(partition, { ...range, ...(after && { after }) });
+    found.push(...page.items);
+    after = page.next;
+  } while (after);
+  return found;
+}
+
+/** The classes of a course by start, as entries; all of them, or those that begin in a stretch of time. */
+export const classesOfCourse = (
+  tenant: TenantStore,
+  courseId: string,
+  starting: Starting = {},
+): Promise<ClassEntry[]> => entriesOf(tenant, ofCourse(tenant, courseId), starting);
+
+/** The classes of the tenant by start, as entries; all of them, or those that begin in a stretch of time. */
+export const classesStarting = (tenant: TenantStore, starting: Starting = {}): Promise<ClassEntry[]> =>
+  entriesOf(tenant, classesByStart(tenant).listing, starting);

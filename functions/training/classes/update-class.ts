@@ -1,0 +1,54 @@
+// PUT /api/v1/Classes/{id}
+import { notFound } from '../../../shared/errors/failure.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok, write } from '../../../shared/http/reply.ts';
+import { promotionTimer, waitlistTimers } from '../registration/waitlist.ts';
+import { trainingSettings } from '../settings/training-settings.ts';
+import { classReplacement } from './changes.ts';
+import { reminderChanges, tellRegistrants } from './class-timers.ts';
+import { updateClass } from './contract.ts';
+import { classSort } from './entry.ts';
+import { lookUp } from './lookup.ts';
+import { changedClass, concernsWaitlist, isMoved, refuseFewerSeatsThanTaken } from './planned-class.ts';
+import { withReferences } from './references.ts';
+import { mostSeats } from './registration-settings.ts';
+import { shownDetail } from './shown-detail.ts';
+import { standings } from './standing.ts';
+import { classAndSeats, classesByStart } from './store.ts';
+
+export const handler = lambda(updateClass, async (asked) => {
+  const { params, body, tenant, settings, caller, now, newId, ifMatch } = asked;
+  const [held, ofTraining, own] = await Promise.all([
+    classAndSeats(tenant, params.id, { consistent: true }),
+    trainingSettings(tenant),
+    standings(tenant, caller, [params.id]),
+  ]);
+  if (!held) throw notFound('class', params.id);
+  const { item: before, seats } = held;
+  const planned = changedClass(before, body, {
+    settings: ofTraining,
+    timeZone: settings.timeZone,
+    by: caller.kind === 'user' ? caller.personId : undefined,
+    now,
+    newId,
+  });
+  const found = await lookUp(tenant, [planned.item]);
+  const after = withReferences(planned, before, found);
+  refuseFewerSeatsThanTaken(after, seats);
+  if (classSort(before) !== classSort(after))
+    await classesByStart(tenant).rebalance([classSort(before), classSort(after)]);
+  return write(
+    [
+      ...(await classReplacement(tenant, before, after, {
+        limits: mostSeats(after.registration),
+        ifMatch,
+      })),
+      ...reminderChanges(tenant, before, after, now),
+      ...(concernsWaitlist(before, after, seats)
+        ? [promotionTimer(tenant, after.id, now), ...waitlistTimers(tenant, after, now)]
+        : []),
+      ...(isMoved(before, after) ? [tellRegistrants(tenant, 'class-changed', after, now)] : []),
+    ],
+    ok(shownDetail({ item: after, seats }, { found, standings: own, now }), { version: after.version }),
+  );
+});

@@ -1,0 +1,137 @@
+// What is written when a course comes, changes or goes: the course, its place in the lists, its entry, the claim on its
+// code, its earlier edition, what its instructors are found by, and the counts of the types it refers to.
+import { type Change, ifAbsent, put, remove, update } from '../../../shared/data/changes.ts';
+import type { Key, TenantStore } from '../../../shared/data/store.ts';
+import { alreadyExists } from '../../../shared/errors/failure.ts';
+import { type IfMatch, unchangedSince } from '../../../shared/http/etag.ts';
+import { typeCounts } from '../settings/store.ts';
+import {
+  type CourseItem,
+  courseKey,
+  courseSort,
+  foldedCode,
+  presentEdition,
+  typesOfCourse,
+} from './course.ts';
+import { courseEntries, courseEntry, coursesByName, editionKey, teachingKey } from './store.ts';
+
+/** The claim on a code, so that no two courses have the same. */
+interface CourseCodeItem {
+  readonly type: 'course-code';
+  readonly courseId: string;
+}
+
+const codeKey = (tenant: TenantStore, code: string): Key<CourseCodeItem> =>
+  tenant.key(`COURSE-CODE#${foldedCode(code)}`, 'CLAIM');
+
+function codeClaims(tenant: TenantStore, courseId: string, had: string | undefined, has: string | undefined) {
+  if (foldedCode(had ?? '') === foldedCode(has ?? '')) return [];
+  return [
+    ...(has === undefined
+      ? []
+      : [
+          put(
+            codeKey(tenant, has),
+            { type: 'course-code', courseId },
+            { condition: ifAbsent, otherwise: alreadyExists('course', 'code', has) },
+          ),
+        ]),
+    ...(had === undefined ? [] : [remove(codeKey(tenant, had))]),
+  ];
+}
+
+const certificationMoves = (
+  tenant: TenantStore,
+  courseId: string,
+  had: readonly string[],
+  has: readonly string[],
+): Change[] => [
+  ...has
+    .filter((id) => !had.includes(id))
+    .map((id) => put(teachingKey(tenant, id, courseId), { type: 'teaching', courseId })),
+  ...had.filter((id) => !has.includes(id)).map((id) => remove(teachingKey(tenant, id, courseId))),
+];
+
+/** Writes a new course, its entry and its claim; counters of the list and of types are the caller's, who may write several. */
+export const coursePuts = (tenant: TenantStore, course: CourseItem): Change[] => [
+  ...codeClaims(tenant, course.id, undefined, course.code),
+  put(courseKey(tenant, course.id), course, {
+    condition: ifAbsent,
+    otherwise: 'decide again',
+    listed: { listing: coursesByName(tenant).listing, sort: courseSort(course) },
+  }),
+  courseEntries(tenant).entryPut(courseEntry(course)),
+  ...certificationMoves(tenant, course.id, [], course.certifiedInstructorIds),
+];
+
+/** Creates a course. */
+export const courseCreation = async (tenant: TenantStore, course: CourseItem): Promise<Change[]> => [
+  ...typeCounts(tenant, [], typesOfCourse(course)),
+  ...coursePuts(tenant, course),
+  ...(await coursesByName(tenant).changesForInsert(courseSort(course))),
+  ...(await courseEntries(tenant).counts(undefined, courseEntry(course))),
+];
+
+/** Attributes that no change of a course writes: what it is, and the count that its users keep. */
+const kept = new Set(['pk', 'sk', 'gsi1pk', 'gsi1sk', 'type', 'id', 'schemaVersion', 'createdDate', 'uses']);
+
+const writable = (course: CourseItem): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(course).filter(([name, value]) => !kept.has(name) && value !== undefined),
+  );
+
+/** Changes a course that was read as `before`; an edition that another one follows is kept. */
+export async function courseReplacement(
+  tenant: TenantStore,
+  before: CourseItem,
+  after: CourseItem,
+  ifMatch: IfMatch | undefined,
+): Promise<Change[]> {
+  const entries = courseEntries(tenant);
+  const set = writable(after);
+  const sort = courseSort(after);
+  const unset = Object.keys(writable(before)).filter((name) => !Object.hasOwn(set, name));
+  return [
+    ...codeClaims(tenant, after.id, before.code, after.code),
+    update(
+      courseKey(tenant, after.id),
+      { set: { ...set, gsi1sk: sort }, unset },
+      unchangedSince(before.version, ifMatch),
+    ),
+    entries.entryPut(courseEntry(after)),
+    ...(await entries.counts(courseEntry(before), courseEntry(after))),
+    ...certificationMoves(tenant, after.id, before.certifiedInstructorIds, after.certifiedInstructorIds),
+    ...(after.edition === before.edition
+      ? []
+      : [put(editionKey(tenant, before.id, before.edition), presentEdition(before))]),
+    ...typeCounts(tenant, typesOfCourse(before), typesOfCourse(after)),
+    ...(await coursesByName(tenant).changesForMove(courseSort(before), sort)),
+  ];
+}
+
+/**
+ * Removes a course that was read as `before`, if nothing needs it when it goes: a class or curriculum that came meanwhile
+ * has the rule decide again, and is found. Its earlier editions stay: there may be more than a transaction takes.
+ */
+export async function courseRemoval(
+  tenant: TenantStore,
+  before: CourseItem,
+  ifMatch: IfMatch | undefined,
+): Promise<Change[]> {
+  const entries = courseEntries(tenant);
+  const { condition } = unchangedSince(before.version, ifMatch);
+  const unused = {
+    expression: `${condition.expression} AND #uses = :none`,
+    names: { ...condition.names, '#uses': 'uses' },
+    values: { ...condition.values, ':none': 0 },
+  };
+  return [
+    remove(courseKey(tenant, before.id), { condition: unused, otherwise: 'decide again' }),
+    entries.entryRemoval(courseEntry(before)),
+    ...(await entries.counts(courseEntry(before), undefined)),
+    ...certificationMoves(tenant, before.id, before.certifiedInstructorIds, []),
+    ...codeClaims(tenant, before.id, before.code, undefined),
+    ...typeCounts(tenant, typesOfCourse(before), []),
+    ...(await coursesByName(tenant).changesForRemove(courseSort(before))),
+  ];
+}

@@ -1,0 +1,237 @@
+// Courses: what is taught, for which credits, in editions (interface.md 1 "course curriculum", gap-facts.md 4.3).
+import * as z from 'zod';
+import { webAddress } from '../../../shared/directory/fields.ts';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { listHeaders, listQuery } from '../listing.ts';
+import { amount, CourseCredit, creditsSent, reference } from './schemas.ts';
+
+const name = z.string().trim().min(1).max(200).meta({ example: 'Local Government Budget Basics' });
+const code = z
+  .string()
+  .trim()
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N}._/-]{0,39}$/u, 'letters, digits and . _ / - up to 40')
+  .meta({
+    description: 'A short code, unique among courses without regard to case.',
+    example: 'FIN-101',
+  });
+const words = z.array(z.string().trim().min(1).max(100)).max(50);
+
+const Course = z
+  .strictObject({
+    id: z.uuid(),
+    name: z.string(),
+    code: z.string().optional(),
+    description: z.string().optional(),
+    objectType: z.string().optional().meta({ description: 'The label of the kind.', example: 'Workshop' }),
+    creditHours: z.number().optional(),
+    credits: z.array(CourseCredit),
+    tags: z.array(z.string()),
+    skills: z.array(z.string()),
+    isActive: z.boolean().meta({ description: 'Whether it is offered: shown in the public catalogue.' }),
+    edition: z.int().min(1).meta({ description: 'Counts what has been taught under its name: 1, 2, ...' }),
+    createdDate: z.iso.datetime(),
+    modifiedDate: z.iso.datetime(),
+  })
+  .meta({ id: 'Course' });
+
+const Prerequisite = z
+  .strictObject({ id: z.guid(), name: z.string(), type: z.enum(['Course', 'Award']) })
+  .meta({ id: 'CoursePrerequisite', description: 'What must be there before the course is taken.' });
+
+const CourseDetail = Course.extend({
+  objectTypeId: z.uuid().optional(),
+  prerequisites: z.array(Prerequisite),
+  certifiedInstructors: z.array(z.strictObject({ id: z.uuid(), name: z.string() })),
+  iconUrl: z.string().optional(),
+  hexNameColor: z.string().optional(),
+  editionDate: z.iso.datetime().meta({ description: 'When the present edition came to be.' }),
+  uses: z
+    .int()
+    .meta({ description: 'Classes and curricula that need it; it is removed when there are none.' }),
+}).meta({ id: 'CourseDetail' });
+
+const CourseEdition = z
+  .strictObject({
+    courseId: z.uuid(),
+    edition: z.int().min(1),
+    editionDate: z.iso.datetime().meta({ description: 'From when on it was taught.' }),
+    isPresent: z.boolean(),
+    name: z.string(),
+    description: z.string().optional(),
+    creditHours: z.number().optional(),
+    credits: z.array(CourseCredit),
+    skills: z.array(z.string()),
+    prerequisites: z.array(Prerequisite),
+  })
+  .meta({
+    id: 'CourseEdition',
+    description: 'What a course taught for a time; classes name the edition they teach.',
+  });
+
+const PrerequisiteRequest = z
+  .object({ id: reference.meta({ description: 'The course or award.' }), type: z.enum(['Course', 'Award']) })
+  .meta({ id: 'CoursePrerequisiteRequest' });
+
+/** What may be said of a course when it is created or changed. */
+const fields = {
+  code: code.or(z.literal('')).nullish(),
+  description: z.string().trim().max(4000).nullish(),
+  objectTypeId: reference.nullish().meta({ description: 'An object type of Settings.' }),
+  creditHours: amount.nullish().meta({ description: 'Hours of instruction.' }),
+  credits: creditsSent(10).nullish().meta({ description: 'Credits by type, each type once.' }),
+  tags: words.nullish(),
+  skills: words.nullish(),
+  prerequisites: z.array(PrerequisiteRequest).max(30).nullish(),
+  certifiedInstructorIds: z
+    .array(reference)
+    .max(12)
+    .nullish()
+    .meta({ description: 'People of the directory who are certified to teach it.' }),
+  iconUrl: webAddress.nullish(),
+  hexNameColor: z
+    .string()
+    .regex(/^#[0-9A-Fa-f]{6}$/, 'a colour such as #FF5733')
+    .nullish(),
+  isActive: z.boolean().nullish().meta({ description: 'True unless told.' }),
+} as const;
+
+const CourseCreateRequest = z.object({ name, ...fields }).meta({ id: 'CourseCreateRequest' });
+const CourseUpdateRequest = z
+  .object({ name: name.nullish(), ...fields })
+  .meta({ id: 'CourseUpdateRequest', description: 'Only what is sent is changed; null clears.' });
+
+export type CourseCreation = z.output<typeof CourseCreateRequest>;
+export type CourseChange = z.output<typeof CourseUpdateRequest>;
+export type CoursePrerequisiteWish = z.output<typeof PrerequisiteRequest>;
+
+const query = z.object(listQuery(['name', 'code', 'creditHours', 'createdDate', 'modifiedDate', 'isActive']));
+
+const id = reference.meta({ description: 'The id of the course.' });
+const byId = z.object({ id });
+const shared = { area: 'training', tags: ['Courses'] } as const;
+const reading = { permission: 'training.catalogue.read', token: 'tenant' } as const;
+const writing = { permission: 'training.courses.write', token: 'tenant' } as const;
+
+export const listCourses = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/Courses/List',
+  summary: 'List courses',
+  query,
+  responses: { 200: { description: 'A page of courses.', body: z.array(Course), headers: listHeaders } },
+  access: reading,
+  budget: { roundTrips: 4, readUnits: 8 },
+  example: { query: { page: 1, pageSize: 5 } },
+});
+
+export const getCourse = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/Courses/{id}',
+  summary: 'Get one course with its details',
+  params: byId,
+  responses: { 200: { description: 'The course.', body: CourseDetail } },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  access: reading,
+  budget: { roundTrips: 3, readUnits: 7 },
+  example: { params: { id: '{{courseId}}' } },
+});
+
+export const createCourse = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/Courses',
+  summary: 'Create a course',
+  body: CourseCreateRequest,
+  responses: {
+    201: {
+      description: 'The course.',
+      body: CourseDetail,
+      headers: { Location: 'The address of the course.' },
+    },
+  },
+  refuses: ['ALREADY_EXISTS'],
+  access: writing,
+  budget: { roundTrips: 11, readUnits: 14, writeUnits: 24 },
+  example: {
+    body: {
+      name: 'Grant Administration for Counties',
+      code: 'FIN-240',
+      description: 'Applying for, drawing down and closing out federal and state grants.',
+      objectTypeId: '{{objectTypeId}}',
+      creditHours: 6,
+      credits: [{ creditTypeId: '{{creditTypeId}}', credits: 6 }],
+      tags: ['finance', 'grants'],
+      skills: ['Grant reporting'],
+      prerequisites: [{ type: 'Course', id: '{{courseId}}' }],
+      certifiedInstructorIds: ['{{personId}}'],
+    },
+  },
+});
+
+export const updateCourse = endpoint({
+  ...shared,
+  method: 'PUT',
+  path: '/api/v1/Courses/{id}',
+  summary: 'Change a course',
+  description:
+    'Only what is sent is changed. When it changes what is taught (name, description, hours, credits, skills, prerequisites), the course goes into its next edition and the earlier one is kept. Send the ETag of the course as If-Match so that nobody is overwritten.',
+  params: byId,
+  body: CourseUpdateRequest,
+  responses: { 200: { description: 'The course as it is now.', body: CourseDetail } },
+  refuses: ['RESOURCE_NOT_FOUND', 'ALREADY_EXISTS'],
+  access: writing,
+  budget: { roundTrips: 5, readUnits: 7, writeUnits: 16 },
+  example: { params: { id: '{{courseId}}' }, body: { creditHours: 7.5, tags: ['finance', 'budget'] } },
+});
+
+export const deleteCourse = endpoint({
+  ...shared,
+  method: 'DELETE',
+  path: '/api/v1/Courses/{id}',
+  summary: 'Remove a course that no class and no curriculum needs',
+  params: byId,
+  responses: { 204: { description: 'It is removed.', body: null } },
+  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
+  access: writing,
+  budget: { roundTrips: 7, readUnits: 9, writeUnits: 24 },
+  example: { params: { id: '{{spareCourseId}}' } },
+});
+
+export const listCourseEditions = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/Courses/{id}/Editions',
+  summary: 'List what a course taught, newest first',
+  params: byId,
+  query: z.object({
+    page: listQuery(['edition']).page,
+    pageSize: listQuery(['edition']).pageSize,
+  }),
+  responses: {
+    200: { description: 'A page of editions.', body: z.array(CourseEdition), headers: listHeaders },
+  },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  access: reading,
+  budget: { roundTrips: 4, readUnits: 7 },
+  example: { params: { id: '{{courseId}}' } },
+});
+
+export const getCourseEdition = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/Courses/{id}/Editions/{edition}',
+  summary: 'Get what a course taught in one edition',
+  params: z.object({
+    id,
+    edition: z.coerce
+      .number()
+      .pipe(z.int().min(1).max(999_999))
+      .meta({ description: '1, 2, ...', example: 1 }),
+  }),
+  responses: { 200: { description: 'The edition.', body: CourseEdition } },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  access: reading,
+  budget: { roundTrips: 4, readUnits: 7 },
+  example: { params: { id: '{{courseId}}', edition: '1' } },
+});

@@ -1,0 +1,117 @@
+// Proves the rules of courses: defaults, change, and which change makes another edition (interface.md 1, domain.md 1A).
+import { describe, expect, it } from 'vitest';
+import {
+  type CourseItem,
+  changedCourse,
+  foldedCode,
+  inItsEdition,
+  newCourse,
+  presentEdition,
+  refuseRemovalInUse,
+  typesOfCourse,
+} from './course.ts';
+
+const now = new Date('2027-03-01T12:00:00Z');
+const later = new Date('2027-04-01T12:00:00Z');
+const before: CourseItem = newCourse(
+  '1',
+  {
+    name: 'Budget Basics',
+    code: 'FIN-101',
+    creditHours: 6,
+    credits: [
+      { creditTypeId: 'g', credits: 5 },
+      { creditTypeId: 'e', credits: 1 },
+    ],
+    skills: ['Fund accounting', 'Levies'],
+    tags: ['finance', 'budget', 'finance'],
+    objectTypeId: 'o',
+    hexNameColor: '#1b5e20',
+  },
+  [{ type: 'Course', id: '2', name: 'Introduction' }],
+  now,
+);
+const changed = (change: Parameters<typeof changedCourse>[1]): CourseItem =>
+  inItsEdition(before, changedCourse(before, change, undefined, later));
+
+describe('a new course', () => {
+  it('is offered, in its first edition, and needed by nothing', () => {
+    expect(before).toMatchObject({
+      ...{ isActive: true, edition: 1, editionDate: now.toISOString(), uses: 0, version: 1 },
+      ...{ tags: ['finance', 'budget'], hexNameColor: '#1B5E20' },
+    });
+  });
+});
+
+describe('a change of a course', () => {
+  it.each([
+    ['the name', { name: 'Budget Fundamentals' }],
+    ['the description', { description: 'New.' }],
+    ['the hours', { creditHours: 7 }],
+    ['the credits', { credits: [{ creditTypeId: 'g', credits: 6 }] }],
+    ['the skills', { skills: ['Levies'] }],
+  ])('of %s makes the next edition, from then on', (_, change) => {
+    expect(changed(change)).toMatchObject({ edition: 2, editionDate: later.toISOString(), version: 2 });
+  });
+
+  it('of the prerequisites makes the next edition', () => {
+    const cleared = inItsEdition(before, changedCourse(before, {}, [], later));
+    expect(cleared).toMatchObject({ edition: 2, prerequisites: [] });
+  });
+
+  it.each([
+    ['a label', { objectTypeId: null }],
+    ['tags', { tags: ['budget'] }],
+    ['the code', { code: 'FIN-102' }],
+    ['being offered', { isActive: false }],
+    ['a colour', { hexNameColor: '#000000' }],
+    ['instructors', { certifiedInstructorIds: ['p'] }],
+    ['the order alone', { skills: ['Levies', 'Fund accounting'], credits: [...before.credits].reverse() }],
+    ['nothing', {}],
+  ])('of %s stays in the edition', (_, change) => {
+    expect(changed(change)).toMatchObject({ edition: 1, editionDate: now.toISOString(), version: 2 });
+  });
+
+  it('of the name of a prerequisite stays in the edition', () => {
+    const renamed = [{ type: 'Course' as const, id: '2', name: 'First Steps' }];
+    expect(inItsEdition(before, changedCourse(before, {}, renamed, later)).edition).toBe(1);
+  });
+
+  it('clears by null and blank, and keeps what is not sent (interface.md 2.1)', () => {
+    const cleared = changed({ code: '', creditHours: null, tags: null });
+    expect(cleared).toMatchObject({ name: 'Budget Basics', tags: [], skills: before.skills });
+    expect(cleared.code).toBeUndefined();
+    expect(cleared.creditHours).toBeUndefined();
+  });
+});
+
+describe('an edition', () => {
+  it('is what was taught, without labels and codes', () => {
+    expect(presentEdition(before)).toEqual({
+      ...{ type: 'course-edition', id: '1', edition: 1, editionDate: now.toISOString() },
+      ...{ name: 'Budget Basics', description: undefined, creditHours: 6, credits: before.credits },
+      ...{ skills: before.skills, prerequisites: before.prerequisites },
+    });
+  });
+});
+
+it('a course that is needed stays', () => {
+  expect(() => refuseRemovalInUse(before)).not.toThrow();
+  expect(() => refuseRemovalInUse({ ...before, uses: 1 })).toThrow(
+    /^1 class or curriculum needs Budget Basics/,
+  );
+  expect(() => refuseRemovalInUse({ ...before, uses: 3 })).toThrow(/^3 classes and curricula need/);
+});
+
+it('a course refers to its kind and its credit types', () => {
+  expect(typesOfCourse(before)).toEqual([
+    { kind: 'objectType', id: 'o', target: 'objectTypeId' },
+    { kind: 'creditType', id: 'g', target: 'credits[0].creditTypeId' },
+    { kind: 'creditType', id: 'e', target: 'credits[1].creditTypeId' },
+  ]);
+});
+
+it('a code is the same in any case and width', () => {
+  expect(foldedCode('fin-101')).toBe('FIN-101');
+  expect(foldedCode('ＦＩＮ-101')).toBe('FIN-101');
+});

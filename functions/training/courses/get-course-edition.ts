@@ -1,0 +1,17 @@
+// GET /api/v1/Courses/{id}/Editions/{edition}
+import { notFound } from '../../../shared/errors/failure.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok } from '../../../shared/http/reply.ts';
+import { typesUsed } from '../settings/store.ts';
+import { getCourseEdition } from './contract.ts';
+import { typesOfCourse } from './course.ts';
+import { shownEdition } from './references.ts';
+import { courseEditions, foundCourse } from './store.ts';
+
+export const handler = lambda(getCourseEdition, async ({ params, tenant }) => {
+  const course = await foundCourse(tenant, params.id);
+  const [edition] = await courseEditions(tenant, course, [params.edition]);
+  if (!edition) throw notFound('edition', String(params.edition));
+  const types = await typesUsed(tenant, typesOfCourse(edition));
+  return ok(shownEdition(edition, course.edition, { types }));
+});

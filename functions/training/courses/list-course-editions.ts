@@ -1,0 +1,25 @@
+// GET /api/v1/Courses/{id}/Editions
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok } from '../../../shared/http/reply.ts';
+import { placeInList } from '../listing.ts';
+import { typesUsed } from '../settings/store.ts';
+import { listCourseEditions } from './contract.ts';
+import { typesOfCourse } from './course.ts';
+import { shownEdition } from './references.ts';
+import { courseEditions, foundCourse } from './store.ts';
+
+export const handler = lambda(listCourseEditions, async ({ params, query, tenant, url }) => {
+  const course = await foundCourse(tenant, params.id);
+  // Editions are numbered without gaps, so a page of them is a range of numbers, newest first.
+  const newest = course.edition - (query.page - 1) * query.pageSize;
+  const numbers = Array.from(
+    { length: Math.max(0, Math.min(newest, query.pageSize)) },
+    (_, at) => newest - at,
+  );
+  const editions = await courseEditions(tenant, course, numbers);
+  const types = await typesUsed(tenant, editions.flatMap(typesOfCourse));
+  return ok(
+    editions.map((edition) => shownEdition(edition, course.edition, { types })),
+    { headers: placeInList(url(`/api/v1/Courses/${course.id}/Editions`), query, course.edition) },
+  );
+});

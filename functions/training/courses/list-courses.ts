@@ -1,0 +1,19 @@
+// GET /api/v1/Courses/List
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok } from '../../../shared/http/reply.ts';
+import { pageOfCatalogue } from '../catalogue-page.ts';
+import { placeInList } from '../listing.ts';
+import { typesUsed } from '../settings/store.ts';
+import { listCourses } from './contract.ts';
+import { typesOfCourse } from './course.ts';
+import { shownCourse } from './references.ts';
+import { coursesCatalogue } from './store.ts';
+
+export const handler = lambda(listCourses, async ({ query, tenant, url }) => {
+  const { items, total } = await pageOfCatalogue(coursesCatalogue(tenant), query, {});
+  const types = await typesUsed(tenant, items.flatMap(typesOfCourse));
+  return ok(
+    items.map((course) => shownCourse(course, { types })),
+    { headers: placeInList(url('/api/v1/Courses/List'), query, total) },
+  );
+});

@@ -1,0 +1,92 @@
+// Proves what courses may refer to, and how it is shown (interface.md 7.1).
+import { describe, expect, it } from 'vitest';
+import { Failure } from '../../../shared/errors/failure.ts';
+import { type CourseItem, newCourse } from './course.ts';
+import { prerequisitesFrom, type Referred, shownCourseDetail, withReferences } from './references.ts';
+
+const now = new Date('2027-03-01T12:00:00Z');
+const nothing: Referred = { types: new Map(), courses: new Map(), awards: new Map(), people: new Map() };
+const all: Referred = {
+  types: new Map([
+    ['o', { name: 'Workshop', isActive: true }],
+    ['g', { name: 'General', isActive: true }],
+  ]),
+  courses: new Map([['2', { name: 'Introduction' }]]),
+  awards: new Map([['3', { name: 'Orientation' }]]),
+  people: new Map([['p', 'Wilma Stone']]),
+};
+const course: CourseItem = newCourse(
+  '1',
+  {
+    name: 'Budget Basics',
+    objectTypeId: 'o',
+    credits: [{ creditTypeId: 'g', credits: 5 }],
+    certifiedInstructorIds: ['p'],
+  },
+  prerequisitesFrom([
+    { type: 'Course', id: '2' },
+    { type: 'Award', id: '3' },
+    { type: 'Course', id: '2' },
+  ]),
+  now,
+);
+
+const faultsOf = (work: () => unknown): string[] => {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof Failure) return error.details.map(({ code, target }) => `${code} ${target}`);
+    throw error;
+  }
+  return [];
+};
+
+describe('what a course refers to', () => {
+  it('must be there, and every fault is told at once', () => {
+    expect(faultsOf(() => withReferences(course, undefined, nothing))).toEqual([
+      'UNKNOWN_VALUE objectTypeId',
+      'UNKNOWN_VALUE credits[0].creditTypeId',
+      'UNKNOWN_VALUE prerequisites[0].id',
+      'UNKNOWN_VALUE prerequisites[1].id',
+      'UNKNOWN_VALUE certifiedInstructorIds[0]',
+    ]);
+  });
+
+  it('stands under its own name, each prerequisite once', () => {
+    expect(withReferences(course, undefined, all).prerequisites).toEqual([
+      { type: 'Course', id: '2', name: 'Introduction' },
+      { type: 'Award', id: '3', name: 'Orientation' },
+    ]);
+  });
+
+  it('may have gone when it was there before, and keeps the name it had', () => {
+    const before = withReferences(course, undefined, all);
+    expect(withReferences(before, before, nothing)).toEqual(before);
+    expect(shownCourseDetail(before, nothing)).toMatchObject({
+      prerequisites: [{ name: 'Introduction' }, { name: 'Orientation' }],
+      certifiedInstructors: [],
+    });
+  });
+
+  it('is not the course itself, no type out of use, and no credit type twice', () => {
+    const odd: CourseItem = {
+      ...course,
+      credits: [...course.credits, ...course.credits],
+      prerequisites: [{ type: 'Course', id: '1', name: '' }],
+    };
+    const retired = { ...all, types: new Map([...all.types, ['o', { name: 'Workshop', isActive: false }]]) };
+    expect(faultsOf(() => withReferences(odd, undefined, retired))).toEqual([
+      'NOT_ALLOWED objectTypeId',
+      'DUPLICATE_VALUE credits[1].creditTypeId',
+      'NOT_ALLOWED prerequisites[0].id',
+    ]);
+  });
+
+  it('is shown by labels', () => {
+    expect(shownCourseDetail(course, all)).toMatchObject({
+      objectType: 'Workshop',
+      credits: [{ creditTypeId: 'g', creditType: 'General', credits: 5 }],
+      certifiedInstructors: [{ id: 'p', name: 'Wilma Stone' }],
+    });
+  });
+});

@@ -1,0 +1,205 @@
+// What courses refer to: types, courses and awards that come before, instructors. Checked when it is said, looked up when
+// it is shown.
+import type { Key, TenantStore } from '../../../shared/data/store.ts';
+import { displayName } from '../../../shared/directory/person.ts';
+import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
+import { type Fault, invalid } from '../../../shared/errors/failure.ts';
+import type { AwardItem } from '../awards/award.ts';
+import { awardKey } from '../awards/store.ts';
+import { typeKey } from '../settings/store.ts';
+import { type TrainingTypeItem, type TypeLabel, typeFaults } from '../settings/training-type.ts';
+import type { CoursePrerequisiteWish } from './contract.ts';
+import {
+  type CourseContent,
+  type CourseCredit,
+  type CourseEditionItem,
+  type CourseItem,
+  type CoursePrerequisite,
+  courseKey,
+  typesOfCourse,
+} from './course.ts';
+
+/** What the ids of courses stand for; absent where there is no such record. */
+export interface Referred {
+  readonly types: ReadonlyMap<string, TypeLabel>;
+  readonly courses: ReadonlyMap<string, Pick<CourseItem, 'name'>>;
+  readonly awards: ReadonlyMap<string, Pick<AwardItem, 'name'>>;
+  /** Names of people. */
+  readonly people: ReadonlyMap<string, string>;
+}
+
+type Referring = Pick<CourseContent, 'credits' | 'prerequisites'> &
+  Partial<Pick<CourseContent, 'objectTypeId' | 'certifiedInstructorIds'>>;
+
+/** Everything that some courses or editions refer to; one round trip per hundred different records. */
+export async function referredByCourses(
+  tenant: TenantStore,
+  courses: readonly Referring[],
+): Promise<Referred> {
+  const keys = courses.flatMap((course): Key<TrainingTypeItem | CourseItem | AwardItem | PersonItem>[] => [
+    ...typesOfCourse(course).map(({ kind, id }) => typeKey(tenant, kind, id)),
+    ...course.prerequisites.map(({ type, id }) =>
+      type === 'Course' ? courseKey(tenant, id) : awardKey(tenant, id),
+    ),
+    ...(course.certifiedInstructorIds ?? []).map((id) => personKey(tenant, id)),
+  ]);
+  const found = (await tenant.getMany(keys)).filter((item) => item !== undefined);
+  return {
+    types: new Map(
+      found.flatMap((item) =>
+        item.type === 'objectType' || item.type === 'creditType' ? [[item.id, item]] : [],
+      ),
+    ),
+    courses: new Map(found.flatMap((item) => (item.type === 'course' ? [[item.id, item]] : []))),
+    awards: new Map(found.flatMap((item) => (item.type === 'award' ? [[item.id, item]] : []))),
+    people: new Map(found.flatMap((item) => (item.type === 'person' ? [[item.id, displayName(item)]] : []))),
+  };
+}
+
+/** Prerequisites as they are kept, from what was sent: each once, under a name that is looked up later. */
+export function prerequisitesFrom(
+  sent: readonly CoursePrerequisiteWish[] | null | undefined,
+): readonly CoursePrerequisite[] | undefined {
+  if (sent === undefined) return undefined;
+  const wishes = new Map((sent ?? []).map(({ type, id }) => [`${type} ${id}`, { type, id, name: '' }]));
+  return [...wishes.values()];
+}
+
+const unknown = (what: string, id: string, target: string): Fault => ({
+  code: 'UNKNOWN_VALUE',
+  message: `There is no ${what} with the id ${id}.`,
+  target,
+});
+
+const prerequisiteFault = (
+  { type, id }: CoursePrerequisite,
+  courseId: string,
+  found: Referred,
+  target: string,
+): Fault[] => {
+  if (id === courseId)
+    return [{ code: 'NOT_ALLOWED', message: 'A course is no prerequisite of itself.', target }];
+  if (type === 'Course') return found.courses.has(id) ? [] : [unknown('course', id, target)];
+  return found.awards.has(id) ? [] : [unknown('award', id, target)];
+};
+
+/**
+ * That no credit type comes twice.
+ *
+ * @param target the field, such as `credits`
+ */
+export const repeatedTypes = (credits: readonly CourseCredit[], target: string): Fault[] =>
+  credits.flatMap(({ creditTypeId }, at): Fault[] =>
+    credits.findIndex((other) => other.creditTypeId === creditTypeId) === at
+      ? []
+      : [
+          {
+            code: 'DUPLICATE_VALUE',
+            message: `The credit type ${creditTypeId} is named twice in ${target}; add its credits up.`,
+            target: `${target}[${at}].creditTypeId`,
+          },
+        ],
+  );
+
+/**
+ * The course with the names of its prerequisites, if all it newly refers to is there. What it referred to before is not
+ * asked for again.
+ * @throws Failure 400 with every fault: UNKNOWN_VALUE, NOT_ALLOWED, DUPLICATE_VALUE
+ */
+export function withReferences(
+  course: CourseItem,
+  before: CourseItem | undefined,
+  found: Referred,
+): CourseItem {
+  const had = new Set([
+    ...(before?.prerequisites ?? []).map(({ id }) => id),
+    ...(before?.certifiedInstructorIds ?? []),
+  ]);
+  const faults = [
+    ...typeFaults(typesOfCourse(course), before ? typesOfCourse(before) : [], found.types),
+    ...repeatedTypes(course.credits, 'credits'),
+    ...course.prerequisites.flatMap((one, at) =>
+      had.has(one.id) ? [] : prerequisiteFault(one, course.id, found, `prerequisites[${at}].id`),
+    ),
+    ...course.certifiedInstructorIds.flatMap((id, at) =>
+      had.has(id) || found.people.has(id) ? [] : [unknown('person', id, `certifiedInstructorIds[${at}]`)],
+    ),
+  ];
+  const [first, ...rest] = faults;
+  if (first) throw invalid([first, ...rest]);
+  return { ...course, prerequisites: named(course.prerequisites, before?.prerequisites ?? [], found) };
+}
+
+/** Prerequisites under the names they have now; one that is gone keeps the name it had. */
+const named = (
+  prerequisites: readonly CoursePrerequisite[],
+  before: readonly CoursePrerequisite[],
+  { courses, awards }: Referred,
+): CoursePrerequisite[] =>
+  prerequisites.map((one) => ({
+    ...one,
+    name:
+      (one.type === 'Course' ? courses : awards).get(one.id)?.name ??
+      (one.name || (before.find(({ id }) => id === one.id)?.name ?? '')),
+  }));
+
+/** Credits under the names of their types. */
+export const shownCredits = (
+  credits: readonly CourseCredit[],
+  types: ReadonlyMap<string, Pick<TypeLabel, 'name'>>,
+) =>
+  credits.map(({ creditTypeId, credits: many }) => ({
+    creditTypeId,
+    creditType: types.get(creditTypeId)?.name ?? '',
+    credits: many,
+  }));
+
+/** A course as lists show it. */
+export const shownCourse = (course: CourseItem, { types }: Pick<Referred, 'types'>) => ({
+  id: course.id,
+  name: course.name,
+  code: course.code,
+  description: course.description,
+  objectType: course.objectTypeId === undefined ? undefined : types.get(course.objectTypeId)?.name,
+  creditHours: course.creditHours,
+  credits: shownCredits(course.credits, types),
+  tags: course.tags,
+  skills: course.skills,
+  isActive: course.isActive,
+  edition: course.edition,
+  createdDate: course.createdDate,
+  modifiedDate: course.modifiedDate,
+});
+
+/** A course with everything about it. */
+export const shownCourseDetail = (course: CourseItem, found: Referred) => ({
+  ...shownCourse(course, found),
+  objectTypeId: course.objectTypeId,
+  prerequisites: named(course.prerequisites, [], found),
+  certifiedInstructors: course.certifiedInstructorIds.flatMap((id) => {
+    const name = found.people.get(id);
+    return name === undefined ? [] : [{ id, name }];
+  }),
+  iconUrl: course.iconUrl,
+  hexNameColor: course.hexNameColor,
+  editionDate: course.editionDate,
+  uses: course.uses,
+});
+
+/** An edition as it was taught: its prerequisites under the names they had then. */
+export const shownEdition = (
+  edition: CourseEditionItem,
+  present: number,
+  { types }: Pick<Referred, 'types'>,
+) => ({
+  courseId: edition.id,
+  edition: edition.edition,
+  editionDate: edition.editionDate,
+  isPresent: edition.edition === present,
+  name: edition.name,
+  description: edition.description,
+  creditHours: edition.creditHours,
+  credits: shownCredits(edition.credits, types),
+  skills: edition.skills,
+  prerequisites: edition.prerequisites,
+});

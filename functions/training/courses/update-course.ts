@@ -1,0 +1,19 @@
+// PUT /api/v1/Courses/{id}
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok, write } from '../../../shared/http/reply.ts';
+import { courseReplacement } from './changes.ts';
+import { updateCourse } from './contract.ts';
+import { changedCourse, inItsEdition } from './course.ts';
+import { prerequisitesFrom, referredByCourses, shownCourseDetail, withReferences } from './references.ts';
+import { foundCourse } from './store.ts';
+
+export const handler = lambda(updateCourse, async ({ params, body, tenant, now, ifMatch }) => {
+  const before = await foundCourse(tenant, params.id);
+  const wished = changedCourse(before, body, prerequisitesFrom(body.prerequisites), now);
+  const found = await referredByCourses(tenant, [wished]);
+  const after = inItsEdition(before, withReferences(wished, before, found));
+  return write(
+    await courseReplacement(tenant, before, after, ifMatch),
+    ok(shownCourseDetail(after, found), { version: after.version }),
+  );
+});

@@ -1,0 +1,122 @@
+// Certifications to be shown to others: signed credentials, printed certificates, and their verification by anybody.
+import * as z from 'zod';
+import { Bytes } from '../../../shared/http/bytes.ts';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import {
+  Achievement,
+  IssuerProfile,
+  OpenBadgeCredential,
+  StatusListCredential,
+  Verification,
+} from './credential.schema.ts';
+
+const shared = { area: 'training', tags: ['Credentials'], method: 'GET' } as const;
+const ofCertification = {
+  ...shared,
+  access: { permission: 'own', others: 'training.credits.read', token: 'tenant' },
+  params: z.object({ id: z.guid().toLowerCase() }),
+  example: { params: { id: '{{certificationId}}' } },
+} as const;
+const ownOrReader =
+  'For the person it was awarded to, and for whoever holds the permission `training.credits.read`.';
+
+export const getCertificationCredential = endpoint({
+  ...ofCertification,
+  path: '/api/v1/Certifications/{id}/Credential',
+  summary: 'Get a certification as an Open Badges 3.0 credential',
+  description:
+    'A W3C verifiable credential with a Data Integrity proof (eddsa-rdfc-2022), which any wallet can hold and any ' +
+    'verifier can check without asking here, but for the status list that tells whether it was revoked. The same ' +
+    `certification gives the same credential. ${ownOrReader}`,
+  responses: { 200: { description: 'The signed credential.', body: OpenBadgeCredential } },
+  refuses: ['RESOURCE_NOT_FOUND', 'PERMISSION_DENIED', 'SERVICE_BUSY'],
+  // The first credential of a tenant makes its key.
+  budget: { roundTrips: 4, readUnits: 5, writeUnits: 1 },
+});
+
+export const getCertificatePdf = endpoint({
+  ...ofCertification,
+  path: '/api/v1/Certifications/{id}/Certificate.pdf',
+  summary: 'Get a certification as a certificate to print',
+  description:
+    'One landscape page with a code that leads to its verification; on Letter paper where that is usual in the ' +
+    `tenant's time zone, else on A4. ${ownOrReader} 409 when the certification was revoked.`,
+  responses: {
+    200: {
+      description: 'The certificate.',
+      body: Bytes,
+      contentType: 'application/pdf',
+      headers: { 'Content-Disposition': 'The name it is saved under (RFC 6266).' },
+    },
+  },
+  refuses: ['RESOURCE_NOT_FOUND', 'PERMISSION_DENIED', 'CONFLICT'],
+  budget: { roundTrips: 3, readUnits: 4 },
+});
+
+const inPublic = { ...shared, access: 'public' } as const;
+const tenantCode = z.string().meta({ description: 'The tenant that issued it.' });
+
+/** How long a status list may be kept before it is asked for again, in seconds: its standard's own default. */
+const listMaxAge = 300;
+
+export const getStatusList = endpoint({
+  ...inPublic,
+  path: '/api/v1/Public/Credentials/{tenantCode}/StatusLists/{list}',
+  summary: 'Get the list of revoked credentials',
+  description:
+    'A signed Bitstring Status List (W3C), the address of which stands in every credential. May be kept for ' +
+    `${listMaxAge} seconds.`,
+  params: z.object({ tenantCode, list: z.string().meta({ description: 'Counted from 0.' }) }),
+  responses: {
+    200: {
+      description: 'The signed list.',
+      body: StatusListCredential,
+      headers: { 'Cache-Control': `public, max-age=${listMaxAge}` },
+    },
+  },
+  refuses: ['RESOURCE_NOT_FOUND', 'SERVICE_BUSY'],
+  budget: { roundTrips: 3, readUnits: 3 },
+  example: { params: { tenantCode: '{{tenantCode}}', list: '0' } },
+});
+
+export const getIssuerProfile = endpoint({
+  ...inPublic,
+  path: '/api/v1/Public/Credentials/{tenantCode}/Issuer',
+  summary: "Get the profile of a tenant's credentials' issuer",
+  params: z.object({ tenantCode }),
+  responses: { 200: { description: 'The profile.', body: IssuerProfile } },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  budget: { roundTrips: 2, readUnits: 2 },
+  example: { params: { tenantCode: '{{tenantCode}}' } },
+});
+
+export const getAchievement = endpoint({
+  ...inPublic,
+  path: '/api/v1/Public/Credentials/{tenantCode}/Achievements/{awardId}',
+  summary: 'Get what a credential was awarded for',
+  description: 'The award as it is now; the credential itself says what it was when it was awarded.',
+  params: z.object({ tenantCode, awardId: z.string() }),
+  responses: { 200: { description: 'The achievement.', body: Achievement } },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  budget: { roundTrips: 3, readUnits: 2 },
+  example: { params: { tenantCode: '{{tenantCode}}', awardId: '{{awardId}}' } },
+});
+
+export const verifyCertificate = endpoint({
+  ...inPublic,
+  path: '/api/v1/Public/Verify/{tenantCode}/{certificateNumber}',
+  summary: 'Verify a certificate by its number',
+  description:
+    'Says of a printed certificate whether it holds: the code on it leads here. A browser gets a page, everybody else ' +
+    'JSON. Hyphens and blanks in the number do not matter.',
+  params: z.object({ tenantCode, certificateNumber: z.string() }),
+  responses: {
+    200: {
+      description: 'Whether it holds; `Unknown` for a number that no certificate has.',
+      body: Verification,
+      alsoAs: { 'text/html': z.string() },
+    },
+  },
+  budget: { roundTrips: 3, readUnits: 2 },
+  example: { params: { tenantCode: '{{tenantCode}}', certificateNumber: '{{certificateNumber}}' } },
+});

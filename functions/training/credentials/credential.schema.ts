@@ -1,0 +1,113 @@
+// What credentials and the documents they name look like (1EdTech Open Badges 3.0, W3C VC 2.0, Bitstring Status List 1.0).
+import * as z from 'zod';
+
+const moment = z.iso.datetime();
+const address = z.url();
+const types = z.array(z.string());
+const context = z.array(z.string()).meta({ description: 'The JSON-LD contexts, in their order.' });
+
+const Proof = z
+  .strictObject({
+    type: z.literal('DataIntegrityProof'),
+    created: moment,
+    verificationMethod: z.string().meta({ description: 'The key: it is the did:key itself.' }),
+    cryptosuite: z.literal('eddsa-rdfc-2022'),
+    proofPurpose: z.literal('assertionMethod'),
+    proofValue: z.string(),
+  })
+  .meta({ id: 'DataIntegrityProof', description: 'The signature (W3C Data Integrity EdDSA 1.0).' });
+
+const profile = {
+  id: z.string().meta({ description: 'The issuer, as a did:key: it holds the public key.' }),
+  type: types,
+  name: z.string(),
+  url: address.meta({ description: "The address of the issuer's profile." }),
+};
+
+export const IssuerProfile = z
+  .strictObject({ '@context': context, ...profile })
+  .meta({ id: 'IssuerProfile', description: 'Who issues credentials.' });
+
+const achievement = {
+  id: address,
+  type: types,
+  achievementType: z.string(),
+  name: z.string(),
+  description: z.string(),
+  criteria: z.strictObject({ narrative: z.string() }),
+};
+
+export const Achievement = z
+  .strictObject({ '@context': context, ...achievement, creator: z.strictObject(profile) })
+  .meta({ id: 'Achievement', description: 'What can be achieved, as it is now.' });
+
+export const OpenBadgeCredential = z
+  .strictObject({
+    '@context': context,
+    id: z.string(),
+    type: types,
+    name: z.string(),
+    issuer: z.strictObject(profile),
+    validFrom: moment,
+    validUntil: moment
+      .optional()
+      .meta({ description: "The end of the last valid day in the issuer's time zone; absent for ever." }),
+    credentialSubject: z.strictObject({
+      type: types,
+      name: z.string(),
+      identifier: z.array(
+        z.strictObject({
+          type: z.literal('IdentityObject'),
+          identityType: z.literal('name'),
+          identityHash: z.string(),
+          hashed: z.literal(false),
+        }),
+      ),
+      licenseNumber: z.string().meta({ description: 'The number on the certificate.' }),
+      achievement: z.strictObject(achievement),
+    }),
+    credentialStatus: z.strictObject({
+      id: address,
+      type: z.literal('BitstringStatusListEntry'),
+      statusPurpose: z.literal('revocation'),
+      statusListIndex: z.string(),
+      statusListCredential: address,
+    }),
+    proof: Proof,
+  })
+  .meta({ id: 'OpenBadgeCredential', description: 'A certification as a verifiable credential.' });
+
+export const StatusListCredential = z
+  .strictObject({
+    '@context': context,
+    id: address,
+    type: types,
+    issuer: z.strictObject({ id: z.string(), name: z.string() }),
+    validFrom: moment,
+    validUntil: moment,
+    credentialSubject: z.strictObject({
+      id: address,
+      type: z.literal('BitstringStatusList'),
+      statusPurpose: z.literal('revocation'),
+      encodedList: z.string().meta({ description: 'The bits, compressed (gzip), in base64url after a `u`.' }),
+    }),
+    proof: Proof,
+  })
+  .meta({ id: 'BitstringStatusListCredential', description: 'Which credentials are revoked.' });
+
+export const Verification = z
+  .strictObject({
+    status: z.enum(['Valid', 'NotYetValid', 'Expired', 'Revoked', 'Unknown']),
+    certificateNumber: z.string(),
+    issuer: z.string().optional(),
+    holder: z.string().optional(),
+    award: z.string().optional(),
+    awardedDate: z.iso.date().optional(),
+    validFrom: z.iso.date().optional(),
+    validThrough: z.iso.date().optional().meta({ description: 'The last valid day; absent for ever.' }),
+    revokedDate: z.iso.date().optional(),
+  })
+  .meta({
+    id: 'Verification',
+    description: 'Whether a certificate holds; nothing but its number when unknown.',
+  });

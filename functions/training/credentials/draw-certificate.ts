@@ -1,0 +1,205 @@
+// How a certificate looks: a double frame, the holder's name large in the middle, dates and the code at the foot.
+import type { OpenDocument } from '../../../shared/pdf/document.ts';
+import { drawLine, type LineStyle, lineWidth } from '../../../shared/pdf/draw-text.ts';
+import type { Squares } from '../../../shared/pdf/qr-code.ts';
+import { setIn } from '../../../shared/pdf/runs.ts';
+import type { CertificateView } from './certificate-pdf.ts';
+
+const ink = '#1B2F4B';
+const gold = '#A8873F';
+const grey = '#5B6470';
+
+/** A day in words: month first where paper is Letter, else day first. */
+const inWords = (day: string, { paper }: CertificateView): string =>
+  new Intl.DateTimeFormat(paper === 'LETTER' ? 'en-US' : 'en-GB', {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  }).format(new Date(`${day}T00:00:00Z`));
+
+function drawFrame({ pdf }: OpenDocument): void {
+  const { width, height } = pdf.page;
+  const frame = (inset: number, line: number, color: string) =>
+    pdf
+      .lineWidth(line)
+      .strokeColor(color)
+      .rect(inset, inset, width - 2 * inset, height - 2 * inset)
+      .stroke();
+  frame(26, 2.2, ink);
+  frame(33, 0.7, gold);
+  // A lozenge in each corner of the inner frame, on white, so that the lines end at it.
+  for (const x of [33, width - 33])
+    for (const y of [33, height - 33]) {
+      const lozenge = (half: number) =>
+        pdf.polygon([x, y - half], [x + half, y], [x, y + half], [x - half, y]);
+      lozenge(5.6).fill('#FFFFFF');
+      lozenge(3.8).fill(gold);
+    }
+}
+
+interface Block extends LineStyle {
+  readonly width: number;
+  /** The smallest size it may shrink to. */
+  readonly smallest: number;
+  readonly mostLines: number;
+}
+
+/** Draws a text centred, as large as it fits; gives the baseline of its last line. */
+function drawBlock(document: OpenDocument, text: string, y: number, block: Block): number {
+  const { width, smallest, mostLines, size: largest, spacing = 0, ...style } = block;
+  const widthOf = (one: string) =>
+    lineWidth(document, one, { face: style.face, size: 100, spacing: (spacing / largest) * 100 }) / 100;
+  const { lines, size } = setIn(text, widthOf, { width, largest, smallest, mostLines });
+  const at = document.pdf.page.width / 2;
+  const leading = size * 1.14;
+  const top = y - (lines.length - 1) * leading * 0.5;
+  for (const [index, line] of lines.entries())
+    drawLine(document, line, {
+      ...style,
+      size,
+      spacing: (spacing / largest) * size,
+      at,
+      y: top + index * leading,
+      align: 'center',
+    });
+  return top + (lines.length - 1) * leading;
+}
+
+function drawRule({ pdf }: OpenDocument, y: number, half: number): void {
+  const middle = pdf.page.width / 2;
+  pdf
+    .lineWidth(0.8)
+    .strokeColor(gold)
+    .moveTo(middle - half, y)
+    .lineTo(middle - 6, y)
+    .moveTo(middle + 6, y)
+    .lineTo(middle + half, y)
+    .stroke();
+  pdf.polygon([middle, y - 3], [middle + 3, y], [middle, y + 3], [middle - 3, y]).fill(gold);
+}
+
+/** A fact at the foot: its words, a line, and what it is called. */
+function drawFact(document: OpenDocument, at: number, y: number, value: string, called: string): void {
+  const { pdf } = document;
+  drawLine(document, value, { at, y, align: 'center', face: 'regular', size: 16, color: ink });
+  pdf
+    .lineWidth(0.6)
+    .strokeColor(gold)
+    .moveTo(at - 78, y + 8)
+    .lineTo(at + 78, y + 8)
+    .stroke();
+  drawLine(document, called.toUpperCase(), {
+    at,
+    y: y + 21,
+    align: 'center',
+    face: 'regular',
+    size: 8.5,
+    color: grey,
+    spacing: 1.1,
+  });
+}
+
+function drawCode({ pdf }: OpenDocument, squares: Squares, x: number, y: number, side: number): void {
+  const module = side / squares.size;
+  for (let row = 0; row < squares.size; row += 1) {
+    for (let column = 0; column < squares.size; column += 1) {
+      if (!squares.get(row, column)) continue;
+      // Neighbours are drawn as one bar: no hairline shows between them on any screen.
+      let end = column;
+      while (end + 1 < squares.size && squares.get(row, end + 1)) end += 1;
+      pdf.rect(x + column * module, y + row * module, (end - column + 1) * module, module * 1.02);
+      column = end;
+    }
+  }
+  pdf.fill(ink);
+}
+
+function drawFoot(document: OpenDocument, view: CertificateView, squares: Squares): void {
+  const { pdf } = document;
+  const { width, height } = pdf.page;
+  const y = height - 104;
+  const begins = view.validFrom === view.awardedDate ? [] : [['Valid from', view.validFrom] as const];
+  const facts = [
+    ['Awarded', inWords(view.awardedDate, view)],
+    ...begins.map(([called, day]) => [called, inWords(day, view)]),
+    view.validThrough === undefined
+      ? ['Validity', 'Does not expire']
+      : ['Valid through', inWords(view.validThrough, view)],
+  ] as const;
+  const side = 74;
+  const codeX = width - 66 - side;
+  const right = codeX - 24;
+  // Two facts stand about the middle of the page; three need the room at its left.
+  const left = facts.length > 2 ? 66 : width - right;
+  const column = (right - left) / facts.length;
+  for (const [index, [called = '', value = '']] of facts.entries())
+    drawFact(document, left + column * (index + 0.5), y, value, called);
+  const codeY = height - 56 - side - 15;
+  drawCode(document, squares, codeX, codeY, side);
+  pdf.link(codeX, codeY, side, side, view.verificationUrl);
+  drawLine(document, 'Scan to verify', {
+    at: codeX + side / 2,
+    y: codeY + side + 12,
+    align: 'center',
+    face: 'italic',
+    size: 10,
+    color: grey,
+  });
+  drawLine(document, `Certificate no. ${view.certificateNumber}`, {
+    at: width / 2,
+    y: height - 50,
+    align: 'center',
+    face: 'regular',
+    size: 10.5,
+    color: grey,
+    spacing: 0.4,
+  });
+}
+
+/** Draws a certificate on the document's present page. */
+export function drawCertificate(document: OpenDocument, view: CertificateView, squares: Squares): void {
+  const { width, height } = document.pdf.page;
+  const middle = width / 2;
+  const measure = width - 2 * 74;
+  // What is taller on A4 is given to the space between the parts.
+  const at = (share: number) => height * share;
+  drawFrame(document);
+  drawBlock(document, view.issuer.toUpperCase(), at(0.148), {
+    face: 'semibold',
+    size: 15,
+    smallest: 9,
+    mostLines: 2,
+    color: ink,
+    spacing: 2.4,
+    width: measure,
+  });
+  drawLine(document, 'Certificate', {
+    at: middle,
+    y: at(0.262),
+    align: 'center',
+    face: 'regular',
+    size: 50,
+    color: gold,
+    spacing: 1.5,
+  });
+  const said = { at: middle, align: 'center', face: 'italic', size: 16, color: grey } as const;
+  drawLine(document, 'This certifies that', { ...said, y: at(0.34) });
+  const nameEnds = drawBlock(document, view.holder, at(0.44), {
+    face: 'semibold',
+    size: 42,
+    smallest: 17,
+    mostLines: 2,
+    color: ink,
+    width: measure,
+  });
+  drawRule(document, nameEnds + 22, 150);
+  drawLine(document, 'has been awarded', { ...said, y: at(0.556) });
+  drawBlock(document, view.award, at(0.652), {
+    face: 'regular',
+    size: 29,
+    smallest: 13,
+    mostLines: 3,
+    color: ink,
+    width: measure,
+  });
+  drawFoot(document, view, squares);
+}

@@ -1,0 +1,22 @@
+// GET /api/v1/Certifications/{id}/Certificate.pdf
+import { conflict } from '../../../shared/errors/failure.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { file } from '../../../shared/http/reply.ts';
+import { certificatePdf } from './certificate-pdf.ts';
+import { certificateView } from './certificate-view.ts';
+import { getCertificatePdf } from './contract.ts';
+import { ownCertification } from './own-certification.ts';
+
+export const handler = lambda(getCertificatePdf, async ({ params, tenant, settings, caller, url }) => {
+  const certification = await ownCertification(tenant, params.id, caller);
+  if (certification.revokedDate !== undefined) {
+    throw conflict(
+      `This certification was revoked on ${certification.revokedDate.slice(0, 10)}; no certificate is made of it.`,
+    );
+  }
+  return file(await certificatePdf(certificateView(certification, settings, url)), {
+    contentType: 'application/pdf',
+    fileName: `${certification.awardName} - ${certification.personName}.pdf`,
+    inline: true,
+  });
+});

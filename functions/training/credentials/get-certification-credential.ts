@@ -1,0 +1,20 @@
+// GET /api/v1/Certifications/{id}/Credential
+import { issuerKey } from '../../../shared/credentials/issuer-key.ts';
+import { signed } from '../../../shared/credentials/sign.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok, write } from '../../../shared/http/reply.ts';
+import { getCertificationCredential } from './contract.ts';
+import { ownCertification } from './own-certification.ts';
+
+export const handler = lambda(
+  getCertificationCredential,
+  async ({ params, tenant, settings, caller, receivedAt, url }) => {
+    const certification = await ownCertification(tenant, params.id, caller);
+    const { key, changes } = await issuerKey(tenant, receivedAt);
+    const { name, timeZone } = settings;
+    // With the calendar's arithmetic, which a refusal need not load.
+    const { credentialOf } = await import('./open-badge.ts');
+    const credential = credentialOf(certification, { did: key.did, code: tenant.code, name, timeZone, url });
+    return write(changes, ok(await signed(credential, key, new Date(certification.createdDate))));
+  },
+);

@@ -1,0 +1,11 @@
+// GET /api/v1/Public/Credentials/{tenantCode}/Issuer
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok } from '../../../shared/http/reply.ts';
+import { getIssuerProfile } from './contract.ts';
+import { namedIssuer } from './named-issuer.ts';
+import { issuerProfile } from './open-badge.ts';
+
+export const handler = lambda(getIssuerProfile, async ({ params, platform, url }) => {
+  const { issuer } = await namedIssuer(platform, params.tenantCode, url);
+  return ok(issuerProfile(issuer));
+});

@@ -1,0 +1,23 @@
+// GET /api/v1/Public/Credentials/{tenantCode}/StatusLists/{list}
+import { encodeStatusList } from '../../../shared/credentials/encode-status-list.ts';
+import { openedIssuerKey } from '../../../shared/credentials/issuer-key.ts';
+import { signed } from '../../../shared/credentials/sign.ts';
+import { notFound } from '../../../shared/errors/failure.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok } from '../../../shared/http/reply.ts';
+import { getStatusList } from './contract.ts';
+import { namedIssuer } from './named-issuer.ts';
+import { startOfDay, statusListOf } from './open-badge.ts';
+import { listLength, revokedIndexes } from './status-list.ts';
+
+export const handler = lambda(getStatusList, async ({ params, platform, receivedAt, url }) => {
+  const { tenant, stored, issuer } = await namedIssuer(platform, params.tenantCode, url);
+  if (!/^(0|[1-9]\d{0,8})$/.test(params.list)) throw notFound('status list', params.list.slice(0, 60));
+  const list = Number(params.list);
+  const indexes = await revokedIndexes(tenant, list);
+  const unsigned = statusListOf(list, await encodeStatusList(listLength, indexes), issuer, receivedAt);
+  const key = await openedIssuerKey(tenant, stored);
+  return ok(await signed(unsigned, key, startOfDay(receivedAt)), {
+    headers: { 'Cache-Control': 'public, max-age=300' },
+  });
+});

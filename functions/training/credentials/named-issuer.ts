@@ -1,0 +1,30 @@
+// The issuer that a public address names: a tenant that has issued credentials.
+import { tenantByCode } from '../../../shared/auth/tenant-by-code.ts';
+import { type IssuerKeyItem, storedIssuerKey } from '../../../shared/credentials/issuer-key.ts';
+import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';
+import { notFound } from '../../../shared/errors/failure.ts';
+import type { Issuer } from './open-badge.ts';
+
+/** An issuer with its tenant's store and its key as it is stored. */
+export interface NamedIssuer {
+  readonly tenant: TenantStore;
+  readonly stored: IssuerKeyItem;
+  readonly issuer: Issuer;
+}
+
+/**
+ * The issuer with this tenant code. Two reads.
+ * @throws Failure 404 alike for no tenant, a suspended one, and one that has issued nothing
+ */
+export async function namedIssuer(
+  platform: PlatformStore,
+  tenantCode: string,
+  url: (path: string) => string,
+): Promise<NamedIssuer> {
+  const named = await tenantByCode(platform, tenantCode);
+  const stored = named && (await storedIssuerKey(named.tenant));
+  if (!named || !stored) throw notFound('issuer', tenantCode.slice(0, 60));
+  const { tenant, settings } = named;
+  const { name, timeZone } = settings;
+  return { tenant, stored, issuer: { did: stored.did, code: tenant.code, name, timeZone, url } };
+}

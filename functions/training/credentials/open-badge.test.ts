@@ -1,0 +1,79 @@
+// The rules of a credential: its validity in the tenant's own days, its criteria in words, its place in a list.
+import { describe, expect, it } from 'vitest';
+import { criteriaOf, startOfDay, validityOf } from './open-badge.ts';
+import { listLength, statusPlace } from './status-list.ts';
+import { statusOn } from './verification.ts';
+
+describe('validityOf: whole days in the time zone of the tenant, the last one to its last second', () => {
+  it.each([
+    ['UTC', '2024-02-12', '2025-02-11', '2024-02-12T00:00:00Z', '2025-02-11T23:59:59Z'],
+    ['America/New_York', '2026-01-01', '2026-07-04', '2026-01-01T05:00:00Z', '2026-07-05T03:59:59Z'],
+    // Clocks are put forward on the last day: it has 23 hours.
+    ['America/New_York', '2026-03-08', '2026-03-08', '2026-03-08T05:00:00Z', '2026-03-09T03:59:59Z'],
+    // Midnight does not exist there on that day: it begins at one.
+    ['America/Santiago', '2026-09-06', '2026-12-31', '2026-09-06T04:00:00Z', '2027-01-01T02:59:59Z'],
+    ['Pacific/Kiritimati', '2024-02-29', '2024-02-29', '2024-02-28T10:00:00Z', '2024-02-29T09:59:59Z'],
+  ])('%s', (timeZone, validFrom, validThrough, from, until) => {
+    expect(validityOf({ validFrom, validThrough }, timeZone)).toEqual({ validFrom: from, validUntil: until });
+  });
+
+  it('has no end for what holds for ever', () => {
+    expect(validityOf({ validFrom: '2026-01-01', validThrough: undefined }, 'UTC')).toEqual({
+      validFrom: '2026-01-01T00:00:00Z',
+    });
+  });
+});
+
+describe('criteriaOf', () => {
+  const rules = (curriculum: object) => ({
+    awardVersion: 1,
+    curriculumVersion: 2,
+    curriculum: {
+      requiredCourseIds: [],
+      electiveCourseIds: [],
+      electivesNeeded: 0,
+      minimumCredits: [],
+      ...curriculum,
+    },
+    graceDays: 0,
+    judgedAt: '2026-03-14T17:00:00.000Z',
+  });
+  const judged = 'judged on 2026-03-14 by version 2 of the curriculum.';
+
+  it.each([
+    [{}, 'Met all requirements'],
+    [{ requiredCourseIds: ['a'] }, 'Completed 1 required course'],
+    [{ electiveCourseIds: ['a', 'b'], electivesNeeded: 1 }, 'Completed 1 of 2 elective courses'],
+    [
+      {
+        requiredCourseIds: ['a', 'b'],
+        minimumCredits: [1.5, 22.5].map((credits) => ({ creditTypeId: 'x', credits })),
+      },
+      'Completed 2 required courses, at least 24 credits',
+    ],
+  ])('of %j', (curriculum, said) => {
+    expect(criteriaOf(rules(curriculum))).toBe(`${said}; ${judged}`);
+  });
+});
+
+it('statusPlace counts through lists of equal length', () => {
+  expect([0, listLength - 1, listLength, 2 * listLength + 7].map(statusPlace)).toEqual([
+    { list: 0, index: 0 },
+    { list: 0, index: listLength - 1 },
+    { list: 1, index: 0 },
+    { list: 2, index: 7 },
+  ]);
+});
+
+it('startOfDay is midnight in UTC', () => {
+  expect(startOfDay(new Date('2026-03-14T23:59:59.999Z')).toISOString()).toBe('2026-03-14T00:00:00.000Z');
+  expect(startOfDay(new Date('2026-03-14T00:00:00Z')).toISOString()).toBe('2026-03-14T00:00:00.000Z');
+});
+
+it('statusOn counts the last valid day in, and revoked before expired (domain.md 1A)', () => {
+  const dated = { validFrom: '2023-02-12', validThrough: '2024-02-11' };
+  expect(['2023-02-11', '2023-02-12', '2024-02-11', '2024-02-12'].map((day) => statusOn(dated, day))).toEqual(
+    ['NotYetValid', 'Valid', 'Valid', 'Expired'],
+  );
+  expect(statusOn({ ...dated, revokedDate: '2023-05-01' }, '2030-01-01')).toBe('Revoked');
+});

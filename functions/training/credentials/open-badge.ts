@@ -1,0 +1,154 @@
+// A certification as an Open Badges 3.0 credential (1EdTech OB 3.0, W3C VC 2.0), and what its addresses answer.
+import { credentialsContext, openBadgesContext } from '../../../shared/credentials/sign.ts';
+import type { AwardItem } from '../awards/award.ts';
+import { dayAfter, momentOf } from '../certification/validity.ts';
+import type { CertificationItem, RulesSnapshot } from '../record/certification.ts';
+import { achievementPath, issuerPath, statusListPath } from './addresses.ts';
+import { statusPlace } from './status-list.ts';
+
+const contexts: [string, string] = [credentialsContext, openBadgesContext];
+
+/** Who issues: a tenant. */
+export interface Issuer {
+  readonly did: string;
+  readonly code: string;
+  readonly name: string;
+  /** IANA name: in which the days of its certifications are meant. */
+  readonly timeZone: string;
+  /** Makes a path of area A an address. */
+  readonly url: (path: string) => string;
+}
+
+/** ISO 8601 to the second, as credentials tell moments. */
+const moment = (at: Date): string => `${at.toISOString().slice(0, 19)}Z`;
+
+const second = 1000;
+
+/** From when on and until when it holds: whole days in the tenant's time zone, the last one to its last second. */
+export const validityOf = (
+  { validFrom, validThrough }: Pick<CertificationItem, 'validFrom' | 'validThrough'>,
+  timeZone: string,
+): { readonly validFrom: string; readonly validUntil?: string } => ({
+  validFrom: moment(momentOf(validFrom, timeZone)),
+  ...(validThrough !== undefined && {
+    validUntil: moment(new Date(momentOf(dayAfter(validThrough), timeZone).getTime() - second)),
+  }),
+});
+
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
+/** What it took, in words, from the rules it was judged by; a later change of the award does not change it. */
+export function criteriaOf({ curriculum, curriculumVersion, judgedAt }: RulesSnapshot): string {
+  const { requiredCourseIds, electiveCourseIds, electivesNeeded, minimumCredits } = curriculum;
+  const credits = minimumCredits.reduce((sum, one) => sum + one.credits, 0);
+  const asked = [
+    ...(requiredCourseIds.length > 0
+      ? [counted(requiredCourseIds.length, 'required course', 'required courses')]
+      : []),
+    ...(electivesNeeded > 0
+      ? [`${electivesNeeded} of ${counted(electiveCourseIds.length, 'elective course', 'elective courses')}`]
+      : []),
+    ...(credits > 0 ? [`at least ${counted(credits, 'credit', 'credits')}`] : []),
+  ];
+  const what = asked.length > 0 ? `Completed ${asked.join(', ')}` : 'Met all requirements';
+  return `${what}; judged on ${judgedAt.slice(0, 10)} by version ${curriculumVersion} of the curriculum.`;
+}
+
+const profileOf = ({ did, code, name, url }: Issuer) => ({
+  id: did,
+  type: ['Profile'],
+  name,
+  url: url(issuerPath(code)),
+});
+
+/** The issuer's profile, as its address answers. */
+export const issuerProfile = (issuer: Issuer) => ({ '@context': contexts, ...profileOf(issuer) });
+
+/** What an award is, as the address of its achievement answers: as it is now. */
+export const achievementOf = (
+  { id, name, description, requirements }: Pick<AwardItem, 'id' | 'name' | 'description' | 'requirements'>,
+  issuer: Issuer,
+) => ({
+  '@context': contexts,
+  id: issuer.url(achievementPath(issuer.code, id)),
+  type: ['Achievement'],
+  achievementType: 'Certification',
+  name,
+  description: description ?? name,
+  criteria: { narrative: requirements ?? 'The requirements are told by the issuer.' },
+  creator: profileOf(issuer),
+});
+
+/**
+ * The credential of a certification, unsigned. It names its holder by name alone: whoever is shown it learns no mail
+ * address. Its validity and its revocation are apart: what has expired was not revoked (domain.md 1A).
+ */
+export function credentialOf(certification: CertificationItem, issuer: Issuer) {
+  const { list, index } = statusPlace(certification.statusIndex);
+  const statusList = issuer.url(statusListPath(issuer.code, list));
+  return {
+    '@context': contexts,
+    id: `urn:uuid:${certification.id}`,
+    type: ['VerifiableCredential', 'OpenBadgeCredential'],
+    name: certification.awardName,
+    issuer: profileOf(issuer),
+    ...validityOf(certification, issuer.timeZone),
+    credentialSubject: {
+      type: ['AchievementSubject'],
+      name: certification.personName,
+      identifier: [
+        {
+          type: 'IdentityObject' as const,
+          identityType: 'name' as const,
+          identityHash: certification.personName,
+          hashed: false as const,
+        },
+      ],
+      licenseNumber: certification.certificateNumber,
+      achievement: {
+        id: issuer.url(achievementPath(issuer.code, certification.awardId)),
+        type: ['Achievement'],
+        achievementType: 'Certification',
+        name: certification.awardName,
+        description: certification.awardDescription ?? certification.awardName,
+        criteria: { narrative: criteriaOf(certification.rules) },
+      },
+    },
+    credentialStatus: {
+      id: `${statusList}#${index}`,
+      type: 'BitstringStatusListEntry' as const,
+      statusPurpose: 'revocation' as const,
+      statusListIndex: String(index),
+      statusListCredential: statusList,
+    },
+  };
+}
+
+const day = 24 * 3600 * second;
+
+/** The start of a moment's day in UTC: what is signed anew within a day is then the same, byte for byte. */
+export const startOfDay = (at: Date): Date => new Date(Math.floor(at.getTime() / day) * day);
+
+/**
+ * A status list as a credential, unsigned (W3C Bitstring Status List 1.0, 2.2). It holds for two days from the start of
+ * the day, so that nobody can show an old list for long after a revocation.
+ * @param encodedList the bits, compressed and encoded
+ */
+export function statusListOf(list: number, encodedList: string, issuer: Issuer, now: Date) {
+  const id = issuer.url(statusListPath(issuer.code, list));
+  const from = startOfDay(now);
+  return {
+    '@context': [credentialsContext],
+    id,
+    type: ['VerifiableCredential', 'BitstringStatusListCredential'],
+    issuer: { id: issuer.did, name: issuer.name },
+    validFrom: moment(from),
+    validUntil: moment(new Date(from.getTime() + 2 * day)),
+    credentialSubject: {
+      id: `${id}#list`,
+      type: 'BitstringStatusList' as const,
+      statusPurpose: 'revocation' as const,
+      encodedList,
+    },
+  };
+}

@@ -1,0 +1,133 @@
+// The page behind the code on a certificate: one verdict, large, and what it is about.
+import { createHash } from 'node:crypto';
+import type { VerificationStatus, Verified } from './verification.ts';
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (one) => entities[one] ?? '');
+
+const style = `
+:root { color-scheme: light dark; --ink: light-dark(#1b2f4b, #e8edf4); --quiet: light-dark(#566070, #a5b0bf);
+  --line: light-dark(#dde2e8, #343d4a); --card: light-dark(#fff, #171d26); --page: light-dark(#f3f5f8, #0e1218);
+  --good: light-dark(#176b3a, #6fd39a); --bad: light-dark(#a61b29, #ff8f93); --wait: light-dark(#7a5200, #f0c36a); }
+* { box-sizing: border-box; }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1rem; background: var(--page);
+  color: var(--ink); line-height: 1.45; font-family: system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+main { width: 100%; max-width: 34rem; background: var(--card); border: 1px solid var(--line); border-radius: 14px;
+  padding: clamp(1.25rem, 5vw, 2.25rem); overflow-wrap: anywhere; }
+.issuer { margin: 0 0 1.25rem; color: var(--quiet); font-size: .95rem; }
+.verdict { display: flex; gap: .9rem; align-items: center; }
+.verdict svg { flex: none; width: 3rem; height: 3rem; }
+h1 { margin: 0; font-size: clamp(1.35rem, 5vw, 1.7rem); line-height: 1.2; text-wrap: balance; }
+.said { margin: .75rem 0 0; }
+.Valid { color: var(--good); } .Revoked, .Unknown { color: var(--bad); } .Expired, .NotYetValid { color: var(--wait); }
+dl { margin: 1.5rem 0 0; border-top: 1px solid var(--line); }
+dl div { display: flex; flex-wrap: wrap; gap: 0 1rem; padding: .6rem 0; border-bottom: 1px solid var(--line); }
+dt { flex: 0 0 8.5rem; color: var(--quiet); } dd { flex: 1 1 12rem; margin: 0; font-weight: 600; text-align: left; }
+dl div:last-child { border: 0; padding-bottom: 0; }
+`;
+
+const contentSecurity = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The headers of the page: nothing is loaded, run, framed or kept, and no search engine lists holders. */
+export const pageHeaders = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': contentSecurity,
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Robots-Tag': 'noindex',
+  Vary: 'Accept',
+} as const;
+
+/** 14 March 2026: no month is mistaken for a day. */
+const inWords = (day: string): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+
+const tick = '<path d="M14 25l7 7 14-15"/>';
+const cross = '<path d="M17 17l14 14M31 17L17 31"/>';
+const clock = '<path d="M24 14v11l7 4"/>';
+const question = '<path d="M18 19a6 6 0 1 1 8.5 5.5C24.6 25.5 24 26.5 24 28.5M24 34v.5"/>';
+
+const verdicts: Readonly<
+  Record<VerificationStatus, { title: string; sign: string; said: (of: Verified) => string }>
+> = {
+  Valid: {
+    title: 'This certificate is valid',
+    sign: tick,
+    said: ({ validThrough }) =>
+      validThrough === undefined ? 'It does not expire.' : `It holds through ${inWords(validThrough)}.`,
+  },
+  NotYetValid: {
+    title: 'This certificate is not valid yet',
+    sign: clock,
+    said: ({ validFrom = '' }) => `It holds from ${inWords(validFrom)} on.`,
+  },
+  Expired: {
+    title: 'This certificate has expired',
+    sign: clock,
+    said: ({ validThrough = '' }) => `Its last valid day was ${inWords(validThrough)}. It was not revoked.`,
+  },
+  Revoked: {
+    title: 'This certificate was revoked',
+    sign: cross,
+    said: ({ revokedDate = '' }) => `It has not held since ${inWords(revokedDate)}.`,
+  },
+  Unknown: {
+    title: 'This certificate is not known',
+    sign: question,
+    said: ({ issuer }) =>
+      `${issuer ?? 'Nobody here'} has issued no certificate with this number. Compare it with the one that is printed.`,
+  },
+};
+
+function factsOf(of: Verified): (readonly [string, string])[] {
+  const day = (called: string, value: string | undefined): (readonly [string, string])[] =>
+    value === undefined ? [] : [[called, inWords(value)]];
+  return [
+    ...(of.holder === undefined ? [] : [['Holder', of.holder] as const]),
+    ...(of.award === undefined ? [] : [['Award', of.award] as const]),
+    ...day('Awarded', of.awardedDate),
+    ...(of.validFrom === of.awardedDate ? [] : day('Valid from', of.validFrom)),
+    ...day('Valid through', of.validThrough),
+    ...day('Revoked', of.revokedDate),
+    ['Certificate no.', of.certificateNumber],
+  ];
+}
+
+/** The page of a verification, in HTML. It says what is printed on the certificate, and whether it holds. */
+export function verificationPage(of: Verified): string {
+  const { title, sign, said } = verdicts[of.status];
+  const facts = factsOf(of).map(
+    ([called, value]) => `<div><dt>${called}</dt><dd dir="auto">${escaped(value)}</dd></div>`,
+  );
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<p class="issuer">${escaped(of.issuer ?? 'Certificate verification')}</p>
+<div class="verdict ${of.status}">
+<svg viewBox="0 0 48 48" fill="none" stroke="currentColor" stroke-width="3.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><circle cx="24" cy="24" r="21"/>${sign}</svg>
+<h1>${title}</h1>
+</div>
+<p class="said">${escaped(said(of))}</p>
+<dl>
+${facts.join('\n')}
+</dl>
+</main>
+</body>
+</html>
+`;
+}

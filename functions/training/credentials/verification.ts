@@ -1,0 +1,49 @@
+// Whether a certificate holds, as anybody may know who holds it in hand: no more than is printed on it.
+import type { CertificationItem } from '../record/certification.ts';
+
+export type VerificationStatus = 'Valid' | 'NotYetValid' | 'Expired' | 'Revoked' | 'Unknown';
+
+/** What a verification answers. */
+export interface Verified {
+  readonly status: VerificationStatus;
+  readonly certificateNumber: string;
+  /** The tenant's name. */
+  readonly issuer?: string | undefined;
+  readonly holder?: string | undefined;
+  readonly award?: string | undefined;
+  readonly awardedDate?: string | undefined;
+  readonly validFrom?: string | undefined;
+  readonly validThrough?: string | undefined;
+  readonly revokedDate?: string | undefined;
+}
+
+/**
+ * Whether it holds on a day. Days of grace are for renewing: to others it has expired. Revoked counts before expired,
+ * and is never called so (domain.md 1A).
+ * @param today YYYY-MM-DD in the tenant's time zone
+ */
+export function statusOn(
+  {
+    validFrom,
+    validThrough,
+    revokedDate,
+  }: Pick<CertificationItem, 'validFrom' | 'validThrough' | 'revokedDate'>,
+  today: string,
+): VerificationStatus {
+  if (revokedDate !== undefined) return 'Revoked';
+  if (validThrough !== undefined && today > validThrough) return 'Expired';
+  return today < validFrom ? 'NotYetValid' : 'Valid';
+}
+
+/** What is told of a certification. */
+export const verified = (certification: CertificationItem, issuer: string, today: string): Verified => ({
+  status: statusOn(certification, today),
+  certificateNumber: certification.certificateNumber,
+  issuer,
+  holder: certification.personName,
+  award: certification.awardName,
+  awardedDate: certification.awardedDate,
+  validFrom: certification.validFrom,
+  validThrough: certification.validThrough,
+  revokedDate: certification.revokedDate?.slice(0, 10),
+});

@@ -1,0 +1,93 @@
+// Lists of area A that grow without end: pages by a cursor, the next one told by the header Link (RFC 8288).
+import { cursorAfter, sortOfCursor } from '../../shared/data/list-cursor.ts';
+import type { Partition, Position, Range, TenantStore } from '../../shared/data/store.ts';
+import { integerOr, text } from '../../shared/http/lenient.ts';
+
+/** The query parameters of such a list. */
+export const cursorQuery = {
+  pageSize: integerOr(50, 1, 200).meta({ description: 'Entries per page, 1 to 200.', example: 50 }),
+  cursor: text(2000).meta({
+    description: 'Where to go on: take it from the address that Link names as next.',
+  }),
+};
+
+/** The headers of such a list, as its contract declares them. */
+export const cursorHeaders = {
+  Link: 'The addresses of the first page, and of the next one where more follows (RFC 8288).',
+} as const;
+
+interface Wanted {
+  readonly pageSize: number;
+  readonly cursor?: string | undefined;
+}
+
+/** A page, and the sort text of its last entry when more follows. */
+interface CursorPage<T> {
+  readonly items: readonly T[];
+  readonly next: string | undefined;
+}
+
+/** The first entries of a range, over as many replies as it takes. */
+async function firstOf<T>(
+  tenant: TenantStore,
+  list: Partition<T>,
+  range: Range & { readonly limit: number },
+): Promise<T[]> {
+  const found: T[] = [];
+  let after: Position | undefined;
+  do {
+    const limit = range.limit - found.length;
+    const page = await tenant.query(list, { ...range, limit, ...(after && { after }) });
+    found.push(...page.items);
+    after = page.next;
+  } while (after && found.length < range.limit);
+  return found;
+}
+
+/** A page of several lists as if they were one, in the order of their sort texts; one query for each list. */
+export async function pageOfAll<T>(
+  tenant: TenantStore,
+  lists: readonly Partition<T>[],
+  query: Wanted,
+  sortOf: (item: T) => string,
+  { backward = false } = {},
+): Promise<CursorPage<T>> {
+  const [first] = lists;
+  const from = query.cursor === undefined || !first ? undefined : sortOfCursor(markOf(lists), query.cursor);
+  const bound = from === undefined ? {} : backward ? { to: from } : { from };
+  // One entry more tells whether another page follows; one more still, as the range begins with the cursor's own entry.
+  const limit = query.pageSize + 2;
+  const pages = await Promise.all(lists.map((list) => firstOf(tenant, list, { ...bound, limit, backward })));
+  const found = pages
+    .flat()
+    .map((item) => ({ item, sort: sortOf(item) }))
+    .filter(({ sort }) => sort !== from)
+    .sort((a, b) => (a.sort < b.sort ? -1 : 1) * (backward ? -1 : 1));
+  const page = found.slice(0, query.pageSize);
+  const last = page.at(-1);
+  return {
+    items: page.map(({ item }) => item),
+    next: found.length > query.pageSize && last ? cursorAfter(markOf(lists), last.sort) : undefined,
+  };
+}
+
+/** What tells the lists of one cursor from those of another. */
+const markOf = (lists: readonly Partition<unknown>[]): string => lists.map(({ name }) => name).join('\n');
+
+/**
+ * The header Link of a page.
+ *
+ * @param address the list's absolute address without a query
+ * @param query what the list was asked for; all but the cursor comes back in the links
+ */
+export function linksOf(
+  address: string,
+  { cursor: _, ...query }: Wanted,
+  next: string | undefined,
+): Record<string, string> {
+  const link = (rel: string, more: Readonly<Record<string, string>>): string => {
+    const given = Object.entries({ ...query, ...more }).filter(([, value]) => value !== undefined);
+    return `<${address}?${new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]))}>; rel="${rel}"`;
+  };
+  return { Link: [link('first', {}), ...(next ? [link('next', { cursor: next })] : [])].join(', ') };
+}

@@ -1,0 +1,42 @@
+// GET /api/v1/Files/{tenantCode}/{token}
+import { tenantByCode } from '../../../shared/auth/tenant-by-code.ts';
+import { Failure } from '../../../shared/errors/failure.ts';
+import { fileBehind } from '../../../shared/files/download-link.ts';
+import { bytesOf, mostStoredBytes } from '../../../shared/files/kept-file.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { file as fileReply } from '../../../shared/http/reply.ts';
+import { downloadFile } from './contract.ts';
+
+/** One answer for a tenant, a token and a file that are not there, or no more. */
+const nothingThere = () =>
+  new Failure('RESOURCE_NOT_FOUND', 'There is no file at this address, or its link has expired.', {
+    target: 'token',
+  });
+
+/** What a browser may do with a file that it shows all the same: nothing. */
+const confined = {
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex',
+};
+
+export const handler = lambda(downloadFile, async ({ params, platform, request, receivedAt }) => {
+  const named = await tenantByCode(platform, params.tenantCode);
+  const kept = named && (await fileBehind(named.tenant, params.token, receivedAt));
+  if (!kept) throw nothingThere();
+  const { name: fileName, contentType, sha256, size } = kept.file;
+  // What is too large for a reply as it is goes compressed to everybody (RFC 9110 12.5.3 allows it).
+  const isGzipped =
+    size > mostStoredBytes ||
+    /\bgzip\b(?!\s*;\s*q=0(\.0*)?(,|$))/i.test(request.headers['accept-encoding'] ?? '');
+  return fileReply(isGzipped ? kept.gzipped : await bytesOf(kept), {
+    contentType,
+    fileName,
+    headers: {
+      ...confined,
+      ETag: isGzipped ? `"${sha256}-gzip"` : `"${sha256}"`,
+      Vary: 'Accept-Encoding',
+      ...(isGzipped && { 'Content-Encoding': 'gzip' }),
+    },
+  });
+});

@@ -1,0 +1,9 @@
+// POST /api/v1/AwardsRegistration/CheckPeopleRegistered
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok } from '../../../shared/http/reply.ts';
+import { checkPeopleRegistered } from './contract.ts';
+import { anybodyRegistered, anyRegistered } from './store.ts';
+
+export const handler = lambda(checkPeopleRegistered, async ({ body: { peopleId }, tenant }) =>
+  ok(peopleId.length === 0 ? await anybodyRegistered(tenant) : await anyRegistered(tenant, peopleId)),
+);

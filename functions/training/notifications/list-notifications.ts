@@ -1,0 +1,24 @@
+// GET /api/v1/Notifications
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok } from '../../../shared/http/reply.ts';
+import { placeInList } from '../listing.ts';
+import { listNotifications } from './contract.ts';
+import { emptyInbox, inboxKey, pageOfAll, pageOfUnread, shownNotification } from './inbox.ts';
+import { ownPerson } from './recipient.ts';
+
+export const handler = lambda(listNotifications, async ({ query, tenant, caller, url }) => {
+  const personId = ownPerson(caller);
+  const inbox = (await tenant.get(inboxKey(tenant, personId))) ?? emptyInbox;
+  const pageOf = query.unreadOnly ? pageOfUnread : pageOfAll;
+  const found = await pageOf(tenant, personId, inbox, query);
+  const total = query.unreadOnly ? inbox.unread : inbox.newest;
+  return ok(
+    found.map((one) => shownNotification(one, inbox)),
+    {
+      headers: {
+        ...placeInList(url('/api/v1/Notifications'), query, total),
+        'X-Unread-Count': String(inbox.unread),
+      },
+    },
+  );
+});

@@ -1,0 +1,163 @@
+// The fields a template may name in double braces, and which there are on which occasion.
+
+/** How a value is written out: an instant with its time of day, a calendar day, an amount of money, or as it is. */
+export type FieldFormat = 'moment' | 'day' | 'money' | 'text';
+
+/** What one field tells, with the example that previews show. */
+interface MergeField {
+  readonly description: string;
+  /** As it stands in a notice: instants as ISO 8601 in UTC, days as YYYY-MM-DD, amounts as numbers. */
+  readonly example: string | number;
+  readonly format: FieldFormat;
+}
+
+/** Every field with what it tells. */
+export const mergeFields = {
+  recipientName: { description: 'Who is told.', example: 'Esteban Núñez', format: 'text' },
+  recipientFirstName: { description: 'The given name of who is told.', example: 'Esteban', format: 'text' },
+  associationName: {
+    description: 'The name of the association.',
+    example: 'Cascadia Association of Counties',
+    format: 'text',
+  },
+  memberName: { description: 'The member it is about.', example: 'Grace Whitehorse', format: 'text' },
+  organizationName: {
+    description: "The member's organization.",
+    example: 'Alder County Road Department',
+    format: 'text',
+  },
+  className: { description: 'The class.', example: 'Budget Basics for Counties, Spring', format: 'text' },
+  classStartsAt: {
+    description: 'When the class begins, in the time zone of the class.',
+    example: '2027-03-01T17:00:00.000Z',
+    format: 'moment',
+  },
+  classEndsAt: {
+    description: 'When its last session ends.',
+    example: '2027-03-02T00:00:00.000Z',
+    format: 'moment',
+  },
+  classPlace: { description: 'Where it is held.', example: 'Alder County Annex, Room 210', format: 'text' },
+  onlineUrl: {
+    description: 'Where it is joined online.',
+    example: 'https://meet.cascadia.example/budget',
+    format: 'text',
+  },
+  daysLeft: { description: 'Days until then.', example: 7, format: 'text' },
+  confirmationNumber: {
+    description: 'The number of the registration.',
+    example: '482-193-057',
+    format: 'text',
+  },
+  amountDue: { description: 'What the seat costs; nothing when it is free.', example: 120, format: 'money' },
+  justification: {
+    description: 'Why the member wants to take part, in their own words.',
+    example: 'I take over the road budget in July.',
+    format: 'text',
+  },
+  chainName: { description: 'The approval chain.', example: 'Manager, then training office', format: 'text' },
+  stepName: { description: 'The step of approval.', example: 'Manager', format: 'text' },
+  decidedByName: { description: 'Who decided.', example: 'Farah Haddad', format: 'text' },
+  reason: {
+    description: 'The reason that was given.',
+    example: 'The office is closed that week.',
+    format: 'text',
+  },
+  waitlistPosition: { description: 'The place on the waitlist.', example: 2, format: 'text' },
+  offerExpiresAt: {
+    description: 'Until when an offered seat is held.',
+    example: '2027-02-20T20:00:00.000Z',
+    format: 'moment',
+  },
+  promotionCause: {
+    description: 'How the seat became free.',
+    example: 'another registration was cancelled',
+    format: 'text',
+  },
+  newMemberName: { description: 'Who has the registration now.', example: 'Hiro Tanaka', format: 'text' },
+  newClassName: {
+    description: 'The class that the registration is for now.',
+    example: 'Budget Basics for Counties, Fall',
+    format: 'text',
+  },
+  credits: { description: 'The credits, by type.', example: '6 General and 1.5 Ethics', format: 'text' },
+  totalCredits: { description: 'The credits of all types together.', example: 7.5, format: 'text' },
+  courseName: { description: 'The course.', example: 'Budget Basics', format: 'text' },
+  earnedDate: { description: 'The day they were earned.', example: '2027-03-01', format: 'day' },
+  awardName: { description: 'The award.', example: 'Certified County Commissioner', format: 'text' },
+  certificateNumber: {
+    description: 'The number of the certificate.',
+    example: '730-114-902',
+    format: 'text',
+  },
+  awardedDate: { description: 'The day it was awarded.', example: '2027-03-01', format: 'day' },
+  validThrough: {
+    description: 'The last valid day; nothing when it never ends.',
+    example: '2031-02-28',
+    format: 'day',
+  },
+  graceThrough: {
+    description: 'The last day on which it can still be renewed.',
+    example: '2031-03-30',
+    format: 'day',
+  },
+  creditsNeeded: {
+    description: 'What is still missing for renewal.',
+    example: '4 General',
+    format: 'text',
+  },
+} as const satisfies Record<string, MergeField>;
+
+export type MergeFieldName = keyof typeof mergeFields;
+
+/** What a notice tells of its occasion. What is not known is absent or blank. */
+export type NoticeValues = Readonly<
+  Partial<Record<MergeFieldName, string | number>> & {
+    /** IANA name of the zone that moments are written in; the tenant's unless told. */
+    readonly timeZone?: string;
+  }
+>;
+
+const everybody = ['recipientName', 'recipientFirstName', 'associationName', 'memberName'] as const;
+const registration = [
+  ...everybody,
+  'organizationName',
+  'className',
+  'classStartsAt',
+  'classEndsAt',
+  'classPlace',
+  'confirmationNumber',
+  'amountDue',
+] as const;
+const certification = [
+  ...everybody,
+  'awardName',
+  'certificateNumber',
+  'awardedDate',
+  'validThrough',
+  'graceThrough',
+] as const;
+
+/** Which fields there are on which occasion. */
+export const fieldsByOccasion = {
+  registrationConfirmed: [...registration, 'onlineUrl'],
+  registrationPending: [...registration, 'chainName', 'stepName'],
+  approvalAsked: [...registration, 'chainName', 'stepName', 'justification'],
+  registrationApproved: [...registration, 'decidedByName', 'onlineUrl'],
+  registrationDenied: [...registration, 'decidedByName', 'stepName', 'reason'],
+  registrationWaitlisted: [...registration, 'waitlistPosition'],
+  registrationPromoted: [...registration, 'offerExpiresAt', 'promotionCause'],
+  offerExpiring: [...registration, 'offerExpiresAt'],
+  offerExpired: [...registration, 'offerExpiresAt'],
+  registrationCancelled: [...registration, 'reason'],
+  registrationTransferred: [...registration, 'newMemberName', 'newClassName', 'reason'],
+  classReminder: [...registration, 'onlineUrl', 'daysLeft'],
+  classChanged: [...registration, 'onlineUrl'],
+  classCancelled: [...registration, 'reason'],
+  creditsGranted: [...everybody, 'credits', 'totalCredits', 'courseName', 'earnedDate'],
+  awardEarned: [...everybody, 'awardName'],
+  certificationAwarded: certification,
+  certificationExpiring: [...certification, 'daysLeft', 'creditsNeeded'],
+  certificationExpired: [...certification, 'creditsNeeded'],
+  certificationRevoked: [...certification, 'reason'],
+} as const satisfies Record<string, readonly MergeFieldName[]>;

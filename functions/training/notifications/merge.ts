@@ -1,0 +1,78 @@
+// Fills the fields of a template: {{className}} becomes the class, a day or an hour is written in words.
+import { type FieldFormat, type MergeFieldName, mergeFields, type NoticeValues } from './merge-fields.ts';
+
+/** How values are written where a tenant is at home. */
+export interface Place {
+  /** IANA name. */
+  readonly timeZone: string;
+  /** ISO 4217. */
+  readonly currency: string;
+}
+
+const placeholder = /\{\{\s*([^{}]*?)\s*\}\}/g;
+
+/** The names of the fields that a text asks for, each once, in their order. */
+export const fieldsNamed = (text: string): string[] => [
+  ...new Set([...text.matchAll(placeholder)].map(([, name = '']) => name)),
+];
+
+const isField = (name: string): name is MergeFieldName => Object.hasOwn(mergeFields, name);
+
+const day = (value: string): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${value.slice(0, 10)}T00:00:00Z`),
+  );
+
+/** "Monday, March 1, 2027 at 9:00 AM PST" */
+const moment = (value: string, timeZone: string): string => {
+  const at = new Date(value);
+  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone }).format(at);
+  const time = new Intl.DateTimeFormat('en-US', {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  }).format(at);
+  return `${date} at ${time}`.replaceAll('\u202f', ' ');
+};
+
+const written = (format: FieldFormat, value: string | number, place: Place): string => {
+  // What is no date is shown as it came rather than keeping the whole notice from being told.
+  if ((format === 'day' || format === 'moment') && Number.isNaN(Date.parse(String(value))))
+    return String(value);
+  if (format === 'day') return day(String(value));
+  if (format === 'moment') return moment(String(value), place.timeZone);
+  if (format === 'money')
+    return new Intl.NumberFormat('en-US', { style: 'currency', currency: place.currency }).format(
+      Number(value),
+    );
+  return typeof value === 'number' ? new Intl.NumberFormat('en-US').format(value) : value;
+};
+
+/** A field's value in words; undefined when it is not known, or when an amount is nothing. */
+function inWords(name: string, values: NoticeValues, place: Place): string | undefined {
+  if (!isField(name)) return undefined;
+  const value = values[name];
+  const { format } = mergeFields[name];
+  if (value === undefined || value === '' || (format === 'money' && value === 0)) return undefined;
+  return written(format, value, { ...place, timeZone: values.timeZone ?? place.timeZone });
+}
+
+/** A text of one line, filled; what is not known leaves no gap. */
+export const mergedLine = (line: string, values: NoticeValues, place: Place): string =>
+  line
+    .replace(placeholder, (_, name: string) => inWords(name, values, place) ?? '')
+    // A value from outside must not begin a second line: a subject has one (RFC 5322 2.2).
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** A text, filled. A line that names something which is not known is left out. */
+export const mergedText = (text: string, values: NoticeValues, place: Place): string =>
+  text
+    .split(/\r?\n/)
+    .filter((line) => fieldsNamed(line).every((name) => inWords(name, values, place) !== undefined))
+    .map((line) => line.replace(placeholder, (_, name: string) => inWords(name, values, place) ?? ''))
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+    .concat('\n');

@@ -1,0 +1,106 @@
+// What a tenant says on an occasion: its own words where it has some, else the platform's.
+import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
+import type { Fault } from '../../../shared/errors/failure.ts';
+import { defaultTemplates, type TemplateWords } from './default-templates.ts';
+import { fieldsNamed } from './merge.ts';
+import { fieldsByOccasion, mergeFields, type NoticeValues } from './merge-fields.ts';
+import { type NoticeKind, noticeKinds } from './notice-kinds.ts';
+
+/** A tenant's own template as the table holds it: only what differs from the platform's words. */
+export interface TemplateItem extends Partial<TemplateWords> {
+  readonly type: 'notification-template';
+  readonly id: NoticeKind;
+  /** Whether anybody is told of the occasion at all. */
+  readonly isOn: boolean;
+  readonly version: number;
+  readonly createdDate: string;
+  readonly modifiedDate: string;
+  readonly schemaVersion: 1;
+}
+
+export const templateKey = (tenant: TenantStore, kind: NoticeKind): Key<TemplateItem> =>
+  tenant.key('NOTIFICATION-TEMPLATES', `KIND#${kind}`);
+/** The tenant's own templates; at most one an occasion. */
+export const ownTemplates = (tenant: TenantStore): Partition<TemplateItem> =>
+  tenant.partition('NOTIFICATION-TEMPLATES');
+
+/** The words that are used. */
+export const wordsFor = (kind: NoticeKind, own: Partial<TemplateWords> | undefined): TemplateWords => ({
+  subject: own?.subject ?? defaultTemplates[kind].subject,
+  text: own?.text ?? defaultTemplates[kind].text,
+  line: own?.line ?? defaultTemplates[kind].line,
+});
+
+/** What was sent of a template: absent keeps, null and blank give the platform's words again. */
+export interface TemplateChange {
+  readonly subject?: string | null | undefined;
+  readonly text?: string | null | undefined;
+  readonly line?: string | null | undefined;
+  readonly isOn?: boolean | null | undefined;
+}
+
+const changedWords = (
+  kind: NoticeKind,
+  name: keyof TemplateWords,
+  kept: string | undefined,
+  sent: string | null | undefined,
+): string | undefined => {
+  const words = sent === undefined ? kept : sent?.trim() || undefined;
+  return words === defaultTemplates[kind][name] ? undefined : words;
+};
+
+/** The template with what was sent laid over it. */
+export function changedTemplate(
+  kind: NoticeKind,
+  before: TemplateItem | undefined,
+  sent: TemplateChange,
+  now: Date,
+): TemplateItem {
+  const moment = now.toISOString();
+  return {
+    type: 'notification-template',
+    id: kind,
+    subject: changedWords(kind, 'subject', before?.subject, sent.subject),
+    text: changedWords(kind, 'text', before?.text, sent.text),
+    line: changedWords(kind, 'line', before?.line, sent.line),
+    isOn: sent.isOn ?? before?.isOn ?? true,
+    version: (before?.version ?? 0) + 1,
+    createdDate: before?.createdDate ?? moment,
+    modifiedDate: moment,
+    schemaVersion: 1,
+  };
+}
+
+/** What is wrong with the words: every field they name that this occasion does not have, with those it has. */
+export function wrongFields(kind: NoticeKind, sent: TemplateChange): Fault[] {
+  const known: readonly string[] = fieldsByOccasion[kind];
+  return (['subject', 'text', 'line'] as const).flatMap((target) =>
+    fieldsNamed(sent[target] ?? '')
+      .filter((name) => !known.includes(name))
+      .map(
+        (name): Fault => ({
+          code: 'UNKNOWN_VALUE',
+          message: `${target} names {{${name.slice(0, 60)}}}, but there are only: ${known.map((one) => `{{${one}}}`).join(', ')}.`,
+          target,
+        }),
+      ),
+  );
+}
+
+/** Example values for every field of an occasion. */
+export const exampleValues = (kind: NoticeKind): NoticeValues =>
+  Object.fromEntries(fieldsByOccasion[kind].map((name) => [name, mergeFields[name].example]));
+
+/** A template as the interface shows it. */
+export const shownTemplate = (kind: NoticeKind, own: TemplateItem | undefined) => ({
+  kind,
+  description: noticeKinds[kind],
+  ...wordsFor(kind, own),
+  isOn: own?.isOn ?? true,
+  isChanged: own?.subject !== undefined || own?.text !== undefined || own?.line !== undefined,
+  fields: fieldsByOccasion[kind].map((name) => {
+    const { description, example } = mergeFields[name];
+    return { name, description, example: String(example) };
+  }),
+  ...(own && { modifiedDate: own.modifiedDate }),
+});

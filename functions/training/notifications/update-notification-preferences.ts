@@ -1,0 +1,21 @@
+// PUT /api/v1/Notifications/Preferences
+import { put } from '../../../shared/data/changes.ts';
+import { unchangedOrAbsent } from '../../../shared/http/etag.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok, write } from '../../../shared/http/reply.ts';
+import { updateNotificationPreferences } from './contract.ts';
+import { changedPreferences, preferencesKey, shownPreferences } from './preferences.ts';
+import { ownPerson } from './recipient.ts';
+
+export const handler = lambda(
+  updateNotificationPreferences,
+  async ({ body, tenant, caller, now, ifMatch }) => {
+    const key = preferencesKey(tenant, ownPerson(caller));
+    const before = await tenant.get(key, { consistent: true });
+    const after = changedPreferences(before, body.preferences, now);
+    return write(
+      [put(key, after, unchangedOrAbsent(before, ifMatch))],
+      ok({ preferences: shownPreferences(after) }, { version: after.version }),
+    );
+  },
+);

@@ -1,0 +1,17 @@
+// GET /api/v1/Organizations/{id}/Manager
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok } from '../../../shared/http/reply.ts';
+import { managerOfOrganization } from '../people/manager.ts';
+import { managerSet } from '../people/set-manager.ts';
+import { shownManager } from '../people/shown.ts';
+import { getOrganizationManager } from './contract.ts';
+import { foundOrganization } from './lookup.ts';
+
+export const handler = lambda(getOrganizationManager, async ({ params: { id }, tenant }) => {
+  const [, set, found] = await Promise.all([
+    foundOrganization(tenant, id),
+    managerSet(tenant, 'organization', id),
+    managerOfOrganization(tenant, id),
+  ]);
+  return ok({ manager: shownManager(found), managerId: set?.managerId }, { version: set?.version ?? 0 });
+});

@@ -1,0 +1,34 @@
+// GET /api/v1/Organizations/{id}
+import { organizationsBelow, peopleOfOrganization } from '../../../shared/directory/organization-entries.ts';
+import { organizationById, organizationsById } from '../../../shared/directory/organization-store.ts';
+import { dayIn } from '../../../shared/directory/today.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok } from '../../../shared/http/reply.ts';
+import { managerOfOrganization } from '../people/manager.ts';
+import { shownManager } from '../people/shown.ts';
+import { getTrainingOrganization } from './contract.ts';
+import { foundOrganization, shownOrganization } from './lookup.ts';
+import { trainingOfPeople } from './training-of-people.ts';
+
+export const handler = lambda(getTrainingOrganization, async ({ params: { id }, tenant, settings, now }) => {
+  const organization = await foundOrganization(tenant, id);
+  const { parentId } = organization;
+  const [people, belowIds, parent, manager] = await Promise.all([
+    peopleOfOrganization(tenant, id),
+    organizationsBelow(tenant, id),
+    parentId === undefined ? undefined : organizationById(tenant, parentId),
+    managerOfOrganization(tenant, id),
+  ]);
+  const [below, training] = await Promise.all([
+    belowIds.length === 0 ? [] : organizationsById(tenant, belowIds),
+    trainingOfPeople(tenant, people, dayIn(settings.timeZone, now)),
+  ]);
+  return ok({
+    ...shownOrganization(organization),
+    parentName: parent?.name,
+    manager: shownManager(manager),
+    people: people.length,
+    below: below.flatMap((one) => (one ? [shownOrganization(one)] : [])),
+    training,
+  });
+});

@@ -1,0 +1,23 @@
+// GET /api/v1/Organizations/{id}/People
+import { peopleOfOrganization } from '../../../shared/directory/organization-entries.ts';
+import { peopleById } from '../../../shared/directory/person-store.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok } from '../../../shared/http/reply.ts';
+import { pageFrom, placeInList } from '../listing.ts';
+import { shownPerson } from '../people/shown.ts';
+import { listOrganizationPeople } from './contract.ts';
+import { foundOrganization } from './lookup.ts';
+
+// The organization's short entries are read, about fifty to a read unit, and the people of the page by key.
+export const handler = lambda(listOrganizationPeople, async ({ params: { id }, query, tenant, url }) => {
+  const [organization, ids] = await Promise.all([
+    foundOrganization(tenant, id),
+    peopleOfOrganization(tenant, id),
+  ]);
+  const page = pageFrom(query.sortDirection === 'desc' ? ids.toReversed() : ids, query);
+  const people = page.length === 0 ? [] : await peopleById(tenant, page);
+  return ok(
+    people.flatMap((person) => (person ? [shownPerson(person, organization)] : [])),
+    { headers: placeInList(url(`/api/v1/Organizations/${id}/People`), query, ids.length) },
+  );
+});

@@ -1,0 +1,23 @@
+// Finds an organization, and shows it.
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { type OrganizationItem, organizationById } from '../../../shared/directory/organization-store.ts';
+import { notFound } from '../../../shared/errors/failure.ts';
+
+/**
+ * The organization with this id.
+ * @throws Failure 404
+ */
+export async function foundOrganization(tenant: TenantStore, id: string): Promise<OrganizationItem> {
+  const organization = await organizationById(tenant, id);
+  if (!organization) throw notFound('organization', id);
+  return organization;
+}
+
+/** An organization as training shows it. */
+export const shownOrganization = ({ id, name, organizationType, parentId, isActive }: OrganizationItem) => ({
+  id,
+  name,
+  type: organizationType,
+  parentId,
+  isActive: isActive !== false,
+});

@@ -1,0 +1,11 @@
+// DELETE /api/v1/Organizations/{id}/Manager
+import { lambda } from '../../../shared/http/lambda.ts';
+import { noContent, write } from '../../../shared/http/reply.ts';
+import { managerRemoval } from '../people/set-manager.ts';
+import { removeOrganizationManager } from './contract.ts';
+import { foundOrganization } from './lookup.ts';
+
+export const handler = lambda(removeOrganizationManager, async ({ params: { id }, tenant, ifMatch }) => {
+  await foundOrganization(tenant, id);
+  return write(await managerRemoval({ tenant, of: 'organization', id, ifMatch }), noContent());
+});

@@ -1,0 +1,18 @@
+// PUT /api/v1/Organizations/{id}/Manager
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok, write } from '../../../shared/http/reply.ts';
+import { managerSetting } from '../people/set-manager.ts';
+import { shownManager } from '../people/shown.ts';
+import { setOrganizationManager } from './contract.ts';
+import { foundOrganization } from './lookup.ts';
+
+export const handler = lambda(
+  setOrganizationManager,
+  async ({ params: { id }, body, tenant, now, ifMatch }) => {
+    const organization = await foundOrganization(tenant, id);
+    const { managerId } = body;
+    const managing = { tenant, of: 'organization', id, ifMatch } as const;
+    const { changes, found, version } = await managerSetting(managing, managerId, now);
+    return write(changes, ok({ manager: shownManager({ ...found, organization }), managerId }, { version }));
+  },
+);

@@ -1,0 +1,19 @@
+// GET /api/v1/People/{personId}/Manager
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok } from '../../../shared/http/reply.ts';
+import { refuseUnlessFor } from '../acting-for.ts';
+import { getPersonManager } from './contract.ts';
+import { foundPerson } from './lookup.ts';
+import { foundManagerOf } from './manager.ts';
+import { managerSet } from './set-manager.ts';
+import { shownManager } from './shown.ts';
+
+export const handler = lambda(getPersonManager, async ({ params, tenant, caller }) => {
+  refuseUnlessFor(caller, params.personId, 'training.people.read');
+  const person = await foundPerson(tenant, params.personId);
+  const [set, found] = await Promise.all([
+    managerSet(tenant, 'person', person.id),
+    foundManagerOf(tenant, person),
+  ]);
+  return ok({ manager: shownManager(found), managerId: set?.managerId }, { version: set?.version ?? 0 });
+});

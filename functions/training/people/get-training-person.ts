@@ -1,0 +1,29 @@
+// GET /api/v1/People/{personId}
+import { dayIn } from '../../../shared/directory/today.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok } from '../../../shared/http/reply.ts';
+import { refuseUnlessFor } from '../acting-for.ts';
+import { classesTaughtBy } from '../classes/instructor-entries.ts';
+import { organizationOf } from '../registrant.ts';
+import { getTrainingPerson } from './contract.ts';
+import { foundPerson } from './lookup.ts';
+import { foundManagerOf } from './manager.ts';
+import { shownManager, shownPerson } from './shown.ts';
+import { trainingOf } from './training-of.ts';
+
+export const handler = lambda(getTrainingPerson, async ({ params, tenant, caller, settings, now }) => {
+  refuseUnlessFor(caller, params.personId, 'training.people.read');
+  const person = await foundPerson(tenant, params.personId);
+  const [organization, manager, training, taught] = await Promise.all([
+    organizationOf(tenant, person),
+    foundManagerOf(tenant, person),
+    trainingOf(tenant, person.id, dayIn(settings.timeZone, now)),
+    classesTaughtBy(tenant, person.id),
+  ]);
+  return ok({
+    ...shownPerson(person, organization),
+    manager: shownManager(manager),
+    ...training,
+    classesTaught: taught.length,
+  });
+});

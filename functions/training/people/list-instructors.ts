@@ -1,0 +1,58 @@
+// GET /api/v1/People/Instructors
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { displayName } from '../../../shared/directory/person.ts';
+import { type PersonItem, peopleById } from '../../../shared/directory/person-store.ts';
+import { dayIn } from '../../../shared/directory/today.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok } from '../../../shared/http/reply.ts';
+import { classesTaughtBy, type InstructorRow, instructors } from '../classes/instructor-entries.ts';
+import { inOrder, pageFrom, placeInList } from '../listing.ts';
+import { personRecord } from '../record/record.ts';
+import { listInstructors } from './contract.ts';
+import { heldOn } from './shown.ts';
+
+interface Moment {
+  readonly today: string;
+  readonly now: Date;
+}
+
+/** One instructor: two queries, both at once. */
+async function shownInstructor(
+  tenant: TenantStore,
+  { id, name }: InstructorRow,
+  person: PersonItem | undefined,
+  { today, now }: Moment,
+) {
+  const [{ certifications }, classes] = await Promise.all([
+    personRecord(tenant, id),
+    classesTaughtBy(tenant, id),
+  ]);
+  const taught = classes.filter(({ isCancelled }) => !isCancelled);
+  const over = taught.filter(({ endsAt }) => new Date(endsAt) <= now);
+  const courses = new Map(taught.map((one) => [one.courseId, one.courseName]));
+  return {
+    id,
+    name: person ? displayName(person) : name,
+    title: person?.title,
+    organizationName: person?.organizationName,
+    imageThumbUrl: person?.imageThumbUrl,
+    certifications: heldOn(certifications, today),
+    classesTaught: over.length,
+    classesAhead: taught.length - over.length,
+    courses: [...courses].map(([courseId, courseName]) => ({ id: courseId, name: courseName })),
+  };
+}
+
+// The short rows of all instructors are read for their order, about forty to a read unit; only those of the page are
+// looked up, at two read units or so each.
+export const handler = lambda(listInstructors, async ({ query, tenant, settings, now, url }) => {
+  const all = inOrder(await instructors(tenant), 'name', query.sortDirection);
+  const rows = pageFrom(all, query);
+  const people = await peopleById(
+    tenant,
+    rows.map(({ id }) => id),
+  );
+  const moment = { today: dayIn(settings.timeZone, now), now };
+  const page = await Promise.all(rows.map((row, at) => shownInstructor(tenant, row, people[at], moment)));
+  return ok(page, { headers: placeInList(url('/api/v1/People/Instructors'), query, all.length) });
+});

@@ -1,0 +1,24 @@
+// GET /api/v1/People/{personId}/Registrations
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok } from '../../../shared/http/reply.ts';
+import { refuseUnlessFor } from '../acting-for.ts';
+import { placeInList } from '../listing.ts';
+import { pageOfPerson } from '../registration/page-of-registrations.ts';
+import { shownRegistration } from '../registration/shown.ts';
+import { listPersonRegistrations } from './contract.ts';
+import { foundPerson } from './lookup.ts';
+
+export const handler = lambda(
+  listPersonRegistrations,
+  async ({ params: { personId: id }, query, tenant, caller, url }) => {
+    refuseUnlessFor(caller, id, 'training.people.read');
+    const [, { registrations, total }] = await Promise.all([
+      foundPerson(tenant, id),
+      pageOfPerson(tenant, id, { ...query, sortDirection: 'desc' }),
+    ]);
+    return ok(
+      registrations.map((registration) => shownRegistration(registration)),
+      { headers: placeInList(url(`/api/v1/People/${id}/Registrations`), query, total) },
+    );
+  },
+);

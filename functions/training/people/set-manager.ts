@@ -1,0 +1,69 @@
+// Sets and removes managers, for people and for organizations alike.
+import { type Change, put, remove } from '../../../shared/data/changes.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { personById } from '../../../shared/directory/person-store.ts';
+import { invalid } from '../../../shared/errors/failure.ts';
+import { type IfMatch, unchangedOrAbsent, unchangedSince } from '../../../shared/http/etag.ts';
+import { type FoundManager, type Managed, type ManagerItem, managerKey } from './manager.ts';
+
+interface Managing {
+  readonly tenant: TenantStore;
+  readonly of: Managed;
+  /** Who is managed. */
+  readonly id: string;
+  readonly ifMatch: IfMatch | undefined;
+}
+
+/** The manager that is set there, as it was last written. */
+export const managerSet = (tenant: TenantStore, of: Managed, id: string): Promise<ManagerItem | undefined> =>
+  tenant.get(managerKey(tenant, of, id), { consistent: true });
+
+/**
+ * Sets a manager.
+ * @throws Failure 400 when it is nobody of the directory, somebody who is not active, or the person themself
+ */
+export async function managerSetting(
+  { tenant, of, id, ifMatch }: Managing,
+  managerId: string,
+  now: Date,
+): Promise<{ readonly changes: readonly Change[]; readonly found: FoundManager; readonly version: number }> {
+  const target = 'managerId';
+  if (managerId === id)
+    throw invalid([{ code: 'NOT_ALLOWED', message: 'Nobody manages themself; name somebody else.', target }]);
+  const [manager, before] = await Promise.all([personById(tenant, managerId), managerSet(tenant, of, id)]);
+  if (!manager)
+    throw invalid([
+      { code: 'UNKNOWN_VALUE', message: `There is no person with the id ${managerId}.`, target },
+    ]);
+  if (manager.isActive === false)
+    throw invalid([
+      {
+        code: 'NOT_ALLOWED',
+        message: 'A manager decides on registrations; name somebody who is active.',
+        target,
+      },
+    ]);
+  const moment = now.toISOString();
+  const item: ManagerItem = {
+    type: 'manager',
+    id,
+    of,
+    managerId,
+    version: (before?.version ?? 0) + 1,
+    createdDate: before?.createdDate ?? moment,
+    modifiedDate: moment,
+    schemaVersion: 1,
+  };
+  return {
+    changes: [put(managerKey(tenant, of, id), item, unchangedOrAbsent(before, ifMatch))],
+    found: { manager, of },
+    version: item.version,
+  };
+}
+
+/** Removes the manager that is set; nothing when none is. */
+export async function managerRemoval({ tenant, of, id, ifMatch }: Managing): Promise<readonly Change[]> {
+  const before = await managerSet(tenant, of, id);
+  const unchanged = unchangedSince(before?.version ?? 0, ifMatch);
+  return before ? [remove(managerKey(tenant, of, id), unchanged)] : [];
+}

@@ -1,0 +1,27 @@
+// POST /api/v1/registration/ClassRegistration/{id}/Offer/Accept
+import { Failure } from '../../../shared/errors/failure.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok, write } from '../../../shared/http/reply.ts';
+import { refuseUnlessFor } from '../acting-for.ts';
+import { askedApproval } from './asked-approval.ts';
+import { acceptOffer } from './contract.ts';
+import { shownRegistration } from './shown.ts';
+import { accepted, refuseUnlessOffered } from './step.ts';
+import { classOf, foundRegistration } from './store.ts';
+import { transitionChanges } from './transition.ts';
+
+export const handler = lambda(acceptOffer, async ({ params, tenant, caller, ifMatch, now }) => {
+  const before = await foundRegistration(tenant, params.id);
+  refuseUnlessFor(caller, before.memberId, 'training.registrations.write');
+  refuseUnlessOffered(before, now);
+  const within = await classOf(tenant, before);
+  if (within.item.isCancelled)
+    throw new Failure('REGISTRATION_CLOSED', `${within.item.sectionName} is cancelled.`);
+  const member = { id: before.memberId, organizationId: before.organizationId };
+  const approval = await askedApproval(tenant, within.item, member, now);
+  const after = accepted(before, approval, { by: caller.subject, at: now });
+  return write(
+    await transitionChanges(tenant, { steps: [{ before, after }], within, ifMatch, now }),
+    ok(shownRegistration(after), { version: after.version }),
+  );
+});

@@ -1,0 +1,25 @@
+// The approval that a class asks for, begun for one member.
+import type { TenantStore } from '../../../shared/data/store.ts';
+import type { PersonItem } from '../../../shared/directory/person-store.ts';
+import { approvalBegun, mayNeedManager } from '../approvals/approval.ts';
+import type { ClassItem } from '../classes/class.ts';
+import { managerOf } from '../people/manager.ts';
+import { approvalChainKey } from '../settings/approval-chain.ts';
+import type { Approval } from './registration.ts';
+
+/**
+ * The approval chain of a class at its first step, for a member; undefined when the class needs none. One read, and
+ * those that find the member's manager where a step asks for one.
+ */
+export async function askedApproval(
+  tenant: TenantStore,
+  { registration: { approvalChainId } }: ClassItem,
+  member: Pick<PersonItem, 'id' | 'organizationId'>,
+  now: Date,
+): Promise<Approval | undefined> {
+  if (approvalChainId === undefined) return undefined;
+  const chain = await tenant.get(approvalChainKey(tenant, approvalChainId), { consistent: true });
+  if (!chain || chain.steps.length === 0) return undefined;
+  const managerId = mayNeedManager(chain.steps) ? await managerOf(tenant, member) : undefined;
+  return approvalBegun(chain, managerId, now, member.id);
+}

@@ -1,0 +1,29 @@
+// POST /api/v1/registration/ClassRegistration/{id}/Cancel
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok, write } from '../../../shared/http/reply.ts';
+import { refuseUnlessFor } from '../acting-for.ts';
+import { refuseOnceBegun } from './begun.ts';
+import { cancelRegistration } from './contract.ts';
+import { shownRegistration } from './shown.ts';
+import { moved } from './step.ts';
+import { classOf, foundRegistration } from './store.ts';
+import { transitionChanges } from './transition.ts';
+
+export const handler = lambda(cancelRegistration, async ({ params, body, tenant, caller, ifMatch, now }) => {
+  const before = await foundRegistration(tenant, params.id);
+  refuseUnlessFor(caller, before.memberId, 'training.registrations.write');
+  const act = { by: caller.subject, at: now, reason: body.reason || undefined };
+  const after = moved(before, 'Cancelled', act);
+  const within = await classOf(tenant, before);
+  refuseOnceBegun(caller, within.item, now);
+  return write(
+    await transitionChanges(tenant, {
+      steps: [{ before, after }],
+      within,
+      cause: 'Cancelled',
+      ifMatch,
+      now,
+    }),
+    ok(shownRegistration(after), { version: after.version }),
+  );
+});

@@ -1,0 +1,28 @@
+// POST /api/v1/registration/ClassRegistration/{id}/Offer/Decline
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok, write } from '../../../shared/http/reply.ts';
+import { refuseUnlessFor } from '../acting-for.ts';
+import { declineOffer } from './contract.ts';
+import { shownRegistration } from './shown.ts';
+import { moved, refuseUnlessOffered } from './step.ts';
+import { classOf, foundRegistration } from './store.ts';
+import { transitionChanges } from './transition.ts';
+
+export const handler = lambda(declineOffer, async ({ params, tenant, caller, ifMatch, now }) => {
+  const before = await foundRegistration(tenant, params.id);
+  refuseUnlessFor(caller, before.memberId, 'training.registrations.write');
+  refuseUnlessOffered(before, now);
+  const act = { by: caller.subject, at: now, reason: 'The offered seat was declined.' };
+  const after = moved(before, 'Cancelled', act);
+  const within = await classOf(tenant, before);
+  return write(
+    await transitionChanges(tenant, {
+      steps: [{ before, after }],
+      within,
+      cause: 'OfferDeclined',
+      ifMatch,
+      now,
+    }),
+    ok(shownRegistration(after), { version: after.version }),
+  );
+});

@@ -1,0 +1,77 @@
+// A new registration: what is kept of it, and what its registrant reads.
+import { displayName } from '../../../shared/directory/person.ts';
+import { waitingFor } from '../approvals/approval.ts';
+import type { Circumstances } from './circumstances.ts';
+import { confirmationNumberFrom } from './confirmation-number.ts';
+import type { Outcome } from './outcome.ts';
+import type { Payment, RegistrationItem } from './registration.ts';
+
+/** What the registrant, or whoever registers them, says. */
+export interface Said {
+  readonly registrationType: RegistrationItem['registrationType'];
+  readonly registeredBy: string;
+  readonly payment: Payment;
+  readonly justification?: string | undefined;
+  readonly notes?: string | undefined;
+}
+
+/** A registration at its first version. */
+export function newRegistration(
+  { item, member, organization, kind, phase, approval, awardId }: Circumstances,
+  { status, holdsSeat }: Outcome,
+  said: Said,
+  now: Date,
+  newId: () => string,
+): RegistrationItem {
+  const moment = now.toISOString();
+  return {
+    type: 'registration',
+    id: newId(),
+    classId: item.id,
+    courseId: item.courseId,
+    awardId,
+    sectionName: item.sectionName,
+    classStartsAt: item.startsAt,
+    memberId: member.id,
+    memberName: displayName(member),
+    organizationId: member.organizationId,
+    organizationName: organization?.name ?? member.organizationName,
+    kind,
+    phase,
+    ...said,
+    status,
+    holdsSeat,
+    confirmationNumber: confirmationNumberFrom(newId()),
+    ...(status === 'Waitlisted' && { waitlistedAt: moment }),
+    ...(status === 'PendingApproval' && { approval }),
+    history: [{ at: moment, to: status, by: said.registeredBy }],
+    version: 1,
+    createdDate: moment,
+    modifiedDate: moment,
+    schemaVersion: 1,
+  };
+}
+
+const due = ({ state, amountDue, method }: Payment): string =>
+  state === 'unpaid' ? ` ${amountDue.toFixed(2)} is due${method ? ` by ${method}` : ''}.` : '';
+
+/** What happened and what comes next, in words (interface.md 2.1, RegistrationResponse.message). */
+export function messageOf(registration: RegistrationItem, offerHours: number): string {
+  const { status, memberName, sectionName, classStartsAt, payment, approval, holdsSeat } = registration;
+  switch (status) {
+    case 'Confirmed':
+      return `${memberName} has a seat in ${sectionName}, which begins at ${classStartsAt}.${due(payment)}`;
+    case 'PendingApproval':
+      return `${memberName} is registered for ${sectionName} as soon as this is approved. ${
+        approval ? waitingFor(approval) : ''
+      } ${holdsSeat ? 'A seat is held meanwhile.' : 'No seat is held meanwhile.'}${due(payment)}`;
+    case 'Waitlisted':
+      return `All seats of ${sectionName} are taken; ${memberName} is on the waitlist. When a seat frees, the first in line ${
+        offerHours > 0 ? `is offered it for ${offerHours} hours` : 'is given it'
+      } and told.`;
+    case 'Offered':
+      return `A seat in ${sectionName} is offered to ${memberName} until ${registration.offerExpiresAt}.`;
+    default:
+      return `The registration of ${memberName} for ${sectionName} is ${status}.`;
+  }
+}

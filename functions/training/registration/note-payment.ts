@@ -1,0 +1,36 @@
+// POST /api/v1/registration/ClassRegistration/{id}/Payment
+import { dayIn } from '../../../shared/directory/today.ts';
+import { conflict } from '../../../shared/errors/failure.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok, write } from '../../../shared/http/reply.ts';
+import { refuseCardData } from './card-data.ts';
+import { notePayment } from './contract.ts';
+import { paymentNoted } from './payment.ts';
+import { isLive } from './registration.ts';
+import { shownRegistration } from './shown.ts';
+import { amended } from './step.ts';
+import { foundRegistration, replacement } from './store.ts';
+
+export const handler = lambda(
+  notePayment,
+  async ({ params, body, tenant, settings, request, ifMatch, now }) => {
+    refuseCardData(request.rawBody);
+    const before = await foundRegistration(tenant, params.id);
+    if (body.state === 'paid' && !isLive(before.status))
+      throw conflict(
+        `The registration ${before.confirmationNumber} is ${before.status}; nothing is due any more.`,
+      );
+    const payment = paymentNoted(before.payment, {
+      state: body.state,
+      amount: body.amount ?? undefined,
+      date: body.date ?? dayIn(settings.timeZone, now),
+      method: body.method ?? undefined,
+      reference: body.reference || undefined,
+    });
+    const after = amended(before, { payment }, now);
+    return write(
+      [replacement(tenant, before, after, ifMatch)],
+      ok(shownRegistration(after), { version: after.version }),
+    );
+  },
+);

@@ -1,0 +1,45 @@
+// POST /api/v1/registration/ClassRegistration/Bulk
+import type * as z from 'zod';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { performPart } from '../../../shared/http/part.ts';
+import { ok, write } from '../../../shared/http/reply.ts';
+import { refuseCardData } from './card-data.ts';
+import { registerInBulk } from './contract.ts';
+import { shownRefusal } from './parts.ts';
+import { registered, responseOf } from './register.ts';
+import type { BulkRegistrationResult } from './registration-schemas.ts';
+
+type Result = z.input<typeof BulkRegistrationResult>['results'][number];
+
+export const handler = lambda(registerInBulk, async (context) => {
+  const { body, request, now } = context;
+  refuseCardData(request.rawBody);
+  const { memberIds, ...shared } = body;
+  const results: Result[] = [];
+  for (const [at, memberId] of [...new Set(memberIds)].entries()) {
+    // A millisecond apart, so that those who come to the waitlist stand there in the order of the request.
+    const moment = { ...context, now: new Date(now.getTime() + at) };
+    const outcome = await performPart(registerInBulk, context, memberId, async () => {
+      const one = await registered(moment, { ...shared, memberId });
+      return write(one.changes, ok(responseOf(one)));
+    });
+    results.push(
+      outcome.isDone
+        ? { memberId, registration: outcome.answer }
+        : { memberId, error: shownRefusal(outcome.refusal) },
+    );
+  }
+  const many = (status: string): number =>
+    results.filter(({ registration }) => registration?.status === status).length;
+  return write(
+    [],
+    ok({
+      classId: body.classId,
+      confirmed: many('Confirmed'),
+      pendingApproval: many('PendingApproval'),
+      waitlisted: many('Waitlisted'),
+      refused: results.filter(({ error }) => error !== undefined).length,
+      results,
+    }),
+  );
+});

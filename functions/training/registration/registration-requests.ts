@@ -1,0 +1,88 @@
+// What callers send of registrations (interface.md 2.1).
+import * as z from 'zod';
+import { PaymentMethod, RegistrationType } from './registration-schemas.ts';
+
+export const reference = z.guid().toLowerCase();
+const note = (most: number) => z.string().trim().max(most);
+
+/** What is said of a registration, whoever it is for. */
+const said = {
+  registrationType: RegistrationType.nullish().meta({
+    description:
+      'Self unless told. Manager registers members of the own organization and needs RegisterMembersfromOwnOrganization; Admin registers anybody and needs OverrideRegistration.',
+  }),
+  justification: note(1000).nullish().meta({ description: 'Why, for whoever approves.' }),
+  paymentMethod: PaymentMethod.nullish().meta({
+    description: 'How what is due will be paid. Free only where nothing is due.',
+  }),
+  notes: note(500).nullish(),
+  overrideRules: z.boolean().nullish().meta({
+    description:
+      'With registrationType Admin: pass the dates of registration, prerequisites and approval. Seats are never passed.',
+  }),
+} as const;
+
+export const ClassRegistrationRequest = z
+  .object({
+    classId: reference.meta({ description: 'The class to register for.' }),
+    memberId: reference.meta({ description: 'The person who is registered.' }),
+    ...said,
+  })
+  .meta({ id: 'ClassRegistrationRequest' });
+export type RegistrationWish = z.output<typeof ClassRegistrationRequest>;
+
+export const BulkRegistrationRequest = z
+  .object({
+    classId: reference,
+    memberIds: z
+      .array(reference)
+      .min(1)
+      .max(200)
+      .meta({ description: 'The people to register, in the order in which they get seats.' }),
+    ...said,
+  })
+  .meta({ id: 'BulkRegistrationRequest' });
+
+const AttendanceState = z.enum(['Attended', 'NoShow', 'Confirmed']).meta({
+  description: 'Attended or NoShow; Confirmed takes back what was noted.',
+});
+const reason = note(500).nullish();
+
+export const AttendanceRequest = z
+  .object({ attendance: AttendanceState, reason })
+  .meta({ id: 'AttendanceRequest' });
+export const BulkAttendanceRequest = z
+  .object({
+    attendances: z
+      .array(z.object({ registrationId: reference, attendance: AttendanceState }))
+      .min(1)
+      .max(100),
+    reason,
+  })
+  .meta({ id: 'BulkAttendanceRequest' });
+
+export const CancelRequest = z.object({ reason }).meta({ id: 'CancelRegistrationRequest' });
+
+export const TransferRequest = z
+  .object({
+    memberId: reference.nullish().meta({ description: 'The person who takes over the seat.' }),
+    classId: reference.nullish().meta({ description: 'The class to move to.' }),
+    reason,
+  })
+  .meta({ id: 'TransferRegistrationRequest', description: 'To another person, or to another class.' });
+
+export const PaymentRequest = z
+  .object({
+    state: z.enum(['paid', 'refunded']),
+    amount: z
+      .number()
+      .min(0)
+      .max(99_999_999.99)
+      .multipleOf(0.01)
+      .nullish()
+      .meta({ description: 'What is due, or what was paid, unless told.' }),
+    date: z.iso.date().nullish().meta({ description: 'Today, in the time zone of the tenant, unless told.' }),
+    method: PaymentMethod.exclude(['Free']).nullish(),
+    reference: note(100).nullish().meta({ description: 'The number of an order, an invoice or a cheque.' }),
+  })
+  .meta({ id: 'RegistrationPaymentRequest', description: 'Card data is refused, in any field.' });

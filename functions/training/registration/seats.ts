@@ -1,0 +1,190 @@
+// The seats of a class as registrations count them: what each one takes, and what must hold when a step is committed.
+import { type Change, type Condition, check, update } from '../../../shared/data/changes.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { type ClassItem, type RegistrantKind, type SeatsItem, seatsKey } from '../classes/class.ts';
+import { limitsOf, phaseAt } from '../classes/registration-window.ts';
+import type { ClassWithSeats } from '../classes/store.ts';
+import { isLive, type RegistrationItem } from './registration.ts';
+
+/** The numbers of a class's seats. */
+export type Counts = Omit<SeatsItem, 'type' | 'classVersion'>;
+
+const counters = [
+  'taken',
+  'takenMember',
+  'takenNonMember',
+  'waiting',
+  'waitingMember',
+  'waitingNonMember',
+  'live',
+] as const satisfies readonly (keyof Counts)[];
+type Counter = (typeof counters)[number];
+
+const takenBy = { member: 'takenMember', nonMember: 'takenNonMember' } as const;
+const waitingOf = { member: 'waitingMember', nonMember: 'waitingNonMember' } as const;
+const other = { member: 'nonMember', nonMember: 'member' } as const;
+
+/** What a registration counts for: a seat it holds, a place on the waitlist, being there. */
+function countsOf(registration: RegistrationItem | undefined): Counts {
+  const one = (holds: boolean | undefined): number => (holds ? 1 : 0);
+  const { holdsSeat, kind } = registration ?? {};
+  const isWaiting = registration?.status === 'Waitlisted';
+  return {
+    taken: one(holdsSeat),
+    takenMember: one(holdsSeat && kind === 'member'),
+    takenNonMember: one(holdsSeat && kind === 'nonMember'),
+    waiting: one(isWaiting),
+    waitingMember: one(isWaiting && kind === 'member'),
+    waitingNonMember: one(isWaiting && kind === 'nonMember'),
+    live: one(registration && isLive(registration.status)),
+  };
+}
+
+/** What one registration was and what it becomes; it is new when it was nothing. */
+export interface Step {
+  readonly before?: RegistrationItem | undefined;
+  readonly after: RegistrationItem;
+}
+
+/** By how much some steps change each counter. */
+export function deltaOf(steps: readonly Step[]): Counts {
+  const total = (counter: Counter): number =>
+    steps.reduce((sum, { before, after }) => sum + countsOf(after)[counter] - countsOf(before)[counter], 0);
+  return {
+    taken: total('taken'),
+    takenMember: total('takenMember'),
+    takenNonMember: total('takenNonMember'),
+    waiting: total('waiting'),
+    waitingMember: total('waitingMember'),
+    waitingNonMember: total('waitingNonMember'),
+    live: total('live'),
+  };
+}
+
+/** How many seats some steps free: of all, or of one kind that another kind takes over. */
+export function freedBy(steps: readonly Step[]): number {
+  const { taken, takenMember, takenNonMember } = deltaOf(steps);
+  return Math.max(0, -taken, -takenMember, -takenNonMember);
+}
+
+/** The seats once some steps are taken. */
+export function seatsAfter(seats: SeatsItem, steps: readonly Step[]): SeatsItem {
+  const delta = deltaOf(steps);
+  const counted = counters.map((counter) => [counter, seats[counter] + delta[counter]]);
+  return { ...seats, ...Object.fromEntries(counted) };
+}
+
+/** Whether there is a seat for a kind, in the phase of a moment. */
+export function hasRoom(of: ClassItem, seats: Counts, kind: RegistrantKind, now: Date): boolean {
+  const { ofAll } = limitsOf(of, phaseAt(of, now), kind);
+  return seats.taken < ofAll && kindHasRoom(of, seats, kind, now);
+}
+
+/** Whether a kind's own limit leaves a seat, whatever is taken of all. */
+export const kindHasRoom = (of: ClassItem, seats: Counts, kind: RegistrantKind, now: Date): boolean =>
+  seats[takenBy[kind]] < limitsOf(of, phaseAt(of, now), kind).ofKind;
+
+/**
+ * Whether somebody waits whom a newcomer of this kind would pass: one of the same kind, or of the other kind unless it is
+ * that kind's own limit that they wait for.
+ */
+export function isAhead(of: ClassItem, seats: Counts, kind: RegistrantKind, now: Date): boolean {
+  const { ofKind } = limitsOf(of, phaseAt(of, now), other[kind]);
+  return (
+    seats[waitingOf[kind]] > 0 || (seats[waitingOf[other[kind]]] > 0 && seats[takenBy[other[kind]]] < ofKind)
+  );
+}
+
+/** What must hold of the seats when steps are committed, beside the room that they need. */
+export type Requirement =
+  /** There is a seat for a newcomer of this kind, and nobody waits whom they would pass. */
+  | { readonly kind: 'a seat for'; readonly of: RegistrantKind }
+  /** A newcomer of this kind has to wait, and fewer wait than `most`. */
+  | { readonly kind: 'must wait'; readonly of: RegistrantKind; readonly most: number }
+  /** Nobody waits at all. */
+  | { readonly kind: 'nobody waits' }
+  /** The counts are those that were read. */
+  | { readonly kind: 'as read' };
+
+type Operator = '<' | '<=' | '=' | '>' | '>=';
+
+/** Conditions that are put together; each value gets a placeholder of its own. */
+function collected() {
+  const values: Record<string, number> = {};
+  const names: Record<string, string> = {};
+  const compare = (counter: Counter | 'classVersion', operator: Operator, value: number): string => {
+    const placeholder = `:bound${Object.keys(values).length}`;
+    values[placeholder] = value;
+    names[`#${counter}`] = counter;
+    return `#${counter} ${operator} ${placeholder}`;
+  };
+  return { compare, names, values };
+}
+
+/**
+ * What must hold for some steps: the settings are those that were read, whoever takes a seat finds one, and what is
+ * required. Bounds instead of equality, so that of a hundred who come at once as many are admitted in one round as there
+ * are seats.
+ */
+function conditionFor(
+  { item: of, seats }: ClassWithSeats,
+  steps: readonly Step[],
+  requirements: readonly Requirement[],
+  now: Date,
+): Condition {
+  const delta = deltaOf(steps);
+  const phase = phaseAt(of, now);
+  const { compare, names, values } = collected();
+  const limitOf = (kind: RegistrantKind) => limitsOf(of, phase, kind);
+  /** Somebody of this kind waits although their own kind's limit does not keep them from a seat. */
+  const waitsForAnySeat = (kind: RegistrantKind): string =>
+    `(${compare(waitingOf[kind], '>', 0)} AND ${compare(takenBy[kind], '<', limitOf(kind).ofKind)})`;
+  const isPromotion = steps.some(({ before }) => before?.status === 'Waitlisted');
+  const room = (counter: Counter, limit: number): string[] =>
+    delta[counter] > 0 || isPromotion ? [compare(counter, '<=', limit - delta[counter])] : [];
+  const kinds = new Set(
+    steps.filter(({ before, after }) => after.holdsSeat && !before?.holdsSeat).map(({ after }) => after.kind),
+  );
+  const required = (one: Requirement): string[] => {
+    if (one.kind === 'nobody waits') return [compare('waiting', '=', 0)];
+    if (one.kind === 'as read')
+      return counters.filter((name) => name !== 'live').map((name) => compare(name, '=', seats[name]));
+    const { ofAll, ofKind } = limitOf(one.of);
+    if (one.kind === 'a seat for')
+      return [
+        compare('taken', '<', ofAll),
+        compare(takenBy[one.of], '<', ofKind),
+        compare(waitingOf[one.of], '=', 0),
+        `NOT ${waitsForAnySeat(other[one.of])}`,
+      ];
+    const isFull = [compare('taken', '>=', ofAll), compare(takenBy[one.of], '>=', ofKind)];
+    const isBehind = [compare(waitingOf[one.of], '>', 0), waitsForAnySeat(other[one.of])];
+    return [compare('waiting', '<', one.most), `(${[...isFull, ...isBehind].join(' OR ')})`];
+  };
+  const all = [
+    compare('classVersion', '=', of.version),
+    ...(kinds.size > 0 ? room('taken', of.registration.capacity ?? Number.MAX_SAFE_INTEGER) : []),
+    ...[...kinds].flatMap((kind) => room(takenBy[kind], limitOf(kind).ofKind)),
+    ...requirements.flatMap(required),
+  ];
+  return { expression: all.join(' AND '), names, values };
+}
+
+/** The change of a class's seats by some steps; decided again when what it needs no longer holds. */
+export function seatsChange(
+  tenant: TenantStore,
+  within: ClassWithSeats,
+  steps: readonly Step[],
+  requirements: readonly Requirement[],
+  now: Date,
+): Change[] {
+  const delta = deltaOf(steps);
+  const changed = counters.filter((counter) => delta[counter] !== 0);
+  const key = seatsKey(tenant, within.item.id);
+  const condition = conditionFor(within, steps, requirements, now);
+  if (changed.length > 0) {
+    const add = Object.fromEntries(changed.map((counter) => [counter, delta[counter]]));
+    return [update(key, { add }, { condition, otherwise: 'decide again' })];
+  }
+  return requirements.length > 0 ? [check(key, condition, 'decide again')] : [];
+}

@@ -1,0 +1,124 @@
+// What waitlists and offers do when their time has come; the timers' runner commits it with the timer's end.
+import type { Change } from '../../../shared/data/changes.ts';
+import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
+import type { TimerRule } from '../../../shared/schedule/run-due-timers.ts';
+import { closingOf } from '../classes/registration-window.ts';
+import { type ClassWithSeats, classAndSeats } from '../classes/store.ts';
+import type { Step } from './seats.ts';
+import { moved } from './step.ts';
+import { classOf, registrationById, registrationsById } from './store.ts';
+import { told } from './told.ts';
+import { promotions, transitionChanges } from './transition.ts';
+import { classOfTimer, waitlist, waitlistTimers } from './waitlist.ts';
+
+/** An offer that was not taken in time: the seat goes to the next. */
+export const offerExpires: TimerRule = async (tenant, { subject }, now) => {
+  const before = await registrationById(tenant, subject, { consistent: true });
+  if (before?.status !== 'Offered' || (before.offerExpiresAt ?? '') > now.toISOString()) return [];
+  const act = { by: 'system', at: now, reason: 'The offered seat was not taken in time.' };
+  return transitionChanges(tenant, {
+    steps: [{ before, after: moved(before, 'Expired', act) }],
+    within: await classOf(tenant, before),
+    cause: 'OfferExpired',
+    now,
+  });
+};
+
+/** Three quarters of an offer's time have passed: its holder is told. */
+export const offerExpiring: TimerRule = async (tenant, { subject }, now) => {
+  const registration = await registrationById(tenant, subject, { consistent: true });
+  const isStill =
+    registration?.status === 'Offered' && (registration.offerExpiresAt ?? '') > now.toISOString();
+  return isStill ? [told(tenant, 'offerExpiring', registration, now)] : [];
+};
+
+/** What one transaction takes of a waitlist: its own changes, and whether more is left to do. */
+interface Round {
+  readonly changes: readonly Change[];
+  readonly isLast: boolean;
+}
+
+/**
+ * Carries out rounds, each in a transaction of its own, until the last, whose changes are the caller's to commit. A round
+ * is decided on what the one before it has left, so that running it all again goes on where it was.
+ */
+async function inRounds(round: () => Promise<Round>): Promise<readonly Change[]> {
+  for (;;) {
+    const { last } = await decideAndCommit(async () => {
+      const { changes, isLast } = await round();
+      return isLast ? { changes: [], last: changes } : { changes, last: undefined };
+    });
+    if (last) return last;
+  }
+}
+
+/** As many as fit into a transaction: somebody promoted is up to nine changes, somebody who waits in vain five. */
+const promotedAtOnce = 10;
+const expiredAtOnce = 15;
+
+/** Gives free seats to those who wait, in order, with the room that grew as the cause. */
+const promotionRound = async (tenant: TenantStore, classId: string, now: Date): Promise<Round> => {
+  const within = await classAndSeats(tenant, classId, { consistent: true });
+  const steps = within ? await promotions(tenant, within, promotedAtOnce, { cause: 'RoomGrew' }, now) : [];
+  if (!within || steps.length === 0) return { changes: [], isLast: true };
+  const isLast = steps.length < promotedAtOnce;
+  return {
+    isLast,
+    changes: await transitionChanges(tenant, {
+      steps,
+      within,
+      requirements: isLast ? [{ kind: 'as read' }] : [],
+      now,
+    }),
+  };
+};
+
+/** Ends the waiting of those who still wait when registration has closed. */
+const expiryRound = async (tenant: TenantStore, within: ClassWithSeats, now: Date): Promise<Round> => {
+  const { items } = await tenant.query(waitlist(tenant, within.item.id), {
+    consistent: true,
+    limit: expiredAtOnce,
+  });
+  const ids = items.map(({ registrationId }) => registrationId);
+  const found = await registrationsById(tenant, ids, { consistent: true });
+  const act = { by: 'system', at: now, reason: 'Registration closed before a seat freed.' };
+  const steps = found.flatMap((before): Step[] =>
+    before?.status === 'Waitlisted' ? [{ before, after: moved(before, 'Expired', act) }] : [],
+  );
+  if (steps.length === 0) return { changes: [], isLast: true };
+  return {
+    isLast: items.length < expiredAtOnce,
+    changes: await transitionChanges(tenant, { steps, within, now }),
+  };
+};
+
+/** Whether nobody can be promoted any more: registration has closed, or the class is cancelled. */
+const isOver = ({ item }: ClassWithSeats, now: Date): boolean => item.isCancelled || now >= closingOf(item);
+
+const expired = (tenant: TenantStore, classId: string, now: Date): Promise<readonly Change[]> =>
+  inRounds(async () => {
+    const within = await classAndSeats(tenant, classId, { consistent: true });
+    return within && isOver(within, now) ? expiryRound(tenant, within, now) : { changes: [], isLast: true };
+  });
+
+/**
+ * There may be seats for those who wait: the settings changed, or a phase ended. Fills them in order, however many; where
+ * registration has closed by now, the waiting ends instead. Where times were moved, the waitlist's timers follow.
+ */
+export const promoteWaitlist: TimerRule = async (tenant, timer, now) => {
+  const classId = classOfTimer(timer);
+  const within = await classAndSeats(tenant, classId, { consistent: true });
+  if (!within || within.seats.waiting === 0) return [];
+  if (isOver(within, now)) return expired(tenant, classId, now);
+  const promoted = await inRounds(() => promotionRound(tenant, classId, now));
+  return [...promoted, ...waitlistTimers(tenant, within.item, now)];
+};
+
+/** Registration closes on those who still wait; where the closing was moved, so is this. */
+export const waitlistCloses: TimerRule = async (tenant, timer, now) => {
+  const classId = classOfTimer(timer);
+  const within = await classAndSeats(tenant, classId, { consistent: true });
+  if (!within || within.seats.waiting === 0) return [];
+  return isOver(within, now) ? expired(tenant, classId, now) : waitlistTimers(tenant, within.item, now);
+};

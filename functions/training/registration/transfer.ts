@@ -1,0 +1,110 @@
+// A registration given to another person, who takes over its seat, or moved to another class.
+import { Failure } from '../../../shared/errors/failure.ts';
+import type { IfMatch } from '../../../shared/http/etag.ts';
+import { circumstancesOf } from './circumstances.ts';
+import { newRegistration } from './new-registration.ts';
+import { type Obstacle, obstaclesOf, outcomeOf, refusalOf } from './outcome.ts';
+import { paymentMoved } from './payment.ts';
+import type { Asking } from './register.ts';
+import type { RegistrationItem } from './registration.ts';
+import { kindHasRoom } from './seats.ts';
+import { moved } from './step.ts';
+import { classOf } from './store.ts';
+import type { Transition } from './transition.ts';
+
+/** Where a registration goes. */
+export interface Transfer {
+  readonly before: RegistrationItem;
+  readonly reason: string | undefined;
+  readonly ifMatch: IfMatch | undefined;
+}
+
+/** The registration that follows, and the transitions that lead to it. */
+export interface Transferred {
+  readonly following: RegistrationItem;
+  readonly transitions: readonly Transition[];
+}
+
+const noSeat = (sectionName: string): Failure =>
+  new Failure('CLASS_FULL', `${sectionName} has no seat left that this registration could take.`, {
+    target: 'classId',
+  });
+
+const saidOf = ({ registrationType, justification, notes }: RegistrationItem, registeredBy: string) => ({
+  registrationType,
+  registeredBy,
+  justification,
+  notes,
+});
+
+/**
+ * To another person: the seat, and what was paid for it, go with it, also when registration has closed. They must be
+ * eligible as for a registration of their own, and are approved where the class asks for approval.
+ * @throws Failure 400 for an unknown person; 409 when they are registered; 422 when they are not eligible
+ */
+export async function transferToPerson(
+  { tenant, caller, settings: { timeZone }, now, newId }: Asking,
+  { before, reason, ifMatch }: Transfer,
+  memberId: string,
+): Promise<Transferred> {
+  const found = await circumstancesOf(tenant, { classId: before.classId, memberId }, { now, timeZone });
+  const { item, seats, kind, approval } = found;
+  const keptOut = ({ code }: Obstacle): boolean => code === 'ALREADY_REGISTERED' || code === 'NOT_ELIGIBLE';
+  const [first, ...others] = obstaclesOf(found, now).filter(keptOut);
+  if (first) throw refusalOf([first, ...others]);
+  if (kind !== before.kind && !kindHasRoom(item, seats, kind, now)) throw noSeat(item.sectionName);
+  const outcome = {
+    status: approval ? 'PendingApproval' : 'Confirmed',
+    holdsSeat: true,
+    requirements: [],
+  } as const;
+  const said = { ...saidOf(before, caller.subject), payment: before.payment };
+  const following = {
+    ...newRegistration(found, outcome, said, now, newId),
+    phase: before.phase,
+    transferredFrom: before.id,
+  };
+  const act = { by: caller.subject, at: now, reason };
+  const after = moved(before, 'Transferred', act, { transferredTo: following.id });
+  const transition: Transition = {
+    steps: [{ before, after }, { after: following }],
+    within: { item, seats },
+    cause: 'Transferred',
+    ifMatch,
+    now,
+  };
+  return { following, transitions: [transition] };
+}
+
+/**
+ * To another class: it needs a seat there as a registration of its own does, but a confirmed seat is not given up for a
+ * place on a waitlist. The seat that it leaves goes to the waitlist of its class.
+ * @throws Failure 400 for an unknown class; 409 when registered there; 422
+ */
+export async function transferToClass(
+  { tenant, caller, settings: { timeZone }, now, newId }: Asking,
+  { before, reason, ifMatch }: Transfer,
+  classId: string,
+): Promise<Transferred> {
+  const [found, within] = await Promise.all([
+    circumstancesOf(tenant, { classId, memberId: before.memberId }, { now, timeZone }),
+    classOf(tenant, before),
+  ]);
+  const outcome = outcomeOf(found, now);
+  if (outcome.status === 'Waitlisted') throw noSeat(found.item.sectionName);
+  const said = { ...saidOf(before, caller.subject), payment: paymentMoved(before.payment, found.fee) };
+  const following = {
+    ...newRegistration(found, outcome, said, now, newId),
+    transferredFrom: before.id,
+  };
+  const act = { by: caller.subject, at: now, reason };
+  const after = moved(before, 'Transferred', act, { transferredTo: following.id });
+  const { item, seats } = found;
+  return {
+    following,
+    transitions: [
+      { steps: [{ before, after }], within, cause: 'Transferred', ifMatch, now },
+      { steps: [{ after: following }], within: { item, seats }, requirements: outcome.requirements, now },
+    ],
+  };
+}

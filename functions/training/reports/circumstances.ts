@@ -1,0 +1,28 @@
+// What a report is made in: the tenant with its name, clock and currency, at the moment the report was asked for.
+import { type TenantItem, tenantKey } from '../../../shared/auth/records.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { trainingSettings } from '../settings/training-settings.ts';
+import type { Heading } from './document.ts';
+import type { About, Circumstances } from './report.ts';
+
+/**
+ * The circumstances of a job that goes on behind the scenes. One read.
+ * @throws Error when the tenant is no more
+ */
+export async function circumstancesOf(
+  tenant: TenantStore,
+  createdDate: string,
+): Promise<Circumstances & { readonly settings: TenantItem }> {
+  const settings = await tenant.get(tenantKey(tenant));
+  if (!settings) throw new Error(`The tenant ${tenant.code} is no more`);
+  return { tenant, settings, asOf: new Date(createdDate) };
+}
+
+/** What stands above a report's rows. One read. */
+export async function headingOf(
+  { tenant, settings, asOf }: Circumstances,
+  { subject, period }: About,
+): Promise<Heading> {
+  const { currency } = await trainingSettings(tenant);
+  return { tenantName: settings.name, timeZone: settings.timeZone, currency, subject, period, asOf };
+}

@@ -1,0 +1,105 @@
+// A finished report as its writers get it: what stands above the rows, the rows, and what is added up below them.
+import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
+import { dayIn } from '../../../shared/directory/today.ts';
+import type { Period } from './period.ts';
+import type { Columns, Report, Row, Totals } from './report.ts';
+
+/** A line below the rows. */
+export interface TotalLine {
+  readonly label: string;
+  /** The sums by their columns' names. */
+  readonly sums: Readonly<Record<string, number>>;
+}
+
+/** What a writer writes; the same document gives the same bytes. */
+export interface ReportDocument {
+  readonly report: string;
+  readonly title: string;
+  /** The name of the tenant. */
+  readonly tenantName: string;
+  readonly subject: string | undefined;
+  readonly period: Period | undefined;
+  /** The moment the report was asked for, and the tenant's day at that moment. */
+  readonly asOf: Date;
+  readonly asOfDay: string;
+  /** The tenant's, an IANA name: it tells which paper is usual. */
+  readonly timeZone: string;
+  /** ISO 4217, when there are columns of money. */
+  readonly currency: string | undefined;
+  readonly columns: Columns;
+  readonly rows: readonly Row[];
+  readonly totals: readonly TotalLine[];
+}
+
+/** What stands above the rows, beside what the report itself says. */
+export interface Heading {
+  readonly tenantName: string;
+  readonly timeZone: string;
+  readonly currency: string;
+  readonly subject: string | undefined;
+  readonly period: Period | undefined;
+  readonly asOf: Date;
+}
+
+/** Hundredths, so that sums of two decimals stay exact. */
+const hundredths = (value: string | number | undefined): number =>
+  typeof value === 'number' ? Math.round(value * 100) : 0;
+
+const sumsOf = (rows: readonly Row[], columns: readonly string[]): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    columns.map((column) => [column, rows.reduce((sum, row) => sum + hundredths(row[column]), 0) / 100]),
+  );
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The lines below the rows: one for each value of the column that is told apart, then one for all. */
+export function totalLines(rows: readonly Row[], totals: Totals | undefined): TotalLine[] {
+  if (!totals) return [];
+  const { sum, per } = totals;
+  const all: TotalLine = { label: 'Total', sums: sumsOf(rows, sum) };
+  if (per === undefined) return [all];
+  const groups = Map.groupBy(rows, (row) => String(row[per] ?? ''));
+  if (groups.size < 2) return [all];
+  const parts = [...groups].sort(([a], [b]) => byText(a, b));
+  return [
+    ...parts.map(([value, part]) => ({ label: `Total ${value || 'without'}`, sums: sumsOf(part, sum) })),
+    all,
+  ];
+}
+
+const sortText = (value: string | number | undefined): string | number =>
+  typeof value === 'number' ? value : foldForSort(value ?? '');
+
+/** The rows in the order of some columns, names without regard to case and accents; what is equal stays as it came. */
+export function inOrderOf(rows: readonly Row[], columns: readonly string[]): readonly Row[] {
+  if (columns.length === 0) return rows;
+  const keyed = rows.map((row) => ({ row, keys: columns.map((column) => sortText(row[column])) }));
+  keyed.sort((a, b) => {
+    for (const [at, one] of a.keys.entries()) {
+      const other = b.keys[at] ?? '';
+      if (one !== other) return one < other ? -1 : 1;
+    }
+    return 0;
+  });
+  return keyed.map(({ row }) => row);
+}
+
+/** The document of a report whose rows are all there. */
+export function documentOf(report: Report, heading: Heading, read: readonly Row[]): ReportDocument {
+  const rows = report.finish?.(read) ?? read;
+  const hasMoney = Object.values(report.columns).some(({ kind }) => kind === 'money');
+  return {
+    report: report.name,
+    title: report.title,
+    tenantName: heading.tenantName,
+    subject: heading.subject,
+    period: heading.period,
+    asOf: heading.asOf,
+    asOfDay: dayIn(heading.timeZone, heading.asOf),
+    timeZone: heading.timeZone,
+    currency: hasMoney ? heading.currency : undefined,
+    columns: report.columns,
+    rows: inOrderOf(rows, report.order),
+    totals: totalLines(rows, report.totals),
+  };
+}

@@ -1,0 +1,31 @@
+// A report as CSV (RFC 4180): a row of titles, then the rows. Totals are left to whoever reads it: a line that is no
+// record would be taken for one.
+import { stringify } from 'csv-stringify/sync';
+import type { ReportDocument } from '../document.ts';
+import type { Column, Row } from '../report.ts';
+
+/**
+ * Text that a spreadsheet would take for a formula, made harmless by an apostrophe before it (OWASP, "CSV Injection").
+ * The full-width signs are folded by spreadsheets to the plain ones.
+ */
+export const harmless = (text: string): string =>
+  /^[\s]*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text;
+
+const cell = (value: Row[string], { kind }: Column): string => {
+  if (value === undefined) return '';
+  if (typeof value === 'number') return kind === 'money' ? value.toFixed(2) : String(value);
+  return kind === 'text' ? harmless(value) : value;
+};
+
+/** The document as UTF-8 with a byte order mark, without which spreadsheets take it for another encoding. */
+export const writeCsv = async ({ columns, rows }: ReportDocument): Promise<Uint8Array> => {
+  const named = Object.entries(columns);
+  const text = stringify(
+    [
+      named.map(([, { title }]) => title),
+      ...rows.map((row) => named.map(([name, column]) => cell(row[name], column))),
+    ],
+    { bom: true, record_delimiter: 'windows' },
+  );
+  return new TextEncoder().encode(text);
+};

@@ -1,0 +1,164 @@
+// The table of a report on the pages of a PDF: where its lines break, which lines come on which page, and their drawing.
+import type { OpenDocument } from '../../../../shared/pdf/document.ts';
+import type { ReportDocument } from '../document.ts';
+import type { Column, Row } from '../report.ts';
+import { draw, onOneLine, type Style, widthOf } from './typesetting.ts';
+import { wrapped } from './wrap.ts';
+
+/** Points. */
+export const margin = 42;
+const lineHeight = 12;
+const gap = 4;
+const padding = 3.5;
+
+export const ink = '#1B2F4B';
+export const faint = '#5B6470';
+const black = '#1D1D1B';
+const hairline = '#C9D2DC';
+const shade = '#E8EDF3';
+
+const plain: Style = { face: 'regular', size: 10, color: black };
+const strong: Style = { face: 'semibold', size: 10, color: ink };
+
+const isNumber = ({ kind }: Column): boolean => kind === 'number' || kind === 'money';
+
+const decimals = (least: number): Intl.NumberFormat =>
+  new Intl.NumberFormat('en-US', { minimumFractionDigits: least, maximumFractionDigits: 2 });
+const [asNumber, asMoney] = [decimals(0), decimals(2)];
+
+const shown = (value: Row[string], { kind }: Column): string => {
+  if (typeof value === 'number') return (kind === 'money' ? asMoney : asNumber).format(value);
+  return onOneLine(value ?? '');
+};
+
+/** A column with its place on the page. */
+interface Placed {
+  readonly name: string;
+  readonly column: Column;
+  readonly left: number;
+  readonly width: number;
+}
+
+function placed(columns: ReportDocument['columns'], width: number): Placed[] {
+  const named = Object.entries(columns);
+  const shares = named.reduce((sum, [, column]) => sum + column.width, 0);
+  let left = margin;
+  return named.map(([name, column]) => {
+    const share = (width * column.width) / shares;
+    const one = { name, column, left, width: share };
+    left += share;
+    return one;
+  });
+}
+
+/** A line of the table, laid out: the lines of text in each of its cells, and how high it is. */
+interface Line {
+  readonly cells: readonly (readonly string[])[];
+  readonly height: number;
+  readonly style: Style;
+}
+
+/** A table. Nothing of its lines is kept: ten thousand would be too many. */
+export class PdfTable {
+  private readonly document: OpenDocument;
+  private readonly report: ReportDocument;
+  private readonly size: { readonly width: number; readonly height: number };
+  private readonly places: readonly Placed[];
+  private readonly titles: Line;
+
+  /** @param size of a page, in points */
+  constructor(document: OpenDocument, report: ReportDocument, size: PdfTable['size']) {
+    this.document = document;
+    this.report = report;
+    this.size = size;
+    this.places = placed(report.columns, size.width - 2 * margin);
+    this.titles = this.line(
+      this.places.map(({ column }) => column.title),
+      strong,
+    );
+  }
+
+  private line(texts: readonly string[], style: Style): Line {
+    const cells = this.places.map(({ width }, at) =>
+      wrapped(texts[at] ?? '', width - 2 * gap, (part) => widthOf(this.document, part, style)),
+    );
+    const lines = Math.max(...cells.map(({ length }) => length));
+    return { cells, height: lines * lineHeight + 2 * padding, style };
+  }
+
+  /** The n-th line of all: the rows, and then the totals. */
+  private lineAt(at: number): Line {
+    const { rows, totals } = this.report;
+    const row = rows[at];
+    if (row)
+      return this.line(
+        this.places.map(({ name, column }) => shown(row[name], column)),
+        plain,
+      );
+    const total = totals[at - rows.length];
+    return this.line(
+      this.places.map(({ name, column }, place) =>
+        place === 0 ? onOneLine(total?.label ?? '') : shown(total?.sums[name], column),
+      ),
+      strong,
+    );
+  }
+
+  /** With which line each page begins, and after the last one their number; the first page's table begins at `top`. */
+  pages(top: number): readonly number[] {
+    const { rows, totals } = this.report;
+    const count = rows.length === 0 ? 0 : rows.length + totals.length;
+    const bottom = this.size.height - margin - 2 * lineHeight;
+    const starts = [0];
+    let y = top + this.titles.height;
+    for (let at = 0; at < count; at += 1) {
+      const { height } = this.lineAt(at);
+      if (y + height > bottom && starts.at(-1) !== at) {
+        starts.push(at);
+        y = margin + this.titles.height;
+      }
+      y += height;
+    }
+    return [...starts, count];
+  }
+
+  private cells({ cells, style }: Line, top: number): void {
+    for (const [at, { left, width, column }] of this.places.entries())
+      for (const [line, text] of (cells[at] ?? []).entries()) {
+        if (text === '') continue;
+        const indent = isNumber(column) ? width - gap - widthOf(this.document, text, style) : gap;
+        draw(this.document, text, left + indent, top + padding + (line + 0.76) * lineHeight, style);
+      }
+  }
+
+  private rule(y: number, color: string): void {
+    const { pdf } = this.document;
+    pdf
+      .moveTo(margin, y)
+      .lineTo(this.size.width - margin, y)
+      .lineWidth(0.5)
+      .strokeColor(color)
+      .stroke();
+  }
+
+  /** Draws the lines of one page below the row of titles. */
+  draw(top: number, from: number, to: number): void {
+    const { titles, document, report } = this;
+    document.pdf.rect(margin, top, this.size.width - 2 * margin, titles.height).fill(shade);
+    this.cells(titles, top);
+    let y = top + titles.height;
+    for (let at = from; at < to; at += 1) {
+      const line = this.lineAt(at);
+      const isTotal = at >= report.rows.length;
+      if (isTotal) this.rule(y, ink);
+      this.cells(line, y);
+      y += line.height;
+      if (!isTotal) this.rule(y, hairline);
+    }
+    if (report.rows.length === 0)
+      draw(document, 'There is nothing to report.', margin + gap, y + 1.5 * lineHeight, {
+        ...plain,
+        color: faint,
+      });
+  }
+}

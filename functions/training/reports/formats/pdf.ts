@@ -1,0 +1,77 @@
+// A report as PDF: title, tenant, period and page numbers, the row of titles on every page, numbers to the right.
+import { type OpenDocument, openDocument, paperOf } from '../../../../shared/pdf/document.ts';
+import type { ReportDocument } from '../document.ts';
+import { periodInWords } from '../period.ts';
+import { faint, ink, margin, PdfTable } from './pdf-table.ts';
+import { draw, onOneLine, type Style, widthOf } from './typesetting.ts';
+import { wrapped } from './wrap.ts';
+
+/** Wider reports are laid on their side: the sum of the columns' shares that still stands upright. */
+const upright = 90;
+
+/** What stands above the table, in its lines; the place below it. */
+function drawHead(document: OpenDocument, report: ReportDocument): number {
+  const { title, tenantName, subject, period, asOfDay, currency } = report;
+  const width = document.pdf.page.width - 2 * margin;
+  const facts = [
+    ...(period ? [`Period: ${periodInWords(period)}`] : []),
+    `As of ${asOfDay}`,
+    ...(currency === undefined ? [] : [`Amounts in ${currency}`]),
+  ];
+  const said: readonly (readonly [string, Style])[] = [
+    [tenantName, { face: 'regular', size: 11, color: faint }],
+    [title, { face: 'semibold', size: 22, color: ink }],
+    ...(subject === undefined ? [] : [[subject, { face: 'regular', size: 13, color: ink }] as const]),
+    [facts.join('   ·   '), { face: 'regular', size: 10.5, color: faint }],
+  ];
+  let y = margin;
+  for (const [text, style] of said)
+    for (const line of wrapped(onOneLine(text), width, (part) => widthOf(document, part, style))) {
+      draw(document, line, margin, y + style.size * 0.8, style);
+      y += style.size * 1.3;
+    }
+  return y + 8;
+}
+
+/** What stands at the foot of a page. */
+function drawFoot(document: OpenDocument, { title, tenantName }: ReportDocument, number: string): void {
+  const { width, height } = document.pdf.page;
+  const style: Style = { face: 'regular', size: 9, color: faint };
+  const right = width - margin - widthOf(document, number, style);
+  const [name = ''] = wrapped(onOneLine(`${tenantName} · ${title}`), right - margin - 12, (part) =>
+    widthOf(document, part, style),
+  );
+  draw(document, name, margin, height - margin, style);
+  draw(document, number, right, height - margin, style);
+}
+
+/**
+ * The document as PDF, on the paper that is usual where the tenant is. The lines are laid out twice, first to know how
+ * many pages there will be: so each page can be let go once it is drawn.
+ */
+export async function writePdf(report: ReportDocument): Promise<Uint8Array> {
+  const shares = Object.values(report.columns).reduce((sum, { width }) => sum + width, 0);
+  const layout = shares > upright ? 'landscape' : 'portrait';
+  const paper = paperOf(report.timeZone);
+  const document = await openDocument({
+    title: report.title,
+    author: report.tenantName,
+    createdAt: report.asOf,
+    paper,
+    layout,
+  });
+  const { pdf } = document;
+  const addPage = (): void => void pdf.addPage({ size: paper, layout, margin: 0 });
+  addPage();
+  const { width, height } = pdf.page;
+  const top = drawHead(document, report);
+  const table = new PdfTable(document, report, { width, height });
+  const starts = table.pages(top);
+  const pages = starts.length - 1;
+  for (let page = 1; page <= pages; page += 1) {
+    if (page > 1) addPage();
+    table.draw(page === 1 ? top : margin, starts[page - 1] ?? 0, starts[page] ?? 0);
+    drawFoot(document, report, `Page ${page} of ${pages}`);
+  }
+  return document.finish();
+}

@@ -1,0 +1,72 @@
+// A report as a workbook: its rows on one sheet that can be sorted and filtered, and on another what it is about. The
+// only file that knows the library.
+import { type Cell, type CellValue, type ColumnDef, writeXlsx } from 'hucre/xlsx';
+import type { ReportDocument } from '../document.ts';
+import { periodInWords } from '../period.ts';
+import type { Column, ColumnKind, Row } from '../report.ts';
+
+const numberFormats: Readonly<Record<ColumnKind, string | undefined>> = {
+  text: undefined,
+  number: '#,##0.##',
+  money: '#,##0.00',
+  date: 'yyyy-mm-dd',
+};
+
+/** A day as the moment spreadsheets count days by. Text stays text, whatever it begins with: it is never a formula. */
+const cellValue = (value: Row[string], { kind }: Column): CellValue =>
+  value === undefined ? null : kind === 'date' ? new Date(`${value}T00:00:00Z`) : value;
+
+/** What the names of sheets can't hold, and their greatest length. */
+const sheetName = (title: string): string => title.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31);
+
+const bold = { font: { bold: true } } as const;
+const heading = {
+  ...bold,
+  fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'FFE8EDF3' } },
+} as const;
+
+const about = (document: ReportDocument): CellValue[][] => {
+  const { title, tenantName, subject, period, asOfDay, currency, rows } = document;
+  return [
+    ['Report', title],
+    ['Association', tenantName],
+    ...(subject === undefined ? [] : [['About', subject]]),
+    ...(period ? [['Period', periodInWords(period)]] : []),
+    ['As of', asOfDay],
+    ...(currency === undefined ? [] : [['Amounts in', currency]]),
+    ['Rows', rows.length],
+  ];
+};
+
+/** The document as an Office Open XML workbook. Dates and numbers are such, so that they can be reckoned with. */
+export async function writeXlsxReport(document: ReportDocument): Promise<Uint8Array> {
+  const { title, asOf, rows, totals } = document;
+  const columns = Object.entries(document.columns);
+  const definitions = columns.map(([, { kind, width }]): ColumnDef => {
+    const numFmt = numberFormats[kind];
+    return { width: Math.max(width, 12) * 1.2, ...(numFmt !== undefined && { numFmt }) };
+  });
+  const lines: CellValue[][] = [
+    columns.map(([, column]) => column.title),
+    ...rows.map((row) => columns.map(([name, column]) => cellValue(row[name], column))),
+    ...totals.map(({ label, sums }) =>
+      columns.map(([name], at) => (at === 0 ? label : (sums[name] ?? null))),
+    ),
+  ];
+  const cells = new Map<string, Partial<Cell>>();
+  for (const [at, [, { kind }]] of columns.entries()) {
+    cells.set(`0,${at}`, { style: heading });
+    const numFmt = numberFormats[kind];
+    for (const [line] of totals.entries())
+      cells.set(`${rows.length + 1 + line},${at}`, {
+        style: { ...bold, ...(numFmt !== undefined && at > 0 && { numFmt }) },
+      });
+  }
+  return writeXlsx({
+    sheets: [
+      { name: sheetName(title), columns: definitions, rows: lines, cells, freezePane: { rows: 1 } },
+      { name: 'About', columns: [{ width: 16, style: bold }, { width: 60 }], rows: about(document) },
+    ],
+    properties: { title, creator: document.tenantName, created: asOf, modified: asOf },
+  });
+}

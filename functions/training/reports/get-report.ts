@@ -1,0 +1,10 @@
+// GET /api/v1/Reports/{id}
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok } from '../../../shared/http/reply.ts';
+import { foundReport } from './ask.ts';
+import { getReport } from './contract.ts';
+import { shownReport } from './shown.ts';
+
+export const handler = lambda(getReport, async (ctx) =>
+  ok(shownReport(await foundReport(ctx.tenant, ctx.caller, ctx.params.id), ctx)),
+);

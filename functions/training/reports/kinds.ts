@@ -1,0 +1,28 @@
+// Every report there is.
+import { attendance } from './kinds/attendance.ts';
+import { awardProgress } from './kinds/award-progress.ts';
+import { classRoster } from './kinds/class-roster.ts';
+import { creditsByCourse } from './kinds/credits-by-course.ts';
+import { creditsByOrganization } from './kinds/credits-by-organization.ts';
+import { creditsByPerson } from './kinds/credits-by-person.ts';
+import { expiringCertifications } from './kinds/expiring-certifications.ts';
+import { revenueByClass } from './kinds/revenue-by-class.ts';
+import type { ReportName } from './parameters.ts';
+import type { Report } from './report.ts';
+
+const reports: Readonly<Record<ReportName, Report>> = {
+  ClassRoster: classRoster,
+  Attendance: attendance,
+  CreditsByPerson: creditsByPerson,
+  CreditsByCourse: creditsByCourse,
+  CreditsByOrganization: creditsByOrganization,
+  AwardProgress: awardProgress,
+  ExpiringCertifications: expiringCertifications,
+  RevenueByClass: revenueByClass,
+};
+
+/** Every report, in the order in which they are offered. */
+export const allReports: readonly Report[] = Object.values(reports);
+
+/** The report with this name. */
+export const reportNamed = (name: ReportName): Report => reports[name];

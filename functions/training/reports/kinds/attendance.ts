@@ -1,0 +1,72 @@
+// Who attended a class, or the classes of a period, and who did not come.
+import type { RegistrationStatus } from '../../registration/registration.ts';
+import { reportParameters } from '../parameters.ts';
+import { periodOf } from '../period.ts';
+import { report } from '../report.ts';
+import { classesIn, firstDay, namedClass, registrationsIn } from '../sources/classes.ts';
+import { listName, peopleIn } from '../sources/people.ts';
+
+/** Whoever was expected, in words. */
+const attendances: Readonly<Partial<Record<RegistrationStatus, string>>> = {
+  Attended: 'Attended',
+  NoShow: 'Did not come',
+  Confirmed: 'Not recorded',
+};
+
+export const attendance = report({
+  name: 'Attendance',
+  title: 'Attendance',
+  description:
+    'Who attended a class, or the classes of a period, who did not come, and for whom nothing is recorded.',
+  parameters: reportParameters.Attendance,
+  columns: {
+    day: { title: 'Class began', kind: 'date', width: 12 },
+    class: { title: 'Class', kind: 'text', width: 26 },
+    name: { title: 'Name', kind: 'text', width: 22 },
+    organization: { title: 'Organization', kind: 'text', width: 22 },
+    attendance: { title: 'Attendance', kind: 'text', width: 14 },
+    attended: { title: 'Attended', kind: 'number', width: 9 },
+    absent: { title: 'Absent', kind: 'number', width: 8 },
+  },
+  totals: { sum: ['attended', 'absent'] },
+  order: ['day', 'class', 'name'],
+  async about({ classId, ...wanted }, { tenant, settings, asOf }) {
+    const one = await namedClass(tenant, classId);
+    const period = periodOf(wanted, settings, asOf);
+    const begun = one
+      ? [one]
+      : (await classesIn(tenant, period)).filter(({ startsAt }) => startsAt <= asOf.toISOString());
+    const classes = begun.filter(({ isCancelled }) => !isCancelled);
+    return {
+      subject: one && `${one.sectionName}, begins ${firstDay(one)}`,
+      period,
+      size: classes.length,
+      classes,
+    };
+  },
+  async *rows(_, { tenant, asOf }, { classes }, from) {
+    for await (const { of, registrations, done, next } of registrationsIn(tenant, classes, asOf, from)) {
+      const expected = registrations.filter(({ status }) => attendances[status] !== undefined);
+      const people = await peopleIn(
+        tenant,
+        expected.map(({ memberId }) => memberId),
+      );
+      yield {
+        rows: expected.map(({ memberId, memberName, organizationName, status }) => {
+          const person = people.get(memberId);
+          return {
+            day: firstDay(of),
+            class: of.sectionName,
+            name: person ? listName(person) : memberName,
+            organization: organizationName,
+            attendance: attendances[status],
+            attended: status === 'Attended' ? 1 : 0,
+            absent: status === 'NoShow' ? 1 : 0,
+          };
+        }),
+        done,
+        next,
+      };
+    }
+  },
+});

@@ -1,0 +1,123 @@
+// How far everybody is who is registered for an award.
+
+import { dayIn } from '../../../../shared/directory/today.ts';
+import { awardById } from '../../awards/store.ts';
+import { curriculumKey } from '../../courses/curriculum.ts';
+import { missingInWords } from '../../progress/missing.ts';
+import { namesIn } from '../../progress/names.ts';
+import { type ProgressState, progressOf } from '../../progress/progress.ts';
+import { noCurriculum } from '../../progress/requirements.ts';
+import { type AwardRegistrationItem, registrationsForAward } from '../../record/certification.ts';
+import { personRecord } from '../../record/record.ts';
+import { trainingSettings } from '../../settings/training-settings.ts';
+import { reportParameters } from '../parameters.ts';
+import { report } from '../report.ts';
+import { pagesOf } from '../sources/pages.ts';
+import {
+  belongsTo,
+  listName,
+  named,
+  namedOrganization,
+  organizationsFrom,
+  peopleIn,
+} from '../sources/people.ts';
+
+/** Records that are read at once. */
+const together = 25;
+
+const states: Readonly<Record<ProgressState, string>> = {
+  NotStarted: 'Not started',
+  InProgress: 'In progress',
+  Earned: 'Earned',
+  Awarded: 'Awarded',
+  InGrace: 'In grace',
+  Expired: 'Expired',
+  Revoked: 'Revoked',
+};
+
+const isWanted = ({ status }: AwardRegistrationItem): boolean =>
+  status !== 'Denied' && status !== 'Withdrawn';
+
+export const awardProgress = report({
+  name: 'AwardProgress',
+  title: 'Award progress',
+  description: 'How far everybody is who is registered for an award, and what they still need.',
+  parameters: reportParameters.AwardProgress,
+  columns: {
+    name: { title: 'Name', kind: 'text', width: 22 },
+    organization: { title: 'Organization', kind: 'text', width: 22 },
+    registered: { title: 'Registered', kind: 'date', width: 11 },
+    state: { title: 'State', kind: 'text', width: 14 },
+    percent: { title: 'Percent', kind: 'number', width: 9 },
+    missing: { title: 'Still needed', kind: 'text', width: 34 },
+    validThrough: { title: 'Valid through', kind: 'date', width: 12 },
+  },
+  order: ['name'],
+  async about({ awardId, organizationId }, { tenant, settings, asOf }) {
+    const [award, organization, curriculum, { certification }] = await Promise.all([
+      named('award', 'awardId', awardId, (id) => awardById(tenant, id)),
+      namedOrganization(tenant, organizationId),
+      tenant.get(curriculumKey(tenant, awardId)),
+      trainingSettings(tenant),
+    ]);
+    return {
+      subject: [award?.name, organization?.name].filter(Boolean).join(', '),
+      // Who is active or waits is counted; who was awarded comes on top and is soon read.
+      size: Math.max(1, award?.activeRegistrations ?? 0),
+      organizations: await organizationsFrom(tenant, organization),
+      curriculum: curriculum ?? noCurriculum,
+      names: await namesIn(tenant, curriculum ? [curriculum] : []),
+      renewalOpensDays: certification.renewalOpensDays,
+      today: dayIn(settings.timeZone, asOf),
+    };
+  },
+  async *rows({ awardId }, { tenant, asOf }, about, from) {
+    const { size, organizations, curriculum, names, renewalOpensDays, today } = about;
+    let { done } = from;
+    const range = { limit: together };
+    for await (const { items, next } of pagesOf(
+      tenant,
+      registrationsForAward(tenant, awardId),
+      range,
+      from.next,
+    )) {
+      const moment = asOf.toISOString();
+      const registrations = items.filter((one) => isWanted(one) && one.createdDate <= moment);
+      const people = await peopleIn(
+        tenant,
+        registrations.map(({ personId }) => personId),
+      );
+      const wanted = registrations.filter(({ personId }) =>
+        belongsTo(organizations, people.get(personId)?.organizationId),
+      );
+      const records = await Promise.all(wanted.map(({ personId }) => personRecord(tenant, personId)));
+      done += items.length;
+      yield {
+        rows: wanted.map((registration, at) => {
+          const { credits = [], completions = [], certifications = [] } = records[at] ?? {};
+          const progress = progressOf({
+            curriculum,
+            registration,
+            certifications: certifications.filter((one) => one.awardId === awardId),
+            evidence: { credits, completions },
+            renewalOpensDays,
+            today,
+          });
+          const person = people.get(registration.personId);
+          const isOpen = progress.state === 'InProgress';
+          return {
+            name: person ? listName(person) : registration.personName,
+            organization: person?.organizationName,
+            registered: registration.registeredDate,
+            state: registration.status === 'PendingApproval' ? 'Awaits approval' : states[progress.state],
+            percent: progress.percent,
+            missing: isOpen ? missingInWords(progress.requirements, names) : undefined,
+            validThrough: progress.certification?.validThrough,
+          };
+        }),
+        done: Math.min(done, size),
+        next: next ?? '',
+      };
+    }
+  },
+});

@@ -1,0 +1,71 @@
+// The roster of a class: who is registered, and how to reach them.
+
+import { dayIn } from '../../../../shared/directory/today.ts';
+import { countedRegistrations, isLive, registrationsOfClass } from '../../registration/registration.ts';
+import { reportParameters } from '../parameters.ts';
+import { report } from '../report.ts';
+import { firstDay, namedClass } from '../sources/classes.ts';
+import { pagesOf } from '../sources/pages.ts';
+import { listName, peopleIn } from '../sources/people.ts';
+
+export const classRoster = report({
+  name: 'ClassRoster',
+  title: 'Class roster',
+  description: 'Everybody who is registered for a class, with how to reach them.',
+  parameters: reportParameters.ClassRoster,
+  columns: {
+    name: { title: 'Name', kind: 'text', width: 20 },
+    organization: { title: 'Organization', kind: 'text', width: 22 },
+    email: { title: 'Email', kind: 'text', width: 26 },
+    phone: { title: 'Phone', kind: 'text', width: 13 },
+    registrant: { title: 'Registrant', kind: 'text', width: 11 },
+    status: { title: 'Status', kind: 'text', width: 14 },
+    registered: { title: 'Registered', kind: 'date', width: 11 },
+    confirmation: { title: 'Confirmation', kind: 'text', width: 13 },
+  },
+  order: ['name'],
+  async about({ classId }, { tenant }) {
+    const [of, size] = await Promise.all([
+      namedClass(tenant, classId),
+      countedRegistrations(tenant, classId).total(),
+    ]);
+    // A larger one is not begun while the caller waits: its second page would show that it has too many rows.
+    const isLarge = size > 200;
+    return { subject: of && `${of.sectionName}, begins ${firstDay(of)}`, size, isLarge };
+  },
+  async *rows({ classId, includeEnded }, { tenant, settings, asOf }, { size }, from) {
+    let { done } = from;
+    // Nothing in an id sorts after a tilde.
+    const range = { to: `${asOf.toISOString()}#~`, limit: 200 };
+    for await (const { items, next } of pagesOf(
+      tenant,
+      registrationsOfClass(tenant, classId),
+      range,
+      from.next,
+    )) {
+      const wanted = items.filter(({ status }) => includeEnded === true || isLive(status));
+      const people = await peopleIn(
+        tenant,
+        wanted.map(({ memberId }) => memberId),
+      );
+      done += items.length;
+      yield {
+        rows: wanted.map((registration) => {
+          const person = people.get(registration.memberId);
+          return {
+            name: person ? listName(person) : registration.memberName,
+            organization: registration.organizationName,
+            email: person?.email,
+            phone: person?.phone ?? person?.mobilePhone,
+            registrant: registration.kind === 'member' ? 'Member' : 'Non-member',
+            status: registration.status,
+            registered: dayIn(settings.timeZone, new Date(registration.createdDate)),
+            confirmation: registration.confirmationNumber,
+          };
+        }),
+        done: Math.min(done, size),
+        next: next ?? '',
+      };
+    }
+  },
+});

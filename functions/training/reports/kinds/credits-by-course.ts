@@ -1,0 +1,59 @@
+// What was earned in courses: in one, or in all of them; by everybody, or by one person.
+import { courseById } from '../../courses/store.ts';
+import { reportParameters } from '../parameters.ts';
+import { periodOf } from '../period.ts';
+import { report } from '../report.ts';
+import { creditsAhead, creditsIn } from '../sources/credits.ts';
+import { listName, named, namedPerson, peopleIn } from '../sources/people.ts';
+
+export const creditsByCourse = report({
+  name: 'CreditsByCourse',
+  title: 'Credits earned by course',
+  description: 'The credits that were earned in a course, or in all courses, and by whom.',
+  parameters: reportParameters.CreditsByCourse,
+  columns: {
+    course: { title: 'Course', kind: 'text', width: 28 },
+    class: { title: 'Class', kind: 'text', width: 26 },
+    earned: { title: 'Earned', kind: 'date', width: 11 },
+    name: { title: 'Name', kind: 'text', width: 22 },
+    creditType: { title: 'Credit type', kind: 'text', width: 13 },
+    credits: { title: 'Credits', kind: 'number', width: 9 },
+  },
+  totals: { sum: ['credits'], per: 'creditType' },
+  order: ['course', 'earned', 'class', 'name'],
+  async about({ courseId, personId, ...wanted }, { tenant, settings, asOf }) {
+    const period = periodOf(wanted, settings, asOf);
+    const [course, person, ahead] = await Promise.all([
+      named('course', 'courseId', courseId, (id) => courseById(tenant, id)),
+      namedPerson(tenant, personId),
+      creditsAhead(tenant, { courseId, personId, period }),
+    ]);
+    const subjects = [course?.name, person && listName(person)].filter(Boolean);
+    return { ...ahead, subject: subjects.length > 0 ? subjects.join(', ') : undefined, period };
+  },
+  async *rows({ courseId, personId }, { tenant, asOf }, about, from) {
+    const wanted = { courseId, personId, period: about.period };
+    for await (const { rows: credits, done, next } of creditsIn(tenant, wanted, about, asOf, from)) {
+      const inCourses = credits.filter((credit) => credit.courseId !== undefined);
+      const people = await peopleIn(
+        tenant,
+        inCourses.map((credit) => credit.personId),
+      );
+      yield {
+        rows: inCourses.map((credit) => {
+          const person = people.get(credit.personId);
+          return {
+            course: credit.courseName,
+            class: credit.className,
+            earned: credit.earnedDate,
+            name: person ? listName(person) : 'No longer in the directory',
+            creditType: credit.creditTypeName,
+            credits: credit.credits,
+          };
+        }),
+        done,
+        next,
+      };
+    }
+  },
+});

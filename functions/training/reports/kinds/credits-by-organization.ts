@@ -1,0 +1,103 @@
+// What the people of organizations earned, added up for each organization and each type of credit.
+import { reportParameters } from '../parameters.ts';
+import { periodOf } from '../period.ts';
+import { type Row, report } from '../report.ts';
+import { creditsAhead, creditsIn } from '../sources/credits.ts';
+import {
+  belongsTo,
+  namedOrganization,
+  organizationsIn,
+  peopleIn,
+  withThoseBelow,
+} from '../sources/people.ts';
+
+/** What is read: the credits of a person, for the organization they belonged to, of one type. */
+interface Share {
+  readonly organization: string;
+  readonly partOf: string;
+  readonly creditType: string;
+  readonly person: string;
+  readonly credits: number;
+}
+
+/** Shares of the same person, organization and type as one, so that less is kept than was granted. */
+function together(shares: readonly Share[]): Share[] {
+  const found = Map.groupBy(shares, ({ organization, creditType, person }) =>
+    JSON.stringify([organization, creditType, person]),
+  );
+  return [...found.values()].flatMap((same) => {
+    const [first] = same;
+    if (!first) return [];
+    const sum = same.reduce((total, { credits }) => total + Math.round(credits * 100), 0);
+    return [{ ...first, credits: sum / 100 }];
+  });
+}
+
+/** The rows of what was read: one for each organization and type of credit, with how many people earned some. */
+export function added(read: readonly Row[]) {
+  const groups = Map.groupBy(read, ({ organization, creditType }) =>
+    JSON.stringify([organization, creditType]),
+  );
+  return [...groups.values()].map((rows) => ({
+    organization: String(rows[0]?.organization ?? ''),
+    partOf: String(rows[0]?.partOf ?? ''),
+    creditType: String(rows[0]?.creditType ?? ''),
+    people: new Set(rows.map(({ person }) => person)).size,
+    credits: rows.reduce((sum, { credits }) => sum + Math.round(Number(credits) * 100), 0) / 100,
+  }));
+}
+
+export const creditsByOrganization = report({
+  name: 'CreditsByOrganization',
+  title: 'Credits earned by organization',
+  description:
+    'The credits that the people of each organization earned, by type. Credits stay with the organization that somebody belonged to when they were granted.',
+  parameters: reportParameters.CreditsByOrganization,
+  columns: {
+    organization: { title: 'Organization', kind: 'text', width: 32 },
+    partOf: { title: 'Part of', kind: 'text', width: 26 },
+    creditType: { title: 'Credit type', kind: 'text', width: 14 },
+    people: { title: 'People', kind: 'number', width: 9 },
+    credits: { title: 'Credits', kind: 'number', width: 10 },
+  },
+  totals: { sum: ['credits'], per: 'creditType' },
+  order: ['organization', 'creditType'],
+  finish: added,
+  async about({ organizationId, ...wanted }, { tenant, settings, asOf }) {
+    const period = periodOf(wanted, settings, asOf);
+    const [organization, all, ahead] = await Promise.all([
+      namedOrganization(tenant, organizationId),
+      organizationsIn(tenant),
+      creditsAhead(tenant, { period }),
+    ]);
+    const organizations = organization && withThoseBelow(all, organization.id);
+    const subject = organization && `${organization.name} and those below it`;
+    return { ...ahead, subject, period, organizations, all };
+  },
+  async *rows(_, { tenant, asOf }, about, from) {
+    const { all, organizations, period } = about;
+    for await (const { rows: credits, done, next } of creditsIn(tenant, { period }, about, asOf, from)) {
+      const unknown = credits.filter(({ organizationId }) => organizationId === undefined);
+      const people = await peopleIn(
+        tenant,
+        unknown.map(({ personId }) => personId),
+      );
+      const shares = credits.flatMap((credit): Share[] => {
+        const id = credit.organizationId ?? people.get(credit.personId)?.organizationId;
+        if (!belongsTo(organizations, id)) return [];
+        const organization = id === undefined ? undefined : all.get(id);
+        const parent = organization?.parentId === undefined ? undefined : all.get(organization.parentId);
+        return [
+          {
+            organization: organization?.name ?? 'Without an organization',
+            partOf: parent?.name ?? '',
+            creditType: credit.creditTypeName,
+            person: credit.personId,
+            credits: credit.credits,
+          },
+        ];
+      });
+      yield { rows: together(shares).map((share) => ({ ...share })), done, next };
+    }
+  },
+});

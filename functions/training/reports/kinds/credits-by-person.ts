@@ -1,0 +1,83 @@
+// What people earned: the credits of one person, of an organization's people, or of everybody.
+import { reportParameters } from '../parameters.ts';
+import { periodOf } from '../period.ts';
+import { report } from '../report.ts';
+import { creditsAhead, creditsIn } from '../sources/credits.ts';
+import {
+  belongsTo,
+  listName,
+  namedOrganization,
+  namedPerson,
+  organizationsFrom,
+  peopleIn,
+} from '../sources/people.ts';
+
+const sources = { attendance: 'Attendance', manual: 'Granted', import: 'Import' } as const;
+
+export const creditsByPerson = report({
+  name: 'CreditsByPerson',
+  title: 'Credits earned by person',
+  description:
+    'The credits that people earned, with where and how; of one person, it is their transcript of credits.',
+  parameters: reportParameters.CreditsByPerson,
+  columns: {
+    name: { title: 'Name', kind: 'text', width: 22 },
+    organization: { title: 'Organization', kind: 'text', width: 22 },
+    earned: { title: 'Earned', kind: 'date', width: 11 },
+    course: { title: 'Course', kind: 'text', width: 30 },
+    source: { title: 'By', kind: 'text', width: 12 },
+    creditType: { title: 'Credit type', kind: 'text', width: 13 },
+    credits: { title: 'Credits', kind: 'number', width: 9 },
+  },
+  totals: { sum: ['credits'], per: 'creditType' },
+  order: ['name', 'organization', 'earned', 'course'],
+  async about({ personId, organizationId, ...wanted }, { tenant, settings, asOf }) {
+    const [person, organization] = await Promise.all([
+      namedPerson(tenant, personId),
+      namedOrganization(tenant, organizationId),
+    ]);
+    const period = periodOf(wanted, settings, asOf);
+    const [organizations, ahead] = await Promise.all([
+      organizationsFrom(tenant, organization),
+      creditsAhead(tenant, { personId, period }),
+    ]);
+    const subject = person ? listName(person) : organization?.name;
+    return { ...ahead, subject, period, organizations };
+  },
+  async *rows({ personId }, { tenant, asOf }, about, from) {
+    const { organizations, period } = about;
+    for await (const { rows: credits, done, next } of creditsIn(
+      tenant,
+      { personId, period },
+      about,
+      asOf,
+      from,
+    )) {
+      const people = await peopleIn(
+        tenant,
+        credits.map((credit) => credit.personId),
+      );
+      const wanted = credits.filter((credit) =>
+        belongsTo(organizations, people.get(credit.personId)?.organizationId),
+      );
+      yield {
+        rows: wanted.map(
+          ({ personId: id, earnedDate, courseName, note, source, creditTypeName, credits: earned }) => {
+            const person = people.get(id);
+            return {
+              name: person ? listName(person) : 'No longer in the directory',
+              organization: person?.organizationName,
+              earned: earnedDate,
+              course: courseName ?? note,
+              source: sources[source],
+              creditType: creditTypeName,
+              credits: earned,
+            };
+          },
+        ),
+        done,
+        next,
+      };
+    }
+  },
+});

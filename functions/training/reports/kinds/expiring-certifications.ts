@@ -1,0 +1,92 @@
+// Certifications whose last valid day is near.
+import { dayIn } from '../../../../shared/directory/today.ts';
+import { awardById } from '../../awards/store.ts';
+import { certificationsByExpiry } from '../../record/certification.ts';
+import { reportParameters } from '../parameters.ts';
+import { report } from '../report.ts';
+import { dayAfter, daysBetween } from '../sources/days.ts';
+import { pagesOf } from '../sources/pages.ts';
+import {
+  belongsTo,
+  listName,
+  named,
+  namedOrganization,
+  organizationsFrom,
+  peopleIn,
+} from '../sources/people.ts';
+
+/** How far ahead is looked unless told, in days: the first reminder goes out then. */
+const daysAhead = 90;
+
+export const expiringCertifications = report({
+  name: 'ExpiringCertifications',
+  title: 'Expiring certifications',
+  description: 'Certifications whose last valid day lies in a period, and that were not renewed or revoked.',
+  parameters: reportParameters.ExpiringCertifications,
+  columns: {
+    validThrough: { title: 'Valid through', kind: 'date', width: 12 },
+    daysLeft: { title: 'Days left', kind: 'number', width: 9 },
+    name: { title: 'Name', kind: 'text', width: 22 },
+    organization: { title: 'Organization', kind: 'text', width: 22 },
+    email: { title: 'Email', kind: 'text', width: 26 },
+    award: { title: 'Certification', kind: 'text', width: 28 },
+    number: { title: 'Number', kind: 'text', width: 13 },
+    graceThrough: { title: 'Grace through', kind: 'date', width: 12 },
+  },
+  async about({ from, to, awardId, organizationId }, { tenant, settings, asOf }) {
+    const today = dayIn(settings.timeZone, asOf);
+    const first = from ?? today;
+    const last = to ?? dayAfter([first, today].toSorted()[1] ?? today, daysAhead);
+    const [award, organization] = await Promise.all([
+      named('award', 'awardId', awardId, (id) => awardById(tenant, id)),
+      namedOrganization(tenant, organizationId),
+    ]);
+    const subjects = [award?.name, organization?.name].filter(Boolean);
+    return {
+      subject: subjects.length > 0 ? subjects.join(', ') : undefined,
+      period: { from: first, to: last },
+      size: Math.max(1, daysBetween(first, last) + 1),
+      organizations: await organizationsFrom(tenant, organization),
+      today,
+    };
+  },
+  async *rows({ awardId }, { tenant, asOf }, { period, size, organizations, today }, from) {
+    const range = { from: period.from, to: `${period.to}#~`, limit: 300 };
+    for await (const { items, next } of pagesOf(tenant, certificationsByExpiry(tenant), range, from.next)) {
+      const moment = asOf.toISOString();
+      const open = items.filter(
+        (one) =>
+          one.revokedDate === undefined &&
+          one.renewedBy === undefined &&
+          one.createdDate <= moment &&
+          (!awardId || one.awardId === awardId),
+      );
+      const people = await peopleIn(
+        tenant,
+        open.map(({ personId }) => personId),
+      );
+      const last = items.at(-1)?.validThrough;
+      yield {
+        rows: open
+          .filter(({ personId, organizationId }) =>
+            belongsTo(organizations, people.get(personId)?.organizationId ?? organizationId),
+          )
+          .map(({ personId, personName, validThrough, awardName, certificateNumber, graceThrough }) => {
+            const person = people.get(personId);
+            return {
+              validThrough,
+              daysLeft: validThrough && daysBetween(today, validThrough),
+              name: person ? listName(person) : personName,
+              organization: person?.organizationName,
+              email: person?.email,
+              award: awardName,
+              number: certificateNumber,
+              graceThrough,
+            };
+          }),
+        done: next === undefined || last === undefined ? size : daysBetween(period.from, last),
+        next: next ?? '',
+      };
+    }
+  },
+});

@@ -1,0 +1,53 @@
+// The days a report is about: said day by day, as a fiscal year of the tenant, or left open.
+import type { TenantItem } from '../../../shared/auth/records.ts';
+import { dayIn } from '../../../shared/directory/today.ts';
+import { fiscalYearOf } from '../settings/fiscal-year.ts';
+
+/** Days as YYYY-MM-DD in the tenant's time zone; both belong to it, and an end that is absent is open. */
+export interface Period {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** What a caller says of the period. */
+export interface WantedPeriod {
+  readonly from?: string | null | undefined;
+  readonly to?: string | null | undefined;
+  readonly fiscalYear?: number | 'current' | 'last' | null | undefined;
+}
+
+interface Tenant extends Pick<TenantItem, 'timeZone' | 'fiscalYearStart'> {}
+
+/**
+ * The period that is meant. A fiscal year is named by the calendar year in which it begins.
+ *
+ * @param now the moment that `current` and `last` are told from
+ */
+export function periodOf(
+  { from, to, fiscalYear }: WantedPeriod,
+  { timeZone, fiscalYearStart }: Tenant,
+  now: Date,
+): Period | undefined {
+  if (fiscalYear === undefined || fiscalYear === null)
+    return from || to ? { from: from ?? undefined, to: to ?? undefined } : undefined;
+  const current = fiscalYearOf(dayIn(timeZone, now), fiscalYearStart);
+  const year =
+    typeof fiscalYear === 'number'
+      ? fiscalYear
+      : Number(current.startDate.slice(0, 4)) - (fiscalYear === 'last' ? 1 : 0);
+  const { startDate, endDate } = fiscalYearOf(
+    `${String(year).padStart(4, '0')}-${fiscalYearStart}`,
+    fiscalYearStart,
+  );
+  return { from: startDate, to: endDate };
+}
+
+/** Whether a day lies in the period. */
+export const isWithin = (day: string, period: Period | undefined): boolean =>
+  (period?.from === undefined || day >= period.from) && (period?.to === undefined || day <= period.to);
+
+/** The period in words. */
+export function periodInWords({ from, to }: Period): string {
+  if (from !== undefined && to !== undefined) return `${from} to ${to}`;
+  return from === undefined ? `until ${to}` : `from ${from}`;
+}

@@ -1,0 +1,252 @@
+// Carries a report's job out behind the scenes: takes it up, reads its rows part by part, writes its file, ends it.
+//
+// What was read is kept with each part, in one transaction with where the reading goes on. So a run that is cut off, at
+// whatever line, is taken up by another where it stood; two that have the same job can't both write, as each writes
+// under the lease it saw; and a part that is written again replaces itself.
+import type { Change } from '../../../shared/data/changes.ts';
+import { commit, StaleRead } from '../../../shared/data/changes.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { Failure } from '../../../shared/errors/failure.ts';
+import { keepFile } from '../../../shared/files/kept-file.ts';
+import { logError } from '../../../shared/http/log.ts';
+import { tenantTime } from '../../../shared/schedule/tenant-clock.ts';
+import { circumstancesOf, headingOf } from './circumstances.ts';
+import { documentOf } from './document.ts';
+import { formats } from './formats/format.ts';
+import {
+  delayAfter,
+  fileExpiry,
+  fileNameOf,
+  isExhausted,
+  leaseFor,
+  linkedFile,
+  type ReportJobItem,
+  type ReportRunItem,
+} from './job.ts';
+import { reportNamed } from './kinds.ts';
+import type { Row } from './report.ts';
+import { jobEnd, reportById, rowsOfReport, rowsPut, runChange, runRemoval } from './store.ts';
+
+/** What a run is given besides its store. */
+export interface RunContext {
+  /** Real time. */
+  readonly now: () => Date;
+  readonly newId: () => string;
+  /** Milliseconds that are left; without end unless said. */
+  readonly timeLeft?: () => number;
+}
+
+/** No part is begun with less time left, in milliseconds: reading one takes a second or two. */
+export const timeForOnePart = 12_000;
+/** The file is not begun with less: 10,000 rows of PDF take some seconds on a small function. */
+const timeForFile = 25_000;
+/** So many rows are kept together, and so many bytes of them at most (an item may have 400 KB). */
+const rowsTogether = 500;
+const bytesTogether = 300_000;
+/** So long is read at most before it is kept how far it came, in milliseconds. */
+const keptEvery = 2_000;
+
+type Outcome = 'success' | 'failed' | 'unfinished' | 'taken';
+
+/** A reason that is told to whoever asked. */
+class CannotBeMade extends Error {
+  override readonly name = 'CannotBeMade';
+}
+
+/** Parts of a list of rows, each small enough for an item. */
+function* parts(rows: readonly Row[]): Generator<readonly Row[]> {
+  let part: Row[] = [];
+  let bytes = 0;
+  for (const row of rows) {
+    const size = Buffer.byteLength(JSON.stringify(row));
+    if (part.length > 0 && bytes + size > bytesTogether) {
+      yield part;
+      [part, bytes] = [[], 0];
+    }
+    part.push(row);
+    bytes += size;
+  }
+  if (part.length > 0) yield part;
+}
+
+/** One run of a job, from the moment it is taken up. */
+class Run {
+  private readonly tenant: TenantStore;
+  private readonly context: RunContext;
+  private readonly job: ReportJobItem;
+  private run: ReportRunItem;
+
+  constructor(tenant: TenantStore, context: RunContext, job: ReportJobItem, run: ReportRunItem) {
+    this.tenant = tenant;
+    this.context = context;
+    this.job = job;
+    this.run = run;
+  }
+
+  private hasTimeFor(milliseconds: number): boolean {
+    return (this.context.timeLeft?.() ?? Number.POSITIVE_INFINITY) >= milliseconds;
+  }
+
+  /** Notes how far the run is, with what goes with it, and keeps the lease; that something was reached counts no try. */
+  private async note(reached: Partial<ReportRunItem>, changes: readonly Change[] = []): Promise<void> {
+    const dueAt = this.context.now().getTime() + leaseFor;
+    const after = { ...this.run, tries: 1, dueAt, ...reached };
+    await commit([runChange(this.tenant, this.run, after), ...changes]);
+    this.run = after;
+  }
+
+  /** Lets the job go, to be taken up by another at a later moment. */
+  private async letGo(dueAt: number, tries: number): Promise<void> {
+    await commit([runChange(this.tenant, this.run, { ...this.run, lease: undefined, dueAt, tries })]);
+  }
+
+  /** Reads on; whether everything is read. */
+  private async read(): Promise<boolean> {
+    const { tenant, context, job } = this;
+    const at = await circumstancesOf(tenant, job.createdDate);
+    const prepared = await reportNamed(job.report).prepare(job.parameters, at);
+    const { mostRows } = formats[job.format];
+    let rows: Row[] = [];
+    let since = context.now().getTime();
+    let reached = { done: this.run.done, next: this.run.next };
+    const keep = async (isRead: boolean): Promise<void> => {
+      const cut = [...parts(rows)];
+      const puts = await Promise.all(
+        cut.map((part, at) => rowsPut(tenant, job.id, this.run.chunks + at, part, context.now())),
+      );
+      const counted = { rows: this.run.rows + rows.length, chunks: this.run.chunks + cut.length };
+      await this.note({ ...reached, ...counted, size: prepared.about.size, isRead }, puts);
+      rows = [];
+      since = context.now().getTime();
+    };
+    for await (const batch of prepared.rows({ next: this.run.next, done: this.run.done })) {
+      rows.push(...batch.rows);
+      reached = { done: batch.done, next: batch.next };
+      if (this.run.rows + rows.length > mostRows)
+        throw new CannotBeMade(
+          `The report has more than ${mostRows} rows, which is the most as ${job.format.toUpperCase()}: ask for a shorter period or a smaller part${job.format === 'pdf' ? ', or for another format' : ''}.`,
+        );
+      if (rows.length < rowsTogether && context.now().getTime() - since < keptEvery) continue;
+      await keep(false);
+      if (!this.hasTimeFor(timeForOnePart)) return false;
+    }
+    await keep(true);
+    return true;
+  }
+
+  /** Writes the file from the rows that are kept, and ends the job. */
+  private async write(): Promise<void> {
+    const { tenant, context, job } = this;
+    const report = reportNamed(job.report);
+    const at = await circumstancesOf(tenant, job.createdDate);
+    const { about } = await report.prepare(job.parameters, at);
+    const heading = await headingOf(at, about);
+    const rows = await rowsOfReport(tenant, job.id, this.run.chunks);
+    const document = documentOf(report, heading, rows);
+    const { contentType, writer } = formats[job.format];
+    const bytes = await (await writer())(document);
+    const now = context.now();
+    const expiresAt = fileExpiry(now);
+    const name = fileNameOf(job.title, document.asOfDay, job.format);
+    const { file, changes } = await keepFile(
+      tenant,
+      { id: job.id, name, contentType, bytes, expiresAt },
+      now,
+    );
+    await this.end(
+      {
+        status: 'success',
+        rows: rows.length,
+        file: linkedFile(file, expiresAt),
+      },
+      tenantTime(at.settings, now),
+      changes,
+    );
+  }
+
+  private async end(
+    became: Pick<ReportJobItem, 'status' | 'rows' | 'file' | 'reason'>,
+    moment: Date,
+    changes: readonly Change[] = [],
+  ): Promise<void> {
+    const completedDate = moment.toISOString();
+    const ended = {
+      ...this.job,
+      ...became,
+      completedDate,
+      modifiedDate: completedDate,
+      version: this.job.version + 1,
+    };
+    await commit([...jobEnd(this.tenant, ended, this.run), ...changes]);
+  }
+
+  private async fail(reason: string): Promise<Outcome> {
+    const { settings } = await circumstancesOf(this.tenant, this.job.createdDate);
+    await this.end({ status: 'failed', reason }, tenantTime(settings, this.context.now()));
+    return 'failed';
+  }
+
+  /** Goes on as far as the time reaches. */
+  async goOn(): Promise<Outcome> {
+    try {
+      const isRead = this.run.isRead || (await this.read());
+      if (!isRead || !this.hasTimeFor(timeForFile)) {
+        await this.letGo(this.context.now().getTime(), 0);
+        return 'unfinished';
+      }
+      await this.write();
+      return 'success';
+    } catch (error) {
+      if (error instanceof StaleRead) throw error;
+      if (error instanceof CannotBeMade) return this.fail(error.message);
+      // What the report is about may be gone by now, or its file too large: trying again would not help.
+      if (error instanceof Failure && error.status < 500) return this.fail(error.message);
+      logError(`report ${this.job.id} of ${this.tenant.code}`, error);
+      if (isExhausted(this.run))
+        return this.fail(
+          `It could not be made in ${this.run.tries} tries; ask for it again, or tell support its id.`,
+        );
+      const { tries } = this.run;
+      await this.letGo(this.context.now().getTime() + delayAfter(tries), tries);
+      return 'unfinished';
+    }
+  }
+
+  /** Gives up a job whose tries were all cut off before they could be noted. */
+  giveUp(): Promise<Outcome> {
+    return this.fail('It could not be made: each try was cut off before it came any further.');
+  }
+}
+
+/**
+ * Takes up a job that was seen due, and carries it on as far as the time reaches.
+ * @returns what became of it; `taken` when another has it, or it is no more
+ */
+export async function runReport(
+  tenant: TenantStore,
+  seen: ReportRunItem,
+  context: RunContext,
+): Promise<Outcome> {
+  try {
+    const claimed: ReportRunItem = {
+      ...seen,
+      tries: seen.tries + 1,
+      dueAt: context.now().getTime() + leaseFor,
+      lease: context.newId(),
+    };
+    if (isExhausted(seen)) {
+      const state = await reportById(tenant, seen.id, { consistent: true });
+      if (state?.job.status === 'inprogress') return await new Run(tenant, context, state.job, seen).giveUp();
+    }
+    await commit([runChange(tenant, seen, claimed)]);
+    const state = await reportById(tenant, seen.id, { consistent: true });
+    if (state?.job.status !== 'inprogress') {
+      await commit([runRemoval(tenant, claimed)]);
+      return 'taken';
+    }
+    return await new Run(tenant, context, state.job, claimed).goOn();
+  } catch (error) {
+    if (error instanceof StaleRead) return 'taken';
+    throw error;
+  }
+}

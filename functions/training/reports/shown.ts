@@ -1,0 +1,39 @@
+// Reports as callers see them: the job, how far it is, and a fresh link to its file.
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { signedLink } from '../../../shared/files/signed-link.ts';
+import { linkExpiry, percentOf } from './job.ts';
+import type { JobState } from './store.ts';
+
+/** What a shown report needs of the request. */
+interface Showing {
+  readonly tenant: TenantStore;
+  readonly receivedAt: Date;
+  readonly url: (path: string) => string;
+}
+
+const own = (id: string): string => `/api/v1/Reports/${id}`;
+
+/** A report with a link that is made for this reply; there is none once its file is no longer kept. */
+export function shownReport({ job, run }: JobState, { tenant, receivedAt, url }: Showing) {
+  const { file } = job;
+  const isThere = file !== undefined && file.expiresAt > receivedAt.toISOString();
+  const expiry = linkExpiry(receivedAt);
+  const link = isThere ? url(signedLink(tenant, file, expiry)) : undefined;
+  return {
+    id: job.id,
+    reportName: job.title,
+    report: job.report,
+    format: job.format,
+    status: job.status,
+    progress: { percent: percentOf(job.status, run), rows: job.rows ?? run?.rows ?? 0 },
+    subject: job.subject,
+    parameters: job.parameters,
+    reportLink: link,
+    linkExpires: isThere ? expiry.toISOString() : undefined,
+    reason: job.reason,
+    createdDate: job.createdDate,
+    completedDate: job.completedDate,
+    keptUntil: file?.expiresAt,
+    links: { self: url(own(job.id)), file: link },
+  };
+}

@@ -1,0 +1,102 @@
+// People and organizations as reports name them.
+import type { TenantStore } from '../../../../shared/data/store.ts';
+import {
+  type OrganizationItem,
+  organizationById,
+  organizationsByName,
+} from '../../../../shared/directory/organization-store.ts';
+import { displayName } from '../../../../shared/directory/person.ts';
+import { type PersonItem, personById, personKey } from '../../../../shared/directory/person-store.ts';
+import { invalid } from '../../../../shared/errors/failure.ts';
+import { pagesOf } from './pages.ts';
+
+/** A name as lists are ordered by it: the last name first. */
+export function listName(person: PersonItem): string {
+  const { lastName, firstName, middleName, suffix } = person;
+  if (lastName === undefined || firstName === undefined) return displayName(person);
+  const given = [firstName, middleName].filter(Boolean).join(' ');
+  return [lastName, given, suffix].filter(Boolean).join(', ');
+}
+
+/** The people with these ids, as far as they are there; a round trip per hundred. */
+export async function peopleIn(
+  tenant: TenantStore,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, PersonItem>> {
+  const found = await tenant.getMany([...new Set(ids)].map((id) => personKey(tenant, id)));
+  return new Map(found.flatMap((person) => (person ? [[person.id, person]] : [])));
+}
+
+const unknown = (what: string, id: string, target: string) =>
+  invalid([
+    {
+      code: 'UNKNOWN_VALUE',
+      message: `There is no ${what} with the id ${id}.`,
+      target: `parameters.${target}`,
+    },
+  ]);
+
+/**
+ * What a parameter names, or nothing when it names nothing.
+ * @throws Failure 400 when there is no such record
+ */
+export async function named<T>(
+  what: string,
+  target: string,
+  id: string | null | undefined,
+  find: (id: string) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  if (id === null || id === undefined) return undefined;
+  const found = await find(id);
+  if (found === undefined) throw unknown(what, id, target);
+  return found;
+}
+
+/** The person a parameter names. @throws Failure 400 */
+export const namedPerson = (
+  tenant: TenantStore,
+  id: string | null | undefined,
+): Promise<PersonItem | undefined> => named('person', 'personId', id, (wanted) => personById(tenant, wanted));
+
+/** The organization a parameter names. @throws Failure 400 */
+export const namedOrganization = (
+  tenant: TenantStore,
+  id: string | null | undefined,
+): Promise<OrganizationItem | undefined> =>
+  named('organization', 'organizationId', id, (wanted) => organizationById(tenant, wanted));
+
+/**
+ * All organizations by id. A tenant has some thousands at most, about ten of them to a read unit; reports that need the
+ * tree read them once.
+ */
+export async function organizationsIn(tenant: TenantStore): Promise<ReadonlyMap<string, OrganizationItem>> {
+  const found = new Map<string, OrganizationItem>();
+  for await (const { items } of pagesOf(tenant, organizationsByName(tenant), {}))
+    for (const organization of items) found.set(organization.id, organization);
+  return found;
+}
+
+/** The ids of an organization and all below it, however deep; a circle of parents ends where it closes. */
+export function withThoseBelow(
+  organizations: ReadonlyMap<string, OrganizationItem>,
+  id: string,
+): ReadonlySet<string> {
+  const children = Map.groupBy(organizations.values(), ({ parentId }) => parentId);
+  const found = new Set<string>([id]);
+  for (const one of found) for (const child of children.get(one) ?? []) found.add(child.id);
+  return found;
+}
+
+/** The organizations a report is limited to: one and those below it; undefined when it is limited to none. */
+export const organizationsFrom = async (
+  tenant: TenantStore,
+  organization: OrganizationItem | undefined,
+): Promise<ReadonlySet<string> | undefined> =>
+  organization && withThoseBelow(await organizationsIn(tenant), organization.id);
+
+/** Whether a person belongs to one of these organizations; everybody does where none are said. */
+export const belongsTo = (
+  organizations: ReadonlySet<string> | undefined,
+  organizationId: string | undefined,
+): boolean =>
+  organizations === undefined || (organizationId !== undefined && organizations.has(organizationId));

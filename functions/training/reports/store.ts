@@ -1,0 +1,217 @@
+// Where reports are kept: the job and how far it is side by side, the rows read so far behind them, and each person's
+// reports in a counted list, the newest first.
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { type Change, ifAbsent, put, remove, update } from '../../../shared/data/changes.ts';
+import { type CountedList, countedList } from '../../../shared/data/counted-list.ts';
+import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
+import { fileRemoval } from '../../../shared/files/kept-file.ts';
+import type { ReportJobItem, ReportRunItem } from './job.ts';
+import type { Row } from './report.ts';
+
+const compress = promisify(gzip);
+const decompress = promisify(gunzip);
+
+/** Rows of a report in progress. They go by themselves: nobody asks for them once the file is there. */
+interface RowsItem {
+  readonly type: 'report-rows';
+  /** Compressed JSON: a list of rows. */
+  readonly rows: Uint8Array;
+  /** Epoch seconds. */
+  readonly ttl: number;
+}
+
+const rowsKeptFor = 7 * 24 * 3600;
+
+const jobKey = (tenant: TenantStore, id: string): Key<ReportJobItem> => tenant.key(`REPORT#${id}`, 'JOB');
+const runKey = (tenant: TenantStore, id: string): Key<ReportRunItem> => tenant.key(`REPORT#${id}`, 'RUN');
+const rowsKey = (tenant: TenantStore, id: string, at: number): Key<RowsItem> =>
+  tenant.key(`REPORT#${id}`, `ROWS#${String(at).padStart(6, '0')}`);
+const runsByDueTime = (tenant: TenantStore): Partition<ReportRunItem> => tenant.listing('REPORT-RUNS');
+
+/** The reports that one subject asked for, the newest first. */
+export const reportsOf = (tenant: TenantStore, subject: string): CountedList<ReportJobItem> =>
+  countedList<ReportJobItem>(tenant, `REPORTS#${subject}`);
+
+const farthest = 9_999_999_999_999;
+
+/** Where a report stands among those of its subject: what is newer sorts first. */
+const newestFirst = ({ createdDate, id }: Pick<ReportJobItem, 'createdDate' | 'id'>): string =>
+  `${String(farthest - Date.parse(createdDate)).padStart(13, '0')}#${id}`;
+
+const dueSort = ({ dueAt, id }: Pick<ReportRunItem, 'dueAt' | 'id'>): string =>
+  `${String(dueAt).padStart(15, '0')}#${id}`;
+
+/** A job and, while it is in progress, how far it is. */
+export interface JobState {
+  readonly job: ReportJobItem;
+  readonly run: ReportRunItem | undefined;
+}
+
+/** The report with this id, if there is one. One round trip. */
+export async function reportById(
+  tenant: TenantStore,
+  id: string,
+  options: { readonly consistent?: boolean } = {},
+): Promise<JobState | undefined> {
+  const keys: Key<ReportJobItem | ReportRunItem>[] = [jobKey(tenant, id), runKey(tenant, id)];
+  const [job, run] = await tenant.getMany(keys, options);
+  if (job?.type !== 'report-job') return undefined;
+  return { job, run: run?.type === 'report-run' ? run : undefined };
+}
+
+/** How far some jobs are that are in progress, in their order; one round trip, none when there is none. */
+export const runsOf = async (
+  tenant: TenantStore,
+  jobs: readonly ReportJobItem[],
+): Promise<readonly JobState[]> => {
+  const open = jobs.filter(({ status }) => status === 'inprogress');
+  const found = await tenant.getMany(open.map(({ id }) => runKey(tenant, id)));
+  const runs = new Map(open.map(({ id }, at) => [id, found[at]]));
+  return jobs.map((job) => ({ job, run: runs.get(job.id) }));
+};
+
+/** Keeps a report that was asked for, and what makes it go on when it is not done yet. */
+export async function reportCreation(
+  tenant: TenantStore,
+  job: ReportJobItem,
+  run: ReportRunItem | undefined,
+): Promise<Change[]> {
+  const list = reportsOf(tenant, job.requestedBy);
+  const sort = newestFirst(job);
+  return [
+    put(jobKey(tenant, job.id), job, {
+      condition: ifAbsent,
+      otherwise: 'decide again',
+      listed: { listing: list.listing, sort },
+    }),
+    ...(run
+      ? [
+          put(runKey(tenant, job.id), run, {
+            listed: { listing: runsByDueTime(tenant), sort: dueSort(run) },
+          }),
+        ]
+      : []),
+    ...(await list.changesForInsert(sort)),
+  ];
+}
+
+/** Removes a report. Whoever is at it finds no run any more and leaves it. */
+export async function reportRemoval(tenant: TenantStore, job: ReportJobItem): Promise<Change[]> {
+  return [
+    remove(jobKey(tenant, job.id), {
+      condition: {
+        expression: '#version = :seen',
+        names: { '#version': 'version' },
+        values: { ':seen': job.version },
+      },
+      otherwise: 'decide again',
+    }),
+    remove(runKey(tenant, job.id)),
+    ...(job.file ? fileRemoval(tenant, job.file) : []),
+    ...(await reportsOf(tenant, job.requestedBy).changesForRemove(newestFirst(job))),
+  ];
+}
+
+/** The runs that are due, the longest waiting first. */
+export async function dueRuns(tenant: TenantStore, now: Date, limit = 25): Promise<readonly ReportRunItem[]> {
+  const { items } = await tenant.query(runsByDueTime(tenant), {
+    to: `${String(now.getTime()).padStart(15, '0')}#~`,
+    limit,
+  });
+  return items;
+}
+
+/** The run as it was seen: nobody else has been at it since. */
+const untouched = ({ tries, dueAt, lease }: ReportRunItem) => ({
+  condition: {
+    expression: `#tries = :seenTries AND #dueAt = :seenDueAt AND ${
+      lease === undefined ? 'attribute_not_exists(#lease)' : '#lease = :seenLease'
+    }`,
+    names: { '#tries': 'tries', '#dueAt': 'dueAt', '#lease': 'lease' },
+    values: {
+      ':seenTries': tries,
+      ':seenDueAt': dueAt,
+      ...(lease !== undefined && { ':seenLease': lease }),
+    },
+  },
+  otherwise: 'decide again' as const,
+});
+
+/** Changes a run that was seen so; what is undefined goes. */
+export function runChange(tenant: TenantStore, seen: ReportRunItem, after: ReportRunItem): Change {
+  const { tries, dueAt, size, done, rows, chunks, isRead, lease, next } = after;
+  return update(
+    runKey(tenant, seen.id),
+    {
+      set: { tries, dueAt, size, done, rows, chunks, isRead, lease, next, gsi1sk: dueSort(after) },
+      unset: lease === undefined && seen.lease !== undefined ? ['lease'] : [],
+    },
+    untouched(seen),
+  );
+}
+
+/** Ends a job: what became of it, and no run any more. */
+export const jobEnd = (tenant: TenantStore, job: ReportJobItem, run: ReportRunItem): Change[] => [
+  update(
+    jobKey(tenant, job.id),
+    {
+      set: {
+        status: job.status,
+        rows: job.rows,
+        file: job.file,
+        completedDate: job.completedDate,
+        reason: job.reason,
+        version: job.version,
+        modifiedDate: job.modifiedDate,
+      },
+    },
+    {
+      condition: {
+        expression: '#version = :seen',
+        names: { '#version': 'version' },
+        values: { ':seen': job.version - 1 },
+      },
+      otherwise: 'decide again',
+    },
+  ),
+  remove(runKey(tenant, job.id), untouched(run)),
+];
+
+/** Takes away the run of a job that is no more, or that has ended. */
+export const runRemoval = (tenant: TenantStore, run: ReportRunItem): Change =>
+  remove(runKey(tenant, run.id), untouched(run));
+
+/** Keeps some rows of a report in progress, as the n-th part; the same part again replaces it. */
+export async function rowsPut(
+  tenant: TenantStore,
+  id: string,
+  at: number,
+  rows: readonly Row[],
+  now: Date,
+): Promise<Change> {
+  return put(rowsKey(tenant, id, at), {
+    type: 'report-rows',
+    rows: new Uint8Array(await compress(JSON.stringify(rows))),
+    ttl: Math.floor(now.getTime() / 1000) + rowsKeptFor,
+  });
+}
+
+/**
+ * All rows of a report, from its parts.
+ * @throws Error when a part is missing
+ */
+export async function rowsOfReport(tenant: TenantStore, id: string, parts: number): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let from = 0; from < parts; from += 20) {
+    const keys = Array.from({ length: Math.min(20, parts - from) }, (_, at) =>
+      rowsKey(tenant, id, from + at),
+    );
+    for (const item of await tenant.getMany(keys, { consistent: true })) {
+      if (!item) throw new Error(`Rows of the report ${id} of ${tenant.code} are missing`);
+      const part: readonly Row[] = JSON.parse((await decompress(item.rows)).toString('utf8'));
+      rows.push(...part);
+    }
+  }
+  return rows;
+}

@@ -1,0 +1,27 @@
+// Which fiscal year a day lies in: the tenant says on which month and day its years begin (design.md 5, TenantItem).
+
+/** A fiscal year by its days, YYYY-MM-DD; both belong to it. */
+export interface FiscalYear {
+  readonly startDate: string;
+  readonly endDate: string;
+}
+
+const onDay = (year: number, start: string): string => `${String(year).padStart(4, '0')}-${start}`;
+
+const dayBefore = (day: string): string => {
+  const moment = new Date(`${day}T00:00:00Z`);
+  moment.setUTCDate(moment.getUTCDate() - 1);
+  return moment.toISOString().slice(0, 10);
+};
+
+/**
+ * The fiscal year that a day lies in.
+ *
+ * @param day YYYY-MM-DD, in the time zone of the tenant (`dayIn(settings.timeZone, now)`)
+ * @param start month and day on which years begin, MM-DD; never 02-29, which most years do not have
+ */
+export function fiscalYearOf(day: string, start: string): FiscalYear {
+  const year = Number(day.slice(0, 4));
+  const first = day.slice(5) >= start ? year : year - 1;
+  return { startDate: onDay(first, start), endDate: dayBefore(onDay(first + 1, start)) };
+}

@@ -1,0 +1,35 @@
+// Proves the rules of level, object and credit types (gap-facts.md 4.1).
+import { describe, expect, it } from 'vitest';
+import { changedType, foldedTypeName, newType, refuseRemovalInUse } from './training-type.ts';
+
+const now = new Date('2027-03-01T12:00:00Z');
+const later = new Date('2027-03-02T12:00:00Z');
+const fellow = newType('levelType', '1', { name: 'Fellow' }, now);
+
+describe('a type', () => {
+  it('is active unless told otherwise', () => {
+    expect(fellow).toMatchObject({ isActive: true, uses: 0, version: 1 });
+    expect(newType('objectType', '2', { name: 'Licence', isActive: false }, now).isActive).toBe(false);
+  });
+
+  it('keeps what is not sent when it is changed, or sent as null', () => {
+    expect(changedType(fellow, { isActive: false }, later)).toEqual({
+      ...fellow,
+      isActive: false,
+      version: 2,
+      modifiedDate: later.toISOString(),
+    });
+    expect(changedType(fellow, { name: null, isActive: null }, later)).toMatchObject({ name: 'Fellow' });
+  });
+
+  it('is the same name in any case, width and spacing', () => {
+    expect(foldedTypeName('  FELLOW   of the Guild ')).toBe('fellow of the guild');
+    expect(foldedTypeName('Ｆellow')).toBe('fellow');
+    expect(foldedTypeName('!')).not.toBe(foldedTypeName('?'));
+  });
+
+  it('stays as long as a record has it', () => {
+    expect(() => refuseRemovalInUse(fellow)).not.toThrow();
+    expect(() => refuseRemovalInUse({ ...fellow, uses: 1 })).toThrow(/^1 record has the level type Fellow/);
+  });
+});

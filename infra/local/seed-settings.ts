@@ -1,0 +1,54 @@
+// Gives the demo tenants their approval chains.
+import { newChain } from '../../functions/training/approval-chains/chain.ts';
+import { allChains, chainCreation } from '../../functions/training/approval-chains/store.ts';
+import type { ApprovalStep, Approver } from '../../functions/training/settings/approval-chain.ts';
+import { commit } from '../../shared/data/changes.ts';
+import type { TenantStore } from '../../shared/data/store.ts';
+import { recordId } from '../../shared/directory/record-id.ts';
+import { type DemoApprover, type DemoSettings, demoSettings } from './demo-settings.ts';
+
+/**
+ * Seeds a tenant's approval chains, if there are some for it and it has none, and returns the values that examples name:
+ * the spare chain and the role are ones that nothing uses, so that they can be removed.
+ */
+export async function seedSettings(
+  tenant: TenantStore,
+  now: Date,
+): Promise<Readonly<Record<string, string>>> {
+  const settings = demoSettings[tenant.code];
+  if (settings === undefined) return {};
+  if ((await allChains(tenant)).length === 0) await bringIn(tenant, settings, now);
+  const keys = Object.keys(settings.chains);
+  return {
+    approvalChainId: chainId(tenant, keys[0] ?? ''),
+    spareApprovalChainId: chainId(tenant, keys.at(-1) ?? ''),
+    roleName: settings.role.name,
+  };
+}
+
+const chainId = (tenant: TenantStore, key: string): string =>
+  recordId(tenant.code, 'approvalChain:demo', key);
+
+function approverOf(tenant: TenantStore, approver: DemoApprover): Approver {
+  if (approver.kind !== 'person') return approver;
+  return { kind: 'person', personId: recordId(tenant.code, 'person:demo', approver.key) };
+}
+
+/** Everything in one transaction: the tenant has its demo chains whole, or none. */
+async function bringIn(tenant: TenantStore, { chains }: DemoSettings, now: Date): Promise<void> {
+  const made = Object.entries(chains).map(([key, { name, steps }]) =>
+    newChain(
+      chainId(tenant, key),
+      { name },
+      steps.map(
+        ({ approver, escalateTo, ...step }): ApprovalStep => ({
+          ...step,
+          approver: approverOf(tenant, approver),
+          escalateTo: escalateTo && approverOf(tenant, escalateTo),
+        }),
+      ),
+      now,
+    ),
+  );
+  await commit(made.flatMap((chain) => chainCreation(tenant, chain)));
+}

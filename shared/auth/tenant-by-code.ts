@@ -1,0 +1,21 @@
+// The tenant that an address names, for the few endpoints that anybody may call without a header.
+import { type PlatformStore, type TenantStore, tenantCode } from '../data/store.ts';
+import { type TenantItem, tenantKey } from './records.ts';
+
+/** A tenant's own store with its settings. */
+export interface NamedTenant {
+  readonly tenant: TenantStore;
+  readonly settings: TenantItem;
+}
+
+/**
+ * The tenant with the code that stands in a public address: undefined alike when it is unknown, can be none, or is
+ * suspended. One read. What it opens is that tenant's store and no other.
+ */
+export async function tenantByCode(platform: PlatformStore, text: string): Promise<NamedTenant | undefined> {
+  const code = tenantCode(text);
+  if (!code) return undefined;
+  const tenant = platform.tenant(code);
+  const settings = await tenant.get(tenantKey(tenant));
+  return settings?.status === 'active' ? { tenant, settings } : undefined;
+}

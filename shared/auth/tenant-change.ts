@@ -1,0 +1,33 @@
+// How a tenant changes its own settings: in the item that every request reads, so that a change takes effect at once.
+import { type Change, update } from '../data/changes.ts';
+import type { TenantStore } from '../data/store.ts';
+import { type IfMatch, unchangedSince } from '../http/etag.ts';
+import { type TenantItem, tenantKey } from './records.ts';
+
+/** The settings a tenant changes by itself. Its name, state and tier are the platform's: its directory shows them too. */
+type OwnSettings = Partial<Pick<TenantItem, 'access' | 'fiscalYearStart' | 'roles'>>;
+
+/** The tenant's settings as they were last written. One read. */
+export async function tenantAsWritten(tenant: TenantStore): Promise<TenantItem> {
+  const item = await tenant.get(tenantKey(tenant), { consistent: true });
+  if (!item) throw new Error(`The tenant ${tenant.code} was admitted and is gone`);
+  return item;
+}
+
+/**
+ * The tenant with own settings changed, at the next version, and the change that makes it so.
+ * @throws Failure 412 when If-Match names another version
+ */
+export function ownSettingsChange(
+  tenant: TenantStore,
+  before: TenantItem,
+  settings: OwnSettings,
+  now: Date,
+  ifMatch: IfMatch | undefined,
+): { readonly after: TenantItem; readonly change: Change } {
+  const next = { ...settings, version: before.version + 1, modifiedDate: now.toISOString() };
+  return {
+    after: { ...before, ...next },
+    change: update(tenantKey(tenant), { set: next }, unchangedSince(before.version, ifMatch)),
+  };
+}

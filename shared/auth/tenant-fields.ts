@@ -1,0 +1,28 @@
+// The fields of a tenant's settings that can be said in more than one place, and what each may hold.
+import * as z from 'zod';
+import { permissionNames } from './permissions.ts';
+
+/** Whether the tenant-code alone suffices, or a token is needed (design.md 5). */
+export const AccessMode = z.enum(['tenant', 'token']);
+
+/** A month and a day that every year has. */
+const dayOfEveryYear =
+  /^(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)$/;
+
+export const fiscalYearStart = z
+  .string()
+  .regex(dayOfEveryYear, 'a month and day that every year has, as MM-DD, such as 07-01')
+  .meta({ description: 'Month and day on which the fiscal year begins; never 02-29.', example: '07-01' });
+
+/** The settings are read with every request: a tenant's role sets are held to what one item can well carry. */
+export const mostRoles = 50;
+
+export const roleName = z
+  .string()
+  .regex(/^[A-Za-z][A-Za-z0-9 _-]{0,63}$/, 'a role name: a letter, then letters, digits, blanks, _ or -')
+  // Names every object has already: nothing can be kept under them.
+  .refine((name) => !(name in Object.prototype), 'another name: this one is reserved')
+  .meta({ example: 'Registrar' });
+
+/** The permissions of a role set, by name; whether there is such a permission is a rule's to say. */
+export const rolePermissions = z.array(z.string().max(100)).max(permissionNames.length);

@@ -1,0 +1,50 @@
+// Links to a kept file that nobody has to write down: the address tells the file and its last moment, signed with a
+// secret of the file's own. A list of two hundred files can thus be shown with a fresh link to each, and no write.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { TenantStore } from '../data/store.ts';
+import type { FileItem } from './kept-file.ts';
+
+/** What a link is made of. */
+export type Linked = Pick<FileItem, 'id' | 'linkSecret'>;
+
+const signatureOf = (tenant: TenantStore, { id, linkSecret }: Linked, seconds: number): string =>
+  createHmac('sha256', linkSecret).update(`${tenant.code}\n${id}\n${seconds}`).digest('base64url');
+
+/**
+ * A new link to a file, good until `expiresAt` (real time, whole seconds) or until the file itself is no more. The
+ * address holds the secret: show it to who may see the file, and log it nowhere.
+ * @returns the path below the base address of area A; a context's `url(path)` makes it absolute
+ */
+export function signedLink(tenant: TenantStore, file: Linked, expiresAt: Date): string {
+  const seconds = Math.floor(expiresAt.getTime() / 1000);
+  return `/api/v1/Files/${tenant.code}/${file.id}.${seconds}.${signatureOf(tenant, file, seconds)}`;
+}
+
+/** What such a link's token says; not yet that it is true. */
+export interface SignedToken {
+  readonly fileId: string;
+  readonly seconds: number;
+  readonly signature: string;
+}
+
+/** Reads the token of a link; undefined when it can be none. */
+export function signedToken(token: string): SignedToken | undefined {
+  const [, fileId, seconds, signature] = /^([0-9a-f-]{36})\.(\d{1,12})\.([\w-]{43})$/i.exec(token) ?? [];
+  return fileId === undefined || seconds === undefined || signature === undefined
+    ? undefined
+    : { fileId, seconds: Number(seconds), signature };
+}
+
+/** Whether a token was given out for this file and its moment has not come. */
+export function isGood(
+  tenant: TenantStore,
+  file: Linked,
+  { seconds, signature }: SignedToken,
+  now: Date,
+): boolean {
+  const expected = Buffer.from(signatureOf(tenant, file, seconds));
+  const given = Buffer.from(signature);
+  return (
+    seconds * 1000 > now.getTime() && expected.length === given.length && timingSafeEqual(expected, given)
+  );
+}

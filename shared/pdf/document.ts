@@ -1,0 +1,62 @@
+// A PDF document that is the same, byte for byte, when it is made again from the same data.
+import { type Faces, faces } from './faces.ts';
+
+export type Paper = 'A4' | 'LETTER';
+
+/** What a document is about, and on what it is printed. */
+export interface DocumentSettings {
+  readonly title: string;
+  readonly author: string;
+  /** Told as the time it was made; a moment of the data, never of the clock. */
+  readonly createdAt: Date;
+  readonly paper: Paper;
+  readonly layout: 'portrait' | 'landscape';
+}
+
+/** A document in the making, its typefaces registered under their names. */
+export interface OpenDocument {
+  readonly pdf: PDFKit.PDFDocument;
+  readonly faces: Faces;
+  /** Ends it. */
+  finish(): Promise<Uint8Array>;
+}
+
+/** Letter where that is what printers hold, A4 elsewhere. The Americas south of Mexico mix both. */
+export const paperOf = (timeZone: string): Paper =>
+  /^(America|US|Canada)\/|^Pacific\/Honolulu$/.test(timeZone) ? 'LETTER' : 'A4';
+
+/** Opens a document without a page. The library is loaded when the first one is. */
+export async function openDocument({
+  title,
+  author,
+  createdAt,
+  paper,
+  layout,
+}: DocumentSettings): Promise<OpenDocument> {
+  const [{ default: Document }, loaded] = await Promise.all([import('pdfkit'), faces()]);
+  const pdf = new Document({
+    size: paper,
+    layout,
+    margin: 0,
+    autoFirstPage: false,
+    lang: 'en',
+    displayTitle: true,
+    pdfVersion: '1.7',
+    // No standard typeface: those know Western European letters only, and are read from files that no bundle has.
+    font: '',
+    info: { Title: title, Author: author, Creator: 'Rostrum', Producer: 'Rostrum', CreationDate: createdAt },
+  });
+  for (const [name, { bytes }] of Object.entries(loaded)) pdf.registerFont(name, bytes);
+  return {
+    pdf,
+    faces: loaded,
+    finish: () =>
+      new Promise((resolve, reject) => {
+        const chunks: Buffer[] = [];
+        pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+        pdf.on('error', reject);
+        pdf.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))));
+        pdf.end();
+      }),
+  };
+}

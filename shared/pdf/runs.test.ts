@@ -1,0 +1,84 @@
+// How a text is cut into typefaces and lines: every character in a typeface that has it, no line wider than it may be.
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { faces } from './faces.ts';
+import { runsOf, setIn } from './runs.ts';
+
+const between = (from: number, to: number) => ({ covers: (point: number) => point >= from && point <= to });
+const latin = { plain: between(0x20, 0x24f), wide: between(0x20, 0xffff) };
+
+describe('runsOf', () => {
+  it.each([
+    ['Åsa', [['plain', 'Åsa']]],
+    ['', []],
+    // Decomposed letters are put together first; what has no letter of its own keeps its marks beside it.
+    ['A\u030asa', [['plain', 'Åsa']]],
+    [
+      'Bo שלום',
+      [
+        ['plain', 'Bo '],
+        ['wide', 'שלום'],
+      ],
+    ],
+    ['שלום עולם', [['wide', 'שלום עולם']]],
+    [
+      'x\u0323\u0331y',
+      [
+        ['wide', 'x\u0323\u0331'],
+        ['plain', 'y'],
+      ],
+    ],
+    ['名', [['wide', '名']]],
+  ])('cuts %j', (text, runs) => {
+    expect(runsOf(text, ['plain', 'wide'], latin).map(({ face, text: part }) => [face, part])).toEqual(runs);
+  });
+
+  it('loses no character, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        const runs = runsOf(text, ['plain', 'wide'], latin);
+        expect(runs.map((run) => run.text).join('')).toBe(text.normalize('NFC'));
+      }),
+    );
+  });
+});
+
+describe('setIn', () => {
+  /** Every character is half as wide as the text is high. */
+  const widthOf = (text: string) => [...text].length / 2;
+  const room = { width: 100, largest: 20, smallest: 10, mostLines: 2 };
+
+  it('keeps to one line, smaller if it must, before it breaks', () => {
+    expect(setIn('a'.repeat(10), widthOf, room)).toEqual({ lines: ['a'.repeat(10)], size: 20 });
+    expect(setIn('a'.repeat(13), widthOf, room)).toEqual({ lines: ['a'.repeat(13)], size: 15 });
+    expect(setIn('aaaa '.repeat(4), widthOf, room).lines).toEqual(['aaaa aaaa', 'aaaa aaaa']);
+  });
+
+  it('breaks a word that alone is too long, and ends what never fits in an ellipsis', () => {
+    expect(setIn('a'.repeat(30), widthOf, room).lines.join('')).toBe('a'.repeat(30));
+    const cut = setIn('word '.repeat(40), widthOf, room);
+    expect(cut.size).toBe(10);
+    expect(cut.lines).toHaveLength(2);
+    expect(cut.lines[1]?.endsWith('…')).toBe(true);
+  });
+
+  it('makes no line wider than it may be, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 120 }), fc.integer({ min: 1, max: 3 }), (text, mostLines) => {
+        const { lines, size } = setIn(text, widthOf, { ...room, mostLines });
+        expect(lines.length).toBeLessThanOrEqual(mostLines);
+        for (const line of lines) expect(widthOf(line) * size).toBeLessThanOrEqual(room.width);
+      }),
+    );
+  });
+});
+
+it('has typefaces for the letters of Europe, the Caucasus and the Near East', async () => {
+  const { regular, semibold, wide } = await faces();
+  const covered = (text: string, face: typeof regular) =>
+    [...text].every((character) => face.covers(character.codePointAt(0) ?? 0));
+  for (const face of [regular, semibold])
+    expect(covered('ŁódźÅngströmĐặngØreÞórŐrségİzmirȘtefanΑλέξανδροςОлександраЂорђе', face)).toBe(true);
+  expect(covered('שלוםمحمدՀայկგიორგი', wide)).toBe(true);
+  expect(covered('田中', wide)).toBe(false);
+});

@@ -1,0 +1,34 @@
+// The tenants as functions that no request reaches meet them: all of them in turn, or the one that an item belongs to.
+// Only the handlers beside a trigger.ts import this; whatever serves requests is handed its one tenant.
+import { tenantDirectory } from '../auth/records.ts';
+import { forPlatform, forTenant, type Position, type TenantStore, tenantCode } from '../data/store.ts';
+
+/** Every tenant, by code. A page at a time: the list is as long as there are tenants. */
+export async function* everyTenant(): AsyncGenerator<TenantStore> {
+  const platform = forPlatform();
+  let after: Position | undefined;
+  do {
+    const page = await platform.query(tenantDirectory(platform), after ? { after } : {});
+    for (const { id } of page.items) {
+      const code = tenantCode(id);
+      if (code) yield forTenant(code);
+    }
+    after = page.next;
+  } while (after);
+}
+
+/** An item as a stream tells of it: its tenant, and its keys without the tenant's prefix. */
+export interface TenantsItem {
+  readonly tenant: TenantStore;
+  readonly partition: string;
+  readonly sort: string;
+}
+
+/** Which tenant's item a stream record is about; undefined for one of the platform's. */
+export function itemOf(
+  keys: Readonly<Record<string, { readonly S?: string | undefined }>> | undefined,
+): TenantsItem | undefined {
+  const [, text = '', partition = ''] = /^T#([a-z0-9-]+)#(.+)$/s.exec(keys?.pk?.S ?? '') ?? [];
+  const code = tenantCode(text);
+  return code && { tenant: forTenant(code), partition, sort: keys?.sk?.S ?? '' };
+}

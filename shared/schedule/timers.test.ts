@@ -1,0 +1,143 @@
+// Timers on a real table: due in order, moved and cleared, and each run once however many find it due (design.md 4).
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dropTable, freshTable } from '../../test/harness/table.ts';
+import { commit, put, update } from '../data/changes.ts';
+import { forTenant, type Key, type TenantStore, tenantCode } from '../data/store.ts';
+import { runDueTimers, type TimerRule, type TimerRun } from './run-due-timers.ts';
+import { clearTimer, dueTimers, setTimer, timerOf } from './timers.ts';
+
+let table: string;
+let tenant: TenantStore;
+let tenants = 0;
+
+beforeAll(async () => {
+  process.env.LOG_LEVEL = 'silent';
+  table = (await freshTable()).tableName;
+});
+afterAll(() => dropTable(table));
+beforeEach(() => {
+  tenants += 1;
+  const code = tenantCode(`tenant-${tenants}`);
+  if (!code) throw new Error('a tenant code');
+  tenant = forTenant(code);
+});
+
+const noon = new Date('2027-03-01T12:00:00Z');
+const minutesOn = (minutes: number) => new Date(noon.getTime() + minutes * 60_000);
+const set = (kind: string, subject: string, dueAt: Date) =>
+  commit([setTimer(tenant, { kind, subject, dueAt })]);
+const subjects = async (now: Date) => (await dueTimers(tenant, now)).map(({ subject }) => subject);
+
+const runWith = (rules: Record<string, TimerRule>, more: Partial<TimerRun> = {}) =>
+  runDueTimers(tenant, { rules, now: noon, newId: randomUUID, hasTime: () => true, ...more });
+
+const counterKey = (): Key<{ readonly n: number }> => tenant.key('COUNTER', 'COUNTER');
+const count: TimerRule = () => [update(counterKey(), { add: { n: 1 } })];
+const counted = async () => (await tenant.get(counterKey(), { consistent: true }))?.n ?? 0;
+
+describe('timers', () => {
+  it('are due in the order of their moments, the moment itself included', async () => {
+    await set('a', 'late', minutesOn(1));
+    await set('b', 'now', noon);
+    await set('a', 'early', minutesOn(-5));
+    expect(await subjects(noon)).toEqual(['early', 'now']);
+    expect(await subjects(minutesOn(1))).toEqual(['early', 'now', 'late']);
+  });
+
+  it('are moved by setting them again, and go when they are cleared', async () => {
+    await set('a', 'one', noon);
+    await set('a', 'one', minutesOn(10));
+    expect(await subjects(noon)).toEqual([]);
+    expect(await subjects(minutesOn(10))).toEqual(['one']);
+    await commit([clearTimer(tenant, 'a', 'one')]);
+    await commit([clearTimer(tenant, 'a', 'one')]);
+    expect(await subjects(minutesOn(10))).toEqual([]);
+  });
+});
+
+describe('running what is due', () => {
+  it('happens once, however many runners race', async () => {
+    for (let at = 0; at < 12; at += 1) await set('count', `subject ${at}`, minutesOn(-at));
+    await Promise.all(Array.from({ length: 6 }, () => runWith({ count })));
+    expect(await counted()).toBe(12);
+    expect(await dueTimers(tenant, noon)).toEqual([]);
+  });
+
+  it('commits what the rule decides and the end of the timer together, or neither', async () => {
+    await set('refused', 'x', noon);
+    const refused: TimerRule = () => [
+      update(counterKey(), { add: { n: 1 } }),
+      put(
+        tenant.key<object>('GUARD', 'GUARD'),
+        {},
+        { condition: { expression: 'attribute_exists(pk)' }, otherwise: 'decide again' },
+      ),
+    ];
+    await runWith({ refused });
+    expect(await counted()).toBe(0);
+    expect(await timerOf(tenant, { kind: 'refused', subject: 'x' })).toMatchObject({ failures: 1 });
+  });
+
+  it('lets a rule set its own timer again, or clear it, as the last word', async () => {
+    await set('again', 'x', noon);
+    await set('gone', 'y', noon);
+    const rules: Record<string, TimerRule> = {
+      again: (of, { subject }) => [setTimer(of, { kind: 'again', subject, dueAt: minutesOn(60) })],
+      gone: (of, { kind, subject }) => [
+        clearTimer(of, kind, subject),
+        update(counterKey(), { add: { n: 1 } }),
+      ],
+    };
+    await Promise.all([runWith(rules), runWith(rules)]);
+    expect(await timerOf(tenant, { kind: 'again', subject: 'x' })).toMatchObject({
+      dueAt: minutesOn(60).toISOString(),
+      failures: 0,
+    });
+    expect(await timerOf(tenant, { kind: 'gone', subject: 'y' })).toBeUndefined();
+    expect(await counted()).toBe(1);
+  });
+
+  it('puts off one that fails, each time further, and runs the others', async () => {
+    const failing: TimerRule = () => {
+      throw new Error('not today');
+    };
+    await set('failing', 'x', minutesOn(-3));
+    await set('unknown', 'y', minutesOn(-2));
+    await set('count', 'z', minutesOn(-1));
+    await runWith({ failing, count });
+    expect(await counted()).toBe(1);
+    for (const kind of ['failing', 'unknown'])
+      expect(await timerOf(tenant, { kind, subject: kind === 'failing' ? 'x' : 'y' })).toMatchObject({
+        failures: 1,
+        dueAt: minutesOn(1).toISOString(),
+      });
+    await runWith({ failing, count }, { now: minutesOn(1) });
+    expect(await timerOf(tenant, { kind: 'failing', subject: 'x' })).toMatchObject({
+      failures: 2,
+      dueAt: minutesOn(6).toISOString(),
+    });
+    await runWith({ failing: count }, { now: minutesOn(6) });
+    expect(await counted()).toBe(2);
+  });
+
+  it('tells whether more may be due, and begins none without time', async () => {
+    await set('count', 'x', noon);
+    expect(await runWith({ count }, { hasTime: () => false })).toBe(true);
+    expect(await counted()).toBe(0);
+    expect(await runWith({ count })).toBe(true);
+    expect(await runWith({ count })).toBe(false);
+    expect(await counted()).toBe(1);
+  });
+
+  it('leaves one that was moved while it stood in the list', async () => {
+    await set('count', 'first', minutesOn(-1));
+    await set('mover', 'second', minutesOn(-2));
+    const mover: TimerRule = (of) => [
+      setTimer(of, { kind: 'count', subject: 'first', dueAt: minutesOn(30) }),
+    ];
+    await runWith({ mover, count });
+    expect(await counted()).toBe(0);
+    expect(await subjects(minutesOn(30))).toEqual(['first']);
+  });
+});

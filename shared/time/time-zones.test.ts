@@ -1,0 +1,52 @@
+// Time zones by IANA's and by Windows' names (gap-facts.md 4.4: timeZone is a Windows name; mapping: Unicode CLDR).
+import { describe, expect, it } from 'vitest';
+import { ianaZone, windowsZone } from './time-zones.ts';
+import { windowsZones } from './windows-zones.ts';
+
+describe('ianaZone', () => {
+  it.each([
+    ['Eastern Standard Time', 'America/New_York'],
+    ['pacific standard time', 'America/Los_Angeles'],
+    [' W. Europe Standard Time ', 'Europe/Berlin'],
+    ['America/Chicago', 'America/Chicago'],
+    ['america/chicago', 'America/Chicago'],
+    ['UTC', 'Etc/UTC'],
+  ])('%s is %s', (sent, zone) => {
+    expect(ianaZone(sent)).toBe(zone);
+  });
+
+  it.each(['', 'Mars Standard Time', 'Europe/Atlantis', '+05:00', '../etc'])('%s is none', (sent) => {
+    expect(ianaZone(sent)).toBeUndefined();
+  });
+});
+
+describe('windowsZone', () => {
+  it.each([
+    ['America/New_York', 'Eastern Standard Time'],
+    ['America/Detroit', 'Eastern Standard Time'],
+    ['America/Phoenix', 'US Mountain Standard Time'],
+    ['Asia/Kolkata', 'India Standard Time'],
+    ['UTC', 'UTC'],
+    ['Antarctica/Troll', 'Antarctica/Troll'],
+  ])('%s is %s', (zone, name) => {
+    expect(windowsZone(zone)).toBe(name);
+  });
+
+  it('gives every Windows name back for the zone it stands for', () => {
+    expect(Object.keys(windowsZones).length).toBeGreaterThan(130);
+    for (const name of Object.keys(windowsZones)) expect(windowsZone(ianaZone(name) ?? '')).toBe(name);
+  });
+
+  it.each([
+    ...['America/New_York', 'America/Detroit', 'America/Indiana/Indianapolis', 'America/Chicago'],
+    ...['America/Denver', 'America/Boise', 'America/Phoenix', 'America/Los_Angeles'],
+    ...['America/Anchorage', 'America/Adak', 'Pacific/Honolulu', 'America/Puerto_Rico', 'Pacific/Guam'],
+  ])('leads back to the same time in summer and winter: %s', (zone) => {
+    const at = (timeZone: string, month: number) =>
+      new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(
+        Date.UTC(2027, month, 1, 12),
+      );
+    const back = ianaZone(windowsZone(zone)) ?? '';
+    expect([at(back, 0), at(back, 6)]).toEqual([at(zone, 0), at(zone, 6)]);
+  });
+});

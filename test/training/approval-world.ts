@@ -1,0 +1,103 @@
+// What tests of approval work with: people who sign in, chains, classes that use them, registrations that wait.
+
+import { approvalEscalates } from '../../functions/training/approvals/timers.ts';
+import { managerKey } from '../../functions/training/people/manager.ts';
+import { subjectKey } from '../../shared/auth/records.ts';
+import { commit, put, update } from '../../shared/data/changes.ts';
+import { recordId } from '../../shared/directory/record-id.ts';
+import { dueTimers, withTimerDone } from '../../shared/schedule/timers.ts';
+import type { CallOptions, Reply, TestPlatform } from '../harness/platform.ts';
+
+/** A person of the demo directory, by their key there. */
+export const person = (key: string): string => recordId('demo', 'person:demo', key);
+
+export type ApprovalWorld = ReturnType<typeof approvalWorld>;
+
+/** A registration that was just asked for. */
+export interface Asked {
+  readonly id: string;
+  readonly reply: Reply;
+}
+
+/** The demo tenant of a platform, as tests of approval see it. */
+export function approvalWorld(platform: TestPlatform) {
+  const tenant = platform.store('demo');
+  const at = '/api/v1/registration';
+  let classes = 0;
+
+  const call = (method: string, path: string, options: CallOptions = {}) =>
+    platform.call(method, 'training', path, { tenant: 'demo', ...options });
+
+  /** A token of somebody who is that person, with these roles. */
+  async function tokenOf(key: string, roles: readonly string[] = []): Promise<string> {
+    const subject = `user-${key}`;
+    const token = await platform.tokenFor({ tenant: 'demo', roles, subject });
+    await commit([update(subjectKey(tenant, subject), { set: { personId: person(key) } })]);
+    return token;
+  }
+
+  async function made(path: string, body: object): Promise<string> {
+    const reply = await call('POST', path, { body });
+    if (reply.status !== 201) throw new Error(`${path}: ${reply.text}`);
+    return reply.body.id;
+  }
+
+  const decide = (verb: string, id: string, token: string | undefined, body: object = {}, more = {}) =>
+    call('POST', `${at}/ClassRegistration/${id}/${verb}`, { token, body, ...more });
+
+  return {
+    call,
+    tokenOf,
+    decide,
+    tenant,
+    async chain(...steps: readonly object[]): Promise<string> {
+      classes += 1;
+      return made('/api/v1/Settings/ApprovalChains', {
+        name: `Chain ${classes}`,
+        steps: steps.map((step, index) => ({ name: `Step ${index + 1}`, ...step })),
+      });
+    },
+    /** A class in the far future that is registered for now, through a chain. */
+    async classWith(approvalChainId: string, registration: object = {}): Promise<string> {
+      classes += 1;
+      return made('/api/v1/Classes', {
+        sectionName: `Section ${classes}`,
+        courseId: platform.demo.values.courseId,
+        timeZone: 'America/Los_Angeles',
+        sessions: [{ date: '2035-04-11', startTime: '09:00', endTime: '12:00' }],
+        registration: { approvalChainId, ...registration },
+      });
+    },
+    async ask(classId: string, key: string): Promise<Asked> {
+      const reply = await call('POST', `${at}/ClassRegistration`, {
+        body: { classId, memberId: person(key), justification: 'For the budget season.' },
+      });
+      if (reply.status !== 201) throw new Error(reply.text);
+      return { id: reply.body.registrationId, reply };
+    },
+    statusOf: async (id: string): Promise<string> =>
+      (await call('GET', `${at}/ClassRegistration/${id}`)).body.status,
+    inbox: (token: string | undefined, query = '') => call('GET', `${at}/Approvals${query}`, { token }),
+    async manages(manager: string, managed: string): Promise<void> {
+      const now = new Date().toISOString();
+      await commit([
+        put(managerKey(tenant, 'person', person(managed)), {
+          type: 'manager',
+          id: person(managed),
+          of: 'person',
+          managerId: person(manager),
+          version: 1,
+          createdDate: now,
+          modifiedDate: now,
+          schemaVersion: 1,
+        }),
+      ]);
+    },
+    /** Runs the escalations that are due at a moment, as the runner of timers does. */
+    async escalate(now: Date): Promise<void> {
+      for (const timer of await dueTimers(tenant, now))
+        if (timer.kind === 'approval-escalates')
+          await commit(withTimerDone(tenant, timer, await approvalEscalates(tenant, timer, now)));
+    },
+  };
+}

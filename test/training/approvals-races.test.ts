@@ -1,0 +1,228 @@
+// Handing over, running out of time, and deciding in the same moment (issue 3: delegate, escalate after a time, every step kept).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pendingFor } from '../../functions/training/approvals/decide.ts';
+import { noticeKey } from '../../functions/training/notifications/notice.ts';
+import { handler as runTimers } from '../../functions/training/run-timers/handler.ts';
+import type { Caller } from '../../shared/auth/access.ts';
+import { tenantKey } from '../../shared/auth/records.ts';
+import { commit, update } from '../../shared/data/changes.ts';
+import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { type ApprovalWorld, approvalWorld, person } from './approval-world.ts';
+
+let platform: TestPlatform;
+let world: ApprovalWorld;
+let office: string;
+let admin: string;
+
+const hour = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * hour);
+const byRole = (role: string) => ({ approver: { kind: 'role', role } });
+const byPerson = (key: string) => ({ approver: { kind: 'person', personId: person(key) } });
+const slow = { ...byRole('staff'), escalateAfterHours: 48, escalateTo: { kind: 'role', role: 'admin' } };
+const waiting = async (...steps: object[]) =>
+  (await world.ask(await world.classWith(await world.chain(...steps)), 'grace')).id;
+const idsIn = async (token: string) =>
+  (await world.inbox(token)).body.map(({ registrationId }: { registrationId: string }) => registrationId);
+const shown = async (id: string) =>
+  (await world.call('GET', `/api/v1/registration/ClassRegistration/${id}`)).body;
+
+const someOfStaff: Caller = {
+  kind: 'user',
+  subject: 'user-leo',
+  name: 'Leo',
+  roles: ['staff'],
+  permissions: new Set(),
+  personId: person('leo'),
+  claims: { iss: '', sub: '', aud: '', exp: 0, iat: 0, jti: '', client_id: '', tenant: 'demo' },
+};
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  world = approvalWorld(platform);
+  office = await world.tokenOf('dora', ['staff']);
+  admin = await world.tokenOf('ben', ['admin']);
+}, 60_000);
+afterAll(() => platform.stop());
+
+describe('handing over', () => {
+  it('lets the other decide, keeps the step, and asks them', async () => {
+    const id = await waiting(byPerson('ada'));
+    const [ada, esteban] = [await world.tokenOf('ada'), await world.tokenOf('esteban')];
+    expect((await world.decide('Delegate', id, esteban, { to: person('esteban') })).status).toBe(403);
+    const handed = await world.decide('Delegate', id, ada, { to: person('esteban'), reason: 'On leave' });
+    expect(handed.body).toMatchObject({
+      status: 'PendingApproval',
+      message: 'Handed over. Esteban Núñez is asked to decide.',
+      approval: { assignee: { personId: person('esteban') }, currentStep: 1 },
+    });
+    expect([await idsIn(ada), await idsIn(esteban)]).toEqual([[], [id]]);
+    const told = await world.decide('Approve', id, ada);
+    expect(told.status).toBe(409);
+    expect(told.body.error.message).toContain('test-user-ada handed step 1 of 1');
+    const { body } = await world.decide('Approve', id, esteban);
+    expect(body.approval.events.map(({ action }: { action: string }) => action)).toEqual([
+      'asked',
+      'delegated',
+      'approved',
+    ]);
+    const to = { kind: 'person', personId: person('esteban') } as const;
+    const key = noticeKey(world.tenant, { kind: 'approvalAsked', about: `${id}#2`, to });
+    expect(await world.tenant.get(key)).toMatchObject({ values: { memberName: 'Grace Whitehorse' } });
+  });
+
+  it.each([
+    ['the member', 'grace', 'NOT_ALLOWED'],
+    ['the one it waits for', 'ada', 'NOT_ALLOWED'],
+    ['nobody there', 'nobody', 'UNKNOWN_VALUE'],
+  ])('is not to %s', async (_, to, code) => {
+    const id = await waiting(byPerson('ada'));
+    const { status, body } = await world.decide('Delegate', id, admin, { to: person(to) });
+    expect(status).toBe(400);
+    expect(body.error.details).toMatchObject([{ code, target: 'to' }]);
+  });
+});
+
+describe('time', () => {
+  it('gives a step to whom it escalates to, not a moment before, and asks them', async () => {
+    const id = await waiting(slow, byPerson('ada'));
+    await world.escalate(inHours(47.9));
+    expect(await idsIn(office)).toContain(id);
+    await world.escalate(inHours(48.1));
+    expect(await idsIn(office)).not.toContain(id);
+    expect(await idsIn(admin)).toContain(id);
+    const { approval } = await shown(id);
+    expect(approval).toMatchObject({ isEscalated: true, assignee: { kind: 'role', role: 'admin' } });
+    await world.escalate(inHours(500));
+    expect((await shown(id)).approval.events).toHaveLength(2);
+    const told = await world.decide('Approve', id, office);
+    expect(told.body.error.message).toContain('went to the role admin');
+    expect((await world.decide('Approve', id, admin)).body.approval.currentStep).toBe(2);
+  });
+
+  it('ends with the decision', async () => {
+    const id = await waiting(slow, byPerson('ada'));
+    expect((await world.decide('Approve', id, office)).status).toBe(200);
+    await world.escalate(inHours(500));
+    const { approval } = await shown(id);
+    expect(approval).toMatchObject({ isEscalated: false, assignee: { personId: person('ada') } });
+  });
+
+  it('is that of the tenant’s clock', async () => {
+    const id = await waiting(slow);
+    const moveClock = (clockOffsetSeconds: number) =>
+      commit([update(tenantKey(world.tenant), { set: { clockOffsetSeconds } })]);
+    await runTimers();
+    expect((await shown(id)).approval.isEscalated).toBe(false);
+    await moveClock(49 * 3600);
+    await runTimers();
+    await moveClock(0);
+    expect((await shown(id)).approval.isEscalated).toBe(true);
+  });
+
+  it('and a decision in the same moment: the step is decided, or has gone on, never both', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const id = await waiting(slow, byPerson('ada'));
+      const [decision] = await Promise.all([
+        world.decide('Approve', id, office),
+        world.escalate(inHours(49)).catch(() => undefined),
+      ]);
+      const { approval } = await shown(id);
+      const actions = approval.events.map(({ action }: { action: string }) => action);
+      if (decision.status === 200) expect(actions).toEqual(['asked', 'approved', 'asked']);
+      else {
+        expect(decision.status).toBe(409);
+        expect(actions).toEqual(['asked', 'escalated']);
+      }
+    }
+  });
+});
+
+describe('two who decide in the same moment', () => {
+  it('approve one step, not two: the other is told what happened', async () => {
+    const others = [await world.tokenOf('farah', ['staff']), await world.tokenOf('kira', ['staff'])];
+    for (let round = 0; round < 4; round += 1) {
+      const id = await waiting(byRole('staff'), byRole('staff'));
+      const replies = await Promise.all(
+        others.map((token) => world.decide('Approve', id, token, { step: 1 })),
+      );
+      const late = replies.find(({ status }) => status !== 200);
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+      expect(late?.body.error.message).toMatch(/^Nothing is decided. test-user-(farah|kira) approved step 1/);
+      expect(late?.body.error.message).toContain('Step 2 of 2');
+      expect((await shown(id)).approval.currentStep).toBe(2);
+    }
+  });
+
+  it('and decided again on fresh reads: the decision is about the step that waited when it came', async () => {
+    const id = await waiting(byRole('staff'), byRole('staff'));
+    const call = {
+      ...{ method: 'POST', path: '', requestId: '', headers: {}, query: {}, params: {} },
+      ...{ rawBody: '', address: '' },
+    };
+    const read = () =>
+      pendingFor({ tenant: world.tenant, caller: someOfStaff, params: { id }, body: {}, request: call });
+    expect((await read()).approval.current).toBe(0);
+    expect((await world.decide('Approve', id, office)).status).toBe(200);
+    await expect(read()).rejects.toThrow(/Nothing is decided. test-user-dora approved step 1/);
+  });
+
+  it('approve and deny: one of both holds', async () => {
+    const id = await waiting(byRole('staff'));
+    const [yes, no] = await Promise.all([
+      world.decide('Approve', id, office),
+      world.decide('Deny', id, admin, { reason: 'No' }),
+    ]);
+    expect([yes.status, no.status].sort()).toEqual([200, 409]);
+    const { status, approval } = await shown(id);
+    expect(status).toBe(yes.status === 200 ? 'Confirmed' : 'Denied');
+    expect(approval.events).toHaveLength(2);
+  });
+
+  it('approve and cancel: a cancelled one is not confirmed', async () => {
+    const id = await waiting(byRole('staff'));
+    const [yes] = await Promise.all([
+      world.decide('Approve', id, office),
+      world.call('POST', `/api/v1/registration/ClassRegistration/${id}/Cancel`, { body: { reason: 'Ill' } }),
+    ]);
+    expect([200, 409]).toContain(yes.status);
+    expect((await shown(id)).status).toBe('Cancelled');
+    const late = await world.decide('Approve', id, office);
+    expect(late.status).toBe(409);
+    expect(late.body.error.message).toContain('is Cancelled');
+  });
+});
+
+describe('a decision', () => {
+  it('sent again with its Idempotency-Key is made once; one only tried is not made', async () => {
+    const id = await waiting(byRole('staff'), byRole('staff'));
+    const headers = { 'Idempotency-Key': `approve-${id}` };
+    const first = await world.decide('Approve', id, office, {}, { headers });
+    const second = await world.decide('Approve', id, office, {}, { headers });
+    expect(second.body).toEqual(first.body);
+    const path = `/api/v1/registration/ClassRegistration/${id}/Approve?validateOnly=true`;
+    expect((await world.call('POST', path, { token: office, body: {} })).status).toBe(204);
+    expect((await shown(id)).approval.currentStep).toBe(2);
+  });
+
+  it('holds to what was seen when If-Match is sent', async () => {
+    const id = await waiting(byRole('staff'), byRole('staff'));
+    const headers = { 'If-Match': '"1"' };
+    expect((await world.decide('Approve', id, office, {}, { headers })).status).toBe(200);
+    expect((await world.decide('Approve', id, office, {}, { headers })).status).toBe(412);
+    expect((await world.decide('Deny', id, office, { reason: 'No' }, { headers })).status).toBe(412);
+  });
+
+  it('gives no seat in a class that is over or cancelled, but may deny', async () => {
+    const classId = await world.classWith(await world.chain(byRole('staff')));
+    const { id } = await world.ask(classId, 'grace');
+    const tenant = world.tenant;
+    const years = 12 * 366 * 24 * 3600;
+    await commit([update(tenantKey(tenant), { set: { clockOffsetSeconds: years } })]);
+    const late = await world.decide('Approve', id, office);
+    const denied = await world.decide('Deny', id, office, { reason: 'It is over.' });
+    await commit([update(tenantKey(tenant), { set: { clockOffsetSeconds: 0 } })]);
+    expect(late.status).toBe(409);
+    expect(late.body.error.message).toContain('is over');
+    expect(denied.status).toBe(200);
+  });
+});

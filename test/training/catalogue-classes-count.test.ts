@@ -1,0 +1,80 @@
+// The counts of the public catalogue of classes: always the totalCount of the list with the same filters (gap-facts.md 4.3).
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+
+let platform: TestPlatform;
+
+const ask = async (path: string, body: object) =>
+  (await platform.call('POST', 'training', `/api/v1${path}`, { tenant: 'demo', body })).body;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+}, 60_000);
+afterAll(() => platform.stop());
+
+describe('counts', () => {
+  const words = fc.constantFrom('', 'a', 'ethics', 'Budget', 'law winter', 'nobody');
+  /** Days around the demo's classes, and days that are far from any. */
+  const day = fc.oneof(
+    fc.constantFrom('', '2001-01-01', '01-01-2030', '9999-12-31', '0001-01-01'),
+    fc
+      .integer({ min: -60, max: 200 })
+      .map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)),
+  );
+  const range = fc.record({ startDate: day, endDate: day });
+  const states = fc.subarray(['Upcoming', 'Completed', 'Cancelled', 'In Progress']);
+  const filter = fc.record(
+    {
+      searchText: words,
+      title: words,
+      selectedDate: day,
+      classStates: states,
+      sessionDateRange: range,
+      createdDateRange: range,
+      registrationDateRange: range,
+      creditHour: fc.record({ min: fc.constantFrom('', '2', 6), max: fc.constantFrom('', '4', 8) }),
+      courses: fc.constantFrom([], ''),
+      year: fc.constantFrom('', '2036', 2035),
+      month: fc.constantFrom('', '3'),
+    },
+    { requiredKeys: [] },
+  );
+
+  it('are always the totalCount of the list with the same filters, under filterBody or beside it (any filters)', async () => {
+    await fc.assert(
+      fc.asyncProperty(filter, async (sent) => {
+        const { totalCount, result } = await ask('/Public/ClassPagingList', { filterBody: sent });
+        expect(result.length).toBe(totalCount);
+        expect(
+          await ask('/Public/Class/FilteredRecordCount', { ...sent, pageNumber: '1', pageSize: '10' }),
+        ).toBe(totalCount);
+        expect(await ask('/Public/Class/FilteredRecordCount', { filterBody: sent })).toBe(totalCount);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('of events and classes as well', async () => {
+    const event = fc.record(
+      {
+        searchText: words,
+        selectedDate: day,
+        isUpcoming: fc.constantFrom('true', 'false', ''),
+        category: fc.constantFrom(null, 'Event', 'Class'),
+        venueId: fc.constantFrom([], ['12']),
+        registrationDateRange: range,
+      },
+      { requiredKeys: [] },
+    );
+    await fc.assert(
+      fc.asyncProperty(event, async (filterBody) => {
+        const listed = await ask('/public/EventClassPagingList', { filterBody });
+        expect(listed.result.length).toBe(listed.totalCount);
+        for (const body of [{ filterBody }, filterBody])
+          expect(await ask('/Public/EventAndClassFilteredCount', body)).toBe(listed.totalCount);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});

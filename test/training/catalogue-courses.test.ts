@@ -1,0 +1,240 @@
+// The public catalogue of courses as existing callers read it (gap-facts.md 3.6 and 4.3).
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordId } from '../../shared/directory/record-id.ts';
+import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+
+let platform: TestPlatform;
+let values: Readonly<Record<string, string>>;
+
+const call = (method: string, path: string, body?: unknown) =>
+  platform.call(method, 'training', `/api/v1${path}`, {
+    tenant: 'demo',
+    ...(body !== undefined && { body }),
+  });
+const list = (filterBody: unknown = {}, more: object = {}) =>
+  call('POST', '/Public/CoursePagingList/', { filterBody, ...more });
+const count = (filter: unknown = {}) => call('POST', '/Public/Course/FilteredRecordCount', filter);
+const namesOf = ({ body }: { body: { result: readonly { courseName: string }[] } }) =>
+  body.result.map(({ courseName }) => courseName);
+const idOf = (kind: string, key: string) => recordId('demo', `${kind}:demo`, key);
+const today = '2099-12-31';
+
+const seeded = [
+  'Election Administration for County Clerks',
+  'Ethics in Public Office',
+  'Local Government Budget Basics',
+  'Parliamentary Procedure for Boards',
+  'Public Meetings Law in Practice',
+  'Records Management and Retention',
+  'Work-Zone Safety and Flagging',
+];
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  values = platform.demo.values;
+  const retired = await call('POST', '/Courses', {
+    name: 'A Retired Course',
+    tags: ['retired'],
+    isActive: false,
+  });
+  expect(retired.status).toBe(201);
+}, 60_000);
+afterAll(() => platform.stop());
+
+describe('POST /Public/CoursePagingList/', () => {
+  it('lists what is offered by name, numbers sent as texts and absent values blank', async () => {
+    const blank = {
+      searchText: '',
+      selectedDate: '',
+      classes: '',
+      instructors: [],
+      tags: '',
+      createdDateRange: '',
+    };
+    const reply = await list(blank, { itemCount: '3', pageNumber: '2', sortBy: '', sortDirection: '' });
+    expect(namesOf(reply)).toEqual(seeded.slice(3, 6));
+    expect(reply.body).toMatchObject({ itemCount: 3, totalCount: 7 });
+    expect(namesOf(await list({}, { sortDirection: 'DESC' }))).toEqual([...seeded].reverse());
+    expect(namesOf(await list({}, { sortBy: 'creditHours', itemCount: 2 }))).toEqual([seeded[3], seeded[4]]);
+  });
+
+  it('shows a course by the members that callers read', async () => {
+    const { body } = await list({ searchText: 'BUDGET' });
+    const farah = { id: idOf('person', 'farah'), fullName: 'Farah Haddad', imageThumbUrl: null };
+    const spring = {
+      id: values.classId,
+      sectionName: 'Budget Basics, spring',
+      name: 'Budget Basics, spring',
+    };
+    expect(body.result).toEqual([
+      {
+        id: values.courseId,
+        courseName: 'Local Government Budget Basics',
+        ...{ courseIcon: null, objectType: 'Workshop', creditHours: 6 },
+        courseInstructorsCount: 2,
+        certifiedInstructors: [farah],
+        courseClassesCount: 1,
+        courseClasses: [
+          {
+            ...spring,
+            parentCourse: { iconReference: null },
+            startsAt: expect.any(String),
+            endsAt: expect.any(String),
+          },
+        ],
+        courseTags: [{ tagName: 'finance' }, { tagName: 'budget' }],
+      },
+    ]);
+  });
+
+  it.each([
+    ['words of the name in any order', { searchText: 'law meetings' }, ['Public Meetings Law in Practice']],
+    ['a code', { searchText: 'rd-105' }, ['Work-Zone Safety and Flagging']],
+    ['a tag of several', { tags: ['Safety', 'ethics'] }, [seeded[1], seeded[6]]],
+    ['a section name', { classes: ['budget basics, SPRING'] }, [seeded[2]]],
+    ['a class that is over', { classes: ['Public Meetings Law, winter'] }, []],
+    ['an instructor by name, teaching or certified', { instructors: ['Farah Haddad'] }, [seeded[2]]],
+    ['an instructor by id', { instructors: [idOf('person', 'kira')] }, [seeded[0], seeded[5]]],
+    ['all parts at once', { tags: ['clerks'], searchText: 'records' }, [seeded[5]]],
+    ['a day on which it existed', { selectedDate: '04-01-2024' }, [seeded[2]]],
+    [
+      'days of creation',
+      { createdDateRange: { startDate: '2024-03-01', endDate: '03-31-2024' } },
+      [seeded[2]],
+    ],
+    ['a day before all', { selectedDate: '2001-01-01' }, []],
+    ['what is no longer offered', { tags: ['retired'] }, []],
+  ])('finds by %s, and counts the same', async (_, filter, names) => {
+    expect(namesOf(await list(filter))).toEqual(names);
+    expect((await count(filter)).body).toBe(names.length);
+  });
+
+  it('and the count agree for any filter, page by page', async () => {
+    const some = <T>(...of: readonly T[]) => fc.subarray([...of], { maxLength: 2 });
+    const filters = fc.record(
+      {
+        searchText: fc.constantFrom('', 'law', 'and', 'county CLERKS', 'zzz'),
+        selectedDate: fc.constantFrom('', '2024-05-01', '09-01-2024', '2024-03-11', today),
+        tags: some('clerks', 'elected officials', 'safety', 'retired'),
+        classes: some('Budget Basics, spring', values.approvalClassId ?? ''),
+        instructors: some('Ada Fairweather', idOf('person', 'kira')),
+        createdDateRange: fc.record(
+          { startDate: fc.constantFrom('2024-04-01', ''), endDate: fc.constantFrom('08-31-2024', '') },
+          { requiredKeys: [] },
+        ),
+      },
+      { requiredKeys: [] },
+    );
+    const sortBy = fc.constantFrom('name', 'courseName', 'creditHours', 'createdDate');
+    await fc.assert(
+      fc.asyncProperty(filters, sortBy, fc.constantFrom(1, 3, '5'), async (filter, order, itemCount) => {
+        const total = (await count(filter)).body;
+        const seen: string[] = [];
+        for (let pageNumber = 1; pageNumber <= Math.ceil(total / Number(itemCount)) + 1; pageNumber += 1) {
+          const { body } = await list(filter, { sortBy: order, itemCount, pageNumber });
+          expect(body.totalCount).toBe(total);
+          expect(body.itemCount).toBe(body.result.length);
+          seen.push(...body.result.map(({ id }: { id: string }) => id));
+        }
+        expect(new Set(seen).size).toBe(total);
+        expect(seen).toHaveLength(total);
+      }),
+      { numRuns: 25 },
+    );
+  }, 120_000);
+
+  it.each([
+    [{ itemCount: '500' }, 'itemCount'],
+    [{ sortBy: 'colour' }, 'sortBy'],
+    [{ filterBody: { selectedDate: 'soon' } }, 'filterBody.selectedDate'],
+  ])('refuses %j', async (sent, target) => {
+    const { status, body } = await call('POST', '/Public/CoursePagingList/', sent);
+    expect(status).toBe(400);
+    expect(body.error.details[0].target).toBe(target);
+  });
+
+  it('shows another tenant its own', async () => {
+    const harbor = { tenant: 'harbor', body: {} };
+    const { body } = await platform.call('POST', 'training', '/api/v1/public/coursepaginglist', harbor);
+    expect(namesOf({ body })).toEqual(['Agency Law Update', 'Shoreline Rules and Flood Insurance']);
+  });
+});
+
+describe('a course of the catalogue', () => {
+  it('is told with its classes, skills and credits', async () => {
+    const { body } = await call('GET', `/Public/GetCourseById/${values.courseId}`);
+    expect(body).toMatchObject({
+      ...{ name: 'Local Government Budget Basics', objectType: 'Workshop', creditHours: 6 },
+      icon: { iconReference: null },
+      courseTags: [{ tagName: 'finance' }, { tagName: 'budget' }],
+      skills: [{ name: 'Budget preparation' }, { name: 'Fund accounting' }],
+      secondaryUnits: [{ value: '6 General' }],
+      classes: [{ id: values.classId }],
+      courseLocationType: 'onlocationandonline',
+    });
+  });
+
+  it('is one that is offered', async () => {
+    const retired = (await call('GET', '/Courses/List')).body[0];
+    expect(retired.isActive).toBe(false);
+    for (const path of [
+      `/Public/GetCourseById/${retired.id}`,
+      `/Public/${retired.id}/CertifiedInstructors`,
+      `/Public/${retired.id}/AllOtherInstructors`,
+    ])
+      expect((await call('GET', path)).status).toBe(404);
+  });
+
+  it('has its instructors: certified ones, and who else teaches its classes', async () => {
+    const certified = await call('GET', `/Public/${values.courseId}/CertifiedInstructors`);
+    const budget = { name: 'Local Government Budget Basics', icon: { iconReference: null } };
+    expect(certified.body).toMatchObject([
+      { fullName: 'Farah Haddad', coursesTaught: [budget], coursesSkilledToTeach: [budget] },
+    ]);
+    const others = await call('GET', `/Public/${values.courseId}/AllOtherInstructors`);
+    const meetings = { name: 'Public Meetings Law in Practice' };
+    expect(others.body).toMatchObject([{ fullName: 'Ben Okafor', coursesSkilledToTeach: [meetings] }]);
+    expect(others.body[0].coursesTaught).toHaveLength(2);
+  });
+});
+
+describe('what filters can be set to', () => {
+  it('are classes not over yet, their instructors and days, and tags', async () => {
+    const sections = (await call('GET', `/Public/Course/GetAllSectionNames/${today}`)).body;
+    expect(sections).toContainEqual({ id: values.classId, name: 'Budget Basics, spring' });
+    expect(sections.map(({ name }: { name: string }) => name)).not.toContain('Public Meetings Law, winter');
+    const people = (await call('GET', `/Public/Course/GetAllClassInstructors/${today}`)).body;
+    expect(people).toContainEqual({ id: idOf('person', 'kira'), fullName: 'Kira Nováková' });
+    const tags = (await call('GET', `/Public/Course/GetAllCourseTags/12-31-2099`)).body;
+    expect(tags.slice(0, 3)).toEqual([
+      { tagName: 'budget' },
+      { tagName: 'clerks' },
+      { tagName: 'elected officials' },
+    ]);
+    expect(tags).not.toContainEqual({ tagName: 'retired' });
+    const { minStartDate, maxEndDate } = (
+      await call('GET', `/Public/Course/GetMinMaxCourseClassDate/${today}`)
+    ).body;
+    expect(minStartDate < maxEndDate).toBe(true);
+  });
+
+  it('are nothing on a day before all', async () => {
+    for (const name of ['GetAllSectionNames', 'GetAllClassInstructors', 'GetAllCourseTags'])
+      expect((await call('GET', `/Public/Course/${name}/2001-01-01`)).body).toEqual([]);
+    expect((await call('GET', '/Public/Course/GetMinMaxCourseClassDate/2001-01-01')).body).toEqual({
+      minStartDate: null,
+      maxEndDate: null,
+    });
+    expect((await call('GET', '/Public/Course/GetAllCourseTags/never')).status).toBe(400);
+  });
+
+  it('are columns that the list has', async () => {
+    const { body } = await call('GET', '/Public/CourseColumnList');
+    const [first] = (await list()).body.result;
+    for (const { id, isSortable } of body) {
+      expect(first).toHaveProperty(id);
+      expect((await list({}, { sortBy: id })).status).toBe(isSortable ? 200 : 400);
+    }
+  });
+});

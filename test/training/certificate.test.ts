@@ -1,0 +1,272 @@
+// The printed certificate and its verification by anybody: the same bytes each time, every name legible, four verdicts.
+import { createHash, randomUUID } from 'node:crypto';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type CertificateView,
+  certificatePdf,
+  certificatesPdf,
+} from '../../functions/training/credentials/certificate-pdf.ts';
+import { type CertificationItem, certificationKey } from '../../functions/training/record/certification.ts';
+import { tenantKey } from '../../shared/auth/records.ts';
+import { commit, update } from '../../shared/data/changes.ts';
+import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { award, certification } from './certified.ts';
+
+let platform: TestPlatform;
+let token: string;
+beforeAll(async () => {
+  platform = await startPlatform();
+  token = await platform.tokenFor({ tenant: 'demo', permissions: ['training.credits.read'] });
+});
+afterAll(() => platform.stop());
+
+const demo = () => platform.store('demo');
+const certificateOf = (id: string) =>
+  platform.call('GET', 'training', `/api/v1/Certifications/${id}/Certificate.pdf`, { tenant: 'demo', token });
+
+/** What a reader of the document finds in it, page by page. */
+async function read(bytes: Uint8Array) {
+  const document = await getDocument({ data: bytes.slice(), verbosity: 0 }).promise;
+  const pages = await Promise.all(
+    Array.from({ length: document.numPages }, async (_, at) => {
+      const page = await document.getPage(at + 1);
+      const { items } = await page.getTextContent();
+      const links = await page.getAnnotations();
+      const [, , width = 0, height = 0] = page.view;
+      return {
+        text: items.map((item) => ('str' in item ? item.str : '')).join('|'),
+        links: links.map(({ url }) => url),
+        size: [width, height],
+      };
+    }),
+  );
+  return { pages, metadata: await document.getMetadata() };
+}
+
+const view: CertificateView = {
+  issuer: 'Cascadia Association of Counties',
+  holder: 'Åsa Lindqvist',
+  award: 'Certified County Clerk',
+  awardedDate: '2026-03-14',
+  validFrom: '2026-03-14',
+  validThrough: '2030-03-13',
+  certificateNumber: '482-193-057',
+  verificationUrl: 'https://training.example/api/v1/Public/Verify/demo/482-193-057',
+  paper: 'LETTER',
+};
+
+describe('a certificate', () => {
+  it('is the same, byte for byte, from the same data, and another from other data', async () => {
+    const [first, second] = [await certificatePdf(view), await certificatePdf({ ...view })];
+    expect(Buffer.compare(first, second)).toBe(0);
+    expect(Buffer.compare(first, await certificatePdf({ ...view, holder: 'Åse Lindqvist' }))).not.toBe(0);
+  });
+
+  it('says who was awarded what, when and until when, and leads to its verification', async () => {
+    const { pages, metadata } = await read(await certificatePdf(view));
+    const [page] = pages;
+    expect(pages).toHaveLength(1);
+    // Its letters are set apart, which a reader takes for blanks.
+    expect(page?.text.replaceAll(' ', '')).toContain('CASCADIAASSOCIATIONOFCOUNTIES');
+    for (const said of [
+      'Åsa Lindqvist',
+      'Certified County Clerk',
+      'March 14, 2026',
+      'March 13, 2030',
+      'Certificate no. 482-193-057',
+    ])
+      expect(page?.text).toContain(said);
+    expect(page?.links).toEqual([view.verificationUrl]);
+    expect(page?.size).toEqual([792, 612]);
+    expect(metadata.info).toMatchObject({
+      Title: 'Certified County Clerk: Åsa Lindqvist',
+      Author: 'Cascadia Association of Counties',
+      CreationDate: 'D:20260314000000Z',
+    });
+  });
+
+  it('says when it begins to hold where that is another day, and that it never ends', async () => {
+    const renewed = await read(await certificatePdf({ ...view, validFrom: '2026-06-01', paper: 'A4' }));
+    expect(renewed.pages[0]?.text).toContain('1 June 2026');
+    expect(renewed.pages[0]?.size.map(Math.round)).toEqual([842, 595]);
+    const endless = await read(await certificatePdf({ ...view, validThrough: undefined }));
+    expect(endless.pages[0]?.text).toContain('Does not expire');
+  });
+
+  it.each([
+    'Đặng Thị Ngọc Ánh',
+    'Αλέξανδρος Παπαδόπουλος',
+    'Олександра Шевченко',
+    'Łukasz Żółć',
+    'Հայկ Սարգսյան',
+  ])('shows %s in letters that it embeds', async (holder) => {
+    const { pages } = await read(await certificatePdf({ ...view, holder }));
+    expect(pages[0]?.text.normalize('NFC')).toContain(holder);
+  });
+
+  it('keeps the longest names and titles within its frame', async () => {
+    const long = {
+      ...view,
+      holder: 'Maria Magdalena Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh '.repeat(3).trim(),
+      award: 'Advanced Certificate in Intergovernmental Revenue Forecasting and Planning '
+        .repeat(3)
+        .slice(0, 200),
+      issuer: 'The Regional Association of County Commissioners, Clerks, Assessors and Treasurers '.repeat(2),
+    };
+    const document = await getDocument({ data: await certificatePdf(long), verbosity: 0 }).promise;
+    const { items } = await (await document.getPage(1)).getTextContent();
+    expect(items.length).toBeGreaterThan(8);
+    for (const item of items) {
+      if (!('str' in item) || item.str.trim() === '') continue;
+      const [left = 0, bottom = 0] = item.transform.slice(4);
+      expect(left, item.str).toBeGreaterThan(40);
+      expect(left + item.width, item.str).toBeLessThan(792 - 40);
+      expect(bottom, item.str).toBeGreaterThan(36);
+    }
+  });
+
+  it('comes a page each when there are several', async () => {
+    const { pages } = await read(await certificatesPdf([view, { ...view, holder: 'Bo Ek', paper: 'A4' }]));
+    expect(pages.map(({ text }) => /Lindqvist|Bo Ek/.exec(text)?.[0])).toEqual(['Lindqvist', 'Bo Ek']);
+    await expect(certificatesPdf([])).rejects.toThrow('certificate');
+  });
+});
+
+describe('GET /api/v1/Certifications/{id}/Certificate.pdf', () => {
+  it('gives it to be shown, under its name, with a code that leads to this platform', async () => {
+    const { id, certificateNumber } = await award(demo(), certification());
+    const reply = await certificateOf(id);
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('content-type')).toBe('application/pdf');
+    expect(reply.headers.get('content-disposition')).toContain(
+      'inline; filename="Certified County Clerk - Asa Lindqvist.pdf"',
+    );
+    const { pages } = await read(reply.bytes);
+    expect(pages[0]?.links).toEqual([
+      `${platform.urls.training}/api/v1/Public/Verify/demo/${certificateNumber}`,
+    ]);
+    const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+    expect(sha((await certificateOf(id)).bytes)).toBe(sha(reply.bytes));
+  });
+
+  it('makes none of what was revoked, nor for strangers, nor of what is not there', async () => {
+    const revoked = await award(demo(), certification({ revokedDate: '2026-05-01' }));
+    const reply = await certificateOf(revoked.id);
+    expect([reply.status, reply.body.error.code]).toEqual([409, 'CONFLICT']);
+    expect(reply.body.error.message).toContain('revoked on 2026-05-01');
+    const stranger = await platform.tokenFor({ tenant: 'demo' });
+    const path = `/api/v1/Certifications/${revoked.id}/Certificate.pdf`;
+    expect((await platform.call('GET', 'training', path, { tenant: 'demo', token: stranger })).status).toBe(
+      403,
+    );
+    expect((await certificateOf(randomUUID())).status).toBe(404);
+  });
+});
+
+describe('GET /api/v1/Public/Verify/{tenantCode}/{certificateNumber}', () => {
+  const verify = (number: string, headers: Readonly<Record<string, string>> = {}, code = 'demo') =>
+    platform.call('GET', 'training', `/api/v1/Public/Verify/${code}/${encodeURIComponent(number)}`, {
+      headers,
+    });
+  const statusOf = async (parts: Partial<CertificationItem>) => {
+    const { certificateNumber } = await award(demo(), certification(parts));
+    return (await verify(certificateNumber)).body.status;
+  };
+
+  it('tells valid, not yet valid, expired and revoked apart, by the day in the time zone of the tenant', async () => {
+    const past = { validFrom: '2020-01-01', validThrough: '2021-12-31' };
+    expect(await statusOf({})).toBe('Valid');
+    expect(await statusOf({ validThrough: undefined })).toBe('Valid');
+    expect(await statusOf(past)).toBe('Expired');
+    // Grace is for renewing: to others it has expired.
+    expect(await statusOf({ ...past, graceThrough: '2099-01-01' })).toBe('Expired');
+    expect(await statusOf({ validFrom: '2098-01-01', validThrough: '2099-12-31' })).toBe('NotYetValid');
+    expect(await statusOf({ revokedDate: '2026-05-01' })).toBe('Revoked');
+    expect(await statusOf({ ...past, revokedDate: '2021-05-01' })).toBe('Revoked');
+  });
+
+  it('moves with the clock of a sandbox', async () => {
+    const { certificateNumber } = await award(demo(), certification({ validThrough: '2035-01-31' }));
+    const offset = (seconds: number) =>
+      commit([update(tenantKey(demo()), { set: { clockOffsetSeconds: seconds } })]);
+    // From the tenant's midnight that begins a day, seen from the laptop's present moment.
+    const midnight = Date.parse('2035-02-01T08:00:00Z');
+    const secondsTo = (moment: number) => Math.round((moment - Date.now()) / 1000);
+    await offset(secondsTo(midnight - 60_000));
+    expect((await verify(certificateNumber)).body.status).toBe('Valid');
+    await offset(secondsTo(midnight + 60_000));
+    expect((await verify(certificateNumber)).body.status).toBe('Expired');
+    await offset(0);
+  });
+
+  it('says what is printed on the certificate and nothing else', async () => {
+    const item = await award(
+      demo(),
+      certification({ revokedDate: '2026-05-01', revocationReason: 'Fraud.' }),
+    );
+    expect((await verify(item.certificateNumber)).body).toEqual({
+      status: 'Revoked',
+      certificateNumber: item.certificateNumber,
+      issuer: 'Cascadia Association of Counties',
+      holder: item.personName,
+      award: item.awardName,
+      awardedDate: item.awardedDate,
+      validFrom: item.validFrom,
+      validThrough: item.validThrough,
+      revokedDate: '2026-05-01',
+    });
+  });
+
+  it('takes the number as it is typed, with other blanks and hyphens or none', async () => {
+    const { certificateNumber } = await award(demo(), certification());
+    for (const typed of [certificateNumber.replaceAll('-', ''), certificateNumber.replaceAll('-', ' ')])
+      expect((await verify(typed)).body).toMatchObject({ status: 'Valid', certificateNumber });
+  });
+
+  it('knows no number of another tenant, and none that cannot be one', async () => {
+    const { certificateNumber } = await award(demo(), certification());
+    for (const [number, code] of [
+      [certificateNumber, 'harbor'],
+      [certificateNumber, 'nobody'],
+      ['x'.repeat(2000), 'demo'],
+      ['<script>', 'demo'],
+    ] as const) {
+      const { status, body } = await verify(number, {}, code);
+      expect([status, body.status]).toEqual([200, 'Unknown']);
+      expect(
+        Object.keys(body).every((name) => ['status', 'certificateNumber', 'issuer'].includes(name)),
+      ).toBe(true);
+    }
+  });
+
+  it('shows a browser a page that loads and runs nothing, and in which a name stays text', async () => {
+    const holder = '<img src=x onerror=alert(1)> & "Bo"';
+    const item = await award(demo(), certification({ personName: holder }));
+    const reply = await verify(item.certificateNumber, {
+      Accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
+    });
+    expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(reply.headers.get('vary')).toBe('Accept');
+    const policy = reply.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    const style = /<style>([\s\S]*)<\/style>/.exec(reply.text)?.[1] ?? '';
+    expect(policy).toContain(createHash('sha256').update(style).digest('base64'));
+    expect(reply.text).toContain('This certificate is valid');
+    expect(reply.text).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;Bo&quot;');
+    expect(reply.text).not.toContain('<img');
+    expect(reply.text).not.toContain('<script');
+    const unknown = await verify('"><script>x</script>', { Accept: 'text/html' });
+    expect(unknown.text).toContain('This certificate is not known');
+    expect(unknown.text).not.toContain('<script');
+  });
+
+  it('answers from what stands in the record now', async () => {
+    const item = await award(demo(), certification());
+    expect((await verify(item.certificateNumber)).body.status).toBe('Valid');
+    await commit([
+      update(certificationKey(demo(), item.personId, item.id), { set: { revokedDate: '2026-06-01' } }),
+    ]);
+    expect((await verify(item.certificateNumber)).body.status).toBe('Revoked');
+  });
+});

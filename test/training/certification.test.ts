@@ -1,0 +1,227 @@
+// Registering for awards, awarding, renewing, revoking (domain.md 1A; interface.md 4.1 and 7.1).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayAfter } from '../../functions/training/certification/validity.ts';
+import { certificationById } from '../../functions/training/record/certification.ts';
+import type { PersonItem } from '../../shared/directory/person-store.ts';
+import { dayIn } from '../../shared/directory/today.ts';
+import type { CallOptions } from '../harness/platform.ts';
+import { startWorld, type World } from './registration-world.ts';
+
+let world: World;
+let token: string;
+
+beforeAll(async () => {
+  world = await startWorld();
+  token = await world.platform.tokenFor({
+    tenant: 'demo',
+    permissions: [
+      'training.credits.read',
+      'training.credits.write',
+      'training.certifications.write',
+      'training.awards.write',
+      'training.courses.write',
+      'OverrideRegistration',
+    ],
+  });
+}, 60_000);
+afterAll(() => world.platform.stop());
+
+const call = (method: string, at: string, body?: unknown, options: CallOptions = {}) =>
+  world.platform.call(method, 'training', `/api/v1${at}`, {
+    tenant: 'demo',
+    token,
+    ...(body !== undefined && { body }),
+    ...options,
+  });
+const awardOf = (key: string) => world.idOf('award', key);
+const today = () => dayIn('America/Los_Angeles', new Date());
+const daysLeft = (days: number) => dayAfter(today(), days);
+
+async function somebody(): Promise<PersonItem> {
+  const [person] = await world.people(1);
+  if (!person) throw new Error('nobody');
+  return person;
+}
+const register = (memberId: string, award = 'finance', more: object = {}) =>
+  call('POST', '/AwardsRegistration', {
+    awardId: awardOf(award),
+    memberId,
+    registrationType: 'Admin',
+    ...more,
+  });
+async function active(memberId: string, award = 'finance'): Promise<string> {
+  const { body } = await register(memberId, award);
+  if (body.status === 'PendingApproval') await call('POST', `/AwardsRegistration/${body.id}/Approve`, {});
+  return body.id;
+}
+const award = (personId: string, key = 'finance', more: object = {}) =>
+  call('POST', '/Certifications', { awardId: awardOf(key), personId, ...more });
+/** Everything that the finance award asks for. */
+async function completes(personId: string): Promise<void> {
+  for (const course of ['budget-basics', 'ethics-in-office'])
+    await call('POST', '/Completions', { personId, courseId: world.idOf('course', course) });
+  for (const [type, credits] of [
+    ['general', 6],
+    ['ethics', 4],
+  ])
+    await call('POST', '/Credits', { personId, creditTypeId: world.idOf('creditType', `${type}`), credits });
+}
+const registrationsOf = async (key: string): Promise<number> =>
+  (await world.store.get<{ activeRegistrations: number }>(world.store.key(`AWARD#${awardOf(key)}`, 'AWARD')))
+    ?.activeRegistrations ?? 0;
+
+describe('registering for an award', () => {
+  it('awaits approval where the award requires it, else is active; and keeps the award from removal', async () => {
+    const [one, other] = [await somebody(), await somebody()];
+    const before = await registrationsOf('finance');
+    const pending = await register(one.id);
+    expect(pending.status).toBe(201);
+    expect(pending.body).toMatchObject({ status: 'PendingApproval', registeredDate: today() });
+    expect(pending.headers.get('location')).toContain(`/api/v1/AwardsRegistration/${pending.body.id}`);
+    expect((await register(other.id, 'new-commissioner')).body.status).toBe('Active');
+    expect(await registrationsOf('finance')).toBe(before + 1);
+    expect((await call('DELETE', `/Awards/${awardOf('finance')}`)).status).toBe(409);
+    const waiting = await call('GET', '/AwardsRegistration/Pending?pageSize=200');
+    expect(waiting.body.map(({ id }: { id: string }) => id)).toContain(pending.body.id);
+    await call('POST', `/AwardsRegistration/${pending.body.id}/Deny`, { reason: 'Another department.' });
+    expect(await registrationsOf('finance')).toBe(before);
+    const after = await call('GET', '/AwardsRegistration/Pending?pageSize=200');
+    expect(after.body.map(({ id }: { id: string }) => id)).not.toContain(pending.body.id);
+  });
+
+  it('is refused a second time with 409 while one is live, also in a race; not after it has ended', async () => {
+    const { id } = await somebody();
+    const all = await Promise.all(Array.from({ length: 5 }, () => register(id)));
+    expect(all.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
+    const [refused] = all.filter(({ status }) => status === 409);
+    expect(refused?.body.error).toMatchObject({ code: 'ALREADY_REGISTERED', target: 'memberId' });
+    const made = all.find(({ status }) => status === 201)?.body.id;
+    expect((await call('POST', `/AwardsRegistration/${made}/Withdraw`, {})).body.status).toBe('Withdrawn');
+    expect((await call('POST', `/AwardsRegistration/${made}/Approve`, {})).status).toBe(409);
+    expect((await register(id)).status).toBe(201);
+    expect((await call('GET', `/AwardsRegistration/${made}`)).status).toBe(404);
+    expect((await call('GET', `/People/${id}/AwardRegistrations`)).body).toHaveLength(1);
+  });
+
+  it('is refused for what is inactive or lacks a prerequisite, with every rule that stands in the way', async () => {
+    const person = await somebody();
+    const inactive = await register(person.id, 'emergency-2019');
+    expect([inactive.status, inactive.body.error.code]).toEqual([422, 'NOT_ELIGIBLE']);
+    const lacking = await register(person.id, 'master-clerk');
+    expect(lacking.status).toBe(422);
+    expect(lacking.body.error.details).toMatchObject([
+      { target: 'prerequisites', message: 'The award Certified County Clerk has to be held first.' },
+    ]);
+    expect((await register(person.id, 'master-clerk', { overrideRules: true })).status).toBe(201);
+    expect((await register(world.idOf('person', 'kira'), 'master-clerk')).status).toBe(201);
+  });
+
+  it('by oneself needs an award that allows it; for another the permission its type names', async () => {
+    const person = await somebody();
+    const wish = { registrationType: 'Self' };
+    const self = (key: string) => register(person.id, key, wish);
+    const anonymous: CallOptions = { token: undefined };
+    const closed = await call(
+      'POST',
+      '/AwardsRegistration',
+      { awardId: awardOf('finance'), memberId: person.id },
+      anonymous,
+    );
+    expect(closed.body.error).toMatchObject({ code: 'NOT_ELIGIBLE', target: 'registrationType' });
+    expect((await self('new-commissioner')).status).toBe(403);
+    const none = await world.platform.tokenFor({ tenant: 'demo', permissions: [] });
+    const admin = { awardId: awardOf('finance'), memberId: person.id, registrationType: 'Admin' };
+    expect((await call('POST', '/AwardsRegistration', admin, { token: none })).status).toBe(403);
+  });
+});
+
+describe('awarding', () => {
+  it('refuses with everything that is missing (NOT_ELIGIBLE)', async () => {
+    const person = await somebody();
+    const none = await award(person.id);
+    expect([none.status, none.body.error.code]).toEqual([422, 'NOT_ELIGIBLE']);
+    expect(none.body.error.details.map(({ message }: { message: string }) => message)).toEqual([
+      'There is no registration for the award, from which on credits would count.',
+      'The course Local Government Budget Basics is not completed.',
+      'The course Ethics in Public Office is not completed.',
+      '6 more General credits are needed: 0 of 6 are there.',
+      '4 more Ethics credits are needed: 0 of 4 are there.',
+    ]);
+  });
+
+  it('gives a certification with its days, its rules, its number and its place in the status list', async () => {
+    const person = await somebody();
+    const before = await registrationsOf('finance');
+    const registrationId = await active(person.id);
+    await completes(person.id);
+    const made = await award(person.id);
+    expect(made.status).toBe(201);
+    expect(made.body).toMatchObject({
+      standing: 'Valid',
+      validFrom: today(),
+      certificateNumber: expect.stringMatching(/^\d{3}-\d{3}-\d{3}$/),
+      rules: { validityPeriod: { years: 3 }, graceDays: 30, curriculum: { electivesNeeded: 0 } },
+    });
+    expect(made.headers.get('location')).toContain(`/api/v1/Certifications/${made.body.id}`);
+    expect((await call('GET', `/Certifications/${made.body.id}`)).body).toEqual(made.body);
+    expect((await call('GET', `/AwardsRegistration/${registrationId}`)).body.status).toBe('Awarded');
+    expect(await registrationsOf('finance')).toBe(before);
+    const progress = await call('GET', `/People/${person.id}/Awards/${awardOf('finance')}`);
+    expect(progress.body).toMatchObject({ state: 'Awarded', statusCode: 5, percent: 100 });
+    const again = await award(person.id, 'finance', { override: true, reason: 'Again.' });
+    expect([again.status, again.body.error.code]).toEqual([409, 'CONFLICT']);
+    expect((await register(person.id)).body.error.code).toBe('ALREADY_REGISTERED');
+  });
+
+  it('gives each its own number and place, and one person one certification, in a race', async () => {
+    const people = await world.people(6);
+    const override = { override: true, reason: 'Held the neighboring state’s.' };
+    const all = await Promise.all(
+      people.flatMap(({ id }) => [award(id, 'roads', override), award(id, 'roads', override)]),
+    );
+    const made = all.filter(({ status }) => status === 201);
+    expect(made).toHaveLength(6);
+    expect(all.filter(({ status }) => status === 409)).toHaveLength(6);
+    const items = await Promise.all(made.map(({ body }) => certificationById(world.store, body.id)));
+    expect(new Set(items.map((item) => item?.statusIndex)).size).toBe(6);
+    expect(new Set(made.map(({ body }) => body.certificateNumber)).size).toBe(6);
+    expect(made[0]?.body.overrideReason).toBe(override.reason);
+  }, 30_000);
+
+  it('overrides only with a reason and OverrideRegistration', async () => {
+    const person = await somebody();
+    const { body } = await award(person.id, 'roads', { override: true });
+    expect(body.error.details).toMatchObject([{ code: 'REQUIRED_FIELD', target: 'reason' }]);
+    const plain = await world.platform.tokenFor({
+      tenant: 'demo',
+      permissions: ['training.certifications.write'],
+    });
+    const wish = { awardId: awardOf('roads'), personId: person.id, override: true, reason: 'x' };
+    expect((await call('POST', '/Certifications', wish, { token: plain })).status).toBe(403);
+  });
+
+  it.each([
+    // domain.md 1A: valid 12 months from 12 Feb 2023 and 20 Feb 2023; the award here holds for two and a half years.
+    ['2023-02-12', '2025-08-11'],
+    ['2024-02-29', '2026-08-28'],
+    ['2023-08-31', '2026-02-28'],
+  ])('on %s holds through %s', async (completedDate, validThrough) => {
+    const person = await somebody();
+    const more = { completedDate, override: true, reason: 'Brought over from the register.' };
+    const { body } = await award(person.id, 'roads', more);
+    expect(body).toMatchObject({ validFrom: completedDate, validThrough });
+  });
+
+  it('is not done for a day to come, an unknown award or an unknown person: every fault at once', async () => {
+    const unknown = '00000000-0000-4000-8000-000000000000';
+    const { status, body } = await call('POST', '/Certifications', {
+      ...{ awardId: unknown, personId: unknown, completedDate: daysLeft(1) },
+    });
+    expect(status).toBe(400);
+    expect(body.error.details.map(({ target }: { target: string }) => target)).toEqual([
+      'awardId',
+      'personId',
+      'completedDate',
+    ]);
+  });
+});

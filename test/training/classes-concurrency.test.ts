@@ -1,0 +1,94 @@
+// Changes of a class beside registrations for it: whatever the order, the seats stay within its limits (domain.md 1A).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type SeatsItem, seatsKey } from '../../functions/training/classes/class.ts';
+import { commit, ifPresent, update } from '../../shared/data/changes.ts';
+import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+
+let platform: TestPlatform;
+
+const call = (method: string, path: string, body?: unknown) =>
+  platform.call(method, 'training', path, { tenant: 'demo', ...(body !== undefined && { body }) });
+const created = async (registration: object) => {
+  const sessions = [{ date: '2035-04-11', startTime: '09:00', endTime: '12:00' }];
+  const body = { sectionName: 'Crowded', courseId: platform.demo.values.courseId, sessions, registration };
+  return (await call('POST', '/api/v1/Classes', body)).body.id;
+};
+const seats = async (id: string): Promise<SeatsItem | undefined> => {
+  const store = platform.store('demo');
+  return store.get(seatsKey(store, id), { consistent: true });
+};
+
+/** Takes a seat as a registration's transaction does: if the settings are still those of this version, and one is left. */
+const takeSeat = (id: string, classVersion: number, capacity: number) =>
+  commit([
+    update(
+      seatsKey(platform.store('demo'), id),
+      { add: { taken: 1, takenMember: 1, live: 1 } },
+      {
+        condition: {
+          expression: '#classVersion = :version AND #taken < :capacity',
+          names: { '#classVersion': 'classVersion', '#taken': 'taken' },
+          values: { ':version': classVersion, ':capacity': capacity },
+        },
+        otherwise: 'decide again',
+      },
+    ),
+  ]);
+
+beforeAll(async () => {
+  platform = await startPlatform();
+}, 60_000);
+afterAll(() => platform.stop());
+
+describe('a capacity that is lowered while seats are taken', () => {
+  it('is lowered or refused, and never passed', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const id = await created({ capacity: 8 });
+      const [lowered] = await Promise.allSettled([
+        call('PUT', `/api/v1/Classes/${id}`, { registration: { capacity: 4 } }),
+        ...Array.from({ length: 8 }, () => takeSeat(id, 1, 8)),
+      ]);
+      const there = await seats(id);
+      const { body } = await call('GET', `/api/v1/Classes/${id}`);
+      const capacity = body.classRegistrationSetting.regularRegistrationMaxMemberRegistrants;
+      const status = lowered.status === 'fulfilled' ? lowered.value.status : 0;
+      expect(status).toBe(capacity === 4 ? 200 : 409);
+      expect(there?.taken).toBeLessThanOrEqual(capacity);
+      expect(there?.classVersion).toBe(body.version);
+    }
+  });
+});
+
+describe('a class that is removed while somebody registers', () => {
+  it('goes or takes the registration, never both', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const id = await created({ capacity: 8 });
+      const registration = update(
+        seatsKey(platform.store('demo'), id),
+        { add: { live: 1 } },
+        { condition: ifPresent, otherwise: 'decide again' },
+      );
+      const [removed, came] = await Promise.allSettled([
+        call('DELETE', `/api/v1/Classes/${id}`),
+        commit([registration]),
+      ]);
+      const status = removed.status === 'fulfilled' ? removed.value.status : 0;
+      expect(status).toBe(came.status === 'fulfilled' ? 409 : 204);
+    }
+  });
+});
+
+describe('two changes of one class at once', () => {
+  it('both take effect, one after the other', async () => {
+    const id = await created({ capacity: 8 });
+    const changes = await Promise.all(
+      ['one', 'two', 'three'].map((word, at) =>
+        call('PUT', `/api/v1/Classes/${id}`, at === 0 ? { tags: [word] } : { description: word }),
+      ),
+    );
+    expect(changes.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const { body } = await call('GET', `/api/v1/Classes/${id}`);
+    expect(body).toMatchObject({ version: 4, classTag: [{ tagName: 'one' }] });
+    expect((await seats(id))?.classVersion).toBe(4);
+  });
+});

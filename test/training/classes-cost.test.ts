@@ -1,0 +1,90 @@
+// What a page of a thousand classes costs, by DynamoDB's own figures (read units of access control included).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { classPuts } from '../../functions/training/classes/changes.ts';
+import type { ClassItem } from '../../functions/training/classes/class.ts';
+import { classSort } from '../../functions/training/classes/entry.ts';
+import { classById, classesByStart } from '../../functions/training/classes/store.ts';
+import { commit } from '../../shared/data/changes.ts';
+import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+
+let platform: TestPlatform;
+const hour = 3_600_000;
+const later = (moment: string, hours: number): string =>
+  new Date(Date.parse(moment) + hours * hour).toISOString();
+
+/** The demo's class over and over, a class every ten hours, most of them in the past. */
+function copies(of: ClassItem): ClassItem[] {
+  const first = later(of.startsAt, -9_500);
+  return Array.from({ length: 1000 }, (_, at): ClassItem => {
+    const startsAt = later(first, at * 10);
+    const sessions = of.sessions.map((session) => ({ ...session, startsAt, date: startsAt.slice(0, 10) }));
+    const id = `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
+    return {
+      ...of,
+      id,
+      sectionName: `Class ${(at * 617) % 1000}`,
+      startsAt,
+      endsAt: later(startsAt, 3),
+      sessions,
+    };
+  });
+}
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  const store = platform.store('demo');
+  const model = await classById(store, platform.demo.values.classId ?? '');
+  if (!model) throw new Error('The demo has no class to copy');
+  const list = classesByStart(store);
+  const all = copies(model);
+  for (let first = 0; first < all.length; first += 30) {
+    const batch = all.slice(first, first + 30);
+    const counters = await list.changesFor(batch.map((one) => ({ sort: classSort(one), by: 1 })));
+    await commit([...batch.flatMap((one) => classPuts(store, one)), ...counters]);
+    await list.rebalance(batch.map(classSort));
+  }
+}, 120_000);
+afterAll(() => platform.stop());
+
+const get = (path: string) => platform.call('GET', 'training', `/api/v1${path}`, { tenant: 'demo' });
+const post = (path: string, body: unknown) =>
+  platform.call('POST', 'training', `/api/v1${path}`, { tenant: 'demo', body });
+
+describe('a page of 50 of a thousand classes', () => {
+  it.each([
+    ['the first', '', 62],
+    ['the tenth', '?page=10', 66],
+    ['the last', '?page=20', 66],
+    ['the first, descending', '?sortDirection=desc', 70],
+    ['by name, from the entries of all', '?sortBy=sectionName&page=3', 130],
+    ['that lie ahead', '?state=Upcoming', 80],
+    ['of one course', `?courseId=unknown`, 130],
+  ])('%s', async (_, query, most) => {
+    const path = `/Classes/List${query}`.replace('unknown', platform.demo.values.courseId ?? '');
+    const { status, readUnits, roundTrips, body } = await get(path);
+    expect(status).toBe(200);
+    expect(body.length).toBeGreaterThan(0);
+    expect(readUnits).toBeLessThanOrEqual(most);
+    expect(roundTrips).toBeLessThanOrEqual(9);
+  });
+});
+
+it('the count without filters is read from the counters, with filters from the entries', async () => {
+  const flat = await post('/Public/Class/FilteredRecordCount', {});
+  expect(flat.body).toBe(1005);
+  expect(flat.readUnits).toBeLessThanOrEqual(3);
+  const filtered = await post('/Public/Class/FilteredRecordCount', { searchText: 'class 617' });
+  expect(filtered.body).toBe(1);
+  expect(filtered.readUnits).toBeLessThanOrEqual(75);
+});
+
+it('a new class among them costs what it costs among few', async () => {
+  const { status, readUnits, roundTrips } = await post('/Classes', {
+    sectionName: 'One more',
+    courseId: platform.demo.values.courseId,
+    sessions: [{ date: '2027-01-05', startTime: '09:00', endTime: '10:00' }],
+  });
+  expect(status).toBe(201);
+  expect(readUnits).toBeLessThanOrEqual(12);
+  expect(roundTrips).toBeLessThanOrEqual(9);
+});

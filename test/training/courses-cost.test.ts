@@ -1,0 +1,86 @@
+// What a page of six hundred courses costs, by DynamoDB's own figures (read units of access control included).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { coursePuts } from '../../functions/training/courses/changes.ts';
+import { courseSort, newCourse } from '../../functions/training/courses/course.ts';
+import { courseEntries, coursesByName } from '../../functions/training/courses/store.ts';
+import { commit } from '../../shared/data/changes.ts';
+import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+
+let platform: TestPlatform;
+const start = Date.parse('2025-01-01T00:00:00Z');
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  const store = platform.store('demo');
+  const lists = [coursesByName(store), courseEntries(store).offered];
+  const courses = Array.from({ length: 600 }, (_, at) =>
+    newCourse(
+      `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,
+      {
+        name: `Course ${(at * 617) % 600}`,
+        description: 'What a description of usual length says about a course. '.repeat(6),
+        creditHours: at % 9,
+        tags: ['one', 'two', 'three'],
+        skills: ['a skill', 'another skill'],
+      },
+      undefined,
+      new Date(start + at * 3_600_000),
+    ),
+  ).sort((a, b) => (courseSort(a) < courseSort(b) ? -1 : 1));
+  for (let first = 0; first < courses.length; first += 40) {
+    const batch = courses.slice(first, first + 40);
+    const deltas = batch.map((course) => ({ sort: courseSort(course), by: 1 as const }));
+    const counters = await Promise.all(lists.map((list) => list.changesFor(deltas)));
+    await commit([...batch.flatMap((course) => coursePuts(store, course)), ...counters.flat()]);
+    await Promise.all(lists.map((list) => list.rebalance(batch.map(courseSort))));
+  }
+}, 120_000);
+afterAll(() => platform.stop());
+
+const call = (method: string, path: string, body?: unknown) =>
+  platform.call(method, 'training', `/api/v1${path}`, {
+    tenant: 'demo',
+    ...(body !== undefined && { body }),
+  });
+
+describe('a page of 50 courses', () => {
+  it.each([
+    ['the first by name', '', 8],
+    ['the tenth by name', '?page=10', 14],
+    ['by hours', '?sortBy=creditHours&page=3', 60],
+  ])('%s', async (_, query, most) => {
+    const { status, readUnits, roundTrips, body } = await call('GET', `/Courses/List${query}`);
+    expect(status).toBe(200);
+    expect(body).toHaveLength(50);
+    expect(readUnits).toBeLessThanOrEqual(most);
+    expect(roundTrips).toBeLessThanOrEqual(6);
+  });
+});
+
+describe('a page of 10 courses of the catalogue, each with its classes', () => {
+  it.each([
+    ['the first', { pageNumber: 1 }, 16],
+    ['the fiftieth', { pageNumber: 50 }, 22],
+    [
+      'the tenth, descending, as of today',
+      { pageNumber: 10, sortDirection: 'desc', filterBody: { selectedDate: '2099-01-01' } },
+      30,
+    ],
+    ['of a search', { filterBody: { searchText: 'course 5' } }, 45],
+  ])('%s', async (_, wanted, most) => {
+    const { status, readUnits, body } = await call('POST', '/Public/CoursePagingList', {
+      itemCount: 10,
+      ...wanted,
+    });
+    expect(status).toBe(200);
+    expect(body.result).toHaveLength(10);
+    expect(readUnits).toBeLessThanOrEqual(most);
+  });
+
+  it('and their number alone is read from the counters', async () => {
+    const { body, readUnits, roundTrips } = await call('POST', '/Public/Course/FilteredRecordCount', {});
+    expect(body).toBe(607);
+    expect(readUnits).toBeLessThanOrEqual(3);
+    expect(roundTrips).toBeLessThanOrEqual(2);
+  });
+});

@@ -1,0 +1,159 @@
+// What anybody may look up of a tenant's credentials, and the key they are signed with (W3C Bitstring Status List 1.0).
+import { gunzipSync } from 'node:zlib';
+import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listLength, revocationChanges } from '../../functions/training/credentials/status-list.ts';
+import { tenantKey } from '../../shared/auth/records.ts';
+import { issuerKey, openedIssuerKey, storedIssuerKey } from '../../shared/credentials/issuer-key.ts';
+import { commit, put, update } from '../../shared/data/changes.ts';
+import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { award, certification } from './certified.ts';
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterAll(() => platform.stop());
+
+const look = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+  platform.call('GET', 'training', `/api/v1/Public/Credentials/${path}`, { headers });
+const credentialOf = async (tenant: string, id: string) =>
+  platform.call('GET', 'training', `/api/v1/Certifications/${id}/Credential`, {
+    tenant,
+    token: await platform.tokenFor({ tenant, permissions: ['training.credits.read'] }),
+  });
+
+/** The bits that are set in a list, which its credential carries compressed (3.3: the first bit is the leftmost). */
+function bitsOf(encodedList: string): number[] {
+  expect(encodedList[0]).toBe('u');
+  const bytes = gunzipSync(Buffer.from(encodedList.slice(1), 'base64url'));
+  expect(bytes.length * 8).toBe(listLength);
+  return [...bytes].flatMap((byte, at) =>
+    [0, 1, 2, 3, 4, 5, 6, 7].filter((bit) => byte & (0x80 >> bit)).map((bit) => at * 8 + bit),
+  );
+}
+
+describe('a status list', () => {
+  it('has the bits of the revoked, in the list and at the place that their credentials name', async () => {
+    const demo = platform.store('demo');
+    const [first, last, next] = [30_000, listLength - 1, listLength + 3].map((statusIndex) =>
+      certification({ statusIndex }),
+    );
+    for (const item of [first, last, next]) if (item) await commit(revocationChanges(demo, item));
+    const [zero, one] = [await look('demo/StatusLists/0'), await look('demo/StatusLists/1')];
+    expect(bitsOf(zero.body.credentialSubject.encodedList)).toEqual(
+      expect.arrayContaining([30_000, listLength - 1]),
+    );
+    expect(bitsOf(one.body.credentialSubject.encodedList)).toEqual([3]);
+    const { id } = await award(demo, next ?? certification());
+    expect((await credentialOf('demo', id)).body.credentialStatus).toEqual({
+      id: `${platform.urls.training}/api/v1/Public/Credentials/demo/StatusLists/1#3`,
+      type: 'BitstringStatusListEntry',
+      statusPurpose: 'revocation',
+      statusListIndex: '3',
+      statusListCredential: `${platform.urls.training}/api/v1/Public/Credentials/demo/StatusLists/1`,
+    });
+  });
+
+  it('holds many revocations made at once, and the same one twice', async () => {
+    const demo = platform.store('demo');
+    const items = Array.from({ length: 60 }, (_, at) =>
+      certification({ statusIndex: 5 * listLength + at * 2 }),
+    );
+    await Promise.all([...items, ...items].map((item) => commit(revocationChanges(demo, item))));
+    const { body } = await look('demo/StatusLists/5');
+    expect(bitsOf(body.credentialSubject.encodedList)).toEqual(items.map((_, at) => at * 2));
+  });
+
+  it('never revokes one certification in the place of another', async () => {
+    const demo = platform.store('demo');
+    await commit(revocationChanges(demo, certification({ statusIndex: 77 })));
+    await expect(commit(revocationChanges(demo, certification({ statusIndex: 77 })))).rejects.toMatchObject({
+      code: 'CONFLICT',
+    });
+  });
+
+  it('may be kept for five minutes, is the same until something is revoked, and ends within two days', async () => {
+    const first = await look('demo/StatusLists/0');
+    const etag = first.headers.get('etag') ?? '';
+    expect(first.headers.get('cache-control')).toBe('public, max-age=300');
+    expect((await look('demo/StatusLists/0', { 'If-None-Match': etag })).status).toBe(304);
+    const { validFrom, validUntil } = first.body;
+    expect(Date.parse(validUntil) - Date.parse(validFrom)).toBe(48 * 3600_000);
+    expect(Date.parse(validFrom)).toBeLessThanOrEqual(Date.now());
+    await commit(revocationChanges(platform.store('demo'), certification({ statusIndex: 78 })));
+    expect((await look('demo/StatusLists/0', { 'If-None-Match': etag })).status).toBe(200);
+  });
+
+  it.each(['-1', '1.5', 'x', '01', '9999999999', '%00'])('is none at %s', async (list) => {
+    expect((await look(`demo/StatusLists/${list}`)).status).toBe(404);
+  });
+});
+
+describe('the addresses in a credential', () => {
+  it('answer: its issuer, and what was achieved, as it is now', async () => {
+    const awardId = platform.demo.values.awardId ?? '';
+    const { id } = await award(platform.store('demo'), certification({ awardId }));
+    const { issuer, credentialSubject } = (await credentialOf('demo', id)).body;
+    const profile = await platform.call('GET', 'training', issuer.url.replace(platform.urls.training, ''));
+    expect(profile.body).toMatchObject(issuer);
+    const address = credentialSubject.achievement.id;
+    const achievement = await platform.call('GET', 'training', address.replace(platform.urls.training, ''));
+    expect(achievement.body).toMatchObject({
+      id: address,
+      name: 'Certified County Commissioner',
+      criteria: { narrative: 'In office as a county commissioner, and the orientation completed.' },
+      creator: issuer,
+    });
+  });
+
+  it('answer 404 alike for an unknown tenant, one that issued nothing, and a suspended one', async () => {
+    const paths = ['Issuer', 'StatusLists/0', `Achievements/${platform.demo.values.awardId}`];
+    const fresh = platform.store('fresh');
+    const settings = await platform.store('harbor').get(tenantKey(platform.store('harbor')));
+    if (!settings) throw new Error('There is no second tenant');
+    await commit([put(tenantKey(fresh), { ...settings, id: 'fresh', name: 'Nothing issued' })]);
+    for (const path of paths) {
+      const answers = await Promise.all(
+        ['nobody', 'fresh', '*', 'DEMO#'].map((code) => look(`${encodeURIComponent(code)}/${path}`)),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    }
+    const item = await award(fresh, certification());
+    expect((await credentialOf('fresh', item.id)).status).toBe(200);
+    expect((await look('fresh/Issuer')).status).toBe(200);
+    await commit([update(tenantKey(fresh), { set: { status: 'suspended' } })]);
+    expect((await look('fresh/Issuer')).status).toBe(404);
+  });
+});
+
+describe('the key of a tenant', () => {
+  it('is made once, however many first credentials are asked for at once', async () => {
+    const grove = platform.store('grove');
+    const settings = await platform.store('demo').get(tenantKey(platform.store('demo')));
+    if (!settings) throw new Error('There is no demo tenant');
+    await commit([put(tenantKey(grove), { ...settings, id: 'grove', name: 'Grove' })]);
+    const items = await Promise.all(Array.from({ length: 12 }, () => award(grove, certification())));
+    const replies = await Promise.all(items.map(({ id }) => credentialOf('grove', id)));
+    expect(replies.map(({ status }) => status)).toEqual(items.map(() => 200));
+    const issuers = new Set(replies.map(({ body }) => body.issuer.id));
+    expect([...issuers]).toEqual([(await storedIssuerKey(grove))?.did]);
+    expect(issuers.has((await storedIssuerKey(platform.store('demo')))?.did)).toBe(false);
+  });
+
+  it('stands in the table sealed alone, and opens in no other tenant', async () => {
+    const demo = platform.store('demo');
+    const { key } = await issuerKey(demo, new Date());
+    const stored = await storedIssuerKey(demo);
+    if (!stored) throw new Error('The demo tenant has no key');
+    await expect(openedIssuerKey(platform.store('harbor'), stored)).rejects.toThrow();
+    await expect(openedIssuerKey(demo, { ...stored, did: `${stored.did}x` })).rejects.toThrow();
+    const database = new DynamoDBClient();
+    const { Items = [] } = await database.send(new ScanCommand({ TableName: platform.tableName }));
+    database.destroy();
+    const text = JSON.stringify(Items);
+    expect(text).toContain(stored.did);
+    for (const form of ['hex', 'base64', 'base64url'] as const)
+      expect(text).not.toContain(Buffer.from(key.seed).toString(form).replace(/=+$/, ''));
+  });
+});

@@ -1,0 +1,184 @@
+// Certifications as Open Badges 3.0 credentials: an independent verifier accepts them, finds them tampered with, revoked
+// and expired, each apart (domain.md 1A; W3C VC 2.0, Bitstring Status List 1.0).
+//
+// The verifier resolves did:key without a network and fetches the status list over HTTP from the platform under test.
+// What it would fetch besides, the Open Badges JSON schema, is answered here.
+import { randomUUID } from 'node:crypto';
+import { verifyCredential } from '@digitalcredentials/verifier-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { revocationChanges } from '../../functions/training/credentials/status-list.ts';
+import { tenantKey } from '../../shared/auth/records.ts';
+import { commit, update } from '../../shared/data/changes.ts';
+import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { award, certification } from './certified.ts';
+
+let platform: TestPlatform;
+let token: string;
+let stopFetching: () => void;
+
+/** Answers what is asked beyond this machine with 404, and keeps a list of it. */
+const asked: string[] = [];
+function keepInside(): () => void {
+  const real = globalThis.fetch;
+  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    const { hostname, href } = new URL(input instanceof Request ? input.url : String(input));
+    if (hostname === 'localhost' || hostname === '127.0.0.1') return real(input, init);
+    asked.push(href);
+    return Promise.resolve(new Response('{}', { headers: { 'Content-Type': 'application/json' } }));
+  });
+  return () => spy.mockRestore();
+}
+
+beforeAll(async () => {
+  stopFetching = keepInside();
+  platform = await startPlatform();
+  token = await platform.tokenFor({ tenant: 'demo', permissions: ['training.credits.read'] });
+});
+afterAll(async () => {
+  await platform.stop();
+  stopFetching();
+});
+
+const call = (path: string, headers: Readonly<Record<string, string>> = {}, tenant = 'demo') =>
+  platform.call('GET', 'training', path, { tenant, token, headers });
+const credentialOf = async (id: string) => {
+  const reply = await call(`/api/v1/Certifications/${id}/Credential`);
+  expect(reply.status, reply.text).toBe(200);
+  return reply.body;
+};
+const demo = () => platform.store('demo');
+
+/** What the verifier finds: by step whether it holds, or why it could not tell. */
+async function verdict(
+  credential: Parameters<typeof verifyCredential>[0]['credential'],
+): Promise<Record<string, unknown>> {
+  const { log = [], errors = [] } = await verifyCredential({ credential, knownDIDRegistries: [] });
+  return {
+    ...Object.fromEntries(log.map(({ id, valid, error }) => [id, error ? error.name : valid])),
+    ...(errors.length > 0 && { errors: errors.map(({ name }) => name) }),
+  };
+}
+
+describe('GET /api/v1/Certifications/{id}/Credential', () => {
+  it('gives a credential that the verifier accepts', async () => {
+    const { id } = await award(demo(), certification());
+    expect(await verdict(await credentialOf(id))).toMatchObject({
+      valid_signature: true,
+      expiration: true,
+      revocation_status: true,
+    });
+  });
+
+  it('says who awarded what to whom, until when, and how (OB 3.0, ValidityPeriod)', async () => {
+    const { id, awardId, certificateNumber } = await award(demo(), certification());
+    const credential = await credentialOf(id);
+    expect(credential).toMatchObject({
+      '@context': [
+        'https://www.w3.org/ns/credentials/v2',
+        'https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json',
+      ],
+      id: `urn:uuid:${id}`,
+      type: ['VerifiableCredential', 'OpenBadgeCredential'],
+      issuer: { type: ['Profile'], name: 'Cascadia Association of Counties' },
+      credentialSubject: {
+        identifier: [{ identityType: 'name', identityHash: 'Åsa Lindqvist', hashed: false }],
+        licenseNumber: certificateNumber,
+        achievement: {
+          id: `${platform.urls.training}/api/v1/Public/Credentials/demo/Achievements/${awardId}`,
+          name: 'Certified County Clerk',
+          description: 'Records, elections and public meetings.',
+          criteria: {
+            narrative:
+              'Completed 2 required courses, 1 of 3 elective courses, at least 24 credits; judged on 2026-03-14 by version 3 of the curriculum.',
+          },
+        },
+      },
+      proof: { type: 'DataIntegrityProof', cryptosuite: 'eddsa-rdfc-2022', proofPurpose: 'assertionMethod' },
+    });
+    expect(credential.proof.verificationMethod.startsWith(`${credential.issuer.id}#z6Mk`)).toBe(true);
+    expect(JSON.stringify(credential)).not.toMatch(/@.*\.example"/);
+  });
+
+  it('holds to the last second of the last valid day in the time zone of the tenant', async () => {
+    const timeZone = (await demo().get(tenantKey(demo())))?.timeZone;
+    expect(timeZone).toBe('America/Los_Angeles');
+    const { id } = await award(
+      demo(),
+      certification({ validFrom: '2026-03-01', validThrough: '2026-07-31' }),
+    );
+    // Winter time begins the first, summer time ends the other.
+    expect(await credentialOf(id)).toMatchObject({
+      validFrom: '2026-03-01T08:00:00Z',
+      validUntil: '2026-08-01T06:59:59Z',
+    });
+    const forEver = await award(demo(), certification({ validThrough: undefined }));
+    expect(await credentialOf(forEver.id)).not.toHaveProperty('validUntil');
+  });
+
+  it('is the same each time, so that it need not be sent again', async () => {
+    const { id } = await award(demo(), certification());
+    const path = `/api/v1/Certifications/${id}/Credential`;
+    const [first, second] = [await call(path), await call(path)];
+    expect(second.text).toBe(first.text);
+    const again = await call(path, { 'If-None-Match': first.headers.get('etag') ?? '' });
+    expect(again.status).toBe(304);
+  });
+
+  it.each([
+    ['the name', 'credentialSubject.identifier.0.identityHash', 'Somebody Else'],
+    ['the end', 'validUntil', '2099-01-01T00:00:00Z'],
+    ['the award', 'credentialSubject.achievement.name', 'Master County Clerk'],
+    ['the place in the status list', 'credentialStatus.statusListIndex', '1'],
+    ['the status, taken away', 'credentialStatus', undefined],
+    ['the issuer', 'issuer.name', 'Shoreline Association of Realtors'],
+  ])('fails as tampered with when somebody changed %s', async (_, path, value) => {
+    const { id } = await award(demo(), certification());
+    const credential = await credentialOf(id);
+    const names = path.split('.');
+    const holder = names.slice(0, -1).reduce((inner, name) => inner[name], credential);
+    holder[names.at(-1) ?? ''] = value;
+    // What is undefined is not in a document.
+    expect(await verdict(JSON.parse(JSON.stringify(credential)))).toEqual({ errors: ['invalid_signature'] });
+  });
+
+  it('is found revoked once it is, in copies given out before too, and is not called expired', async () => {
+    const item = await award(demo(), certification());
+    const other = await award(demo(), certification());
+    const before = await credentialOf(item.id);
+    expect(await verdict(before)).toMatchObject({ revocation_status: true });
+    await commit(revocationChanges(demo(), item));
+    expect(await verdict(before)).toMatchObject({
+      valid_signature: true,
+      expiration: true,
+      revocation_status: false,
+    });
+    expect(await verdict(await credentialOf(other.id))).toMatchObject({ revocation_status: true });
+  });
+
+  it('is found expired once it is, and not revoked', async () => {
+    const item = certification({
+      awardedDate: '2020-01-15',
+      validFrom: '2020-01-15',
+      validThrough: '2022-01-14',
+    });
+    const { id } = await award(demo(), item);
+    expect(await verdict(await credentialOf(id))).toMatchObject({
+      valid_signature: true,
+      expiration: false,
+      revocation_status: true,
+    });
+  });
+
+  it('is for its holder and for who may read credits, and for nobody else', async () => {
+    const { id, personId } = await award(demo(), certification());
+    const path = `/api/v1/Certifications/${id}/Credential`;
+    const as = async (person: string) => {
+      const subject = randomUUID();
+      const own = await platform.tokenFor({ tenant: 'demo', subject });
+      await commit([update(demo().key(`SUBJECT#${subject}`, 'ACCESS'), { set: { personId: person } })]);
+      return (await platform.call('GET', 'training', path, { tenant: 'demo', token: own })).status;
+    };
+    expect([await as(personId), await as(randomUUID())]).toEqual([200, 403]);
+    expect((await call(`/api/v1/Certifications/${randomUUID()}/Credential`)).status).toBe(404);
+  });
+});

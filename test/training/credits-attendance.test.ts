@@ -1,0 +1,128 @@
+// Credits by attendance: granted once, voided when it is taken back, granted anew; and what it completes (domain.md 1A).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { classKey } from '../../functions/training/classes/class.ts';
+import type { CompletionItem, CreditItem } from '../../functions/training/record/training-record.ts';
+import { dayIn } from '../../shared/directory/today.ts';
+import type { Reply } from '../harness/platform.ts';
+import { path, startWorld, type World } from './registration-world.ts';
+
+let world: World;
+let token: string;
+
+beforeAll(async () => {
+  world = await startWorld();
+  token = await world.platform.tokenFor({
+    tenant: 'demo',
+    permissions: ['training.credits.read', 'training.registrations.write', 'training.certifications.write'],
+  });
+}, 60_000);
+afterAll(() => world.platform.stop());
+
+const call = (method: string, at: string, body?: unknown): Promise<Reply> =>
+  world.platform.call(method, 'training', at, { tenant: 'demo', token, body });
+const note = (registrationId: string, attendance: string) =>
+  call('POST', `${path}/${registrationId}/Attendance`, { attendance, reason: 'Signed in.' });
+
+interface Shown {
+  readonly credits: readonly (CreditItem & { readonly creditType: string })[];
+  readonly completions: readonly CompletionItem[];
+  readonly allTime: { readonly total: number };
+}
+const transcript = async (personId: string): Promise<Shown> =>
+  (await call('GET', `/api/v1/People/${personId}/Transcript`)).body;
+
+describe('attendance of the winter class on public meetings law, worth 2 General and 1 Ethics', () => {
+  const registrationId = () => world.idOf('registration', 'grace meetings-law-past');
+  const grace = () => world.idOf('person', 'grace');
+  const classId = () => world.idOf('class', 'meetings-law-past');
+
+  it('grants its credits by type and the completion of its course, on the day the class ended', async () => {
+    const before = (await transcript(grace())).allTime.total;
+    expect((await note(registrationId(), 'Attended')).status).toBe(200);
+    const { allTime, credits, completions } = await transcript(grace());
+    expect(allTime.total).toBe(before + 3);
+    const granted = credits.filter((credit) => credit.classId === classId());
+    expect(granted.map(({ creditType, credits: many }) => [creditType, many]).sort()).toEqual([
+      ['Ethics', 1],
+      ['General', 2],
+    ]);
+    const held = await world.store.get(classKey(world.store, classId()));
+    const ended = dayIn('America/Los_Angeles', new Date(held?.endsAt ?? ''));
+    expect(granted[0]).toMatchObject({
+      source: 'attendance',
+      earnedDate: ended,
+      registrationId: registrationId(),
+    });
+    expect(completions.filter((completion) => completion.classId === classId())).toMatchObject([
+      { completedDate: ended, courseName: 'Public Meetings Law in Practice' },
+    ]);
+  });
+
+  it('grants nothing more when it is noted again, also by many at once', async () => {
+    const before = await transcript(grace());
+    const all = await Promise.all(Array.from({ length: 5 }, () => note(registrationId(), 'Attended')));
+    expect(all.map(({ status }) => status)).toEqual(Array(5).fill(200));
+    expect(await transcript(grace())).toEqual(before);
+  });
+
+  it('is voided when it is taken back, with the reason, and granted anew when it is noted again', async () => {
+    const before = (await transcript(grace())).allTime.total;
+    for (const attendance of ['NoShow', 'Attended', 'Confirmed', 'Attended', 'NoShow'])
+      expect((await note(registrationId(), attendance)).status).toBe(200);
+    const { allTime, credits, completions } = await transcript(grace());
+    expect(allTime.total).toBe(before - 3);
+    const granted = credits.filter((credit) => credit.classId === classId());
+    // Three times attended: each grant stands on record, voided.
+    expect(granted.map(({ voidReason }) => voidReason)).toEqual(Array(6).fill('Signed in.'));
+    expect(completions.filter((one) => one.classId === classId() && !one.voidedDate)).toEqual([]);
+    await note(registrationId(), 'Attended');
+    expect((await transcript(grace())).allTime.total).toBe(before);
+  });
+});
+
+describe('a class of an earlier edition of its course', () => {
+  it('is worth what that edition was worth', async () => {
+    const courseId = world.idOf('course', 'public-meetings-law');
+    const changed = await world.platform.call('PUT', 'training', `/api/v1/Courses/${courseId}`, {
+      tenant: 'demo',
+      token: await world.platform.tokenFor({ tenant: 'demo', permissions: ['training.courses.write'] }),
+      body: { credits: [{ creditTypeId: world.idOf('creditType', 'general'), credits: 9 }] },
+    });
+    expect(changed.status).toBe(200);
+    const dora = world.idOf('person', 'dora');
+    const before = (await transcript(dora)).allTime.total;
+    await note(world.idOf('registration', 'dora meetings-law-past'), 'Attended');
+    expect((await transcript(dora)).allTime.total).toBe(before + 3);
+  });
+});
+
+describe('an attendance that is the last thing an award asks for', () => {
+  it('tells the person, once (notice awardEarned)', async () => {
+    const [person] = await world.people(1);
+    if (!person) throw new Error('nobody');
+    const awardId = world.idOf('award', 'roads');
+    const registered = await world.platform.call('POST', 'training', '/api/v1/AwardsRegistration', {
+      tenant: 'demo',
+      token: await world.platform.tokenFor({ tenant: 'demo', permissions: ['OverrideRegistration'] }),
+      body: { awardId, memberId: person.id, registrationType: 'Admin' },
+    });
+    expect(registered.body.status).toBe('PendingApproval');
+    await call('POST', `/api/v1/AwardsRegistration/${registered.body.id}/Approve`, {});
+    const key = world.store.key(`NOTICE#awardEarned#${registered.body.id}#${person.id}`, 'NOTICE');
+    const item = await world.aClass({
+      startsIn: 30 * 24 * 3_600_000,
+      courseId: world.idOf('course', 'work-zone-safety'),
+    });
+    const registrationId = await world.registered(item.id, person.id);
+    const dayLater = new Date(Date.parse(item.endsAt) + 24 * 3_600_000);
+    await world.moveClock(dayLater.getTime() - Date.now());
+    expect(await world.store.get(key)).toBeUndefined();
+    expect((await note(registrationId, 'Attended')).status).toBe(200);
+    expect(await world.store.get(key)).toMatchObject({
+      values: { awardName: 'Road Supervisor Certificate' },
+    });
+    const progress = await call('GET', `/api/v1/People/${person.id}/Awards/${awardId}`);
+    expect(progress.body).toMatchObject({ state: 'Earned', statusCode: 4, percent: 100 });
+    await world.moveClock(0);
+  });
+});

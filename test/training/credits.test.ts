@@ -1,0 +1,217 @@
+// Credits, completions and transcripts as a caller meets them (domain.md 1A; interface.md 4.1, 7.1).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordId } from '../../shared/directory/record-id.ts';
+import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';
+
+let platform: TestPlatform;
+let token: string;
+let values: Readonly<Record<string, string>>;
+
+const call = (method: string, path: string, options: CallOptions = {}) =>
+  platform.call(method, 'training', `/api/v1${path}`, { tenant: 'demo', token, ...options });
+const post = (path: string, body: unknown, options: CallOptions = {}) =>
+  call('POST', path, { body, ...options });
+const id = (kind: string, key: string) => recordId('demo', `${kind}:demo`, key);
+const unknown = '00000000-0000-4000-8000-000000000000';
+const general = id('creditType', 'general');
+const ethics = id('creditType', 'ethics');
+/** A person of the demo who attended one class. */
+const maya = id('person', 'maya');
+const transcript = async (personId: string, query = '') =>
+  (await call('GET', `/People/${personId}/Transcript${query}`)).body;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  values = platform.demo.values;
+  token = await platform.tokenFor({
+    tenant: 'demo',
+    permissions: ['training.credits.read', 'training.credits.write'],
+  });
+}, 60_000);
+afterAll(() => platform.stop());
+
+describe('granting credits by hand', () => {
+  it('answers 201 with an address that answers, and tells the person', async () => {
+    const wish = { personId: maya, creditTypeId: general, credits: 1.25, earnedDate: '2025-03-01' };
+    const made = await post('/Credits', { ...wish, courseId: values.courseId, note: ' Spoke. ' });
+    expect(made.status).toBe(201);
+    expect(made.body).toMatchObject({
+      ...wish,
+      creditType: 'General',
+      source: 'manual',
+      courseName: 'Local Government Budget Basics',
+      note: 'Spoke.',
+    });
+    const location = made.headers.get('location') ?? '';
+    expect(location).toBe(`${platform.urls.training}/api/v1/Credits/${made.body.id}`);
+    expect((await call('GET', `/Credits/${made.body.id}`)).body).toEqual(made.body);
+    const store = platform.store('demo');
+    const notice = await store.get<{ values: unknown }>(
+      store.key(`NOTICE#creditsGranted#${made.body.id}#${maya}`, 'NOTICE'),
+    );
+    expect(notice?.values).toMatchObject({ memberName: 'Maya Delacroix', credits: '1.25 General' });
+  });
+
+  it('tells every fault at once, each with its target (interface.md 7.1)', async () => {
+    const body = {
+      personId: unknown,
+      creditTypeId: unknown,
+      courseId: unknown,
+      credits: 1,
+      earnedDate: '2099-01-01',
+    };
+    const { status, body: refusal } = await post('/Credits', body);
+    expect(status).toBe(400);
+    expect(refusal.error.details.map(({ code, target }: Record<string, string>) => [code, target])).toEqual([
+      ['UNKNOWN_VALUE', 'personId'],
+      ['UNKNOWN_VALUE', 'creditTypeId'],
+      ['UNKNOWN_VALUE', 'courseId'],
+      ['OUT_OF_RANGE', 'earnedDate'],
+    ]);
+  });
+
+  it.each([0, -1, 0.001, 10_000, '1'])('refuses %j credits', async (credits) => {
+    const reply = await post('/Credits', { personId: maya, creditTypeId: general, credits });
+    expect(reply.status).toBe(400);
+    expect(reply.body.error.details[0].target).toBe('credits');
+  });
+
+  it('writes nothing with validateOnly, and once with the same Idempotency-Key', async () => {
+    const before = (await transcript(maya)).allTime.total;
+    const body = { personId: maya, creditTypeId: ethics, credits: 3, earnedDate: '2025-03-02' };
+    expect((await post('/Credits?validateOnly=true', body)).status).toBe(204);
+    const headers = { 'Idempotency-Key': 'one-grant' };
+    const [first, second] = [
+      await post('/Credits', body, { headers }),
+      await post('/Credits', body, { headers }),
+    ];
+    expect(second.body).toEqual(first.body);
+    expect((await transcript(maya)).allTime.total).toBe(before + 3);
+  });
+});
+
+describe('voiding', () => {
+  it('keeps credits on record with the reason, counting for nothing, and happens once', async () => {
+    const before = (await transcript(values.personId ?? '')).allTime;
+    const reason = 'Entered twice.';
+    const done = await post(`/Credits/${values.creditId}/Void`, { reason });
+    expect(done.status).toBe(200);
+    expect(done.body.voidReason).toBe(reason);
+    const { allTime, credits } = await transcript(values.personId ?? '');
+    expect(allTime.total).toBe(before.total - 4);
+    expect(credits).toContainEqual(done.body);
+    const again = await post(`/Credits/${values.creditId}/Void`, { reason });
+    expect([again.status, again.body.error.code]).toEqual([409, 'CONFLICT']);
+    expect((await post(`/Credits/${unknown}/Void`, { reason })).status).toBe(404);
+    expect((await post(`/Credits/${values.creditId}/Void`, {})).status).toBe(400);
+  });
+
+  it('of two who void at once, one does', async () => {
+    const body = { personId: maya, creditTypeId: general, credits: 7, earnedDate: '2025-06-30' };
+    const { body: credit } = await post('/Credits', body);
+    const both = await Promise.all(
+      ['a', 'b'].map((reason) => post(`/Credits/${credit.id}/Void`, { reason })),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
+
+describe('completions by hand', () => {
+  it('are recorded, found at their address, and voided', async () => {
+    const made = await post('/Completions', { personId: maya, courseId: values.courseId });
+    expect(made.status).toBe(201);
+    const path = `/People/${maya}/Completions/${made.body.id}`;
+    expect(made.headers.get('location')).toBe(`${platform.urls.training}/api/v1${path}`);
+    expect((await call('GET', path)).body).toEqual(made.body);
+    const voided = await post(`${path}/Void`, { reason: 'Another person.' });
+    expect(voided.body).toMatchObject({ voidReason: 'Another person.' });
+    expect((await transcript(maya)).completions).toContainEqual(voided.body);
+    expect((await post(`${path}/Void`, { reason: 'Again.' })).status).toBe(409);
+    expect((await call('GET', `/People/${maya}/Completions/${unknown}`)).status).toBe(404);
+  });
+});
+
+describe('importing credits', () => {
+  const row = (externalId: string, more: object = {}) => ({
+    externalId,
+    personId: id('person', 'ben'),
+    creditTypeId: general,
+    credits: 0.1,
+    earnedDate: '2024-10-01',
+    ...more,
+  });
+  const statuses = (body: { readonly results: readonly { readonly status: string }[] }) =>
+    body.results.map(({ status }) => status);
+
+  it('answers for each row; one that is refused does not stand in the way of another', async () => {
+    const rows = [
+      row('a'),
+      row('b', { personId: unknown, earnedDate: '2099-01-01' }),
+      row('a'),
+      row('c', { credits: 0.2 }),
+    ];
+    expect((await post('/Credits/Import?validateOnly=true', { rows })).status).toBe(204);
+    const { status, body } = await post('/Credits/Import', { rows });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ granted: 2, alreadyGranted: 0, refused: 2 });
+    expect(statuses(body)).toEqual(['Granted', 'Refused', 'Refused', 'Granted']);
+    expect(body.results[1].faults.map(({ target }: { target: string }) => target)).toEqual([
+      'personId',
+      'earnedDate',
+    ]);
+    expect(body.results[2].faults[0].code).toBe('DUPLICATE_VALUE');
+    const { allTime, credits } = await transcript(id('person', 'ben'));
+    expect(allTime.total).toBe(0.3);
+    expect(credits[0]).toMatchObject({ source: 'import', id: body.results[0].creditId, externalId: 'a' });
+  });
+
+  it('imports what has the same externalId once, also when two import it at once', async () => {
+    const again = await post('/Credits/Import', { rows: [row('a'), row('d')] });
+    expect(statuses(again.body)).toEqual(['AlreadyGranted', 'Granted']);
+    const both = await Promise.all([1, 2].map(() => post('/Credits/Import', { rows: [row('race')] })));
+    expect(both.flatMap(({ body }) => statuses(body)).sort()).toEqual(['AlreadyGranted', 'Granted']);
+  });
+
+  it('takes 200 rows, and no more', async () => {
+    const rows = Array.from({ length: 201 }, (_, at) =>
+      row(`many-${at}`, { personId: id('person', 'dora') }),
+    );
+    expect((await post('/Credits/Import', { rows })).status).toBe(400);
+    const { body } = await post('/Credits/Import', { rows: rows.slice(1) });
+    expect(body.granted).toBe(200);
+    // 1.25 were there; decimals sum exactly.
+    expect((await transcript(id('person', 'dora'))).allTime.total).toBe(21.25);
+  }, 60_000);
+});
+
+describe('a transcript', () => {
+  it('has totals of all time and per fiscal year of the tenant, which begins in July (domain.md 1A)', async () => {
+    const personId = id('person', 'maya');
+    for (const [earnedDate, credits] of [
+      ['2023-06-30', 0.7],
+      ['2023-07-01', 0.1],
+      ['2024-06-30', 0.2],
+    ])
+      await post('/Credits', { personId, creditTypeId: general, credits, earnedDate });
+    const { fiscalYears } = await transcript(personId);
+    const years = fiscalYears.filter(({ fiscalYear }: { fiscalYear: number }) => fiscalYear <= 2023);
+    expect(years).toMatchObject([
+      { fiscalYear: 2023, startDate: '2023-07-01', endDate: '2024-06-30', total: 0.3 },
+      { fiscalYear: 2022, startDate: '2022-07-01', endDate: '2023-06-30', total: 0.7 },
+    ]);
+    const inYear = await transcript(personId, '?fiscalYear=2023');
+    expect(inYear.period).toMatchObject({ startDate: '2023-07-01', endDate: '2024-06-30', total: 0.3 });
+    expect(inYear.credits).toHaveLength(2);
+    const inDays = await transcript(personId, '?startDate=2023-06-30&endDate=2023-07-01');
+    expect(inDays.period.total).toBe(0.8);
+  });
+
+  it('is seen by the person and by who may read credits, by nobody else', async () => {
+    const stranger = await platform.tokenFor({ tenant: 'demo', permissions: [] });
+    const path = `/People/${values.personId}/Transcript`;
+    expect((await call('GET', path, { token: stranger })).status).toBe(403);
+    expect((await call('GET', path)).status).toBe(200);
+    expect((await call('GET', `/People/${unknown}/Transcript`)).status).toBe(404);
+    expect((await call('GET', path, { tenant: 'harbor' })).status).toBe(403);
+  });
+});

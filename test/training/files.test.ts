@@ -1,0 +1,188 @@
+// Kept files and their links: every byte comes back to who holds the link, nothing to anybody else, nothing when it expired.
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tenantKey } from '../../shared/auth/records.ts';
+import { commit, update } from '../../shared/data/changes.ts';
+import { fileBehind, linkTo } from '../../shared/files/download-link.ts';
+import { bytesOf, keepFile, keptFile, type NewFile } from '../../shared/files/kept-file.ts';
+import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { rawRequest } from '../machinery/raw-request.ts';
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform();
+});
+afterAll(() => platform.stop());
+
+const hour = 3600_000;
+const now = new Date();
+const inAnHour = new Date(now.getTime() + hour);
+
+const report = (parts: Partial<NewFile> = {}): NewFile => ({
+  id: randomUUID(),
+  name: 'Förteckning 2026.csv',
+  contentType: 'text/csv; charset=utf-8',
+  bytes: new TextEncoder().encode('name\r\nÅngström\r\n'),
+  expiresAt: inAnHour,
+  ...parts,
+});
+
+/** Keeps the file with a link to it, as a background function would; gives the link's path. */
+async function kept(file: NewFile, until = inAnHour, code = 'demo'): Promise<string> {
+  const tenant = platform.store(code);
+  const { changes } = await keepFile(tenant, file, now);
+  const link = linkTo(tenant, file.id, until);
+  await commit([...changes, ...link.changes]);
+  return link.path;
+}
+const download = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+  platform.call('GET', 'training', path, { headers });
+
+describe('a download', () => {
+  it('needs no header, has the name and type it was kept with, and is confined when shown', async () => {
+    const reply = await download(await kept(report()));
+    expect(reply.status).toBe(200);
+    expect(reply.text).toBe('name\r\nÅngström\r\n');
+    expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(reply.headers.get('content-disposition')).toBe(
+      'attachment; filename="Forteckning 2026.csv"; filename*=UTF-8\'\'F%C3%B6rteckning%202026.csv',
+    );
+    expect(reply.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+    expect(reply.headers.get('cache-control')).toMatch(/private/);
+  });
+
+  it('of a file in many chunks has every byte of it, and its ETag is by content', async () => {
+    const bytes = new Uint8Array(randomBytes(2_000_000));
+    const path = await kept(report({ bytes, contentType: 'application/octet-stream' }));
+    const reply = await download(path, { 'Accept-Encoding': 'identity' });
+    expect(Buffer.compare(reply.bytes, bytes)).toBe(0);
+    const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`;
+    expect(reply.headers.get('etag')).toBe(etag);
+    expect((await download(path, { 'If-None-Match': etag, 'Accept-Encoding': 'identity' })).status).toBe(304);
+    expect(reply.roundTrips).toBeLessThanOrEqual(4);
+  });
+
+  it.each([
+    ['gzip, deflate, br', true],
+    ['identity', false],
+    ['gzip;q=0', false],
+    ['br, gzip;q=0.5', true],
+  ])('for whoever accepts %s is compressed: %s (RFC 9110 12.5.3)', async (accepted, isGzipped) => {
+    const path = await kept(report());
+    const reply = await rawRequest(Number(new URL(platform.address).port), 'GET', `/training${path}`, {
+      headers: { 'Accept-Encoding': accepted },
+    });
+    expect(reply.headers.get('content-encoding')).toBe(isGzipped ? 'gzip' : null);
+    expect(reply.headers.get('vary')).toBe('Accept-Encoding');
+    const plain = isGzipped ? gunzipSync(reply.bytes) : reply.bytes;
+    expect(new TextDecoder().decode(plain)).toBe('name\r\nÅngström\r\n');
+  });
+
+  it('larger than a reply can be goes compressed to everybody', async () => {
+    const bytes = new Uint8Array(9_000_000).fill(65);
+    const reply = await download(await kept(report({ bytes })), { 'Accept-Encoding': 'identity' });
+    expect(reply.headers.get('content-encoding')).toBe('gzip');
+    expect(reply.bytes.length).toBe(9_000_000);
+  });
+
+  it('may be empty', async () => {
+    const reply = await download(await kept(report({ bytes: new Uint8Array() })));
+    expect([reply.status, reply.bytes.length]).toEqual([200, 0]);
+  });
+});
+
+describe('nobody gets a file', () => {
+  const refused = async (path: string) => {
+    const reply = await download(path);
+    expect(reply.status).toBe(404);
+    expect(reply.body.error.code).toBe('RESOURCE_NOT_FOUND');
+    return reply.body.error.message as string;
+  };
+
+  it('by a token that is unknown, malformed, expired, of another tenant or of no tenant, with one answer', async () => {
+    const path = await kept(report());
+    const token = path.split('/').at(-1) ?? '';
+    const expired = await kept(report(), new Date(now.getTime() - 1000));
+    const answers = await Promise.all([
+      refused(`/api/v1/Files/demo/${randomBytes(32).toString('base64url')}`),
+      refused('/api/v1/Files/demo/x'),
+      refused(`/api/v1/Files/demo/${'x'.repeat(3000)}`),
+      refused(`/api/v1/Files/harbor/${token}`),
+      refused(`/api/v1/Files/nobody/${token}`),
+      refused(`/api/v1/Files/DEMO%23/${token}`),
+      refused(expired),
+      refused(await kept(report({ expiresAt: new Date(now.getTime() - 1000) }))),
+    ]);
+    expect(new Set(answers).size).toBe(1);
+    expect((await download(path)).status).toBe(200);
+  });
+
+  it('while the tenant is suspended', async () => {
+    const path = await kept(report(), inAnHour, 'harbor');
+    const harbor = platform.store('harbor');
+    expect((await download(path)).status).toBe(200);
+    await commit([update(tenantKey(harbor), { set: { status: 'suspended' } })]);
+    await refused(path);
+    await commit([update(tenantKey(harbor), { set: { status: 'active' } })]);
+  });
+
+  it('by reading the table: it holds no token', async () => {
+    const token = (await kept(report())).split('/').at(-1) ?? '';
+    const database = new DynamoDBClient();
+    const { Items = [] } = await database.send(new ScanCommand({ TableName: platform.tableName }));
+    database.destroy();
+    expect(Items.length).toBeGreaterThan(10);
+    expect(JSON.stringify(Items)).not.toContain(token);
+  });
+});
+
+describe('keeping', () => {
+  it('makes no file until its change is committed, and then the same again when repeated', async () => {
+    const demo = platform.store('demo');
+    const file = report();
+    const { changes } = await keepFile(demo, file, now);
+    expect(await keptFile(demo, file.id, now)).toBeUndefined();
+    await commit(changes);
+    await commit((await keepFile(demo, file, now)).changes);
+    const found = await keptFile(demo, file.id, now);
+    expect(found?.file).toMatchObject({ name: file.name, size: file.bytes.length, chunks: 1 });
+    expect(found && new TextDecoder().decode(await bytesOf(found))).toBe('name\r\nÅngström\r\n');
+  });
+
+  it('anew shows the old bytes or the new, never some of each', async () => {
+    const demo = platform.store('demo');
+    const [before, after] = [randomBytes(800_000), randomBytes(900_000)].map(
+      (bytes) => new Uint8Array(bytes),
+    );
+    const file = report({ bytes: before ?? new Uint8Array() });
+    await commit((await keepFile(demo, file, now)).changes);
+    const again = await keepFile(demo, { ...file, bytes: after }, now);
+    const meanwhile = await keptFile(demo, file.id, now);
+    expect(meanwhile && Buffer.compare(await bytesOf(meanwhile), before)).toBe(0);
+    await commit(again.changes);
+    const finally_ = await keptFile(demo, file.id, now);
+    expect(finally_ && Buffer.compare(await bytesOf(finally_), after)).toBe(0);
+  });
+
+  it('refuses what no reply could carry even compressed, and says how large it is', async () => {
+    const bytes = new Uint8Array(randomBytes(5_000_000));
+    await expect(keepFile(platform.store('demo'), report({ bytes }), now)).rejects.toMatchObject({
+      code: 'PAYLOAD_TOO_LARGE',
+      message: expect.stringMatching(/at most 4300800 bytes when compressed, but .* has 500\d{4}/),
+    });
+  });
+
+  it('ends at the moment it was kept until', async () => {
+    const demo = platform.store('demo');
+    const file = report({ expiresAt: new Date('2030-01-01T00:00:00Z') });
+    const link = linkTo(demo, file.id, new Date('2029-12-31T00:00:00Z'));
+    await commit([...(await keepFile(demo, file, now)).changes, ...link.changes]);
+    const token = link.path.split('/').at(-1) ?? '';
+    expect(await fileBehind(demo, token, new Date('2029-12-30T23:59:59.999Z'))).toBeDefined();
+    expect(await fileBehind(demo, token, new Date('2029-12-31T00:00:00Z'))).toBeUndefined();
+    expect(await keptFile(demo, file.id, new Date('2029-12-31T23:59:59.999Z'))).toBeDefined();
+    expect(await keptFile(demo, file.id, new Date('2030-01-01T00:00:00Z'))).toBeUndefined();
+  });
+});

@@ -1,0 +1,134 @@
+// Templates of notifications as staff meet them: their own words, checked, shown beforehand, turned off, reset.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TenantStore } from '../../shared/data/store.ts';
+import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { aNotice, aPerson, deliverNotice, mailsTo, writeNotice } from './notice-world.ts';
+
+let platform: TestPlatform;
+let store: TenantStore;
+let token: string;
+const path = '/api/v1/Settings/NotificationTemplates';
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  store = platform.store('demo');
+  token = await platform.tokenFor({
+    tenant: 'demo',
+    permissions: ['training.settings.read', 'training.settings.write'],
+  });
+}, 60_000);
+afterAll(() => platform.stop());
+
+const call = (method: string, rest: string, options: CallOptions = {}) =>
+  platform.call(method, 'training', `${path}${rest}`, { tenant: 'demo', token, ...options });
+
+/** What a new person is told of an award: their line in the app, and their mail. */
+async function toldOfAward() {
+  const personId = await aPerson(store, { firstName: 'Hiro', lastName: 'Tanaka' });
+  const told = aNotice({
+    to: { kind: 'person', personId },
+    kind: 'awardEarned',
+    values: { awardName: 'Road Supervisor Certificate', memberName: 'Hiro Tanaka' },
+  });
+  await writeNotice(store, told);
+  await deliverNotice(store, told);
+  const own = await platform.tokenFor({ tenant: 'demo', personId });
+  const { body } = await platform.call('GET', 'training', '/api/v1/Notifications', {
+    tenant: 'demo',
+    token: own,
+  });
+  return {
+    lines: body.map(({ message }: { message: string }) => message),
+    mails: await mailsTo(store, `${personId}@example.org`),
+  };
+}
+
+describe('notification templates', () => {
+  it('are there for every occasion, with the fields each may name', async () => {
+    const { body, headers } = await call('GET', '?pageSize=200');
+    expect(headers.get('x-total-count')).toBe('20');
+    expect(body.map(({ kind }: { kind: string }) => kind)).toEqual(
+      expect.arrayContaining(['registrationConfirmed', 'approvalAsked', 'certificationExpiring']),
+    );
+    for (const { fields, description } of body) {
+      expect(description).toMatch(/\.$/);
+      expect(fields.map(({ name }: { name: string }) => name)).toContain('recipientFirstName');
+    }
+    const changed = body.filter(({ isChanged }: { isChanged: boolean }) => isChanged);
+    expect(changed.map(({ kind }: { kind: string }) => kind)).toEqual(['registrationConfirmed']);
+  });
+
+  it('are said in own words, whole or in part, and reset', async () => {
+    const before = (await call('GET', '/awardEarned')).body;
+    const text = 'Dear {{recipientName}},\nwell done: {{awardName}}.\nNumber: {{memberName}}';
+    const changed = await call('PUT', '/awardEarned', { body: { text, line: '{{awardName}}: done!' } });
+    expect(changed.body).toMatchObject({ text, isChanged: true, subject: before.subject });
+    const { lines, mails } = await toldOfAward();
+    expect(lines).toEqual(['Road Supervisor Certificate: done!']);
+    expect(mails[0]?.text).toBe(
+      'Dear Hiro Tanaka,\nwell done: Road Supervisor Certificate.\nNumber: Hiro Tanaka\n',
+    );
+    expect((await call('PUT', '/awardEarned', { body: { text: null } })).body).toMatchObject({
+      text: before.text,
+      isChanged: true,
+    });
+    expect((await call('DELETE', '/awardEarned')).status).toBe(204);
+    const after = (await call('GET', '/awardEarned')).body;
+    expect(after).toEqual({ ...before, modifiedDate: after.modifiedDate });
+  });
+
+  it('may name only fields that their occasion has, and the refusal lists those', async () => {
+    const body = { subject: 'For {{awardName}}: {{offerExpiresAt}}', line: '{{lunch}} {{awardName}}' };
+    for (const [method, rest] of [
+      ['PUT', '/awardEarned'],
+      ['POST', '/awardEarned/Preview'],
+    ] as const) {
+      const { status, body: refusal } = await call(method, rest, { body });
+      expect(status).toBe(400);
+      expect(refusal.error.details).toMatchObject([
+        {
+          target: 'subject',
+          code: 'UNKNOWN_VALUE',
+          message: expect.stringContaining('{{offerExpiresAt}}, but'),
+        },
+        { target: 'line', message: expect.stringMatching(/\{\{lunch\}\}.*only: .*\{\{awardName\}\}\.$/) },
+      ]);
+    }
+    expect((await call('PUT', '/lunch', { body: {} })).status).toBe(400);
+  });
+
+  it('are shown beforehand with examples, and nothing is kept', async () => {
+    const body = { subject: 'Hurry: {{offerExpiresAt}}' };
+    const { body: shown } = await call('POST', '/offerExpiring/Preview', { body });
+    expect(shown.subject).toBe('Hurry: Saturday, February 20, 2027 at 12:00 PM PST');
+    expect(shown.text).toContain('Cascadia Association of Counties');
+    expect(shown.line).toContain('Budget Basics');
+    expect((await call('GET', '/offerExpiring')).body.isChanged).toBe(false);
+  });
+
+  it('turn an occasion off for everybody, and on again', async () => {
+    await call('PUT', '/awardEarned', { body: { isOn: false } });
+    expect(await toldOfAward()).toEqual({ lines: [], mails: [] });
+    await call('PUT', '/awardEarned', { body: { isOn: true } });
+    expect((await toldOfAward()).mails).toHaveLength(1);
+  });
+
+  it('heed If-Match, and their changes are audited', async () => {
+    const { headers } = await call('GET', '/offerExpired');
+    const tag = { 'If-Match': headers.get('etag') ?? '' };
+    const subject = `The offer has ended ${randomUUID()}`;
+    expect((await call('PUT', '/offerExpired', { body: { subject }, headers: tag })).status).toBe(200);
+    expect((await call('PUT', '/offerExpired', { body: { subject: 'x' }, headers: tag })).status).toBe(412);
+    expect((await call('DELETE', '/offerExpired', { headers: tag })).status).toBe(412);
+    const audit = await platform.call('GET', 'training', '/api/v1/Settings/Audit', { tenant: 'demo', token });
+    expect(audit.body).toContainEqual(
+      expect.objectContaining({
+        setting: 'NotificationTemplates',
+        entry: 'offerExpired',
+        action: 'changed',
+        after: expect.objectContaining({ subject }),
+      }),
+    );
+  });
+});

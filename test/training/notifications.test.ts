@@ -1,0 +1,227 @@
+// Notifications as people meet them: told once, by mail and in the app, as they wish (issue "notifications").
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { noticeKey } from '../../functions/training/notifications/notice.ts';
+import { tell } from '../../functions/training/notifications/tell.ts';
+import { handler as sweep } from '../../functions/training/run-timers/handler.ts';
+import type { TenantStore } from '../../shared/data/store.ts';
+import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { aNotice, aPerson, aUser, deliverNotice, mailsTo, moveClock, writeNotice } from './notice-world.ts';
+
+let platform: TestPlatform;
+let store: TenantStore;
+let personId: string;
+let token: string;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  store = platform.store('demo');
+}, 60_000);
+afterAll(() => platform.stop());
+beforeEach(async () => {
+  personId = await aPerson(store);
+  token = await platform.tokenFor({ tenant: 'demo', personId });
+});
+
+const call = (method: string, path: string, options: CallOptions = {}) =>
+  platform.call(method, 'training', `/api/v1/Notifications${path}`, { tenant: 'demo', token, ...options });
+const messages = async (query = '') =>
+  (await call('GET', query)).body.map((one: { message: string }) => one.message);
+const me = () => ({ kind: 'person', personId }) as const;
+
+/** Has the caller told so many things, one after the other. */
+async function tellMany(count: number): Promise<void> {
+  for (let at = 1; at <= count; at += 1) {
+    const told = aNotice({ to: me(), kind: 'creditsGranted', values: { credits: `${at} General` } });
+    await writeNotice(store, told);
+    await deliverNotice(store, told);
+  }
+}
+
+describe('a notice', () => {
+  it('is told once in the app and once by mail, however often the machinery tries', async () => {
+    const told = aNotice({ to: me(), link: { type: 'registration', id: randomUUID() } });
+    await writeNotice(store, told);
+    await Promise.all(Array.from({ length: 5 }, () => deliverNotice(store, told)));
+    await writeNotice(store, told);
+    await deliverNotice(store, told);
+    const { body, headers } = await call('GET', '');
+    expect(body).toEqual([
+      {
+        id: '1',
+        kind: 'registrationConfirmed',
+        message: 'You have a seat in Budget Basics, Spring. See you there!',
+        link: told.link,
+        createdDate: expect.any(String),
+        isRead: false,
+      },
+    ]);
+    expect(headers.get('x-total-count')).toBe('1');
+    const mails = await mailsTo(store, `${personId}@example.org`);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.subject).toBe('See you in class: Budget Basics, Spring');
+    expect(mails[0]?.text).toBe(
+      [
+        'Hello Grace,',
+        '',
+        'Your registration is confirmed. There is nothing more to do; we will remind you before the class begins.',
+        '',
+        'Member: Grace Whitehorse',
+        'Class: Budget Basics, Spring',
+        'Begins: Monday, March 1, 2027 at 9:00 AM PST',
+        'Confirmation number: 482-193-057',
+        '',
+        'If you can no longer take part, please cancel early so that somebody else can have the seat.',
+        '',
+        'Cascadia Association of Counties',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('to a role is told to every active user with it who is a person, each once', async () => {
+    const role = `role-${randomUUID()}`;
+    const [first, second, gone] = [await aPerson(store), await aPerson(store), await aPerson(store)];
+    await aUser(store, { roles: [role], personId: first });
+    await aUser(store, { roles: ['member', role], personId: second });
+    await aUser(store, { roles: ['member'], personId });
+    await aUser(store, { roles: [role] });
+    await aUser(store, { roles: [role], personId: gone, disabled: true });
+    const told = aNotice({ to: { kind: 'role', role }, kind: 'approvalAsked' });
+    await writeNotice(store, told);
+    await Promise.all([deliverNotice(store, told), deliverNotice(store, told)]);
+    for (const id of [first, second]) expect(await mailsTo(store, `${id}@example.org`)).toHaveLength(1);
+    for (const id of [personId, gone]) expect(await mailsTo(store, `${id}@example.org`)).toEqual([]);
+  });
+
+  it('reaches nobody who is not active, and no mailbox where there is none', async () => {
+    const gone = await aPerson(store, { isActive: false });
+    const silent = await aPerson(store, { email: undefined });
+    for (const id of [gone, silent]) {
+      const told = aNotice({ to: { kind: 'person', personId: id } });
+      await writeNotice(store, told);
+      await deliverNotice(store, told);
+      const own = await platform.tokenFor({ tenant: 'demo', personId: id });
+      expect((await call('GET', '', { token: own })).body).toHaveLength(id === silent ? 1 : 0);
+      expect(await store.get(noticeKey(store, told))).toMatchObject({ state: 'told' });
+    }
+  });
+
+  it("that the stream missed is told by the sweep a minute later, by the tenant's clock", async () => {
+    await writeNotice(store, aNotice({ to: me() }));
+    await sweep();
+    expect(await messages()).toEqual([]);
+    await moveClock(store, 61);
+    await sweep();
+    await sweep();
+    await moveClock(store, 0);
+    expect(await messages()).toHaveLength(1);
+  });
+
+  it('that cannot be told is tried ten times, further and further apart, and then stays to be looked at', async () => {
+    const nowhere = platform.store('no-settings');
+    const told = aNotice({ to: me() });
+    const now = new Date();
+    await writeNotice(nowhere, told, now);
+    const key = noticeKey(nowhere, told);
+    for (let failures = 1; failures <= 10; failures += 1) {
+      const item = await nowhere.get(key, { consistent: true });
+      if (!item) throw new Error('the notice is gone');
+      await expect(tell(nowhere, item, now, now)).rejects.toThrow('no settings');
+      expect(await nowhere.get(key, { consistent: true })).toMatchObject({
+        failures,
+        state: failures < 10 ? 'waiting' : 'dead',
+        lastError: expect.stringContaining('no settings'),
+      });
+    }
+  });
+});
+
+describe("one's notifications", () => {
+  it('are listed the newest first, in pages with their total and Link', async () => {
+    await tellMany(5);
+    const said = (at: number) => `You have earned credits: ${at} General.`;
+    expect(await messages('?pageSize=2')).toEqual([said(5), said(4)]);
+    const { body, headers } = await call('GET', '?pageSize=2&page=3');
+    expect(body.map(({ message }: { message: string }) => message)).toEqual([said(1)]);
+    expect(headers.get('x-total-count')).toBe('5');
+    expect(headers.get('x-unread-count')).toBe('5');
+    expect(headers.get('link')).toContain('page=2&pageSize=2>; rel="prev"');
+    expect(await messages('?pageSize=2&page=4')).toEqual([]);
+  });
+
+  it('are read one by one, once, and all at once', async () => {
+    await tellMany(4);
+    const read = await call('POST', '/3/Read');
+    expect(read.body).toMatchObject({ id: '3', isRead: true, readDate: expect.any(String) });
+    expect((await call('POST', '/3/Read')).body).toEqual(read.body);
+    const unread = await call('GET', '?unreadOnly=true&pageSize=2');
+    expect(unread.body.map(({ id }: { id: string }) => id)).toEqual(['4', '2']);
+    expect(unread.headers.get('x-total-count')).toBe('3');
+    expect((await call('GET', '?unreadOnly=true&pageSize=2&page=2')).body).toMatchObject([{ id: '1' }]);
+    expect((await call('POST', '/ReadAll')).body).toEqual({ read: 3 });
+    expect((await call('POST', '/ReadAll')).body).toEqual({ read: 0 });
+    expect((await call('GET', '?unreadOnly=true')).body).toEqual([]);
+    expect((await call('POST', '/1/Read')).body).toMatchObject({ isRead: true });
+    await tellMany(1);
+    expect((await call('GET', '?unreadOnly=true')).body).toMatchObject([{ id: '5', isRead: false }]);
+    expect((await call('GET', '')).headers.get('x-unread-count')).toBe('1');
+  });
+
+  it('are counted rightly when many are read while others come', async () => {
+    await tellMany(6);
+    await Promise.all([...[1, 2, 3, 1, 2].map((id) => call('POST', `/${id}/Read`)), tellMany(2)]);
+    const { headers, body } = await call('GET', '?unreadOnly=true');
+    expect(headers.get('x-unread-count')).toBe('5');
+    expect(body).toHaveLength(5);
+  });
+
+  it("are nobody else's, and need a person", async () => {
+    await tellMany(1);
+    const other = await platform.tokenFor({ tenant: 'demo', personId: await aPerson(store) });
+    expect((await call('GET', '', { token: other })).body).toEqual([]);
+    expect((await call('POST', '/1/Read', { token: other })).status).toBe(404);
+    const nobody = await platform.tokenFor({ tenant: 'demo', roles: ['admin'] });
+    const refused = await call('GET', '', { token: nobody });
+    expect(refused.status).toBe(403);
+    expect(refused.body.error.message).toMatch(/linked to none.*An administrator can link it/);
+  });
+});
+
+describe('preferences', () => {
+  it('decide for each occasion whether it comes by mail and in the app', async () => {
+    const { body, headers } = await call('GET', '/Preferences');
+    expect(body.preferences).toHaveLength(20);
+    expect(body.preferences.every((one: { mail: boolean; app: boolean }) => one.mail && one.app)).toBe(true);
+    const wishes = [
+      { kind: 'creditsGranted', mail: false },
+      { kind: 'registrationConfirmed', app: false },
+    ];
+    const tag = headers.get('etag') ?? '';
+    const changed = await call('PUT', '/Preferences', {
+      body: { preferences: wishes },
+      headers: { 'If-Match': tag },
+    });
+    expect(changed.body.preferences).toContainEqual(expect.objectContaining({ ...wishes[0], app: true }));
+    const late = await call('PUT', '/Preferences', {
+      body: { preferences: wishes },
+      headers: { 'If-Match': tag },
+    });
+    expect(late.status).toBe(412);
+    await tellMany(1);
+    const confirmed = aNotice({ to: me() });
+    await writeNotice(store, confirmed);
+    await Promise.all([deliverNotice(store, confirmed), deliverNotice(store, confirmed)]);
+    expect((await call('GET', '')).body).toMatchObject([{ kind: 'creditsGranted' }]);
+    expect(await mailsTo(store, `${personId}@example.org`)).toMatchObject([
+      { subject: 'See you in class: Budget Basics, Spring' },
+    ]);
+  });
+
+  it('name an occasion that there is', async () => {
+    const body = { preferences: [{ kind: 'lunch', mail: true }] };
+    const { status, body: refusal } = await call('PUT', '/Preferences', { body });
+    expect(status).toBe(400);
+    expect(refusal.error.details[0]).toMatchObject({ target: 'preferences[0].kind', code: 'UNKNOWN_VALUE' });
+  });
+});

@@ -1,0 +1,189 @@
+// Who may register whom, and read whose registration (interface.md 2.1 registrationType; gap-facts.md 2.4).
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Permission } from '../../shared/auth/permissions.ts';
+import { subjectKey } from '../../shared/auth/records.ts';
+import { commit, update } from '../../shared/data/changes.ts';
+import { fromNow, hour, startWorld, type World } from './registration-world.ts';
+
+let world: World;
+let open = '';
+beforeAll(async () => {
+  world = await startWorld();
+  open = (await world.aClass()).id;
+}, 60_000);
+afterAll(() => world.platform.stop());
+
+const aPerson = async (organization?: string | null): Promise<string> =>
+  (await world.people(1, organization))[0]?.id ?? '';
+
+/** A token of somebody who is this person, with some permissions; of a client, when it is none. */
+async function tokenOf(
+  personId: string | undefined,
+  permissions: readonly Permission[] = [],
+  kind: 'user' | 'client' = 'user',
+): Promise<string> {
+  const subject = randomUUID();
+  const token = await world.platform.tokenFor({ tenant: 'demo', permissions, subject });
+  await commit([update(subjectKey(world.store, subject), { set: { kind, personId } })]);
+  return token;
+}
+const register = async (token: string, memberId: string, more: Record<string, unknown> = {}) => {
+  const { status, body } = await world.post('', { classId: open, memberId, ...more }, { token });
+  return [status, status === 201 ? body.status : body.error.code];
+};
+const own = 'RegisterMembersfromOwnOrganization';
+const override = 'OverrideRegistration';
+
+describe('registrationType Self', () => {
+  it('registers the caller, and nobody else', async () => {
+    const personId = await aPerson();
+    const token = await tokenOf(personId, [own, override]);
+    expect(await register(token, personId)).toEqual([201, 'Confirmed']);
+    expect(await register(token, await aPerson())).toEqual([403, 'PERMISSION_DENIED']);
+  });
+
+  it('needs OverrideRegistration of a client, which is no person', async () => {
+    expect(await register(await tokenOf(undefined, [own], 'client'), await aPerson())).toEqual([
+      403,
+      'PERMISSION_DENIED',
+    ]);
+    expect(await register(await tokenOf(undefined, [override], 'client'), await aPerson())).toEqual([
+      201,
+      'Confirmed',
+    ]);
+  });
+});
+
+describe('registrationType Manager', () => {
+  const asManager = { registrationType: 'Manager' };
+
+  it('registers members of the own organization and of those below it', async () => {
+    const manager = await tokenOf(await aPerson('alder'), [own]);
+    expect(await register(manager, await aPerson('alder'), asManager)).toEqual([201, 'Confirmed']);
+    expect(await register(manager, await aPerson('alder-roads'), asManager)).toEqual([201, 'Confirmed']);
+    for (const organization of ['birch', 'association', null])
+      expect(await register(manager, await aPerson(organization), asManager)).toEqual([
+        403,
+        'PERMISSION_DENIED',
+      ]);
+  });
+
+  it('needs its permission, and an organization', async () => {
+    const member = await aPerson('alder');
+    expect(await register(await tokenOf(await aPerson('alder')), member, asManager)).toEqual([
+      403,
+      'PERMISSION_DENIED',
+    ]);
+    expect(await register(await tokenOf(undefined, [own]), member, asManager)).toEqual([
+      403,
+      'PERMISSION_DENIED',
+    ]);
+    expect(await register(await tokenOf(await aPerson(null), [own]), member, asManager)).toEqual([
+      403,
+      'PERMISSION_DENIED',
+    ]);
+    expect(await register(await tokenOf(undefined, [own], 'client'), member, asManager)).toEqual([
+      201,
+      'Confirmed',
+    ]);
+  });
+});
+
+describe('registrationType Admin', () => {
+  it('registers anybody with OverrideRegistration', async () => {
+    const admin = await tokenOf(undefined, [override]);
+    expect(await register(admin, await aPerson('birch'), { registrationType: 'Admin' })).toEqual([
+      201,
+      'Confirmed',
+    ]);
+    const other = await tokenOf(undefined, [own]);
+    expect(await register(other, await aPerson(), { registrationType: 'Admin' })).toEqual([
+      403,
+      'PERMISSION_DENIED',
+    ]);
+  });
+
+  it.each(['Manager', 'Admin'])('is not for unknown callers, nor is %s: 401', async (registrationType) => {
+    const { status, body } = await world.register(open, await aPerson(), { registrationType });
+    expect([status, body.error.code]).toEqual([401, 'AUTHENTICATION_REQUIRED']);
+  });
+
+  it('passes dates, prerequisites and approval with overrideRules, never seats', async () => {
+    const admin = await tokenOf(undefined, [override]);
+    const approvalChainId = world.idOf('approvalChain', 'manager-then-training');
+    const of = await world.aClass({
+      registration: {
+        closesAt: fromNow(-hour),
+        capacity: 1,
+        nonMembersAllowed: false,
+        approvalChainId,
+        waitlistSize: 5,
+      },
+    });
+    const as = (memberId: string, overrideRules: boolean, registrationType = 'Admin') =>
+      world.post('', { classId: of.id, memberId, registrationType, overrideRules }, { token: admin });
+    const stranger = await aPerson(null);
+    expect((await as(stranger, false)).body.error.code).toBe('REGISTRATION_CLOSED');
+    expect((await as(stranger, true)).body.status).toBe('Confirmed');
+    expect((await as(await aPerson(), true)).body.error.code).toBe('CLASS_FULL');
+    const self = await as(stranger, true, 'Self');
+    expect([self.status, self.body.error.target]).toEqual([400, 'overrideRules']);
+    const gone = await world.aClass({ isCancelled: true });
+    const cancelled = await world.post(
+      '',
+      { classId: gone.id, memberId: stranger, registrationType: 'Admin', overrideRules: true },
+      { token: admin },
+    );
+    expect(cancelled.body.error.code).toBe('REGISTRATION_CLOSED');
+  });
+});
+
+describe('a registration', () => {
+  it('is read and cancelled by its member, and by those who hold the permission', async () => {
+    const personId = await aPerson();
+    const id = await world.registered(open, personId);
+    const [self, other] = [await tokenOf(personId), await tokenOf(await aPerson())];
+    const reader = await tokenOf(undefined, ['training.registrations.read']);
+    expect((await world.get(`/${id}`, { token: self })).status).toBe(200);
+    expect((await world.get(`/${id}`, { token: reader })).status).toBe(200);
+    expect((await world.get(`/${id}`, { token: other })).status).toBe(403);
+    expect((await world.post(`/${id}/Cancel`, {}, { token: other })).status).toBe(403);
+    expect((await world.post(`/${id}/Cancel`, {}, { token: reader })).status).toBe(403);
+    expect((await world.post(`/${id}/Cancel`, {}, { token: self })).status).toBe(200);
+    expect((await world.get('/00000000-0000-4000-8000-000000000000')).status).toBe(404);
+  });
+
+  it('is listed for its member; the roster of a class needs training.registrations.read', async () => {
+    const of = await world.aClass();
+    const [first, second] = [await aPerson(), await aPerson()];
+    const ids = [await world.registered(of.id, first), await world.registered(of.id, second)];
+    await world.post(`/${ids[1]}/Cancel`, {});
+    const self = await tokenOf(first);
+    const mine = await world.get('', { token: self });
+    expect(mine.body.map((one: { id: string }) => one.id)).toEqual([ids[0]]);
+    expect((await world.get(`?classId=${of.id}`, { token: self })).status).toBe(403);
+    expect((await world.get(`?memberId=${second}`, { token: self })).status).toBe(403);
+    const roster = await world.get(`?classId=${of.id}`);
+    expect(roster.body.map((one: { id: string }) => one.id)).toEqual(ids);
+    expect(roster.headers.get('x-total-count')).toBe('2');
+    const reversed = await world.get(`?classId=${of.id}&sortDirection=desc&pageSize=1`);
+    expect([reversed.body[0].id, reversed.headers.get('x-total-count')]).toEqual([ids[1], '2']);
+    const cancelled = await world.get(`?classId=${of.id}&status=Cancelled`);
+    expect(cancelled.body.map((one: { id: string }) => one.id)).toEqual([ids[1]]);
+    expect((await world.get('')).status).toBe(400);
+    const both = await world.get(`?classId=${of.id}&memberId=${second}`);
+    expect(both.body.map((one: { id: string }) => one.id)).toEqual([ids[1]]);
+  });
+
+  it('can be given up by its member until the class begins', async () => {
+    const personId = await aPerson();
+    const of = await world.aClass({ startsIn: hour });
+    const id = await world.registered(of.id, personId);
+    await world.changeClass(of, {}, { startsAt: fromNow(-hour) });
+    const refused = await world.post(`/${id}/Cancel`, {}, { token: await tokenOf(personId) });
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'CONFLICT']);
+    const keeper = await tokenOf(undefined, ['training.registrations.write']);
+    expect((await world.post(`/${id}/Cancel`, {}, { token: keeper })).status).toBe(200);
+  });
+});

@@ -1,0 +1,266 @@
+// What becomes of a registration: cancelled, given away, moved, attended, paid (domain.md 1A).
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { awardById } from '../../functions/training/awards/store.ts';
+import { personRecord } from '../../functions/training/record/record.ts';
+import { day, fromNow, hour, startWorld, type World } from './registration-world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+}, 60_000);
+afterEach(() => world.moveClock(0));
+afterAll(() => world.platform.stop());
+
+const aPerson = async (organization?: string | null): Promise<string> =>
+  (await world.people(1, organization))[0]?.id ?? '';
+
+describe('Cancel', () => {
+  it('frees the seat, keeps the reason, and lets the member register again (CiviCRM, in domain.md 1A)', async () => {
+    const of = await world.aClass({ registration: { capacity: 1 } });
+    const member = await aPerson();
+    const id = await world.registered(of.id, member);
+    const { body, headers } = await world.post(`/${id}/Cancel`, { reason: 'On duty' });
+    expect(body).toMatchObject({ status: 'Cancelled', holdsSeat: false });
+    expect(body.history).toMatchObject([
+      { to: 'Confirmed' },
+      { from: 'Confirmed', to: 'Cancelled', reason: 'On duty' },
+    ]);
+    expect(headers.get('etag')).toBe('"2"');
+    expect(await world.told(id)).toEqual(['registrationConfirmed', 'registrationCancelled']);
+    const again = await world.post(`/${id}/Cancel`, {});
+    expect([again.status, again.body.error.code]).toEqual([409, 'CONFLICT']);
+    await world.registered(of.id, member);
+    expect(await world.seats(of.id)).toMatchObject({ taken: 1, live: 1 });
+  });
+
+  it('holds to If-Match', async () => {
+    const of = await world.aClass();
+    const id = await world.registered(of.id, await aPerson());
+    const stale = await world.post(`/${id}/Cancel`, {}, { headers: { 'If-Match': '"7"' } });
+    expect(stale.status).toBe(412);
+    expect((await world.post(`/${id}/Cancel`, {}, { headers: { 'If-Match': '"1"' } })).status).toBe(200);
+  });
+
+  it('leaves the waitlist', async () => {
+    const of = await world.aClass({ registration: { capacity: 1, waitlistSize: 2 } });
+    await world.registered(of.id, await aPerson());
+    const ids = [
+      await world.registered(of.id, await aPerson()),
+      await world.registered(of.id, await aPerson()),
+    ];
+    await world.post(`/${ids[0]}/Cancel`, {});
+    expect((await world.get(`/${ids[1]}`)).body.waitlistPosition).toBe(1);
+    expect(await world.seats(of.id)).toMatchObject({ taken: 1, waiting: 1, live: 2 });
+  });
+});
+
+describe('Transfer', () => {
+  it('to another person keeps the seat and what was paid, and links both', async () => {
+    const of = await world.aClass({ registration: { capacity: 1, waitlistSize: 2 } });
+    const [first, second] = [await aPerson(), await aPerson()];
+    const id = await world.registered(of.id, first);
+    const waiting = await world.registered(of.id, await aPerson());
+    await world.post(`/${id}/Payment`, { state: 'paid', reference: 'PO 17' });
+    const { status, body, headers } = await world.post(`/${id}/Transfer`, {
+      memberId: second,
+      reason: 'Swap',
+    });
+    expect([status, body.status, body.memberId]).toEqual([201, 'Confirmed', second]);
+    expect(headers.get('location')).toContain(body.id);
+    expect(body).toMatchObject({ transferredFrom: id, payment: { state: 'paid', reference: 'PO 17' } });
+    expect(await world.item(id)).toMatchObject({
+      status: 'Transferred',
+      transferredTo: body.id,
+      holdsSeat: false,
+    });
+    expect(await world.item(waiting)).toMatchObject({ status: 'Waitlisted' });
+    expect(await world.seats(of.id)).toMatchObject({ taken: 1, waiting: 1, live: 2 });
+    expect((await world.register(of.id, second)).body.error.code).toBe('ALREADY_REGISTERED');
+    expect(await world.told(id)).toContain('registrationTransferred');
+    expect(await world.told(body.id)).toEqual(['registrationConfirmed']);
+  });
+
+  it('to another person counts their kind, and asks for the approval of theirs', async () => {
+    const approvalChainId = world.idOf('approvalChain', 'manager-then-training');
+    const of = await world.aClass({ registration: { capacity: 3 } });
+    const id = await world.registered(of.id, await aPerson());
+    await world.changeClass(of, { approvalChainId, pendingHoldsSeat: false });
+    const { body } = await world.post(`/${id}/Transfer`, { memberId: await aPerson(null) });
+    expect(body).toMatchObject({ status: 'PendingApproval', kind: 'nonMember', holdsSeat: true });
+    expect(await world.seats(of.id)).toMatchObject({ taken: 1, takenMember: 0, takenNonMember: 1, live: 1 });
+  });
+
+  it('to another class takes a seat there and gives up the one here', async () => {
+    const awardId = world.idOf('award', 'clerk');
+    const before = (await awardById(world.store, awardId, { consistent: true }))?.activeRegistrations ?? 0;
+    const here = await world.aClass({ awardId, registration: { capacity: 1, waitlistSize: 2 } });
+    const there = await world.aClass({
+      awardId,
+      registration: { capacity: 1, standard: { memberFee: 60, nonMemberFee: 60 } },
+    });
+    const id = await world.registered(here.id, await aPerson());
+    const waiting = await world.registered(here.id, await aPerson());
+    await world.post(`/${id}/Payment`, { state: 'paid', amount: 100 });
+    const { status, body } = await world.post(`/${id}/Transfer`, { classId: there.id });
+    expect([status, body.status, body.classId]).toEqual([201, 'Confirmed', there.id]);
+    expect(body.payment).toMatchObject({ amountDue: 60, state: 'paid', amountPaid: 100 });
+    expect(await world.item(waiting)).toMatchObject({
+      status: 'Offered',
+      promotion: { cause: 'Transferred', freedBy: id },
+    });
+    expect(await world.seats(here.id)).toMatchObject({ taken: 1, waiting: 0, live: 1 });
+    expect(await world.seats(there.id)).toMatchObject({ taken: 1, live: 1 });
+    const after = await awardById(world.store, awardId, { consistent: true });
+    expect(after?.activeRegistrations).toBe(before + 2);
+    const full = await world
+      .post(`/${waiting}/Offer/Accept`)
+      .then(() => world.post(`/${waiting}/Transfer`, { classId: there.id }));
+    expect([full.status, full.body.error.code]).toEqual([422, 'CLASS_FULL']);
+    expect(await world.item(waiting)).toMatchObject({ status: 'Confirmed' });
+  });
+
+  it('needs one of both, and a confirmed registration', async () => {
+    const of = await world.aClass({ registration: { capacity: 1, waitlistSize: 1 } });
+    const [first, second] = [await aPerson(), await aPerson()];
+    const id = await world.registered(of.id, first);
+    const waiting = await world.registered(of.id, second);
+    for (const body of [{}, { memberId: second, classId: of.id }])
+      expect((await world.post(`/${id}/Transfer`, body)).status).toBe(400);
+    expect((await world.post(`/${waiting}/Transfer`, { memberId: await aPerson() })).status).toBe(409);
+    expect((await world.post(`/${id}/Transfer`, { memberId: second })).body.error.code).toBe(
+      'ALREADY_REGISTERED',
+    );
+  });
+});
+
+describe('Attendance', () => {
+  it('grants the credits of the course, and voids them when it is taken back', async () => {
+    const of = await world.aClass({ startsIn: day });
+    const member = await aPerson();
+    const id = await world.registered(of.id, member);
+    const early = await world.post(`/${id}/Attendance`, { attendance: 'Attended' });
+    expect([early.status, early.body.error.code]).toEqual([409, 'CONFLICT']);
+    await world.moveClock(2 * day);
+    expect((await world.post(`/${id}/Attendance`, { attendance: 'Attended' })).body.status).toBe('Attended');
+    const granted = await personRecord(world.store, member, { consistent: true });
+    expect(granted.completions).toMatchObject([{ courseId: of.courseId, registrationId: id }]);
+    expect(granted.credits.length).toBeGreaterThan(0);
+    const again = await world.post(`/${id}/Attendance`, { attendance: 'Attended' });
+    expect([again.status, again.headers.get('etag')]).toEqual([200, '"2"']);
+    await world.post(`/${id}/Attendance`, { attendance: 'NoShow', reason: 'Mixed up' });
+    const voided = await personRecord(world.store, member, { consistent: true });
+    for (const { voidedDate } of [...voided.credits, ...voided.completions]) expect(voidedDate).toBeDefined();
+    expect(await world.item(id)).toMatchObject({ status: 'NoShow', holdsSeat: true });
+  });
+
+  it('is noted for many, each on its own', async () => {
+    const of = await world.aClass({ startsIn: day, registration: { capacity: 2, waitlistSize: 1 } });
+    const ids: string[] = [];
+    for (let at = 0; at < 3; at += 1) ids.push(await world.registered(of.id, await aPerson()));
+    await world.moveClock(2 * day);
+    const { status, body } = await world.post('/Attendance', {
+      attendances: ids.map((registrationId, at) => ({
+        registrationId,
+        attendance: at === 0 ? 'NoShow' : 'Attended',
+      })),
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      noted: 2,
+      refused: 1,
+      results: [{ status: 'NoShow' }, { status: 'Attended' }, { error: { code: 'CONFLICT' } }],
+    });
+  });
+});
+
+describe('Payment', () => {
+  it('is noted as paid once, then as refunded, never more than was paid', async () => {
+    const of = await world.aClass();
+    const id = await world.registered(of.id, await aPerson(), { paymentMethod: 'Invoice' });
+    const noted = (body: unknown) => world.post(`/${id}/Payment`, body);
+    expect((await noted({ state: 'refunded' })).status).toBe(409);
+    const paid = await noted({ state: 'paid', date: '2026-03-02', reference: 'INV-88' });
+    expect(paid.body.payment).toEqual({
+      method: 'Invoice',
+      amountDue: 100,
+      state: 'paid',
+      amountPaid: 100,
+      paidDate: '2026-03-02',
+      reference: 'INV-88',
+    });
+    expect((await noted({ state: 'paid' })).status).toBe(409);
+    const tooMuch = await noted({ state: 'refunded', amount: 100.5 });
+    expect([tooMuch.status, tooMuch.body.error.target]).toEqual([400, 'amount']);
+    await world.post(`/${id}/Cancel`, {});
+    const refunded = await noted({ state: 'refunded', amount: 75 });
+    expect(refunded.body.payment).toMatchObject({ state: 'refunded', amountRefunded: 75, amountPaid: 100 });
+  });
+
+  it('is no place for card data', async () => {
+    const of = await world.aClass();
+    const id = await world.registered(of.id, await aPerson());
+    for (const body of [
+      { state: 'paid', reference: '4111-1111-1111-1111' },
+      { state: 'paid', cardNumber: 'x' },
+      { state: 'paid', more: { PAN: '1' } },
+    ])
+      expect((await world.post(`/${id}/Payment`, body)).status).toBe(400);
+    expect((await world.item(id)).payment.state).toBe('unpaid');
+  });
+});
+
+describe('Bulk', () => {
+  const bulk = (body: unknown, headers: Record<string, string> = {}) =>
+    world.post('/Bulk', body, { headers });
+
+  it('registers each member on their own, in the order given', async () => {
+    const of = await world.aClass({ registration: { capacity: 2, waitlistSize: 1 } });
+    const people = (await world.people(4)).map(({ id }) => id);
+    const memberIds = [...people, '00000000-0000-4000-8000-000000000000'];
+    const { status, body } = await bulk({ classId: of.id, memberIds });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ confirmed: 2, pendingApproval: 0, waitlisted: 1, refused: 2 });
+    expect(body.results.map((one: { memberId: string }) => one.memberId)).toEqual(memberIds);
+    expect(body.results).toMatchObject([
+      { registration: { status: 'Confirmed' } },
+      { registration: { status: 'Confirmed' } },
+      { registration: { status: 'Waitlisted' } },
+      { error: { code: 'CLASS_FULL' } },
+      { error: { code: 'VALIDATION_ERROR' } },
+    ]);
+    expect(await world.seats(of.id)).toMatchObject({ taken: 2, waiting: 1 });
+  });
+
+  it('goes on where it broke off when sent again with its Idempotency-Key', async () => {
+    const of = await world.aClass({ registration: { capacity: 9 } });
+    const people = (await world.people(3)).map(({ id }) => id);
+    const headers = { 'Idempotency-Key': of.id };
+    const [first, second] = await Promise.all([
+      bulk({ classId: of.id, memberIds: people }, headers),
+      bulk({ classId: of.id, memberIds: people }, headers),
+    ]);
+    const replies = [first, second, await bulk({ classId: of.id, memberIds: people }, headers)];
+    for (const { status, body } of replies.filter((reply) => reply.status !== 409)) {
+      expect(status).toBe(200);
+      expect(body.confirmed).toBe(3);
+    }
+    expect(await world.seats(of.id)).toMatchObject({ taken: 3, live: 3 });
+  });
+
+  it('takes 200 members, and writes nothing when it is only to be checked', async () => {
+    const of = await world.aClass({ registration: { closesAt: fromNow(hour) } });
+    const memberIds = (await world.people(201)).map(({ id }) => id);
+    expect((await bulk({ classId: of.id, memberIds })).status).toBe(400);
+    const dry = await world.post('/Bulk?validateOnly=true', {
+      classId: of.id,
+      memberIds: memberIds.slice(0, 3),
+    });
+    expect([dry.status, (await world.seats(of.id)).taken]).toEqual([204, 0]);
+    const { body } = await bulk({ classId: of.id, memberIds: memberIds.slice(0, 200) });
+    expect(body).toMatchObject({ confirmed: 200, refused: 0 });
+    expect(await world.seats(of.id)).toMatchObject({ taken: 200, live: 200 });
+    const roster = await world.get(`?classId=${of.id}&page=4&pageSize=50`);
+    expect([roster.headers.get('x-total-count'), roster.body.length]).toEqual(['200', 50]);
+    expect(roster.readUnits).toBeLessThan(60);
+  }, 120_000);
+});

@@ -1,0 +1,121 @@
+// What stands in the way of a registration, told before it is made and refused when it is (domain.md 1A, "Why can't I?").
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commit, put } from '../../shared/data/changes.ts';
+import { fromNow, hour, startWorld, type World } from './registration-world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+}, 60_000);
+afterAll(() => world.platform.stop());
+
+const aPerson = async (organization?: string | null): Promise<string> =>
+  (await world.people(1, organization))[0]?.id ?? '';
+
+describe('eligibility', () => {
+  it('tells every rule that stands in the way, all at once (domain.md 1A, "Why can’t I?")', async () => {
+    const stranger = await aPerson(null);
+    const courseId = world.idOf('course', 'budget-basics');
+    const of = await world.aClass({
+      courseId,
+      registration: { capacity: 1, nonMembersAllowed: false, closesAt: fromNow(2 * hour) },
+    });
+    await world.registered(of.id, await aPerson());
+    await world.changeClass(of, { closesAt: fromNow(-hour) });
+    const { status, body } = await world.get(`/eligibility?classId=${of.id}&memberId=${stranger}`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      isEligible: false,
+      wouldBeRefusedWith: 'REGISTRATION_CLOSED',
+      kind: 'nonMember',
+      fee: 150,
+      seatsLeft: 0,
+      waitlistPlacesLeft: 0,
+      needsApproval: false,
+    });
+    expect(body.reasons.map(({ code, rule }: { code: string; rule?: string }) => rule ?? code)).toEqual([
+      'REGISTRATION_CLOSED',
+      'MEMBERS_ONLY',
+      'CLASS_FULL',
+    ]);
+    for (const reason of body.reasons) expect(reason.remedy.length).toBeGreaterThan(10);
+    expect((await world.get(`/eligibility?classId=${of.id}&memberId=${randomUUID()}`)).status).toBe(400);
+  });
+
+  it('tells what a registration would come to', async () => {
+    const approvalChainId = world.idOf('approvalChain', 'manager-then-training');
+    const of = await world.aClass({ registration: { approvalChainId, capacity: 3 } });
+    const { body } = await world.get(`/eligibility?classId=${of.id}&memberId=${await aPerson()}`);
+    expect(body).toMatchObject({
+      isEligible: true,
+      wouldBe: 'PendingApproval',
+      seatsLeft: 3,
+      needsApproval: true,
+      reasons: [],
+    });
+  });
+
+  it('and the registration itself hold to the prerequisites of the course', async () => {
+    const course = await world.platform.call('POST', 'training', '/api/v1/Courses', {
+      tenant: 'demo',
+      body: {
+        name: 'Budget Masterclass',
+        prerequisites: [
+          { type: 'Course', id: world.idOf('course', 'budget-basics') },
+          { type: 'Award', id: world.idOf('award', 'finance') },
+        ],
+      },
+    });
+    expect(course.status, course.text).toBe(201);
+    const of = await world.aClass({ courseId: course.body.id });
+    const member = await aPerson();
+    const refused = await world.register(of.id, member);
+    expect([refused.status, refused.body.error.code]).toEqual([422, 'NOT_ELIGIBLE']);
+    expect(refused.body.error.details).toHaveLength(2);
+    const moment = new Date().toISOString();
+    const record = (sort: string) => world.store.key<object>(`TRAINING-RECORD#${member}`, sort);
+    const shared = {
+      personId: member,
+      version: 1,
+      createdDate: moment,
+      modifiedDate: moment,
+      schemaVersion: 1,
+    };
+    await commit([
+      put(record(`COMPLETION#${world.idOf('course', 'budget-basics')}#1`), {
+        ...shared,
+        type: 'completion',
+        id: '1',
+        courseId: world.idOf('course', 'budget-basics'),
+        completedDate: '2026-01-01',
+      }),
+      put(record('CERTIFICATION#1'), {
+        ...shared,
+        type: 'certification',
+        id: '1',
+        awardId: world.idOf('award', 'finance'),
+        validFrom: '2026-01-01',
+        validThrough: '2999-12-31',
+      }),
+    ]);
+    expect((await world.register(of.id, member)).status).toBe(201);
+  });
+
+  it('remembers a denial where the class takes no second registration', async () => {
+    const of = await world.aClass({
+      registration: {
+        approvalChainId: world.idOf('approvalChain', 'manager-then-training'),
+        mayReapplyAfterDenial: false,
+      },
+    });
+    const member = await aPerson();
+    const id = await world.registered(of.id, member);
+    const denial = await world.post(`/${id}/Deny`, { reason: 'Not this year.' });
+    expect(denial.status, denial.text).toBe(200);
+    const { body } = await world.register(of.id, member);
+    expect(body.error).toMatchObject({ code: 'NOT_ELIGIBLE', details: [{ code: 'DENIED_BEFORE' }] });
+    await world.changeClass(of, { mayReapplyAfterDenial: true });
+    expect((await world.register(of.id, member)).status).toBe(201);
+  });
+});

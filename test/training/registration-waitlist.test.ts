@@ -1,0 +1,207 @@
+// The waitlist: order, promotion with its record, offers and their end (domain.md 1A).
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { ClassItem, RegistrationSettings } from '../../functions/training/classes/class.ts';
+import { promotionTimer, waitlist } from '../../functions/training/registration/waitlist.ts';
+import { commit } from '../../shared/data/changes.ts';
+import { day, fromNow, hour, startWorld, type World } from './registration-world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+}, 60_000);
+afterEach(() => world.moveClock(0));
+afterAll(() => world.platform.stop());
+
+const aPerson = async (organization?: string | null): Promise<string> =>
+  (await world.people(1, organization))[0]?.id ?? '';
+
+/** A full class of one seat with some who wait; ids of registrations, the seat's first. */
+async function fullClass(
+  many: number,
+  registration: Partial<RegistrationSettings> = {},
+  startsIn = 30 * day,
+): Promise<{ of: ClassItem; ids: string[] }> {
+  const of = await world.aClass({
+    registration: { capacity: 1, waitlistSize: 20, ...registration },
+    startsIn,
+  });
+  const ids: string[] = [];
+  for (let at = 0; at <= many; at += 1) ids.push(await world.registered(of.id, await aPerson()));
+  return { of, ids };
+}
+const cancel = (id = '') => world.post(`/${id}/Cancel`, {});
+const statusesOf = (ids: readonly string[]) =>
+  Promise.all(ids.map(async (id) => (await world.item(id)).status));
+
+describe('when a seat frees', () => {
+  it('offers it to the first in order, in the same transaction, with a record of whose it was', async () => {
+    const { of, ids } = await fullClass(2);
+    const { status, body } = await cancel(ids[0]);
+    expect([status, body.status]).toEqual([200, 'Cancelled']);
+    const first = await world.item(ids[1] ?? '');
+    expect(first).toMatchObject({
+      status: 'Offered',
+      holdsSeat: true,
+      promotion: { cause: 'Cancelled', freedBy: ids[0] },
+    });
+    const until = Date.parse(first.offerExpiresAt ?? '') - Date.parse(first.promotion?.at ?? '');
+    expect(until).toBe(48 * hour);
+    expect(await world.told(first.id)).toEqual(['registrationWaitlisted', 'registrationPromoted']);
+    expect(await world.seats(of.id)).toMatchObject({ taken: 1, waiting: 1, live: 2 });
+    expect((await world.get(`/${ids[2]}`)).body.waitlistPosition).toBe(1);
+  });
+
+  it('counts a promoted seat that is not paid, so that the next is not promoted too', async () => {
+    const { of, ids } = await fullClass(2);
+    await cancel(ids[0]);
+    await world.post(`/${ids[1]}/Offer/Accept`);
+    expect(await statusesOf(ids)).toEqual(['Cancelled', 'Confirmed', 'Waitlisted']);
+    expect((await world.item(ids[1] ?? '')).payment.state).toBe('unpaid');
+    expect(await world.seats(of.id)).toMatchObject({ taken: 1, waiting: 1 });
+  });
+
+  it('confirms at once where offers are not used', async () => {
+    const { ids } = await fullClass(1, { offerHours: 0 });
+    await cancel(ids[0]);
+    expect(await world.item(ids[1] ?? '')).toMatchObject({
+      status: 'Confirmed',
+      promotion: { freedBy: ids[0] },
+    });
+  });
+
+  it('never offers beyond the closing of registration, nor after it', async () => {
+    const { ids } = await fullClass(1, { closesAt: fromNow(5 * hour) });
+    await cancel(ids[0]);
+    const { offerExpiresAt } = await world.item(ids[1] ?? '');
+    expect(Date.parse(offerExpiresAt ?? '')).toBeLessThanOrEqual(Date.now() + 5 * hour);
+    const other = await fullClass(1, { closesAt: fromNow(5 * hour) });
+    await world.moveClock(6 * hour);
+    await cancel(other.ids[0]);
+    expect(await statusesOf(other.ids)).toEqual(['Cancelled', 'Waitlisted']);
+    expect(await world.seats(other.of.id)).toMatchObject({ taken: 0, waiting: 1 });
+  });
+
+  it('passes over whom there is no room for, not those behind them (pretix #2119, #3628)', async () => {
+    const of = await world.aClass({
+      registration: {
+        capacity: 2,
+        waitlistSize: 9,
+        standard: { memberFee: 0, nonMemberFee: 0, nonMemberSeats: 1 },
+      },
+    });
+    const member = await world.registered(of.id, await aPerson());
+    const stranger = await world.registered(of.id, await aPerson(null));
+    const secondStranger = await world.registered(of.id, await aPerson(null));
+    const secondMember = await world.registered(of.id, await aPerson());
+    await cancel(member);
+    expect(await statusesOf([secondStranger, secondMember])).toEqual(['Waitlisted', 'Offered']);
+    await cancel(stranger);
+    expect(await statusesOf([secondStranger])).toEqual(['Offered']);
+  });
+
+  it('lets nobody jump past those who wait', async () => {
+    const { of, ids } = await fullClass(1);
+    await world.changeClass(of, { capacity: 3 });
+    const { body } = await world.register(of.id, await aPerson());
+    expect(body.status).toBe('Waitlisted');
+    await commit([promotionTimer(world.store, of.id, new Date())]);
+    await world.runTimers(new Date());
+    expect(await statusesOf([ids[1] ?? '', body.registrationId])).toEqual(['Offered', 'Offered']);
+    expect(await world.item(body.registrationId)).toMatchObject({ promotion: { cause: 'RoomGrew' } });
+    expect(await world.seats(of.id)).toMatchObject({ taken: 3, waiting: 0 });
+  });
+
+  it('promotes nobody while more seats are taken than there are now', async () => {
+    const of = await world.aClass({ registration: { capacity: 2, waitlistSize: 5 } });
+    const [first = ''] = [
+      await world.registered(of.id, await aPerson()),
+      await world.registered(of.id, await aPerson()),
+    ];
+    const waiting = await world.registered(of.id, await aPerson());
+    await world.changeClass(of, { capacity: 1 });
+    await cancel(first);
+    expect(await statusesOf([waiting])).toEqual(['Waitlisted']);
+    expect(await world.seats(of.id)).toMatchObject({ taken: 1, waiting: 1 });
+  });
+});
+
+describe('an offer', () => {
+  it('can be declined, and goes to the next', async () => {
+    const { ids } = await fullClass(2);
+    await cancel(ids[0]);
+    expect((await world.post(`/${ids[1]}/Offer/Decline`)).body.status).toBe('Cancelled');
+    expect(await statusesOf(ids)).toEqual(['Cancelled', 'Cancelled', 'Offered']);
+    expect(await world.item(ids[2] ?? '')).toMatchObject({
+      promotion: { cause: 'OfferDeclined', freedBy: ids[1] },
+    });
+    const again = await world.post(`/${ids[1]}/Offer/Accept`);
+    expect([again.status, again.body.error.code]).toEqual([409, 'CONFLICT']);
+  });
+
+  it('asks for approval where the class does', async () => {
+    const approvalChainId = world.idOf('approvalChain', 'manager-then-training');
+    const { of, ids } = await fullClass(1, { approvalChainId, pendingHoldsSeat: true });
+    await cancel(ids[0]);
+    expect((await world.post(`/${ids[1]}/Offer/Accept`)).body).toMatchObject({
+      status: 'PendingApproval',
+      holdsSeat: true,
+      approval: { currentStep: 1 },
+    });
+    expect(await world.seats(of.id)).toMatchObject({ taken: 1, waiting: 0 });
+  });
+
+  it('is reminded of after three quarters of its time, and ends: the next is offered the seat', async () => {
+    const { ids } = await fullClass(2);
+    await cancel(ids[0]);
+    await world.runTimers(await world.moveClock(35 * hour));
+    expect(await world.told(ids[1] ?? '')).not.toContain('offerExpiring');
+    await world.runTimers(await world.moveClock(37 * hour));
+    expect(await world.told(ids[1] ?? '')).toContain('offerExpiring');
+    const late = await world.moveClock(49 * hour);
+    const refused = await world.post(`/${ids[1]}/Offer/Accept`);
+    expect([refused.status, refused.body.error.message]).toEqual([409, expect.stringContaining('ended at')]);
+    await world.runTimers(late);
+    expect(await statusesOf(ids)).toEqual(['Cancelled', 'Expired', 'Offered']);
+    expect(await world.item(ids[2] ?? '')).toMatchObject({
+      promotion: { cause: 'OfferExpired', freedBy: ids[1] },
+    });
+    expect(await world.told(ids[1] ?? '')).toContain('offerExpired');
+    await world.runTimers(late);
+    expect(await statusesOf(ids)).toEqual(['Cancelled', 'Expired', 'Offered']);
+  });
+});
+
+describe('the timers of a waitlist', () => {
+  it('fill a room that grew in order, however many wait (gap-facts.md 4.4)', async () => {
+    const { of, ids } = await fullClass(14);
+    await world.changeClass(of, { capacity: 13 });
+    await commit([promotionTimer(world.store, of.id, new Date())]);
+    await world.runTimers(new Date());
+    const statuses = await statusesOf(ids);
+    expect(statuses).toEqual(['Confirmed', ...Array(12).fill('Offered'), ...Array(2).fill('Waitlisted')]);
+    expect(await world.seats(of.id)).toMatchObject({ taken: 13, waiting: 2, live: 15 });
+  });
+
+  it('look again when a phase with more seats begins', async () => {
+    const { ids } = await fullClass(1, {
+      capacity: 5,
+      early: { endsAt: fromNow(2 * day), memberFee: 50, nonMemberFee: 50, memberSeats: 1 },
+    });
+    await world.runTimers(await world.moveClock(day));
+    expect(await statusesOf(ids)).toEqual(['Confirmed', 'Waitlisted']);
+    await world.runTimers(await world.moveClock(2 * day + hour));
+    expect(await statusesOf(ids)).toEqual(['Confirmed', 'Offered']);
+  });
+
+  it('end the waiting when registration closes, and tell those who wait', async () => {
+    const { of, ids } = await fullClass(17, { closesAt: fromNow(10 * day) });
+    await world.changeClass(of, { closesAt: fromNow(12 * day) });
+    await world.runTimers(await world.moveClock(11 * day));
+    expect((await statusesOf(ids)).filter((status) => status === 'Waitlisted')).toHaveLength(17);
+    await world.runTimers(await world.moveClock(12 * day + hour));
+    expect(await statusesOf(ids)).toEqual(['Confirmed', ...Array(17).fill('Expired')]);
+    expect(await world.told(ids[1] ?? '')).toContain('registrationCancelled');
+    expect(await world.seats(of.id)).toMatchObject({ taken: 1, waiting: 0, live: 1 });
+    expect((await world.store.query(waitlist(world.store, of.id), { consistent: true })).items).toEqual([]);
+  });
+});

@@ -1,0 +1,187 @@
+// Classes and people for tests of registration, put straight into the table, and calls by their short names.
+import { randomUUID } from 'node:crypto';
+import {
+  type ClassItem,
+  classKey,
+  noSeatsTaken,
+  type RegistrationSettings,
+  type SeatsItem,
+  seatsKey,
+} from '../../functions/training/classes/class.ts';
+import type { NoticeItem } from '../../functions/training/notifications/notice.ts';
+import { noticeKinds } from '../../functions/training/notifications/notice-kinds.ts';
+import {
+  type RegistrationItem,
+  registrationKey,
+} from '../../functions/training/registration/registration.ts';
+import { rules } from '../../functions/training/run-timers/rules.ts';
+import { tenantKey } from '../../shared/auth/records.ts';
+import { type Change, commit, put, update } from '../../shared/data/changes.ts';
+import type { TenantStore } from '../../shared/data/store.ts';
+import { type PersonItem, personKey } from '../../shared/directory/person-store.ts';
+import { recordId } from '../../shared/directory/record-id.ts';
+import { runDueTimers } from '../../shared/schedule/run-due-timers.ts';
+import { type CallOptions, type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
+
+export const hour = 3_600_000;
+export const day = 24 * hour;
+export const path = '/api/v1/registration/ClassRegistration';
+
+/** What a class of a test differs in. Times are in milliseconds from now. */
+export interface ClassWish {
+  readonly registration?: Partial<RegistrationSettings>;
+  readonly startsIn?: number;
+  readonly awardId?: string;
+  readonly courseId?: string;
+  readonly isCancelled?: boolean;
+}
+
+export const fromNow = (milliseconds: number): string => new Date(Date.now() + milliseconds).toISOString();
+
+const open: RegistrationSettings = {
+  isTurnedOn: true,
+  nonMembersAllowed: true,
+  standard: { memberFee: 100, nonMemberFee: 150 },
+  waitlistSize: 0,
+  offerHours: 48,
+  pendingHoldsSeat: true,
+  mayReapplyAfterDenial: true,
+};
+
+export interface World {
+  readonly platform: TestPlatform;
+  readonly store: TenantStore;
+  readonly idOf: (kind: string, key: string) => string;
+  /** A class that nobody has registered for. */
+  aClass(wish?: ClassWish): Promise<ClassItem>;
+  /** Changes a class as its own endpoint does, so far as registration looks at it. */
+  changeClass(
+    of: ClassItem,
+    registration: Partial<RegistrationSettings>,
+    more?: Partial<ClassItem>,
+  ): Promise<ClassItem>;
+  /** People of an organization; members, unless it is none. */
+  people(many: number, organization?: string | null): Promise<PersonItem[]>;
+  seats(classId: string): Promise<SeatsItem>;
+  item(id: string): Promise<RegistrationItem>;
+  /** A call without a token, as the demo tenant allows it. */
+  post(at: string, body?: unknown, options?: CallOptions): Promise<Reply>;
+  get(at: string, options?: CallOptions): Promise<Reply>;
+  register(classId: string, memberId: string, more?: Record<string, unknown>): Promise<Reply>;
+  /** Registers, expects success, and gives the id. */
+  registered(classId: string, memberId: string, more?: Record<string, unknown>): Promise<string>;
+  /** The kinds of notices that a person was told of a registration, by name. */
+  told(registrationId: string): Promise<string[]>;
+  /** Moves the tenant's clock, and says what it shows then. */
+  moveClock(milliseconds: number): Promise<Date>;
+  /** Runs the timers that are due by then. */
+  runTimers(now: Date): Promise<void>;
+}
+
+async function written(changes: readonly Change[]): Promise<void> {
+  for (let at = 0; at < changes.length; at += 100) await commit(changes.slice(at, at + 100));
+}
+
+export async function startWorld(): Promise<World> {
+  const platform = await startPlatform();
+  const store = platform.store('demo');
+  const idOf = (kind: string, key: string) => recordId('demo', `${kind}:demo`, key);
+  const template = await store.get(classKey(store, idOf('class', 'budget-basics-spring')));
+  if (!template) throw new Error('The demo class is gone');
+  const { awardId: _, ...plain } = template;
+
+  const world: World = {
+    platform,
+    store,
+    idOf,
+    async aClass({ registration, startsIn = 30 * day, ...more } = {}) {
+      const startsAt = fromNow(startsIn);
+      const endsAt = fromNow(startsIn + 3 * hour);
+      const [session] = template.sessions;
+      if (!session) throw new Error('The demo class has no session');
+      const item: ClassItem = {
+        ...plain,
+        ...more,
+        id: randomUUID(),
+        sessions: [{ ...session, startsAt, endsAt }],
+        startsAt,
+        endsAt,
+        registration: { ...open, ...registration },
+      };
+      await commit([
+        put(classKey(store, item.id), item),
+        put(seatsKey(store, item.id), noSeatsTaken(item.version)),
+      ]);
+      return item;
+    },
+    async changeClass(of, registration, more = {}) {
+      const version = of.version + 1;
+      const after = { ...of, ...more, version, registration: { ...of.registration, ...registration } };
+      await commit([
+        put(classKey(store, of.id), after),
+        update(seatsKey(store, of.id), { set: { classVersion: version } }),
+      ]);
+      return after;
+    },
+    async people(many, organization = 'alder') {
+      const moment = new Date().toISOString();
+      const made = Array.from({ length: many }, (_nobody, at): PersonItem => {
+        const id = randomUUID();
+        return {
+          type: 'person',
+          id,
+          firstName: 'Test',
+          lastName: `Person ${at}`,
+          ...(organization !== null && { organizationId: idOf('organization', organization) }),
+          version: 1,
+          createdDate: moment,
+          modifiedDate: moment,
+          schemaVersion: 1,
+        };
+      });
+      await written(made.map((person) => put(personKey(store, person.id), person)));
+      return made;
+    },
+    async seats(classId) {
+      const found = await store.get(seatsKey(store, classId), { consistent: true });
+      if (!found) throw new Error('The class has no seats');
+      return found;
+    },
+    async item(id) {
+      const found = await store.get(registrationKey(store, id), { consistent: true });
+      if (!found) throw new Error(`There is no registration ${id}`);
+      return found;
+    },
+    post: (at, body, options) =>
+      platform.call('POST', 'training', `${path}${at}`, { tenant: 'demo', body, ...options }),
+    get: (at, options) => platform.call('GET', 'training', `${path}${at}`, { tenant: 'demo', ...options }),
+    register: (classId, memberId, more = {}) => world.post('', { classId, memberId, ...more }),
+    async registered(classId, memberId, more) {
+      const { status, body } = await world.register(classId, memberId, more);
+      if (status !== 201) throw new Error(`Not registered: ${JSON.stringify(body)}`);
+      return body.registrationId;
+    },
+    async told(registrationId) {
+      const { memberId, history } = await world.item(registrationId);
+      const kinds = Object.keys(noticeKinds);
+      const keys = history.flatMap((_event, at) =>
+        kinds.map((kind) =>
+          store.key<NoticeItem>(`NOTICE#${kind}#${registrationId}#${at + 1}#${memberId}`, 'NOTICE'),
+        ),
+      );
+      const found = await store.getMany(keys, { consistent: true });
+      return found.flatMap((notice) => (notice ? [notice.kind] : []));
+    },
+    async moveClock(milliseconds) {
+      const offset = Math.round(milliseconds / 1000);
+      await commit([update(tenantKey(store), { set: { clockOffsetSeconds: offset } })]);
+      return new Date(Date.now() + offset * 1000);
+    },
+    async runTimers(now) {
+      let hasMore = true;
+      while (hasMore)
+        hasMore = await runDueTimers(store, { rules, now, newId: randomUUID, hasTime: () => true });
+    },
+  };
+  return world;
+}

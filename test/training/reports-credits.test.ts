@@ -1,0 +1,199 @@
+// What the reports on credits tell: rows, totals and periods (issue "Reports"), on data of years in which nothing else is.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { periodOf } from '../../functions/training/reports/period.ts';
+import { withThoseBelow } from '../../functions/training/reports/sources/people.ts';
+import { tenantKey } from '../../shared/auth/records.ts';
+import { commit, update } from '../../shared/data/changes.ts';
+import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { aCredit, demoId, keepCredits } from './report-data.ts';
+
+let platform: TestPlatform;
+let token: string;
+const person = (key: string): string => demoId('person', key);
+const organization = (key: string): string => demoId('organization', key);
+const course = demoId('course', 'budget-basics');
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  token = await platform.tokenFor({
+    tenant: 'demo',
+    permissions: ['training.reports.read', 'training.awards.write'],
+  });
+  const demo = platform.store('demo');
+  await commit([update(tenantKey(demo), { set: { fiscalYearStart: '07-01' } })]);
+  const earned = (key: string, earnedDate: string, credits: number, more = {}) =>
+    aCredit(randomUUID(), person(key), { credits, earnedDate, creditTypeName: 'General', ...more });
+  const inCourse = { courseId: course, courseName: 'Budget Basics', className: 'Spring' };
+  await keepCredits(demo, [
+    earned('kira', '1997-06-30', 1, inCourse),
+    earned('kira', '1997-07-01', 2, { ...inCourse, organizationId: organization('birch-clerk') }),
+    earned('leo', '1998-06-30', 0.5, {
+      creditTypeName: 'Ethics',
+      organizationId: organization('birch-clerk'),
+    }),
+    earned('ines', '1997-12-01', 4, {
+      note: 'Panel on levies',
+      source: 'manual',
+      organizationId: organization('birch'),
+    }),
+    earned('hiro', '1998-01-01', 8, { organizationId: organization('alder-roads') }),
+    earned('kira', '1998-02-01', 16, { voidedDate: '1998-02-02' }),
+    earned('kira', '1998-07-01', 32),
+  ]);
+}, 60_000);
+afterAll(() => platform.stop());
+
+interface Made {
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+  readonly totals: readonly Readonly<Record<string, unknown>>[];
+  readonly [name: string]: unknown;
+}
+
+async function made(report: string, parameters: object): Promise<Made> {
+  const body = { report, format: 'json', parameters };
+  const asked = await platform.call('POST', 'training', '/api/v1/Reports', { tenant: 'demo', token, body });
+  expect(asked.status).toBe(201);
+  return JSON.parse(await (await fetch(asked.body.reportLink)).text());
+}
+const year = { from: '1997-07-01', to: '1998-06-30' };
+
+describe('credits', () => {
+  it('by person: those of the period that count, with totals per type', async () => {
+    const { rows, totals, period } = await made('CreditsByPerson', {
+      personId: person('kira'),
+      to: '1998-07-01',
+    });
+    expect(period).toEqual({ to: '1998-07-01' });
+    expect(rows.map(({ earned, credits }) => [earned, credits])).toEqual([
+      ['1997-06-30', 1],
+      ['1997-07-01', 2],
+      ['1998-07-01', 32],
+    ]);
+    expect(totals).toEqual([{ label: 'Total', credits: 35 }]);
+  });
+
+  it('of an organization are those of its people and of the people below it', async () => {
+    const { rows, totals, subject } = await made('CreditsByPerson', {
+      ...year,
+      organizationId: organization('birch'),
+    });
+    expect(subject).toBe('Birch County');
+    expect(rows.map(({ name, course: of, source, credits }) => [name, of, source, credits])).toEqual([
+      ['da Costa, Inês', 'Panel on levies', 'Granted', 4],
+      ['Marchetti, Leo', undefined, 'Attendance', 0.5],
+      ['Nováková, Kira', 'Budget Basics', 'Attendance', 2],
+    ]);
+    expect(totals).toEqual([
+      { label: 'Total Ethics', credits: 0.5 },
+      { label: 'Total General', credits: 6 },
+      { label: 'Total', credits: 6.5 },
+    ]);
+  });
+
+  it('of a fiscal year are those of the tenant’s own (interface.md: TenantItem.fiscalYearStart)', async () => {
+    const { rows, period } = await made('CreditsByPerson', { fiscalYear: 1997 });
+    expect(period).toEqual(year);
+    expect(rows).toHaveLength(4);
+  });
+
+  it('by course: of one, of all, and what one person earned in courses', async () => {
+    const one = await made('CreditsByCourse', { courseId: course, to: '1997-12-31' });
+    expect(
+      one.rows.map(({ course: of, class: section, earned, name, credits }) => [
+        of,
+        section,
+        earned,
+        name,
+        credits,
+      ]),
+    ).toEqual([
+      ['Budget Basics', 'Spring', '1997-06-30', 'Nováková, Kira', 1],
+      ['Budget Basics', 'Spring', '1997-07-01', 'Nováková, Kira', 2],
+    ]);
+    expect((await made('CreditsByCourse', year)).rows).toHaveLength(1);
+    const own = await made('CreditsByCourse', { personId: person('kira'), to: '1998-12-31' });
+    expect(own.totals).toEqual([{ label: 'Total', credits: 3 }]);
+  });
+
+  it('by organization: added up for each and each type, with those below it and no others', async () => {
+    const all = await made('CreditsByOrganization', year);
+    expect(all.rows).toEqual([
+      {
+        organization: 'Alder County Road Department',
+        partOf: 'Alder County',
+        creditType: 'General',
+        people: 1,
+        credits: 8,
+      },
+      {
+        organization: 'Birch County',
+        partOf: 'Cascadia Association of Counties',
+        creditType: 'General',
+        people: 1,
+        credits: 4,
+      },
+      {
+        organization: 'Birch County Clerk’s Office',
+        partOf: 'Birch County',
+        creditType: 'Ethics',
+        people: 1,
+        credits: 0.5,
+      },
+      {
+        organization: 'Birch County Clerk’s Office',
+        partOf: 'Birch County',
+        creditType: 'General',
+        people: 1,
+        credits: 2,
+      },
+    ]);
+    const birch = await made('CreditsByOrganization', { ...year, organizationId: organization('birch') });
+    expect(birch.totals.at(-1)).toEqual({ label: 'Total', credits: 6.5 });
+    expect(birch.subject).toBe('Birch County and those below it');
+  });
+
+  it('below an organization ends where parents go in a circle', () => {
+    const tree = new Map(
+      [
+        ['a', 'c'],
+        ['b', 'a'],
+        ['c', 'b'],
+        ['d', undefined],
+      ].map(([id = '', parentId]) => [
+        id,
+        {
+          id,
+          parentId,
+          name: id,
+          type: 'organization',
+          version: 1,
+          createdDate: '',
+          modifiedDate: '',
+          schemaVersion: 1,
+        } as const,
+      ]),
+    );
+    expect([...withThoseBelow(tree, 'a')].sort()).toEqual(['a', 'b', 'c']);
+  });
+});
+
+describe('a period', () => {
+  const settings = { timeZone: 'America/Los_Angeles', fiscalYearStart: '07-01' };
+  // 23:30 on 30 June in Los Angeles, but 1 July in UTC: the tenant's day decides.
+  const now = new Date('2027-07-01T06:30:00Z');
+
+  it.each([
+    [{ fiscalYear: 'current' }, { from: '2026-07-01', to: '2027-06-30' }],
+    [{ fiscalYear: 'last' }, { from: '2025-07-01', to: '2026-06-30' }],
+    [{ fiscalYear: 2027 }, { from: '2027-07-01', to: '2028-06-30' }],
+    [
+      { from: '2027-01-01', to: null },
+      { from: '2027-01-01', to: undefined },
+    ],
+    [{}, undefined],
+    [{ from: null, to: null, fiscalYear: null }, undefined],
+  ] as const)('said as %j is %j', (wanted, period) => {
+    expect(periodOf(wanted, settings, now)).toEqual(period);
+  });
+});

@@ -1,0 +1,193 @@
+// The formats of a report, each opened by another's reader: CSV (RFC 4180), XLSX (ECMA-376), PDF (ISO 32000), JSON.
+import { parse } from 'csv-parse/sync';
+import { readXlsx } from 'hucre/xlsx';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import readXlsxFile from 'read-excel-file/node';
+import { describe, expect, it } from 'vitest';
+import { type ReportDocument, totalLines } from '../../functions/training/reports/document.ts';
+import { formats } from '../../functions/training/reports/formats/format.ts';
+import { wrapped } from '../../functions/training/reports/formats/wrap.ts';
+import { type FormatName, formatNames } from '../../functions/training/reports/parameters.ts';
+import type { Row } from '../../functions/training/reports/report.ts';
+
+const columns = {
+  name: { title: 'Name', kind: 'text', width: 22 },
+  course: { title: 'Course', kind: 'text', width: 30 },
+  creditType: { title: 'Credit type', kind: 'text', width: 14 },
+  credits: { title: 'Credits', kind: 'number', width: 9 },
+  earned: { title: 'Earned', kind: 'date', width: 11 },
+  fee: { title: 'Fee', kind: 'money', width: 12 },
+} as const satisfies ReportDocument['columns'];
+
+const long =
+  'A very long course name about open and public meetings, executive sessions and all their minutes';
+const row = (at: number, more: Row = {}): Row => ({
+  ...{ name: `Nováková, Kira ${at}`, course: 'Budget Basics', creditType: 'General' },
+  ...{ credits: 1.5, earned: '2027-03-01', fee: 1100.5, ...more },
+});
+
+const document = (rows: readonly Row[]): ReportDocument => ({
+  ...{ report: 'CreditsByPerson', title: 'Credits earned by person', subject: 'Birch County' },
+  ...{ tenantName: 'Cascadia Association of Counties', currency: 'USD', columns, rows },
+  period: { from: '2026-07-01', to: '2027-06-30' },
+  asOf: new Date('2027-04-01T12:00:00Z'),
+  asOfDay: '2027-04-01',
+  timeZone: 'America/Los_Angeles',
+  totals: totalLines(rows, { sum: ['credits', 'fee'], per: 'creditType' }),
+});
+const written = async (format: FormatName, made: ReportDocument): Promise<Uint8Array> =>
+  (await formats[format].writer())(made);
+const textOf = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+
+/** Text that a spreadsheet would run (OWASP, "CSV Injection"). */
+const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '  =1', '＝1', '=HYPERLINK("http://x")'];
+
+describe('every format', () => {
+  it.each(formatNames)('gives the same bytes for the same document: %s', async (format) => {
+    const made = document([row(1), row(2, { creditType: 'Ethics' })]);
+    expect(Buffer.compare(await written(format, made), await written(format, made))).toBe(0);
+  });
+
+  it.each(formatNames)('writes a report without rows: %s', async (format) => {
+    expect((await written(format, document([]))).length).toBeGreaterThan(40);
+  });
+});
+
+describe('totals', () => {
+  it('are exact to the cent, for each value that is told apart and for all', () => {
+    const rows = [0.1, 0.2, 0.7].map((credits) => row(1, { credits, fee: 0.1 }));
+    const more = [...rows, row(2, { creditType: 'Ethics', credits: undefined, fee: 5 })];
+    expect(totalLines(more, { sum: ['credits', 'fee'], per: 'creditType' })).toEqual([
+      { label: 'Total Ethics', sums: { credits: 0, fee: 5 } },
+      { label: 'Total General', sums: { credits: 1, fee: 0.3 } },
+      { label: 'Total', sums: { credits: 1, fee: 5.3 } },
+    ]);
+    expect(totalLines(rows, { sum: ['credits'], per: 'creditType' })).toHaveLength(1);
+  });
+});
+
+describe('CSV', () => {
+  it('is read back as it was, with a byte order mark, and no text of it is a formula', async () => {
+    const awkward = ['a "quoted" word', 'two\r\nlines', 'comma, and; more', 'ü 名前'];
+    const names = [...awkward, ...formulas];
+    const text = textOf(await written('csv', document(names.map((name, at) => row(at, { name })))));
+    expect(text.startsWith('\uFEFFName,Course,')).toBe(true);
+    const [head = [], ...records]: string[][] = parse(text, { bom: true });
+    expect(head).toEqual(['Name', 'Course', 'Credit type', 'Credits', 'Earned', 'Fee']);
+    expect(records.map(([name]) => name)).toEqual([...awkward, ...formulas.map((name) => `'${name}`)]);
+    expect(records[0]?.slice(3)).toEqual(['1.5', '2027-03-01', '1100.50']);
+  });
+
+  it('leaves negative numbers numbers, and what is not known empty', async () => {
+    const made = document([row(1, { credits: -2, earned: undefined, fee: -0.5 })]);
+    const [, record]: string[][] = parse(textOf(await written('csv', made)), { bom: true });
+    expect(record?.slice(3)).toEqual(['-2', '', '-0.50']);
+  });
+});
+
+describe('XLSX', () => {
+  const opened = async (made: ReportDocument) => {
+    const bytes = Buffer.from(await written('xlsx', made));
+    const [first, about] = await readXlsxFile(bytes);
+    return { bytes, rows: first?.data ?? [], names: [first?.sheet, about?.sheet], about: about?.data };
+  };
+
+  it('has dates and numbers as such, totals below, and what it is about on a second sheet', async () => {
+    const { rows, names, about } = await opened(
+      document([row(1), row(2, { creditType: 'Ethics', credits: 2 })]),
+    );
+    expect(rows[0]).toEqual(['Name', 'Course', 'Credit type', 'Credits', 'Earned', 'Fee']);
+    expect(rows[1]?.slice(3)).toEqual([1.5, new Date('2027-03-01T00:00:00Z'), 1100.5]);
+    expect(rows.slice(3).map((line) => [line[0], line[3], line[5]])).toEqual([
+      ['Total Ethics', 2, 1100.5],
+      ['Total General', 1.5, 1100.5],
+      ['Total', 3.5, 2201],
+    ]);
+    expect(names).toEqual(['Credits earned by person', 'About']);
+    expect(about).toContainEqual(['Period', '2026-07-01 to 2027-06-30']);
+    expect(about).toContainEqual(['As of', '2027-04-01']);
+  });
+
+  it('keeps text that looks like a formula as text', async () => {
+    const { rows, bytes } = await opened(document(formulas.map((name, at) => row(at, { name }))));
+    expect(rows.slice(1, 1 + formulas.length).map(([name]) => String(name).trim())).toEqual(
+      formulas.map((name) => name.trim()),
+    );
+    const { sheets } = await readXlsx(bytes);
+    const cells = sheets.flatMap((sheet) => [...(sheet.cells?.values() ?? [])]);
+    expect(cells.filter(({ formula }) => formula !== undefined)).toEqual([]);
+  });
+});
+
+describe('PDF', () => {
+  /** The texts of each page in the order they were drawn, with where they begin and end. */
+  async function pagesOf(made: ReportDocument) {
+    const loading = getDocument({ data: new Uint8Array(await written('pdf', made)), verbosity: 0 });
+    const pdf = await loading.promise;
+    const pages = [];
+    for (let at = 1; at <= pdf.numPages; at += 1) {
+      const { items } = await (await pdf.getPage(at)).getTextContent();
+      pages.push(
+        items.flatMap((item) =>
+          'str' in item && item.str.trim() !== ''
+            ? [{ text: item.str, left: item.transform[4], right: item.transform[4] + item.width }]
+            : [],
+        ),
+      );
+    }
+    const { info } = await pdf.getMetadata();
+    await loading.destroy();
+    return { pages, info };
+  }
+  const texts = (page: readonly { readonly text: string }[] = []) => page.map(({ text }) => text);
+
+  it('has title, tenant, period and page numbers, and the row of titles on every page', async () => {
+    const { pages, info } = await pagesOf(document(Array.from({ length: 90 }, (_, at) => row(at))));
+    expect(pages.length).toBeGreaterThan(2);
+    for (const expected of ['Cascadia Association of Counties', 'Credits earned by person', 'Birch County'])
+      expect(texts(pages[0])).toContain(expected);
+    expect(texts(pages[0]).join(' ')).toContain('Period: 2026-07-01 to 2027-06-30');
+    for (const [at, page] of pages.entries()) {
+      expect(texts(page)).toEqual(expect.arrayContaining(Object.values(columns).map(({ title }) => title)));
+      expect(texts(page)).toContain(`Page ${at + 1} of ${pages.length}`);
+    }
+    expect(info).toMatchObject({ Title: 'Credits earned by person', CreationDate: 'D:20270401120000Z' });
+    const all = pages.flatMap(texts);
+    expect(all.filter((text) => /^Nováková, Kira \d+$/.test(text))).toHaveLength(90);
+    expect(texts(pages.at(-1))).toEqual(expect.arrayContaining(['Total', '135', '99,045.00']));
+  });
+
+  it('aligns numbers to the right and wraps long text within its column', async () => {
+    const { pages } = await pagesOf(document([row(1, { course: long, fee: 7 }), row(2)]));
+    const find = (text: string) => pages[0]?.find((one) => one.text === text);
+    expect(find('7.00')?.right).toBeCloseTo(find('1,100.50')?.right ?? 0, 1);
+    expect(find('1.5')?.right).toBeCloseTo(find('Credits')?.right ?? 0, 1);
+    const [lines, next] = [
+      pages[0]?.filter(({ text }) => long.includes(text) && text.length > 10),
+      find('Credit type'),
+    ];
+    expect(lines?.map(({ text }) => text).join(' ')).toBe(long);
+    expect(lines?.length).toBeGreaterThan(1);
+    for (const { right } of lines ?? []) expect(right).toBeLessThan(next?.left ?? 0);
+  });
+
+  it('says so when there is nothing to report', async () => {
+    const { pages } = await pagesOf(document([]));
+    expect(texts(pages[0])).toContain('There is nothing to report.');
+  });
+
+  it('prints names of every Latin, Greek and Cyrillic alphabet', async () => {
+    const names = ['Łukasz Čapek', 'Đặng Thị', 'Ελένη', 'Мария'];
+    const { pages } = await pagesOf(document(names.map((name, at) => row(at, { name }))));
+    expect(texts(pages[0])).toEqual(expect.arrayContaining(names));
+  });
+
+  it('breaks words only where they are too long by themselves', () => {
+    const measure = (text: string) => text.length;
+    expect(wrapped('one two three', 7, measure)).toEqual(['one two', 'three']);
+    expect(wrapped('abcdefghij klm', 4, measure)).toEqual(['abcd', 'efgh', 'ij', 'klm']);
+    expect(wrapped('a\nb', 9, measure)).toEqual(['a', 'b']);
+    expect(wrapped('', 9, measure)).toEqual(['']);
+    expect(wrapped('abc', 0, measure)).toEqual(['a', 'b', 'c']);
+  });
+});

@@ -1,0 +1,192 @@
+// What each report tells: its rows, its totals and its period (issue "Reports"), on data of years in which nothing else is.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registrationChanges } from '../../functions/training/award-registration/store.ts';
+import { curriculumKey } from '../../functions/training/courses/curriculum.ts';
+import { added } from '../../functions/training/reports/kinds/revenue-by-class.ts';
+import { tenantKey } from '../../shared/auth/records.ts';
+import { commit, put, update } from '../../shared/data/changes.ts';
+import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+import {
+  aCertification,
+  aClass,
+  aCredit,
+  aRegistration,
+  demoId,
+  keepCertification,
+  keepClass,
+  keepCredits,
+  keepRegistrations,
+} from './report-data.ts';
+
+let platform: TestPlatform;
+let token: string;
+const person = (key: string): string => demoId('person', key);
+const organization = (key: string): string => demoId('organization', key);
+const _course = demoId('course', 'budget-basics');
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  token = await platform.tokenFor({
+    tenant: 'demo',
+    permissions: ['training.reports.read', 'training.awards.write'],
+  });
+  const demo = platform.store('demo');
+  await commit([update(tenantKey(demo), { set: { fiscalYearStart: '07-01' } })]);
+}, 60_000);
+afterAll(() => platform.stop());
+
+interface Made {
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+  readonly totals: readonly Readonly<Record<string, unknown>>[];
+  readonly [name: string]: unknown;
+}
+
+async function made(report: string, parameters: object): Promise<Made> {
+  const body = { report, format: 'json', parameters };
+  const asked = await platform.call('POST', 'training', '/api/v1/Reports', { tenant: 'demo', token, body });
+  expect(asked.status).toBe(201);
+  return JSON.parse(await (await fetch(asked.body.reportLink)).text());
+}
+const year = { from: '1997-07-01', to: '1998-06-30' };
+
+describe('classes', () => {
+  const winter = aClass(randomUUID(), 'Winter', '1998-01-10T16:00:00.000Z');
+  const summer = aClass(randomUUID(), 'Summer', '1998-06-30T16:00:00.000Z');
+  const after = aClass(randomUUID(), 'After', '1998-07-01T00:30:00.000Z');
+  beforeAll(async () => {
+    const demo = platform.store('demo');
+    for (const one of [winter, summer, after]) await keepClass(demo, one);
+    const who = (key: string, memberName: string) => ({ memberId: person(key), memberName });
+    await keepRegistrations(demo, [
+      aRegistration(winter, 1, {
+        ...who('kira', 'Kira'),
+        status: 'Attended',
+        payment: { amountDue: 100.1, state: 'paid' },
+      }),
+      aRegistration(winter, 2, {
+        ...who('leo', 'Leo'),
+        status: 'NoShow',
+        payment: { amountDue: 100.1, state: 'unpaid' },
+      }),
+      aRegistration(winter, 3, {
+        ...who('ben', 'Ben'),
+        status: 'Waitlisted',
+        payment: { amountDue: 100.1, state: 'unpaid' },
+      }),
+      aRegistration(winter, 4, {
+        ...who('ines', 'Inês'),
+        status: 'Cancelled',
+        payment: { amountDue: 100.1, state: 'refunded', amountPaid: 100.1, amountRefunded: 80 },
+      }),
+    ]);
+    await keepRegistrations(demo, [
+      aRegistration(summer, 1, { ...who('hiro', 'Hiro'), payment: { amountDue: 0, state: 'free' } }),
+    ]);
+  });
+
+  it('attendance tells who came, who did not, and for whom nothing is recorded', async () => {
+    const one = await made('Attendance', { classId: winter.id });
+    expect(one.rows.map(({ name, attendance }) => [name, attendance])).toEqual([
+      ['Marchetti, Leo', 'Did not come'],
+      ['Nováková, Kira', 'Attended'],
+    ]);
+    expect(one.totals).toEqual([{ label: 'Total', attended: 1, absent: 1 }]);
+    const period = await made('Attendance', year);
+    expect(period.rows.map(({ day, class: section }) => [day, section])).toEqual([
+      ['1998-01-10', 'Winter'],
+      ['1998-01-10', 'Winter'],
+      ['1998-06-30', 'Summer'],
+    ]);
+    expect(period.rows.at(-1)?.attendance).toBe('Not recorded');
+  });
+
+  it('revenue counts what was paid and not given back, and what is owed for seats', async () => {
+    const { rows, totals, currency } = await made('RevenueByClass', { fiscalYear: 1997 });
+    expect(currency).toBe('USD');
+    expect(rows).toEqual([
+      {
+        ...{ day: '1998-01-10', class: 'Winter', course: 'Budget Basics', registrations: 2 },
+        ...{ due: 200.2, paid: 200.2, refunded: 80, net: 120.2, owed: 100.1 },
+      },
+      {
+        ...{ day: '1998-06-30', class: 'Summer', course: 'Budget Basics', registrations: 1 },
+        ...{ due: 0, paid: 0, refunded: 0, net: 0, owed: 0 },
+      },
+    ]);
+    expect(totals).toEqual([
+      { label: 'Total', registrations: 3, due: 200.2, paid: 200.2, refunded: 80, net: 120.2, owed: 100.1 },
+    ]);
+  });
+
+  it('revenue is exact to the cent', () => {
+    const item = aRegistration(winter, 9, {
+      memberId: 'x',
+      memberName: 'x',
+      payment: { amountDue: 0.1, state: 'paid' },
+    });
+    const none = { registrations: 0, due: 0, paid: 0, refunded: 0, owed: 0 };
+    expect([item, item, item].reduce(added, none)).toMatchObject({ paid: 30, due: 30, registrations: 3 });
+  });
+});
+
+describe('awards', () => {
+  it('progress: how far everybody is, and what they still need', async () => {
+    const demo = platform.store('demo');
+    const { body } = await platform.call('POST', 'training', '/api/v1/Awards', {
+      ...{ tenant: 'demo', token, body: { name: 'Certified Reporter', requiresApproval: false } },
+    });
+    const awardId: string = body.id;
+    const moment = '1998-01-01T00:00:00.000Z';
+    const kept = { version: 1, createdDate: moment, modifiedDate: moment, schemaVersion: 1 as const };
+    const credits = { creditTypeId: demoId('creditType', 'reporting'), credits: 10 };
+    const earned = { credits: 8, earnedDate: '1998-01-01', creditTypeName: 'Reporting' };
+    await keepCredits(demo, [aCredit(randomUUID(), person('hiro'), earned)]);
+    const registration = (key: string, personName: string, status: 'Active' | 'Withdrawn') =>
+      registrationChanges(demo, undefined, {
+        ...{ type: 'award-registration', id: randomUUID(), personId: person(key), personName, awardId },
+        ...{ awardName: 'Certified Reporter', status, registrationType: 'Self', registeredBy: 'test' },
+        ...{ registeredDate: '1998-01-01', ...kept },
+      });
+    await commit([
+      put(curriculumKey(demo, awardId), {
+        ...{ type: 'curriculum', id: awardId, requiredCourseIds: [], electiveCourseIds: [] },
+        ...{ electivesNeeded: 0, minimumCredits: [credits], ...kept },
+      }),
+    ]);
+    for (const [key, name, status] of [
+      ['hiro', 'Hiro', 'Active'],
+      ['leo', 'Leo', 'Withdrawn'],
+    ] as const)
+      await commit(registration(key, name, status));
+    const { rows, subject } = await made('AwardProgress', { awardId });
+    expect(subject).toBe('Certified Reporter');
+    expect(rows).toEqual([
+      {
+        ...{ name: 'Tanaka, Hiro', organization: 'Alder County Road Department', registered: '1998-01-01' },
+        ...{ state: 'In progress', percent: 80, missing: expect.stringMatching(/^2 more .* credits$/) },
+      },
+    ]);
+    const birch = { awardId, organizationId: organization('birch') };
+    expect((await made('AwardProgress', birch)).rows).toEqual([]);
+  });
+
+  it('expiring certifications: those whose last valid day lies in the period, by that day', async () => {
+    const demo = platform.store('demo');
+    const ending = (key: string, validThrough: string, more = {}) =>
+      keepCertification(demo, aCertification(randomUUID(), person(key), { validThrough, ...more }));
+    await ending('kira', '1999-03-31');
+    await ending('leo', '1999-01-01', { graceThrough: '1999-01-31' });
+    await ending('ben', '1999-02-01', { revokedDate: '1998-12-01' });
+    await ending('ines', '1999-04-01');
+    const wanted = { from: '1999-01-01', to: '1999-03-31' };
+    const { rows } = await made('ExpiringCertifications', wanted);
+    expect(rows.map(({ name, validThrough, graceThrough }) => [name, validThrough, graceThrough])).toEqual([
+      ['Marchetti, Leo', '1999-01-01', '1999-01-31'],
+      ['Nováková, Kira', '1999-03-31', undefined],
+    ]);
+    expect(rows[0]?.daysLeft).toBeLessThan(0);
+    const alder = { ...wanted, organizationId: organization('alder') };
+    expect((await made('ExpiringCertifications', alder)).rows).toEqual([]);
+  });
+});

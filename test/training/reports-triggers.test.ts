@@ -1,0 +1,62 @@
+// What sets off the reports that are made behind the scenes: the stream at once, the clock for what was left.
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { handler as sweep } from '../../functions/training/sweep-reports/handler.ts';
+import { startTriggers } from '../../infra/local/triggers.ts';
+import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { aClass, aRegistration, keepClass, keepRegistrations } from './report-data.ts';
+
+let platform: TestPlatform;
+let token: string;
+let folder: string;
+const of = aClass('44444444-4444-4444-8444-444444444444', 'Records', '2026-09-15T16:00:00.000Z');
+
+beforeAll(async () => {
+  platform = await startPlatform({ hasStream: true });
+  folder = await mkdtemp(join(tmpdir(), 'rostrum-reports-'));
+  token = await platform.tokenFor({ tenant: 'demo', permissions: ['training.reports.read'] });
+  await keepClass(platform.store('demo'), of);
+  const registrants = Array.from({ length: 201 }, (_, at) =>
+    aRegistration(of, at, { memberId: randomUUID(), memberName: `Registrant ${at}` }),
+  );
+  await keepRegistrations(platform.store('demo'), registrants);
+}, 60_000);
+afterAll(async () => {
+  await platform.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const call = (method: string, path: string, body?: unknown) =>
+  platform.call(method, 'training', `/api/v1/Reports${path}`, { tenant: 'demo', token, body });
+const ask = async (): Promise<string> => {
+  const wish = { report: 'ClassRoster', format: 'csv', parameters: { classId: of.id } };
+  const { status, body } = await call('POST', '', wish);
+  expect(status).toBe(202);
+  return body.id;
+};
+const statusOf = async (id: string): Promise<string> => (await call('GET', `/${id}`)).body.status;
+
+it('the clock goes on with what was left, as far as its time reaches', async () => {
+  const id = await ask();
+  await sweep(undefined, { getRemainingTimeInMillis: () => 1_000 });
+  expect(await statusOf(id)).toBe('inprogress');
+  await sweep();
+  expect(await statusOf(id)).toBe('success');
+});
+
+it('the stream begins a report as soon as it stands in the table', async () => {
+  const triggers = await startTriggers({
+    streamArn: platform.streamArn,
+    checkpoint: join(folder, 'streams'),
+  });
+  try {
+    const id = await ask();
+    await triggers.caughtUp();
+    expect(await statusOf(id)).toBe('success');
+  } finally {
+    await triggers.stop();
+  }
+});

@@ -1,0 +1,236 @@
+// Reports as a caller meets them: asked for, listed, read, downloaded, removed; and who may (issue "Reports"; gap-facts.md 3.5).
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type SubjectItem, subjectKey } from '../../shared/auth/records.ts';
+import { commit, update } from '../../shared/data/changes.ts';
+import type { Key } from '../../shared/data/store.ts';
+import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';
+import {
+  aClass,
+  aCredit,
+  aRegistration,
+  demoId,
+  keepClass,
+  keepCredits,
+  keepRegistrations,
+} from './report-data.ts';
+
+let platform: TestPlatform;
+let token: string;
+const of = aClass('11111111-1111-4111-8111-111111111111', 'Budget Basics, Fall', '2026-09-14T16:00:00.000Z');
+const kira = demoId('person', 'kira');
+const unknown = '00000000-0000-4000-8000-000000000000';
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  token = await platform.tokenFor({ tenant: 'demo', permissions: ['training.reports.read'] });
+  const demo = platform.store('demo');
+  await keepClass(demo, of);
+  await keepRegistrations(demo, [
+    aRegistration(of, 1, { memberId: kira, memberName: 'Kira Nováková', organizationName: 'Birch County' }),
+    aRegistration(of, 2, { memberId: demoId('person', 'ben'), memberName: 'Ben Okafor' }),
+    aRegistration(of, 3, {
+      memberId: demoId('person', 'leo'),
+      memberName: 'Leo Marchetti',
+      status: 'Cancelled',
+    }),
+  ]);
+  await keepCredits(demo, [
+    aCredit(randomUUID(), kira, { credits: 3, earnedDate: '1999-03-01', creditTypeName: 'General' }),
+  ]);
+}, 60_000);
+afterAll(() => platform.stop());
+
+const call = (method: string, path: string, options: CallOptions = {}) =>
+  platform.call(method, 'training', `/api/v1/Reports${path}`, { tenant: 'demo', token, ...options });
+const ask = (report: string, parameters: object, options: CallOptions & { format?: string } = {}) =>
+  call('POST', '', { body: { report, format: options.format ?? 'json', parameters }, ...options });
+const download = async (link: string) => {
+  const reply = await fetch(link);
+  return { status: reply.status, type: reply.headers.get('content-type'), reply };
+};
+/** The rows of a report that was made as JSON. */
+const rowsOf = async (link: string): Promise<readonly Record<string, unknown>[]> => {
+  const made: { readonly rows: readonly Record<string, unknown>[] } = JSON.parse(
+    await (await download(link)).reply.text(),
+  );
+  return made.rows;
+};
+
+describe('POST /api/v1/Reports', () => {
+  it('makes a small report at once, and its link needs no header', async () => {
+    const { status, body, headers } = await ask('ClassRoster', { classId: of.id });
+    expect(status).toBe(201);
+    expect(headers.get('location')).toBe(`${platform.urls.training}/api/v1/Reports/${body.id}`);
+    expect(body).toMatchObject({
+      ...{ reportName: 'Class roster', report: 'ClassRoster', format: 'json', status: 'success' },
+      progress: { percent: 100, rows: 2 },
+      subject: 'Budget Basics, Fall, begins 2026-09-14',
+      parameters: { classId: of.id },
+    });
+    const { type, reply } = await download(body.reportLink);
+    expect(type).toBe('application/json');
+    expect(reply.headers.get('content-disposition')).toMatch(/class-roster-\d{4}-\d\d-\d\d\.json/);
+    expect(reply.status).toBe(200);
+    const rows = await rowsOf(body.reportLink);
+    expect(rows.map(({ name }) => name)).toEqual(['Nováková, Kira', 'Okafor, Ben']);
+    expect(rows[0]).toMatchObject({ email: 'kira.novakova@example.org', status: 'Confirmed' });
+  });
+
+  it('is made once for one Idempotency-Key, and not at all with validateOnly', async () => {
+    const before = (await call('GET', '/List')).headers.get('x-total-count');
+    const body = { report: 'ClassRoster', format: 'csv', parameters: { classId: of.id } };
+    const dry = await call('POST', '?validateOnly=true', { body });
+    expect(dry.status).toBe(204);
+    expect((await call('GET', '/List')).headers.get('x-total-count')).toBe(before);
+    const headers = { 'Idempotency-Key': 'report-once' };
+    const [first, second] = [
+      await call('POST', '', { body, headers }),
+      await call('POST', '', { body, headers }),
+    ];
+    expect(second.body.id).toBe(first.body.id);
+  });
+
+  it('is a snapshot: what comes later is not in it (issue: "kept")', async () => {
+    const { body } = await ask('ClassRoster', { classId: of.id, includeEnded: true });
+    expect(body.progress.rows).toBe(3);
+    const late = aRegistration(of, 4, { memberId: demoId('person', 'ines'), memberName: 'Inês da Costa' });
+    await keepRegistrations(platform.store('demo'), [late]);
+    const again = (await call('GET', `/${body.id}`)).body;
+    expect(await rowsOf(again.reportLink)).toHaveLength(3);
+    expect((await ask('ClassRoster', { classId: of.id, includeEnded: true })).body.progress.rows).toBe(4);
+  });
+
+  it.each([
+    [{}, 'report', 'REQUIRED_FIELD'],
+    [{ report: 'Gossip', format: 'pdf' }, 'report', 'UNKNOWN_VALUE'],
+    [{ report: 'RevenueByClass', format: 'docx' }, 'format', 'UNKNOWN_VALUE'],
+    [{ report: 'ClassRoster', format: 'pdf', parameters: {} }, 'parameters.classId', 'REQUIRED_FIELD'],
+    [{ report: 'ClassRoster', format: 'pdf' }, 'parameters', 'REQUIRED_FIELD'],
+    [{ report: 'ClassRoster', parameters: { classId: unknown } }, 'parameters.classId', 'UNKNOWN_VALUE'],
+    [{ report: 'Attendance', parameters: { classId: unknown } }, 'parameters.classId', 'UNKNOWN_VALUE'],
+    [
+      { report: 'CreditsByPerson', parameters: { personId: unknown } },
+      'parameters.personId',
+      'UNKNOWN_VALUE',
+    ],
+    [
+      { report: 'CreditsByCourse', parameters: { courseId: unknown } },
+      'parameters.courseId',
+      'UNKNOWN_VALUE',
+    ],
+    [{ report: 'AwardProgress', parameters: { awardId: unknown } }, 'parameters.awardId', 'UNKNOWN_VALUE'],
+    [
+      { report: 'CreditsByOrganization', parameters: { organizationId: unknown } },
+      'parameters.organizationId',
+      'UNKNOWN_VALUE',
+    ],
+    [{ report: 'RevenueByClass', parameters: { from: '2027-02-30' } }, 'parameters.from', 'INVALID_FORMAT'],
+    [
+      { report: 'RevenueByClass', parameters: { from: '2027-02-02', to: '2027-02-01' } },
+      'parameters.to',
+      'OUT_OF_RANGE',
+    ],
+    [
+      { report: 'RevenueByClass', parameters: { from: '2027-02-02', fiscalYear: 2027 } },
+      'parameters.fiscalYear',
+      'NOT_ALLOWED',
+    ],
+  ])('refuses the body %#: $1 (interface.md 7.1)', async (sent, target, code) => {
+    const { status, body } = await call('POST', '', { body: { format: 'json', ...sent } });
+    expect(status).toBe(400);
+    expect(body.error.details).toContainEqual(expect.objectContaining({ code, target }));
+  });
+});
+
+describe('who may', () => {
+  /** A member's token that is this person's. */
+  async function tokenOf(personId: string): Promise<string> {
+    const subject = randomUUID();
+    const made = await platform.tokenFor({ tenant: 'demo', roles: ['member'], subject });
+    const demo = platform.store('demo');
+    const key: Key<SubjectItem> = subjectKey(demo, subject);
+    await commit([update(key, { set: { personId } })]);
+    return made;
+  }
+
+  it('somebody without training.reports.read gets their own credits and nobody else’s', async () => {
+    const own = await tokenOf(kira);
+    const mine = await ask('CreditsByPerson', { personId: kira, to: '1999-12-31' }, { token: own });
+    expect(mine.status).toBe(201);
+    expect(await rowsOf(mine.body.reportLink)).toEqual([
+      expect.objectContaining({ name: 'Nováková, Kira', credits: 3 }),
+    ]);
+    for (const parameters of [{}, { personId: demoId('person', 'ben') }])
+      expect((await ask('CreditsByPerson', parameters, { token: own })).status).toBe(403);
+    expect((await ask('ClassRoster', { classId: of.id }, { token: own })).status).toBe(403);
+
+    const other = await tokenOf(demoId('person', 'leo'));
+    for (const method of ['GET', 'DELETE'])
+      expect((await call(method, `/${mine.body.id}`, { token: other })).status).toBe(403);
+    expect((await call('GET', '/List', { token: other })).body).toEqual([]);
+    expect((await call('GET', `/${mine.body.id}`)).status).toBe(200);
+    expect((await call('DELETE', `/${mine.body.id}`, { token: own })).status).toBe(204);
+  });
+
+  it('another tenant finds nothing, neither by id nor by the link of another file', async () => {
+    const { body } = await ask('ClassRoster', { classId: of.id });
+    const harbor = await platform.tokenFor({ tenant: 'harbor', permissions: ['training.reports.read'] });
+    const asked = { tenant: 'harbor', token: harbor };
+    expect((await call('GET', `/${body.id}`, asked)).status).toBe(404);
+    const elsewhere = body.reportLink.replace('/Files/demo/', '/Files/harbor/');
+    expect((await download(elsewhere)).status).toBe(404);
+  });
+});
+
+describe('GET /api/v1/Reports/List', () => {
+  it('shows what one asked for, the newest first, with Link and X-Total-Count', async () => {
+    const mine = await platform.tokenFor({ tenant: 'demo', permissions: ['training.reports.read'] });
+    const ids: string[] = [];
+    for (const format of ['json', 'csv', 'pdf', 'xlsx'])
+      ids.unshift((await ask('ClassRoster', { classId: of.id }, { token: mine, format })).body.id);
+    const { body, headers } = await call('GET', '/List?pageSize=3', { token: mine });
+    expect(body.map(({ id }: { id: string }) => id)).toEqual(ids.slice(0, 3));
+    expect(headers.get('x-total-count')).toBe('4');
+    expect(headers.get('link')).toContain('rel="next"');
+    for (const { reportName, reportLink, createdDate, status } of body) {
+      expect({ reportName, status }).toEqual({ reportName: 'Class roster', status: 'success' });
+      expect(Date.parse(createdDate)).toBeGreaterThan(0);
+      expect((await download(reportLink)).status).toBe(200);
+    }
+    const rest = await call('GET', '/List?pageSize=3&page=2', { token: mine });
+    expect(rest.body.map(({ id }: { id: string }) => id)).toEqual(ids.slice(3));
+  });
+});
+
+describe('GET and DELETE /api/v1/Reports/{id}', () => {
+  it('makes another link each time, and takes none that was changed', async () => {
+    const { body } = await ask('ClassRoster', { classId: of.id });
+    const link = (await call('GET', `/${body.id}`)).body.reportLink;
+    const [, seconds = ''] = /\.(\d+)\.[^.]+$/.exec(link) ?? [];
+    expect(Number(seconds) * 1000 - Date.now()).toBeGreaterThan(3_590_000);
+    expect((await download(link.replace(seconds, String(Number(seconds) + 3600)))).status).toBe(404);
+    expect((await download(`${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`)).status).toBe(404);
+  });
+
+  it('removes the report with its file', async () => {
+    const { body } = await ask('ClassRoster', { classId: of.id });
+    expect((await call('DELETE', `/${body.id}`)).status).toBe(204);
+    for (const method of ['GET', 'DELETE']) expect((await call(method, `/${body.id}`)).status).toBe(404);
+    expect((await download(body.reportLink)).status).toBe(404);
+  });
+});
+
+describe('GET /api/v1/Reports/Kinds', () => {
+  it('tells every report with its parameters', async () => {
+    const { body } = await call('GET', '/Kinds');
+    expect(body.map(({ report }: { report: string }) => report)).toEqual([
+      ...['ClassRoster', 'Attendance', 'CreditsByPerson', 'CreditsByCourse', 'CreditsByOrganization'],
+      ...['AwardProgress', 'ExpiringCertifications', 'RevenueByClass'],
+    ]);
+    expect(body[0]).toMatchObject({
+      formats: ['pdf', 'xlsx', 'csv', 'json'],
+      parameters: { type: 'object', required: ['classId'] },
+    });
+  });
+});

@@ -1,0 +1,149 @@
+// Roles and permissions as a caller meets them (issue 3, settings; design.md 5: a tenant may change its own sets).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { permissions as all } from '../../shared/auth/permissions.ts';
+import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';
+
+let platform: TestPlatform;
+let admin: string;
+
+const at = '/api/v1/Settings';
+const call = (method: string, path: string, options: CallOptions = {}) =>
+  platform.call(method, 'training', at + path, { tenant: 'demo', token: admin, ...options });
+const put = (name: string, permissions: readonly string[], options: CallOptions = {}) =>
+  call('PUT', `/Roles/${encodeURIComponent(name)}`, { body: { permissions }, ...options });
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  admin = await platform.tokenFor({ tenant: 'demo', roles: ['admin'] });
+}, 60_000);
+afterAll(() => platform.stop());
+
+describe('permissions', () => {
+  it('are listed with their sentences, all but the platform’s own', async () => {
+    const { body, headers } = await call('GET', '/Permissions?pageSize=200');
+    expect(body).toContainEqual({
+      name: 'training.settings.write',
+      description: all['training.settings.write'],
+    });
+    expect(body).toHaveLength(Object.keys(all).length - 1);
+    expect(headers.get('x-total-count')).toBe(String(body.length));
+    expect(JSON.stringify(body)).not.toContain('platform.admin');
+  });
+});
+
+describe('roles', () => {
+  it('are those of the platform, and the tenant’s own', async () => {
+    const { body } = await call('GET', '/Roles');
+    expect(body.map(({ name, isOwn }: { name: string; isOwn: boolean }) => [name, isOwn])).toEqual([
+      ['admin', false],
+      ['Class host', true],
+      ['member', false],
+      ['staff', false],
+    ]);
+    expect((await call('GET', '/Roles/staff')).body.permissions).toContain('training.awards.write');
+    expect((await call('GET', '/Roles/nobody')).status).toBe(404);
+    expect((await call('GET', '/Roles/platform-admin')).status).toBe(404);
+  });
+
+  it('take effect with the next request of whoever holds them, and end with it', async () => {
+    const clerk = await platform.tokenFor({ tenant: 'demo', roles: ['Clerk'] });
+    expect((await call('GET', '/LevelTypes', { token: clerk })).status).toBe(403);
+    const made = await put('Clerk', ['training.settings.read', 'training.settings.read']);
+    expect(made.body).toEqual({ name: 'Clerk', isOwn: true, permissions: ['training.settings.read'] });
+    expect((await call('GET', '/LevelTypes', { token: clerk })).status).toBe(200);
+    expect((await call('DELETE', '/Roles/Clerk')).status).toBe(204);
+    expect((await call('GET', '/LevelTypes', { token: clerk })).status).toBe(403);
+    expect((await call('DELETE', '/Roles/Clerk')).status).toBe(404);
+    const { body } = await call('GET', '/Audit?pageSize=2');
+    expect(body).toMatchObject([
+      { setting: 'Roles', entry: 'Clerk', action: 'removed', before: made.body },
+      { action: 'created', after: made.body },
+    ]);
+  });
+
+  it('stand over the platform’s of the same name, which come back when they go', async () => {
+    const before = (await call('GET', '/Roles/member')).body;
+    expect((await put('member', ['training.awards.read'])).body.isOwn).toBe(true);
+    expect((await call('DELETE', '/Roles/member')).status).toBe(204);
+    expect((await call('GET', '/Roles/member')).body).toEqual(before);
+    expect((await call('DELETE', '/Roles/member')).status).toBe(404);
+  });
+
+  it('never hold the platform, nor what is no permission; all faults at once', async () => {
+    const { status, body } = await put('Boss', ['platform.admin', 'training.awards.read', 'constructor']);
+    expect(status).toBe(400);
+    expect(body.error.details).toMatchObject([
+      { code: 'NOT_ALLOWED', target: 'permissions[0]' },
+      { code: 'UNKNOWN_VALUE', target: 'permissions[2]' },
+    ]);
+    expect((await put('platform-admin', [])).status).toBe(400);
+    expect((await put('constructor', [])).status).toBe(400);
+    expect((await put('1st', [])).status).toBe(400);
+  });
+});
+
+describe('nobody', () => {
+  const keeper = () =>
+    platform.tokenFor({
+      tenant: 'demo',
+      permissions: ['training.settings.read', 'training.settings.write', 'training.awards.read'],
+    });
+
+  it('gives a permission they do not hold themselves', async () => {
+    const token = await keeper();
+    const refused = await put('Friend', ['training.awards.read', 'crm.people.write'], { token });
+    expect(refused.status).toBe(403);
+    expect(refused.body.error).toMatchObject({ code: 'PERMISSION_DENIED', target: 'permissions' });
+    expect(refused.body.error.message).toContain('crm.people.write');
+    expect(refused.body.error.message).not.toContain('training.awards.read');
+    expect((await put('Friend', ['training.awards.read'], { token })).status).toBe(200);
+  });
+
+  it('gives it by taking away the set that stands over a richer one', async () => {
+    expect((await put('staff', ['training.awards.read'])).status).toBe(200);
+    const refused = await call('DELETE', '/Roles/staff', { token: await keeper() });
+    expect(refused.status).toBe(403);
+    expect((await call('DELETE', '/Roles/staff')).status).toBe(204);
+  });
+
+  it('is asked for what the role holds already, or loses', async () => {
+    expect((await put('Team', ['crm.people.read', 'training.awards.read'])).status).toBe(200);
+    const token = await keeper();
+    expect((await put('Team', ['crm.people.read'], { token })).status).toBe(200);
+    expect((await put('Team', ['crm.people.read', 'crm.people.write'], { token })).status).toBe(403);
+  });
+
+  it('takes the way to change settings from themselves, so one always stays', async () => {
+    const locked = await put('admin', ['training.awards.read']);
+    expect(locked.status).toBe(409);
+    expect(locked.body.error.message).toContain('training.settings.write');
+    expect((await put('Keeper', ['training.settings.write'])).status).toBe(200);
+    const token = await platform.tokenFor({ tenant: 'demo', roles: ['Keeper'] });
+    expect((await call('DELETE', '/Roles/Keeper', { token })).status).toBe(409);
+    expect((await put('Keeper', [], { token })).status).toBe(409);
+    expect((await call('DELETE', '/Roles/Keeper')).status).toBe(204);
+  });
+
+  it('does so in a race of two who take it from each other', async () => {
+    const sets = ['One', 'Two'];
+    for (const name of sets) await put(name, ['training.settings.read', 'training.settings.write']);
+    const tokens = await Promise.all(
+      sets.map((role) => platform.tokenFor({ tenant: 'demo', roles: [role] })),
+    );
+    const replies = await Promise.all(
+      tokens.map((token, at) => call('DELETE', `/Roles/${sets[1 - at]}`, { token })),
+    );
+    const statuses = replies.map(({ status }) => status).sort();
+    expect(statuses[0]).toBe(204);
+    expect([403, 409]).toContain(statuses[1]);
+    const left = (await call('GET', '/Roles')).body.filter(({ name }: { name: string }) =>
+      sets.includes(name),
+    );
+    expect(left).toHaveLength(1);
+  });
+
+  it('does it unknown: a token is always needed', async () => {
+    expect((await put('Anybody', ['training.awards.read'], { token: undefined })).status).toBe(401);
+    expect((await call('DELETE', '/Roles/Class%20host', { token: undefined })).status).toBe(401);
+  });
+});

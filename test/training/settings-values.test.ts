@@ -1,0 +1,210 @@
+// Registration, certification, fiscal year, access policy, and the audit of every change (issue 3: "changes are audited").
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tenantKey } from '../../shared/auth/records.ts';
+import { commit, update } from '../../shared/data/changes.ts';
+import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';
+
+let platform: TestPlatform;
+let token: string;
+
+const at = '/api/v1/Settings';
+const call = (method: string, path: string, options: CallOptions = {}) =>
+  platform.call(method, 'training', at + path, { tenant: 'demo', token, ...options });
+const latest = async () => (await call('GET', '/Audit?pageSize=1')).body[0];
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  token = await platform.tokenFor({
+    tenant: 'demo',
+    permissions: ['training.settings.read', 'training.settings.write'],
+    subject: 'keeper-of-settings',
+  });
+}, 60_000);
+afterAll(() => platform.stop());
+
+describe('registration and certification', () => {
+  it('start with 48 hours to take an offer (domain.md 1A), reminders at 90/60/30/7 days (issue 3)', async () => {
+    const registration = await call('GET', '/Registration');
+    expect(registration.body).toEqual({
+      currency: 'USD',
+      offerHours: 48,
+      pendingHoldsSeat: true,
+      mayReapplyAfterDenial: true,
+      waitlistSize: 0,
+      reminderDays: [7, 1],
+    });
+    const certification = await call('GET', '/Certification');
+    expect(certification.body).toEqual({
+      graceDays: 30,
+      renewalOpensDays: 90,
+      reminderDays: [90, 60, 30, 7],
+    });
+  });
+
+  it('change what was sent only, and hold If-Match, from the first change on', async () => {
+    const { headers } = await call('GET', '/Registration');
+    const ifMatch = { 'If-Match': headers.get('etag') ?? '' };
+    const first = await call('PUT', '/Registration', {
+      body: { offerHours: 24, reminderDays: [1, 14, 1] },
+      headers: ifMatch,
+    });
+    expect(first.body).toMatchObject({ currency: 'USD', offerHours: 24, reminderDays: [14, 1] });
+    const late = await call('PUT', '/Registration', { body: { waitlistSize: 5 }, headers: ifMatch });
+    expect(late.status).toBe(412);
+    const again = await call('PUT', '/Registration', {
+      body: { waitlistSize: 5, currency: 'CAD' },
+      headers: { 'If-Match': first.headers.get('etag') ?? '' },
+    });
+    expect(again.body).toMatchObject({ currency: 'CAD', offerHours: 24, waitlistSize: 5 });
+    expect((await call('PUT', '/Certification', { body: { graceDays: 45 } })).status).toBe(200);
+    expect((await call('GET', '/Registration')).body).toMatchObject({ currency: 'CAD', waitlistSize: 5 });
+  });
+
+  it('lose no change to another that was made in the same moment', async () => {
+    const changes = [{ offerHours: 12 }, { waitlistSize: 9 }, { currency: 'EUR' }];
+    const replies = await Promise.all(changes.map((body) => call('PUT', '/Registration', { body })));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await call('GET', '/Registration')).body).toMatchObject({
+      offerHours: 12,
+      waitlistSize: 9,
+      currency: 'EUR',
+    });
+  });
+
+  it.each([
+    ['/Registration', { offerHours: -1 }, 'offerHours'],
+    ['/Registration', { currency: 'XQQ' }, 'currency'],
+    ['/Registration', { reminderDays: [0] }, 'reminderDays[0]'],
+    ['/Certification', { graceDays: 3651 }, 'graceDays'],
+  ])('refuse in %s %j', async (path, body, target) => {
+    const { status, body: refusal } = await call('PUT', path, { body });
+    expect(status).toBe(400);
+    expect(refusal.error).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ target }] });
+  });
+});
+
+describe('the fiscal year', () => {
+  it('is the one of the day it is where the tenant is', async () => {
+    const tenant = platform.store('demo');
+    const item = await tenant.get(tenantKey(tenant), { consistent: true });
+    const movedTo = async (moment: string) => {
+      const clockOffsetSeconds = Math.round((Date.parse(moment) - Date.now()) / 1000);
+      await commit([update(tenantKey(tenant), { set: { clockOffsetSeconds } })]);
+      return (await call('GET', '/FiscalYear')).body;
+    };
+    expect(item).toMatchObject({ fiscalYearStart: '07-01', timeZone: 'America/Los_Angeles' });
+    // 22:30 on 30 June in Los Angeles, 05:30 on 1 July in UTC.
+    expect(await movedTo('2027-07-01T05:30:00Z')).toEqual({
+      fiscalYearStart: '07-01',
+      currentYear: { startDate: '2026-07-01', endDate: '2027-06-30' },
+      timeZone: 'America/Los_Angeles',
+    });
+    const next = await movedTo('2027-07-01T07:30:00Z');
+    expect(next.currentYear).toEqual({ startDate: '2027-07-01', endDate: '2028-06-30' });
+    await commit([update(tenantKey(tenant), { set: { clockOffsetSeconds: 0 } })]);
+  });
+
+  it('begins on a day that every year has', async () => {
+    for (const fiscalYearStart of ['02-29', '02-30', '04-31', '13-01', '00-10', '7-1', '12-32']) {
+      const { status, body } = await call('PUT', '/FiscalYear', { body: { fiscalYearStart } });
+      expect([fiscalYearStart, status]).toEqual([fiscalYearStart, 400]);
+      expect(body.error.details).toMatchObject([{ code: 'INVALID_FORMAT', target: 'fiscalYearStart' }]);
+    }
+    for (const fiscalYearStart of ['01-31', '11-30', '02-28', '10-01']) {
+      const { body } = await call('PUT', '/FiscalYear', { body: { fiscalYearStart } });
+      expect(body.fiscalYearStart).toBe(fiscalYearStart);
+    }
+    expect(await latest()).toMatchObject({
+      setting: 'FiscalYear',
+      before: { fiscalYearStart: '02-28' },
+      after: { fiscalYearStart: '10-01' },
+    });
+  });
+
+  it('leaves what the platform keeps of the tenant as it is', async () => {
+    const tenant = platform.store('demo');
+    const item = await tenant.get(tenantKey(tenant), { consistent: true });
+    expect(item).toMatchObject({ id: 'demo', status: 'active', fiscalYearStart: '10-01' });
+    expect(item?.roles).toHaveProperty('Class host');
+  });
+});
+
+describe('the access policy', () => {
+  it('takes effect with the next call, and is never changed without a token (design.md 5)', async () => {
+    const { body } = await call('GET', '/AccessPolicy', { token: undefined });
+    expect(body).toEqual({ read: 'tenant', write: 'tenant' });
+    const unknown = await call('PUT', '/AccessPolicy', { token: undefined, body: { write: 'token' } });
+    expect(unknown.status).toBe(401);
+    const closed = await call('PUT', '/AccessPolicy', { body: { read: 'token' } });
+    expect(closed.body).toEqual({ read: 'token', write: 'tenant' });
+    expect((await call('GET', '/AccessPolicy', { token: undefined })).status).toBe(401);
+    expect((await call('GET', '/AccessPolicy')).status).toBe(200);
+    expect((await call('PUT', '/AccessPolicy', { body: { read: 'tenant' } })).status).toBe(200);
+    expect((await call('GET', '/AccessPolicy', { token: undefined })).status).toBe(200);
+  });
+});
+
+describe('the audit', () => {
+  it('says who changed what, when, from what to what', async () => {
+    await call('PUT', '/Certification', { body: { graceDays: 10 } });
+    await call('PUT', '/Certification', { body: { graceDays: 20 }, token: undefined });
+    const { body } = await call('GET', '/Audit?pageSize=2');
+    expect(body).toMatchObject([
+      { setting: 'Certification', action: 'changed', by: 'anonymous', after: { graceDays: 20 } },
+      { by: 'keeper-of-settings', byName: 'test-keeper-of-settings', after: { graceDays: 10 } },
+    ]);
+    expect(body[0].before).toMatchObject({ graceDays: 10, reminderDays: [90, 60, 30, 7] });
+    expect(Math.abs(Date.parse(body[0].at) - Date.now())).toBeLessThan(60_000);
+  });
+
+  it('holds types too, with their making and their going', async () => {
+    const made = await call('POST', '/LevelTypes', { body: { name: 'Passing' } });
+    const entry = made.body.id;
+    expect(await latest()).toMatchObject({
+      setting: 'LevelTypes',
+      entry,
+      action: 'created',
+      after: made.body,
+    });
+    await call('PUT', `/LevelTypes/${entry}`, { body: { isActive: false } });
+    await call('DELETE', `/LevelTypes/${entry}`);
+    const { body } = await call('GET', '/Audit?pageSize=3');
+    expect(body.map(({ action }: { action: string }) => action)).toEqual(['removed', 'changed', 'created']);
+    expect(body[0]).toMatchObject({ before: { name: 'Passing', isActive: false } });
+    expect(body[0].after).toBeUndefined();
+  });
+
+  it('holds nothing of what was refused or only tried', async () => {
+    const { id } = await latest();
+    await call('PUT', '/Registration', { body: { offerHours: -1 } });
+    await call('PUT', '/Registration', { body: { offerHours: 5 }, headers: { 'If-Match': '"0"' } });
+    await call('PUT', '/Registration?validateOnly=true', { body: { offerHours: 5 } });
+    expect((await latest()).id).toBe(id);
+  });
+
+  it('is read in pages, each change once, at the same cost on every page', async () => {
+    const whole = (await call('GET', '/Audit?pageSize=200')).body;
+    const seen: { id: string }[] = [];
+    let path: string | undefined = '/Audit?pageSize=4';
+    let cost = 0;
+    while (path !== undefined) {
+      const { body, headers, readUnits, roundTrips } = await call('GET', path);
+      seen.push(...body);
+      cost = Math.max(cost, readUnits + roundTrips);
+      const next = /<([^>]*)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+      path = next?.slice(platform.urls.training.length + at.length);
+    }
+    expect(seen).toEqual(whole);
+    expect(whole.length).toBeGreaterThan(12);
+    expect(cost).toBeLessThanOrEqual(8);
+  });
+
+  it('takes no cursor of another list, and is shut to those who change none', async () => {
+    const wrong = await call('GET', '/Audit?cursor=WyJ4IiwieSJd');
+    expect(wrong.status).toBe(400);
+    expect(wrong.body.error.details).toMatchObject([{ target: 'cursor' }]);
+    const reader = await platform.tokenFor({ tenant: 'demo', permissions: ['training.settings.read'] });
+    expect((await call('GET', '/Audit', { token: reader })).status).toBe(403);
+    expect((await call('GET', '/Audit', { token: undefined })).status).toBe(401);
+  });
+});

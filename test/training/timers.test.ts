@@ -1,0 +1,162 @@
+// Timers as a tenant's clock sets them off: reminders, changes and cancellations told to all registrants, once each.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ClassItem } from '../../functions/training/classes/class.ts';
+import { reminderChanges, tellRegistrants } from '../../functions/training/classes/class-timers.ts';
+import { handler as runTimers } from '../../functions/training/run-timers/handler.ts';
+import { rules } from '../../functions/training/run-timers/rules.ts';
+import { tenantKey } from '../../shared/auth/records.ts';
+import { commit, update } from '../../shared/data/changes.ts';
+import type { PersonItem } from '../../shared/directory/person-store.ts';
+import { setTimer } from '../../shared/schedule/timers.ts';
+import { mailsTo } from './notice-world.ts';
+import { day, startWorld, type World } from './registration-world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+}, 60_000);
+afterAll(() => world.platform.stop());
+
+/** What people were told in the app, each their own, in their order. */
+async function messagesOf(people: readonly Pick<PersonItem, 'id'>[]): Promise<string[][]> {
+  const { platform } = world;
+  return Promise.all(
+    people.map(async ({ id }) => {
+      const token = await platform.tokenFor({ tenant: 'demo', personId: id });
+      const options = { tenant: 'demo', token };
+      const { body } = await platform.call('GET', 'training', '/api/v1/Notifications?pageSize=200', options);
+      return body.map(({ kind, message }: Record<string, string>) => `${kind}: ${message}`);
+    }),
+  );
+}
+
+const only = (messages: readonly string[][], kind: string) =>
+  messages.map((own) => own.filter((one) => one.startsWith(`${kind}:`)));
+
+/** Runs what is due, and the notices that it wrote, as two runs a minute apart do. */
+async function runTwice(milliseconds: number): Promise<void> {
+  await world.moveClock(milliseconds);
+  await runTimers();
+  await world.moveClock(milliseconds + 70_000);
+  await runTimers();
+  await world.moveClock(0);
+}
+
+const aRemindedClass = async (more: Partial<ClassItem> = {}): Promise<ClassItem> => {
+  const item = await world.changeClass(
+    await world.aClass({ startsIn: 30 * day }),
+    {},
+    {
+      reminderDays: [7, 1],
+      ...more,
+    },
+  );
+  await commit(reminderChanges(world.store, undefined, item, new Date()));
+  return item;
+};
+
+it('every kind of timer that is set has its rule', () => {
+  expect(Object.keys(rules).toSorted()).toEqual([
+    'approval-escalates',
+    'certification-expires',
+    'certification-expiring',
+    'class-cancelled',
+    'class-changed',
+    'class-reminder',
+    'offer-expires',
+    'offer-expiring',
+    'promote-waitlist',
+    'waitlist-closes',
+  ]);
+});
+
+describe('a class', () => {
+  it('is called to mind 7 days and a day before, each once, to those who have a seat', async () => {
+    const item = await aRemindedClass();
+    const [seated, cancelled] = await world.people(2);
+    if (!seated || !cancelled) throw new Error('two people');
+    await world.registered(item.id, seated.id);
+    const id = await world.registered(item.id, cancelled.id);
+    await world.post(`/${id}/Cancel`, {});
+    await runTwice(23.5 * day);
+    const afterAWeek = only(await messagesOf([seated, cancelled]), 'classReminder');
+    expect(afterAWeek).toEqual([[expect.stringContaining(item.sectionName)], []]);
+    await runTwice(23.5 * day);
+    expect(only(await messagesOf([seated]), 'classReminder')[0]).toHaveLength(1);
+    await runTwice(29.5 * day);
+    expect(only(await messagesOf([seated]), 'classReminder')[0]).toHaveLength(2);
+    await runTwice(31 * day);
+    expect(only(await messagesOf([seated]), 'classReminder')[0]).toHaveLength(2);
+  });
+
+  it('says when and where it is, in its own time zone, with what is still due', async () => {
+    const item = await aRemindedClass({ timeZone: 'America/New_York', startsAt: '2031-03-03T14:00:00.000Z' });
+    const email = 'reader@example.org';
+    const [person] = await world.people(1);
+    if (!person) throw new Error('a person');
+    await commit([
+      update(world.store.key<PersonItem>(`PERSON#${person.id}`, 'PERSON'), {
+        set: { email, firstName: 'Kira' },
+      }),
+    ]);
+    await world.registered(item.id, person.id);
+    const now = new Date();
+    await commit([setTimer(world.store, { kind: 'class-reminder', subject: `${item.id}#7`, dueAt: now })]);
+    await runTwice(0);
+    const mails = await mailsTo(world.store, email);
+    const reminder = mails.find(({ subject }) => subject === `Coming up: ${item.sectionName}`);
+    expect(reminder?.text).toMatch(/^Hello Kira,\n\nA reminder of your class:\n/);
+    expect(reminder?.text).toContain('Begins: Monday, March 3, 2031 at 9:00 AM EST\n');
+    expect(reminder?.text).toContain('Still due: $100.00\n');
+    const confirmed = mails.find(({ subject }) => subject === `See you in class: ${item.sectionName}`);
+    expect(confirmed?.text).toContain(`Begins: Monday, March 3, 2031 at 9:00 AM EST\n`);
+    expect(confirmed?.text).toContain('Place: ');
+    expect(reminder?.text).not.toMatch(/[{}]|undefined/);
+  });
+
+  it('that changes is told to all who have or want a seat, two hundred of them, in pages, once each', async () => {
+    const item = await world.aClass({ registration: { capacity: 195, waitlistSize: 10 } });
+    const people = await world.people(200);
+    for (let at = 0; at < people.length; at += 10)
+      await Promise.all(people.slice(at, at + 10).map(({ id }) => world.registered(item.id, id)));
+    await commit([tellRegistrants(world.store, 'class-changed', item, new Date())]);
+    await Promise.all([runTimers(), runTimers()]);
+    await runTwice(0);
+    const told = only(await messagesOf(people), 'classChanged');
+    expect(told.filter((own) => own.length === 1)).toHaveLength(200);
+  }, 120_000);
+
+  it('that is cancelled is told as that, and neither as changed nor as coming up', async () => {
+    const item = await aRemindedClass();
+    const people = await world.people(2);
+    for (const { id } of people) await world.registered(item.id, id);
+    await world.changeClass(item, {}, { isCancelled: true });
+    await commit([
+      tellRegistrants(world.store, 'class-cancelled', item, new Date()),
+      tellRegistrants(world.store, 'class-changed', item, new Date()),
+    ]);
+    await runTwice(0);
+    await runTwice(23.5 * day);
+    for (const own of await messagesOf(people)) {
+      const kinds = own.map((one) => one.split(':', 1)[0]);
+      expect(kinds).toEqual(['classCancelled', 'registrationConfirmed']);
+    }
+  });
+});
+
+describe('a suspended tenant', () => {
+  it('has its timers rest until it is active again', async () => {
+    const item = await aRemindedClass();
+    const [person] = await world.people(1);
+    if (!person) throw new Error('a person');
+    await world.registered(item.id, person.id);
+    const status = (to: 'active' | 'suspended') =>
+      commit([update(tenantKey(world.store), { set: { status: to } })]);
+    await status('suspended');
+    await runTwice(23.5 * day);
+    await status('active');
+    expect(only(await messagesOf([person]), 'classReminder')).toEqual([[]]);
+    await runTwice(23.5 * day);
+    expect(only(await messagesOf([person]), 'classReminder')[0]).toHaveLength(1);
+  });
+});
