@@ -1,10 +1,11 @@
 // Gives the demo tenants their approval chains.
-import { newChain } from '../../functions/training/approval-chains/chain.ts';
+import { newChain, shownChain } from '../../functions/training/approval-chains/chain.ts';
 import { allChains, chainCreation } from '../../functions/training/approval-chains/store.ts';
 import type { ApprovalStep, Approver } from '../../functions/training/settings/approval-chain.ts';
 import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
+import { audited } from '../../shared/settings/audit.ts';
 import { type DemoApprover, type DemoSettings, demoSettings } from './demo-settings.ts';
 
 /**
@@ -50,5 +51,11 @@ async function bringIn(tenant: TenantStore, { chains }: DemoSettings, now: Date)
       now,
     ),
   );
-  await commit(made.flatMap((chain) => chainCreation(tenant, chain)));
+  const caller = { kind: 'anonymous', subject: 'anonymous', permissions: new Set<never>() } as const;
+  const said = made.map((chain) => {
+    const newId = () => recordId(tenant.code, 'settings-audit:demo', chain.id);
+    const creation = { setting: 'ApprovalChains', entry: chain.id, after: shownChain(chain) } as const;
+    return audited(tenant, creation, { caller, now, newId });
+  });
+  await commit([...made.flatMap((chain) => chainCreation(tenant, chain)), ...said]);
 }

@@ -8,6 +8,8 @@ const sentences: Readonly<Record<string, string>> = {
   Registration: 'Registration for classes, with approval.',
   Approvals: 'Registrations that wait for a decision, and the decisions.',
   Credits: 'Credits that members earn.',
+  Credentials: 'Certifications to show to others: signed credentials, certificates, and their verification.',
+  Files: 'Files that were made for somebody, behind links that expire.',
   People: 'The people of the directory.',
   Organizations: 'Organizations and their hierarchy.',
   Committees: 'Committees, their members and positions.',

@@ -65,6 +65,7 @@ const given = new Set([
   'override',
   'registrationType',
   'overrideRules',
+  'managerId',
 ]);
 
 type Values = Readonly<Record<string, unknown>>;

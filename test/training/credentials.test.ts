@@ -89,7 +89,7 @@ describe('GET /api/v1/Certifications/{id}/Credential', () => {
           description: 'Records, elections and public meetings.',
           criteria: {
             narrative:
-              'Completed 2 required courses, 1 of 3 elective courses, at least 24 credits; judged on 2026-03-14 by version 3 of the curriculum.',
+              'Completed 2 required courses, 1 of 3 elective courses, at least 24 credits, by version 3 of the curriculum.',
           },
         },
       },

@@ -61,7 +61,7 @@ const year = { from: '1997-07-01', to: '1998-06-30' };
 describe('credits', () => {
   it('by person: those of the period that count, with totals per type', async () => {
     const { rows, totals, period } = await made('CreditsByPerson', {
-      personId: person('kira'),
+      personIds: [person('kira')],
       to: '1998-07-01',
     });
     expect(period).toEqual({ to: '1998-07-01' });
@@ -98,7 +98,7 @@ describe('credits', () => {
   });
 
   it('by course: of one, of all, and what one person earned in courses', async () => {
-    const one = await made('CreditsByCourse', { courseId: course, to: '1997-12-31' });
+    const one = await made('CreditsByCourse', { courseIds: [course], to: '1997-12-31' });
     expect(
       one.rows.map(({ course: of, class: section, earned, name, credits }) => [
         of,
@@ -112,7 +112,7 @@ describe('credits', () => {
       ['Budget Basics', 'Spring', '1997-07-01', 'Nováková, Kira', 2],
     ]);
     expect((await made('CreditsByCourse', year)).rows).toHaveLength(1);
-    const own = await made('CreditsByCourse', { personId: person('kira'), to: '1998-12-31' });
+    const own = await made('CreditsByCourse', { personIds: [person('kira')], to: '1998-12-31' });
     expect(own.totals).toEqual([{ label: 'Total', credits: 3 }]);
   });
 

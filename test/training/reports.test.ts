@@ -105,18 +105,19 @@ describe('POST /api/v1/Reports', () => {
     [{}, 'report', 'REQUIRED_FIELD'],
     [{ report: 'Gossip', format: 'pdf' }, 'report', 'UNKNOWN_VALUE'],
     [{ report: 'RevenueByClass', format: 'docx' }, 'format', 'UNKNOWN_VALUE'],
+    [{ report: 'CreditsByPerson', parameters: { personId: unknown } }, 'parameters', 'UNKNOWN_FIELD'],
     [{ report: 'ClassRoster', format: 'pdf', parameters: {} }, 'parameters.classId', 'REQUIRED_FIELD'],
     [{ report: 'ClassRoster', format: 'pdf' }, 'parameters', 'REQUIRED_FIELD'],
     [{ report: 'ClassRoster', parameters: { classId: unknown } }, 'parameters.classId', 'UNKNOWN_VALUE'],
     [{ report: 'Attendance', parameters: { classId: unknown } }, 'parameters.classId', 'UNKNOWN_VALUE'],
     [
-      { report: 'CreditsByPerson', parameters: { personId: unknown } },
-      'parameters.personId',
+      { report: 'CreditsByPerson', parameters: { personIds: [unknown] } },
+      'parameters.personIds[0]',
       'UNKNOWN_VALUE',
     ],
     [
-      { report: 'CreditsByCourse', parameters: { courseId: unknown } },
-      'parameters.courseId',
+      { report: 'CreditsByCourse', parameters: { courseIds: [unknown] } },
+      'parameters.courseIds[0]',
       'UNKNOWN_VALUE',
     ],
     [{ report: 'AwardProgress', parameters: { awardId: unknown } }, 'parameters.awardId', 'UNKNOWN_VALUE'],
@@ -156,12 +157,16 @@ describe('who may', () => {
 
   it('somebody without training.reports.read gets their own credits and nobody else’s', async () => {
     const own = await tokenOf(kira);
-    const mine = await ask('CreditsByPerson', { personId: kira, to: '1999-12-31' }, { token: own });
+    const mine = await ask('CreditsByPerson', { personIds: [kira], to: '1999-12-31' }, { token: own });
     expect(mine.status).toBe(201);
     expect(await rowsOf(mine.body.reportLink)).toEqual([
       expect.objectContaining({ name: 'Nováková, Kira', credits: 3 }),
     ]);
-    for (const parameters of [{}, { personId: demoId('person', 'ben') }])
+    for (const parameters of [
+      {},
+      { personIds: [demoId('person', 'ben')] },
+      { personIds: [kira, demoId('person', 'ben')] },
+    ])
       expect((await ask('CreditsByPerson', parameters, { token: own })).status).toBe(403);
     expect((await ask('ClassRoster', { classId: of.id }, { token: own })).status).toBe(403);
 

@@ -9,7 +9,7 @@ import type { PersonRecord } from '../record/record.ts';
 export type AwardRegistrationStatus = AwardRegistrationItem['status'];
 
 /** The states of a registration for an award, and what may follow each; a new one may follow those that end. */
-export const transitions = {
+const transitions = {
   PendingApproval: ['Active', 'Denied', 'Withdrawn', 'Awarded'],
   Active: ['Awarded', 'Withdrawn'],
   Awarded: [],

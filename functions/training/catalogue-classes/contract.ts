@@ -82,7 +82,7 @@ export const getCatalogueClass = endpoint({
   params: z.object({ id: reference.meta({ description: 'The id of the class.' }) }),
   responses: { 200: { description: 'The class.', body: ClassDetailView } },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 4, readUnits: 8 },
+  budget: { roundTrips: 5, readUnits: 8 },
   example: { params: { id: '{{classId}}' } },
 });
 

@@ -1,4 +1,4 @@
-// What the filters of the catalogue of classes can be set to: read from the entries of all classes, about 20 to a read unit.
+// What the filters of the catalogue of classes can be set to: read from the entries of all classes, about 10 to a read unit.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { byText, extentOf } from '../catalogue-courses/filter-data.ts';
 import type { ClassEntry } from '../classes/entry.ts';

@@ -7,7 +7,7 @@ import { shownPage } from '../list-body.ts';
 import { listClassesOfEvent } from './contract.ts';
 import { classesWanted } from './search.ts';
 
-// Rarely asked for, so the entries of all classes are read for it: about 20 to a read unit.
+// Rarely asked for, so the entries of all classes are read for it: about 10 to a read unit.
 export const handler = lambda(listClassesOfEvent, async (asked) => {
   const { body, tenant, settings, now } = asked;
   const search = { filter: { eventId: body.eventId }, timeZone: settings.timeZone, now };

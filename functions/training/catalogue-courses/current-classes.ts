@@ -12,12 +12,12 @@ const recently = (now: Date): Date => new Date(now.getTime() - LONGEST_CLASS);
 export const notOver = (classes: readonly ClassEntry[], now: Date): ClassEntry[] =>
   classes.filter(({ isCancelled, endsAt }) => !isCancelled && new Date(endsAt) > now);
 
-/** The classes of a course that begin within the last year or later, by start; about 20 to a read unit. */
+/** The classes of a course that begin within the last year or later, by start; about 10 to a read unit. */
 export const recentClassesOf = (tenant: TenantStore, courseId: string, now: Date): Promise<ClassEntry[]> =>
   classesOfCourse(tenant, courseId, { from: recently(now) });
 
 /**
- * The tenant's classes that begin within the last year or later, by start; about 20 to a read unit. Only filters by
+ * The tenant's classes that begin within the last year or later, by start; about 10 to a read unit. Only filters by
  * class or instructor, and what they can be set to, ask for all of them.
  */
 export const recentClasses = (tenant: TenantStore, now: Date): Promise<ClassEntry[]> =>

@@ -67,6 +67,12 @@ export function certificationCreation(tenant: TenantStore, certification: Certif
   ];
 }
 
+/** What was read of a certification without its place in a list, which is not to be written back. */
+function withoutPlace(read: CertificationItem & { readonly gsi1pk?: string; readonly gsi1sk?: string }) {
+  const { gsi1pk: _list, gsi1sk: _place, ...certification } = read;
+  return certification;
+}
+
 /** Writes a certification over what was read of it; it leaves the list by expiry once it is revoked or renewed. */
 export function certificationReplacement(
   tenant: TenantStore,
@@ -75,7 +81,7 @@ export function certificationReplacement(
   ifMatch?: IfMatch,
 ): Change {
   const isListed = after.revokedDate === undefined && after.renewedBy === undefined;
-  return put(certificationKey(tenant, after.personId, after.id), after, {
+  return put(certificationKey(tenant, after.personId, after.id), withoutPlace(after), {
     ...unchangedSince(before.version, ifMatch),
     ...(isListed && { listed: listed(tenant, after) }),
   });

@@ -12,7 +12,7 @@ import type { ClassItem } from './class.ts';
 export type ClassTimerKind = 'class-reminder' | 'class-changed' | 'class-cancelled';
 
 /** The reminders of a class that lie ahead of a moment. A class that is cancelled has none. */
-export function remindersAhead(item: ClassItem, now: Date): Timer<ClassTimerKind>[] {
+function remindersAhead(item: ClassItem, now: Date): Timer<ClassTimerKind>[] {
   const { id, startsAt, timeZone, reminderDays, isCancelled } = item;
   if (isCancelled) return [];
   return reminderDays

@@ -39,7 +39,7 @@ export const listClasses = endpoint({
   }),
   responses: { 200: { description: 'A page of classes.', body: z.array(ClassView), headers: listHeaders } },
   access: reading,
-  budget: { roundTrips: 6, readUnits: 13 },
+  budget: { roundTrips: 7, readUnits: 13 },
   example: { query: { page: 1, pageSize: 3 } },
 });
 
@@ -52,7 +52,7 @@ export const getClass = endpoint({
   responses: { 200: { description: 'The class.', body: ClassDetailView } },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: reading,
-  budget: { roundTrips: 4, readUnits: 8 },
+  budget: { roundTrips: 5, readUnits: 8 },
   example: { params: { id: '{{classId}}' } },
 });
 
@@ -117,13 +117,14 @@ export const cancelClass = endpoint({
   method: 'POST',
   path: '/api/v1/Classes/{id}/Cancel',
   summary: 'Cancel a class',
-  description: 'It closes registration at once; its registrants are told, and their registrations cancelled.',
+  description:
+    'It closes registration at once, and everybody who has or wants a seat is told. Their registrations stay, to be cancelled, refunded or transferred.',
   params: byId,
   body: ClassCancelRequest,
   responses: { 200: { description: 'The class as it is now.', body: ClassDetailView } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: writing,
-  budget: { roundTrips: 5, readUnits: 9, writeUnits: 16 },
+  budget: { roundTrips: 6, readUnits: 9, writeUnits: 16 },
   example: { params: { id: '{{classId}}' }, body: { reason: 'The instructor is ill.' } },
 });
 

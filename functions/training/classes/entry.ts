@@ -3,7 +3,7 @@
 import type { ClassItem } from './class.ts';
 import { closingOf } from './registration-window.ts';
 
-/** What the catalogue tells of a class. About 400 bytes, so that some twenty of them are a read unit. */
+/** What the catalogue tells of a class. About 800 bytes with its keys, so that ten of them are a read unit. */
 export interface ClassEntry
   extends Pick<
     ClassItem,

@@ -89,7 +89,7 @@ async function candidates(tenant: TenantStore, { filter, now }: Search): Promise
   return found.flat();
 }
 
-/** The entries of the classes that a filter asks for; all when it asks for nothing. Reads about 20 entries a read unit. */
+/** The entries of the classes that a filter asks for; all when it asks for nothing. Reads about 10 entries a read unit. */
 export async function entriesFound(tenant: TenantStore, search: Search): Promise<readonly ClassEntry[]> {
   const isWanted = classWanted(search.filter, search.timeZone, search.now);
   const entries = await candidates(tenant, search);
@@ -125,7 +125,7 @@ export const pageAmong = async (
  * The page of classes a caller asks for, with their seats.
  *
  * By their beginning and without a filter its cost is that of a page, wherever it is in the list. Filters and other
- * orders read the entries of all classes that may match: about a read unit for 20 of them.
+ * orders read the entries of all classes that may match: about a read unit for 10 of them.
  */
 export async function pageOfClasses(
   tenant: TenantStore,

@@ -2,7 +2,7 @@
 //
 // The list by start is counted and holds the entries: any page of it costs the same, and its classes and seats are then
 // read by key in one round trip per fifty (a read unit per class). What is asked for by a filter, or in another order,
-// is found by reading entries, about 20 to a read unit: only those of a course, or from a moment on, where the filter
+// is found by reading entries, about 10 to a read unit: only those of a course, or from a moment on, where the filter
 // says so; else all of them.
 import { type CountedList, countedList } from '../../../shared/data/counted-list.ts';
 import type { Key, Partition, Position, Range, TenantStore } from '../../../shared/data/store.ts';

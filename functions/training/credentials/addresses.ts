@@ -11,6 +11,9 @@ export const achievementPath = (tenantCode: string, awardId: string): string =>
 export const statusListPath = (tenantCode: string, list: number): string =>
   `/api/v1/Public/Credentials/${tenantCode}/StatusLists/${list}`;
 
+/** A person's transcript, as JSON; its credential stands below it. */
+export const transcriptPath = (personId: string): string => `/api/v1/People/${personId}/Transcript`;
+
 /** The page that tells whoever holds a certificate whether it holds. */
 export const verificationPath = (tenantCode: string, certificateNumber: string): string =>
   `/api/v1/Public/Verify/${tenantCode}/${encodeURIComponent(certificateNumber)}`;

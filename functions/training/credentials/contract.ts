@@ -7,6 +7,7 @@ import {
   IssuerProfile,
   OpenBadgeCredential,
   StatusListCredential,
+  TranscriptCredential,
   Verification,
 } from './credential.schema.ts';
 
@@ -51,6 +52,21 @@ export const getCertificatePdf = endpoint({
   },
   refuses: ['RESOURCE_NOT_FOUND', 'PERMISSION_DENIED', 'CONFLICT'],
   budget: { roundTrips: 3, readUnits: 4 },
+});
+
+export const getTranscriptCredential = endpoint({
+  ...shared,
+  path: '/api/v1/People/{personId}/Transcript/Credential',
+  summary: "Get a person's transcript as a signed credential",
+  description:
+    'A W3C verifiable credential with every credit that counts today; within a day the same credits give the same ' +
+    `credential. ${ownOrReader.replace('it was awarded to', 'it is about')}`,
+  access: ofCertification.access,
+  params: z.object({ personId: z.guid().toLowerCase() }),
+  responses: { 200: { description: 'The signed transcript.', body: TranscriptCredential } },
+  refuses: ['RESOURCE_NOT_FOUND', 'PERMISSION_DENIED', 'SERVICE_BUSY'],
+  budget: { roundTrips: 4, readUnits: 6, writeUnits: 1 },
+  example: { params: { personId: '{{personId}}' } },
 });
 
 const inPublic = { ...shared, access: 'public' } as const;

@@ -41,6 +41,42 @@ export const Achievement = z
   .strictObject({ '@context': context, ...achievement, creator: z.strictObject(profile) })
   .meta({ id: 'Achievement', description: 'What can be achieved, as it is now.' });
 
+const holder = {
+  type: types,
+  name: z.string(),
+  identifier: z.array(
+    z.strictObject({
+      type: z.literal('IdentityObject'),
+      identityType: z.literal('name'),
+      identityHash: z.string(),
+      hashed: z.literal(false),
+    }),
+  ),
+};
+
+export const TranscriptCredential = z
+  .strictObject({
+    '@context': context,
+    id: address,
+    type: types,
+    name: z.string(),
+    issuer: z.strictObject(profile),
+    validFrom: moment.meta({ description: 'The beginning of the day it speaks of.' }),
+    credentialSubject: z.strictObject({
+      ...holder,
+      creditsEarned: z.number(),
+      achievement: z.strictObject({
+        ...achievement,
+        resultDescription: z.array(
+          z.strictObject({ id: z.string(), type: types, name: z.string(), resultType: z.literal('Result') }),
+        ),
+      }),
+      result: z.array(z.strictObject({ type: types, resultDescription: z.string(), value: z.string() })),
+    }),
+    proof: Proof,
+  })
+  .meta({ id: 'TranscriptCredential', description: 'A transcript as a verifiable credential.' });
+
 export const OpenBadgeCredential = z
   .strictObject({
     '@context': context,
@@ -53,16 +89,7 @@ export const OpenBadgeCredential = z
       .optional()
       .meta({ description: "The end of the last valid day in the issuer's time zone; absent for ever." }),
     credentialSubject: z.strictObject({
-      type: types,
-      name: z.string(),
-      identifier: z.array(
-        z.strictObject({
-          type: z.literal('IdentityObject'),
-          identityType: z.literal('name'),
-          identityHash: z.string(),
-          hashed: z.literal(false),
-        }),
-      ),
+      ...holder,
       licenseNumber: z.string().meta({ description: 'The number on the certificate.' }),
       achievement: z.strictObject(achievement),
     }),

@@ -38,7 +38,7 @@ export const validityOf = (
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 /** What it took, in words, from the rules it was judged by; a later change of the award does not change it. */
-export function criteriaOf({ curriculum, curriculumVersion, judgedAt }: RulesSnapshot): string {
+export function criteriaOf({ curriculum, curriculumVersion }: RulesSnapshot): string {
   const { requiredCourseIds, electiveCourseIds, electivesNeeded, minimumCredits } = curriculum;
   const credits = minimumCredits.reduce((sum, one) => sum + one.credits, 0);
   const asked = [
@@ -51,10 +51,11 @@ export function criteriaOf({ curriculum, curriculumVersion, judgedAt }: RulesSna
     ...(credits > 0 ? [`at least ${counted(credits, 'credit', 'credits')}`] : []),
   ];
   const what = asked.length > 0 ? `Completed ${asked.join(', ')}` : 'Met all requirements';
-  return `${what}; judged on ${judgedAt.slice(0, 10)} by version ${curriculumVersion} of the curriculum.`;
+  return `${what}, by version ${curriculumVersion} of the curriculum.`;
 }
 
-const profileOf = ({ did, code, name, url }: Issuer) => ({
+/** The issuer as every credential names it. */
+export const profileOf = ({ did, code, name, url }: Issuer) => ({
   id: did,
   type: ['Profile'],
   name,

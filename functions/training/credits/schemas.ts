@@ -69,7 +69,6 @@ export const CreditRequest = z
     note,
   })
   .meta({ id: 'CreditRequest' });
-export type CreditWish = z.output<typeof CreditRequest>;
 
 export const CompletionRequest = z
   .object({
@@ -93,7 +92,6 @@ const CreditImportRow = CreditRequest.extend({
     .meta({ description: 'The id the source gives it: what was imported under it is not imported again.' }),
   earnedDate: z.iso.date(),
 }).meta({ id: 'CreditImportRow' });
-export type CreditImportWish = z.output<typeof CreditImportRow>;
 
 export const CreditImportRequest = z
   .object({ rows: z.array(CreditImportRow).min(1).max(200) })

@@ -52,7 +52,7 @@ export function totalsOf(credits: readonly Earned[], period: Period = {}): Total
 export type NamedFiscalYear = FiscalYear & { readonly fiscalYear: number };
 
 /** The fiscal year that begins in a calendar year. */
-export const fiscalYearNamed = (fiscalYear: number, start: string): NamedFiscalYear => ({
+const fiscalYearNamed = (fiscalYear: number, start: string): NamedFiscalYear => ({
   fiscalYear,
   ...fiscalYearOf(`${fiscalYear}-${start}`, start),
 });

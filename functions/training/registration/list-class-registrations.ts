@@ -1,5 +1,5 @@
 // GET /api/v1/registration/ClassRegistration
-import { denied, invalid } from '../../../shared/errors/failure.ts';
+import { denied } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { refuseUnlessFor } from '../acting-for.ts';
@@ -8,14 +8,8 @@ import { listClassRegistrations } from './contract.ts';
 import { pageOfClass, pageOfPerson } from './page-of-registrations.ts';
 import { shownRegistration } from './shown.ts';
 
-const nobody = () =>
-  invalid([
-    {
-      code: 'REQUIRED_FIELD',
-      message: 'Name a class by classId, or a person by memberId: the caller is no person of the directory.',
-      target: 'classId',
-    },
-  ]);
+/** Whoever is no person of the directory has none. */
+const noRegistrations = { registrations: [], total: 0 } as const;
 
 export const handler = lambda(listClassRegistrations, async ({ query, tenant, caller, url }) => {
   const { classId } = query;
@@ -24,13 +18,12 @@ export const handler = lambda(listClassRegistrations, async ({ query, tenant, ca
   if (isOfClass) {
     if (caller.kind !== 'anonymous' && !caller.permissions.has('training.registrations.read'))
       throw denied('training.registrations.read');
-  } else {
-    if (memberId === undefined) throw nobody();
-    refuseUnlessFor(caller, memberId, 'training.registrations.read');
-  }
+  } else if (memberId !== undefined) refuseUnlessFor(caller, memberId, 'training.registrations.read');
   const { registrations, total } = isOfClass
     ? await pageOfClass(tenant, classId, query)
-    : await pageOfPerson(tenant, memberId ?? '', query);
+    : memberId === undefined
+      ? noRegistrations
+      : await pageOfPerson(tenant, memberId, query);
   return ok(
     registrations.map((registration) => shownRegistration(registration)),
     { headers: placeInList(url('/api/v1/registration/ClassRegistration'), query, total) },

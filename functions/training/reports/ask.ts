@@ -5,14 +5,13 @@ import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { denied, invalid, notFound } from '../../../shared/errors/failure.ts';
 import { fileParts } from '../../../shared/files/kept-file.ts';
-import { isSelf, mayActFor } from '../acting-for.ts';
-import { headingOf } from './circumstances.ts';
-import { documentOf } from './document.ts';
-import { formats } from './formats/format.ts';
-import { fileExpiry, fileNameOf, linkedFile, newRun, type ReportJobItem } from './job.ts';
+import { isSelf, mayActFor, refuseUnlessFor } from '../acting-for.ts';
+import { type CertificatesWish, certificatesFor, madeCertificates } from './certificates.ts';
+import { newRun, type ReportJobItem } from './job.ts';
 import { reportNamed } from './kinds.ts';
+import { finished, type JobWithChanges, type Made, madeOf, newFile } from './made.ts';
 import type { FormatName, ReportName } from './parameters.ts';
-import { type Circumstances, fromTheBeginning, type Prepared, type Report, type Row } from './report.ts';
+import { type Circumstances, fromTheBeginning, type Prepared, type Row } from './report.ts';
 import { type JobState, reportById, reportCreation, reportsOf } from './store.ts';
 
 /** What is asked for. */
@@ -32,18 +31,19 @@ export interface Asking {
   readonly newId: () => string;
 }
 
-/** How many batches are read while the caller waits, and how many rows may come of them. */
-const small = { batches: 6, rows: 200 } as const;
+/** How many batches are read while the caller waits, how many rows may come of them, and how many certificates are drawn. */
+const small = { batches: 6, rows: 200, certificates: 10 } as const;
 
 /**
  * Refuses whoever may not ask for this: what concerns the caller alone is theirs, the rest needs the permission.
  * @throws Failure 403
  */
 function refuseUnlessMayAsk(caller: Caller, { report, parameters }: Wish): void {
-  const { personId } = parameters;
-  const isOwn = report === 'CreditsByPerson' || report === 'CreditsByCourse';
-  if (isOwn && typeof personId === 'string' && isSelf(caller, personId)) return;
-  if (!mayActFor(caller, '', 'training.reports.read')) throw denied('training.reports.read');
+  const { personIds } = parameters;
+  const isOfPeople = report === 'CreditsByPerson' || report === 'CreditsByCourse';
+  const [personId, ...others] = Array.isArray(personIds) ? personIds : [];
+  if (isOfPeople && typeof personId === 'string' && others.length === 0 && isSelf(caller, personId)) return;
+  refuseUnlessFor(caller, '', 'training.reports.read');
 }
 
 /** Days that can't be meant together. @throws Failure 400 with every fault */
@@ -72,69 +72,89 @@ async function fewRows({ about, rows }: Prepared): Promise<readonly Row[] | unde
   return read;
 }
 
-/** The job with its file, when it can be made at once, and what keeps the file. */
-async function madeAtOnce(
-  job: ReportJobItem,
-  report: Report,
-  prepared: Prepared,
-  { at, receivedAt }: { readonly at: Circumstances; readonly receivedAt: Date },
-): Promise<{ readonly job: ReportJobItem; readonly changes: readonly Change[] } | undefined> {
-  const read = await fewRows(prepared);
-  if (!read) return undefined;
-  const document = documentOf(report, await headingOf(at, prepared.about), read);
-  const { contentType, writer } = formats[job.format];
-  const bytes = await (await writer())(document);
-  const expiresAt = fileExpiry(receivedAt);
-  const name = fileNameOf(job.title, document.asOfDay, job.format);
-  const parts = await fileParts(at.tenant, { id: job.id, name, contentType, bytes, expiresAt }, receivedAt);
-  return {
-    job: {
-      ...job,
-      status: 'success',
-      rows: document.rows.length,
-      file: linkedFile(parts.file, expiresAt),
-      completedDate: job.createdDate,
-    },
-    changes: [...parts.chunks, ...parts.changes],
+/** The job with its file, and what keeps both; for what was made while the caller waits. */
+async function withFile(
+  begun: ReportJobItem,
+  made: Made,
+  { tenant, settings, receivedAt }: Asking,
+): Promise<JobWithChanges> {
+  const wanted = newFile(begun, settings.timeZone, made, receivedAt);
+  const { file, chunks, changes } = await fileParts(tenant, wanted, receivedAt);
+  const job = {
+    ...finished(begun, made, { file, expiresAt: wanted.expiresAt }),
+    completedDate: begun.createdDate,
   };
+  return { job, changes: [...chunks, ...changes] };
+}
+
+/** A job as it begins. */
+const begin = (
+  { caller, now, newId }: Asking,
+  what: Pick<ReportJobItem, 'report' | 'title' | 'subject' | 'format' | 'parameters'>,
+): ReportJobItem => ({
+  ...what,
+  type: 'report-job',
+  id: newId(),
+  requestedBy: caller.subject,
+  status: 'inprogress',
+  version: 1,
+  createdDate: now.toISOString(),
+  modifiedDate: now.toISOString(),
+  schemaVersion: 1,
+});
+
+/** A decided wish: the job, how far it is unless it is ready, and the changes that keep it. */
+export type Decided = JobState & { readonly changes: readonly Change[] };
+
+async function kept(
+  { tenant, caller, receivedAt }: Asking,
+  { job, changes }: JobWithChanges,
+  size: number,
+): Promise<Decided> {
+  const run = job.status === 'success' ? undefined : newRun(job.id, size, receivedAt);
+  // The head of the list, where each new report comes, is brought into proportion first.
+  await reportsOf(tenant, caller.subject).rebalance(['0']);
+  return { job, run, changes: [...(await reportCreation(tenant, job, run)), ...changes] };
 }
 
 /**
- * Decides a wish for a report: the job, ready or to be carried out behind the scenes, and the changes that keep it.
+ * Decides a wish for a report: made at once when it is small, else to be made behind the scenes.
  * @throws Failure 400 when a parameter names something that is not there
  * @throws Failure 403 when the caller may not ask for it
  */
-export async function asked(
-  { tenant, settings, caller, now, receivedAt, newId }: Asking,
-  wish: Wish,
-): Promise<JobState & { readonly changes: readonly Change[] }> {
-  refuseUnlessMayAsk(caller, wish);
+export async function asked(asking: Asking, wish: Wish): Promise<Decided> {
+  const { tenant, settings, now } = asking;
+  refuseUnlessMayAsk(asking.caller, wish);
   refuseImpossibleDays(wish.parameters);
   const report = reportNamed(wish.report);
   const at: Circumstances = { tenant, settings, asOf: now };
   const prepared = await report.prepare(wish.parameters, at);
-  const moment = now.toISOString();
-  const begun: ReportJobItem = {
-    type: 'report-job',
-    id: newId(),
-    report: wish.report,
-    title: report.title,
-    subject: prepared.about.subject,
-    format: wish.format,
-    parameters: wish.parameters,
-    requestedBy: caller.subject,
-    status: 'inprogress',
-    version: 1,
-    createdDate: moment,
-    modifiedDate: moment,
-    schemaVersion: 1,
-  };
-  const made = await madeAtOnce(begun, report, prepared, { at, receivedAt });
-  const job = made?.job ?? begun;
-  const run = made ? undefined : newRun(job.id, prepared.about.size, receivedAt);
-  // The head of the list, where each new report comes, is brought into proportion first.
-  await reportsOf(tenant, caller.subject).rebalance(['0']);
-  return { job, run, changes: [...(await reportCreation(tenant, job, run)), ...(made?.changes ?? [])] };
+  const { about } = prepared;
+  const begun = begin(asking, { ...wish, title: report.title, subject: about.subject });
+  const rows = await fewRows(prepared);
+  const made = rows && (await madeOf(report, wish.format, { at, about, rows }));
+  return kept(asking, made ? await withFile(begun, made, asking) : { job: begun, changes: [] }, about.size);
+}
+
+/**
+ * Decides a wish for certificates, as one PDF.
+ * @throws Failure 400 when a person is not there, or nobody of them has one
+ * @throws Failure 403 when they are not the caller's and the caller may not read reports
+ */
+export async function askedCertificates(asking: Asking, wish: CertificatesWish): Promise<Decided> {
+  const { tenant, settings, now, caller } = asking;
+  const [personId = '', ...others] = wish.personIds;
+  if (others.length > 0 || !isSelf(caller, personId)) refuseUnlessFor(caller, '', 'training.reports.read');
+  const at: Circumstances = { tenant, settings, asOf: now };
+  const found = await certificatesFor(at, wish);
+  const count = found.certifications.length;
+  const { personIds, awardId } = wish;
+  const begun = begin(asking, {
+    ...{ report: 'Certificates', title: count === 1 ? 'Certificate' : 'Certificates', format: 'pdf' },
+    ...{ subject: found.subject, parameters: { personIds, awardId } },
+  });
+  const made = count <= small.certificates ? await madeCertificates(at, found) : undefined;
+  return kept(asking, made ? await withFile(begun, made, asking) : { job: begun, changes: [] }, count);
 }
 
 /**

@@ -50,7 +50,7 @@ export const ReportJob = z
   .strictObject({
     id: z.uuid(),
     reportName: z.string().meta({ example: 'Class roster' }),
-    report: z.enum(reportNames),
+    report: z.enum([...reportNames, 'Certificates']),
     format,
     status: z.enum(['inprogress', 'success', 'failed']).meta({
       description: 'inprogress until its file is there (success) or it was given up (failed).',
@@ -108,7 +108,7 @@ export const requestReport = endpoint({
   path: '/api/v1/Reports',
   summary: 'Ask for a report',
   description:
-    'A small report is there at once (201). A larger one is made behind the scenes (202): read it again until its status is success or failed. Everybody may ask for what concerns themselves, as CreditsByPerson with their own personId; the rest needs training.reports.read.',
+    'A small report is there at once (201). A larger one is made behind the scenes (202): read it again until its status is success or failed. Everybody may ask for what concerns themselves, as CreditsByPerson with their own id in personIds; the rest needs training.reports.read.',
   body: ReportRequest,
   responses: {
     201: { description: 'The report, ready.', body: ReportJob, headers: Location },

@@ -24,7 +24,7 @@ export interface ReportFile extends Pick<FileItem, 'id' | 'name' | 'linkSecret' 
 export interface ReportJobItem {
   readonly type: 'report-job';
   readonly id: string;
-  readonly report: ReportName;
+  readonly report: ReportName | 'Certificates';
   readonly title: string;
   /** What it is about, in words. */
   readonly subject?: string | undefined;

@@ -1,7 +1,9 @@
-// What each report is asked with. Plain declarations: the contract publishes them, the reports read by them.
+// What each report is asked with. Plain declarations: the contract publishes them, the reports read by them. They know no
+// other fields: a filter that is misspelled and ignored would give a report of everything.
 import * as z from 'zod';
 
 const id = z.guid().toLowerCase();
+const some = z.array(id).max(200).nullish();
 const day = z.iso.date().nullish();
 
 /** Days of the tenant, or one of its fiscal years; both ends belong to it. */
@@ -24,46 +26,47 @@ const organizationId = id
 
 /** The parameters of every report, by its name. */
 export const reportParameters = {
-  ClassRoster: z.object({
+  ClassRoster: z.strictObject({
     classId: id.meta({ description: 'The class.', example: '{{classId}}' }),
     includeEnded: z
       .boolean()
       .nullish()
       .meta({ description: 'Also registrations that were denied, cancelled, transferred or expired.' }),
   }),
-  Attendance: z.object({
+  Attendance: z.strictObject({
     classId: id
       .nullish()
       .meta({ description: 'One class; all classes that began in the period without it.' }),
     ...period,
   }),
-  CreditsByPerson: z.object({
-    personId: id.nullish().meta({ description: 'One person: their transcript of credits.' }),
+  CreditsByPerson: z.strictObject({
+    personIds: some.meta({ description: 'Only these people; of one, it is their transcript of credits.' }),
     organizationId,
+    courseIds: some.meta({ description: 'Only what was earned in these courses.' }),
     ...period,
   }),
-  CreditsByCourse: z.object({
-    courseId: id.nullish().meta({ description: 'One course; all courses without it.' }),
-    personId: id.nullish().meta({ description: 'Only what this person earned.' }),
+  CreditsByCourse: z.strictObject({
+    courseIds: some.meta({ description: 'Only these courses.' }),
+    personIds: some.meta({ description: 'Only what these people earned.' }),
     ...period,
   }),
-  CreditsByOrganization: z.object({
+  CreditsByOrganization: z.strictObject({
     organizationId: id
       .nullish()
       .meta({ description: 'This organization and those below it; all organizations without it.' }),
     ...period,
   }),
-  AwardProgress: z.object({
+  AwardProgress: z.strictObject({
     awardId: id.meta({ description: 'The award.', example: '{{curriculumAwardId}}' }),
     organizationId,
   }),
-  ExpiringCertifications: z.object({
+  ExpiringCertifications: z.strictObject({
     from: day.meta({ description: 'The first last-valid day, YYYY-MM-DD; today when absent.' }),
     to: day.meta({ description: 'The last one, YYYY-MM-DD; 90 days on when absent.' }),
     awardId: id.nullish().meta({ description: 'Only certifications of this award.' }),
     organizationId,
   }),
-  RevenueByClass: z.object(period),
+  RevenueByClass: z.strictObject(period),
 } as const;
 
 export type ReportName = keyof typeof reportParameters;

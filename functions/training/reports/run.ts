@@ -10,21 +10,13 @@ import { Failure } from '../../../shared/errors/failure.ts';
 import { keepFile } from '../../../shared/files/kept-file.ts';
 import { logError } from '../../../shared/http/log.ts';
 import { tenantTime } from '../../../shared/schedule/tenant-clock.ts';
-import { circumstancesOf, headingOf } from './circumstances.ts';
-import { documentOf } from './document.ts';
+import { certificatesFor, madeCertificates, wishIn } from './certificates.ts';
+import { circumstancesOf } from './circumstances.ts';
 import { formats } from './formats/format.ts';
-import {
-  delayAfter,
-  fileExpiry,
-  fileNameOf,
-  isExhausted,
-  leaseFor,
-  linkedFile,
-  type ReportJobItem,
-  type ReportRunItem,
-} from './job.ts';
+import { delayAfter, isExhausted, leaseFor, type ReportJobItem, type ReportRunItem } from './job.ts';
 import { reportNamed } from './kinds.ts';
-import type { Row } from './report.ts';
+import { finished, type Made, madeOf, newFile } from './made.ts';
+import type { Circumstances, Row } from './report.ts';
 import { jobEnd, reportById, rowsOfReport, rowsPut, runChange, runRemoval } from './store.ts';
 
 /** What a run is given besides its store. */
@@ -103,6 +95,11 @@ class Run {
   /** Reads on; whether everything is read. */
   private async read(): Promise<boolean> {
     const { tenant, context, job } = this;
+    // Certificates are few, and have no rows: all of it is writing.
+    if (job.report === 'Certificates') {
+      await this.note({ isRead: true });
+      return true;
+    }
     const at = await circumstancesOf(tenant, job.createdDate);
     const prepared = await reportNamed(job.report).prepare(job.parameters, at);
     const { mostRows } = formats[job.format];
@@ -134,44 +131,32 @@ class Run {
     return true;
   }
 
-  /** Writes the file from the rows that are kept, and ends the job. */
-  private async write(): Promise<void> {
-    const { tenant, context, job } = this;
+  /** What the job is to make, from the rows that are kept. */
+  private async make(at: Circumstances): Promise<Made> {
+    const { tenant, job } = this;
+    if (job.report === 'Certificates')
+      return madeCertificates(at, await certificatesFor(at, wishIn(job.parameters)));
     const report = reportNamed(job.report);
-    const at = await circumstancesOf(tenant, job.createdDate);
     const { about } = await report.prepare(job.parameters, at);
-    const heading = await headingOf(at, about);
     const rows = await rowsOfReport(tenant, job.id, this.run.chunks);
-    const document = documentOf(report, heading, rows);
-    const { contentType, writer } = formats[job.format];
-    const bytes = await (await writer())(document);
-    const now = context.now();
-    const expiresAt = fileExpiry(now);
-    const name = fileNameOf(job.title, document.asOfDay, job.format);
-    const { file, changes } = await keepFile(
-      tenant,
-      { id: job.id, name, contentType, bytes, expiresAt },
-      now,
-    );
-    await this.end(
-      {
-        status: 'success',
-        rows: rows.length,
-        file: linkedFile(file, expiresAt),
-      },
-      tenantTime(at.settings, now),
-      changes,
-    );
+    return madeOf(report, job.format, { at, about, rows });
   }
 
-  private async end(
-    became: Pick<ReportJobItem, 'status' | 'rows' | 'file' | 'reason'>,
-    moment: Date,
-    changes: readonly Change[] = [],
-  ): Promise<void> {
+  /** Writes the file, and ends the job. */
+  private async write(): Promise<void> {
+    const { tenant, context, job } = this;
+    const at = await circumstancesOf(tenant, job.createdDate);
+    const made = await this.make(at);
+    const now = context.now();
+    const wanted = newFile(job, at.settings.timeZone, made, now);
+    const { file, changes } = await keepFile(tenant, wanted, now);
+    const { expiresAt } = wanted;
+    await this.end(finished(job, made, { file, expiresAt }), tenantTime(at.settings, now), changes);
+  }
+
+  private async end(became: ReportJobItem, moment: Date, changes: readonly Change[] = []): Promise<void> {
     const completedDate = moment.toISOString();
     const ended = {
-      ...this.job,
       ...became,
       completedDate,
       modifiedDate: completedDate,
@@ -182,7 +167,7 @@ class Run {
 
   private async fail(reason: string): Promise<Outcome> {
     const { settings } = await circumstancesOf(this.tenant, this.job.createdDate);
-    await this.end({ status: 'failed', reason }, tenantTime(settings, this.context.now()));
+    await this.end({ ...this.job, status: 'failed', reason }, tenantTime(settings, this.context.now()));
     return 'failed';
   }
 

@@ -1,10 +1,10 @@
 // What was earned in courses: in one, or in all of them; by everybody, or by one person.
-import { courseById } from '../../courses/store.ts';
+import { coursesById } from '../../courses/store.ts';
 import { reportParameters } from '../parameters.ts';
 import { periodOf } from '../period.ts';
 import { report } from '../report.ts';
 import { creditsAhead, creditsIn } from '../sources/credits.ts';
-import { listName, named, namedPerson, peopleIn } from '../sources/people.ts';
+import { inWords, listName, namedAll, namedPeople, peopleIn } from '../sources/people.ts';
 
 export const creditsByCourse = report({
   name: 'CreditsByCourse',
@@ -21,18 +21,19 @@ export const creditsByCourse = report({
   },
   totals: { sum: ['credits'], per: 'creditType' },
   order: ['course', 'earned', 'class', 'name'],
-  async about({ courseId, personId, ...wanted }, { tenant, settings, asOf }) {
+  async about({ courseIds, personIds, ...wanted }, { tenant, settings, asOf }) {
     const period = periodOf(wanted, settings, asOf);
-    const [course, person, ahead] = await Promise.all([
-      named('course', 'courseId', courseId, (id) => courseById(tenant, id)),
-      namedPerson(tenant, personId),
-      creditsAhead(tenant, { courseId, personId, period }),
+    const [courses, people, ahead] = await Promise.all([
+      namedAll('course', 'courseIds', courseIds, (ids) => coursesById(tenant, ids)),
+      namedPeople(tenant, personIds),
+      creditsAhead(tenant, { courseIds, personIds, period }),
     ]);
-    const subjects = [course?.name, person && listName(person)].filter(Boolean);
+    const names = courses.map(({ name }) => name);
+    const subjects = [inWords(people.map(listName), 'people'), inWords(names, 'courses')].filter(Boolean);
     return { ...ahead, subject: subjects.length > 0 ? subjects.join(', ') : undefined, period };
   },
-  async *rows({ courseId, personId }, { tenant, asOf }, about, from) {
-    const wanted = { courseId, personId, period: about.period };
+  async *rows({ courseIds, personIds }, { tenant, asOf }, about, from) {
+    const wanted = { courseIds, personIds, period: about.period };
     for await (const { rows: credits, done, next } of creditsIn(tenant, wanted, about, asOf, from)) {
       const inCourses = credits.filter((credit) => credit.courseId !== undefined);
       const people = await peopleIn(

@@ -1,13 +1,16 @@
 // What people earned: the credits of one person, of an organization's people, or of everybody.
+import { coursesById } from '../../courses/store.ts';
 import { reportParameters } from '../parameters.ts';
 import { periodOf } from '../period.ts';
 import { report } from '../report.ts';
 import { creditsAhead, creditsIn } from '../sources/credits.ts';
 import {
   belongsTo,
+  inWords,
   listName,
+  namedAll,
   namedOrganization,
-  namedPerson,
+  namedPeople,
   organizationsFrom,
   peopleIn,
 } from '../sources/people.ts';
@@ -31,28 +34,29 @@ export const creditsByPerson = report({
   },
   totals: { sum: ['credits'], per: 'creditType' },
   order: ['name', 'organization', 'earned', 'course'],
-  async about({ personId, organizationId, ...wanted }, { tenant, settings, asOf }) {
-    const [person, organization] = await Promise.all([
-      namedPerson(tenant, personId),
-      namedOrganization(tenant, organizationId),
-    ]);
+  async about({ personIds, courseIds, organizationId, ...wanted }, { tenant, settings, asOf }) {
     const period = periodOf(wanted, settings, asOf);
-    const [organizations, ahead] = await Promise.all([
-      organizationsFrom(tenant, organization),
-      creditsAhead(tenant, { personId, period }),
+    const [people, organization, courses, ahead] = await Promise.all([
+      namedPeople(tenant, personIds),
+      namedOrganization(tenant, organizationId),
+      namedAll('course', 'courseIds', courseIds, (ids) => coursesById(tenant, ids)),
+      creditsAhead(tenant, { personIds, courseIds, period }),
     ]);
-    const subject = person ? listName(person) : organization?.name;
-    return { ...ahead, subject, period, organizations };
+    const subjects = [
+      inWords(people.map(listName), 'people'),
+      organization?.name,
+      inWords(
+        courses.map(({ name }) => name),
+        'courses',
+      ),
+    ].filter(Boolean);
+    const subject = subjects.length > 0 ? subjects.join(', ') : undefined;
+    return { ...ahead, subject, period, organizations: await organizationsFrom(tenant, organization) };
   },
-  async *rows({ personId }, { tenant, asOf }, about, from) {
+  async *rows({ personIds, courseIds }, { tenant, asOf }, about, from) {
     const { organizations, period } = about;
-    for await (const { rows: credits, done, next } of creditsIn(
-      tenant,
-      { personId, period },
-      about,
-      asOf,
-      from,
-    )) {
+    const of = { personIds, courseIds, period };
+    for await (const { rows: credits, done, next } of creditsIn(tenant, of, about, asOf, from)) {
       const people = await peopleIn(
         tenant,
         credits.map((credit) => credit.personId),

@@ -14,14 +14,14 @@ import type { About, Batch, From } from '../report.ts';
 import { daysBetween } from './days.ts';
 import { pagesOf } from './pages.ts';
 
-/** Which credits are wanted. */
+/** Which credits are wanted; those of everybody, and of all courses, where none are named. */
 export interface WantedCredits {
-  readonly personId?: string | null | undefined;
-  readonly courseId?: string | null | undefined;
+  readonly personIds?: readonly string[] | null | undefined;
+  readonly courseIds?: readonly string[] | null | undefined;
   readonly period?: Period | undefined;
 }
 
-/** How many days the credits lie in; progress through them is told in days. */
+/** How many people, courses or else days the credits lie in; progress through them is told in these. */
 export interface CreditsAhead extends Pick<About, 'size'> {
   readonly firstDay?: string | undefined;
 }
@@ -52,16 +52,35 @@ async function endDay(tenant: TenantStore, range: Range, backward: boolean): Pro
   return credit?.earnedDate;
 }
 
-/** What lies ahead of somebody who reads these credits. The credits of a person or a course are a query or two. */
-export async function creditsAhead(
+/** The lists that hold the credits, each with the range of it, where people or courses are named. */
+function listsOf(
   tenant: TenantStore,
-  { personId, courseId, period }: WantedCredits,
-): Promise<CreditsAhead> {
-  if (personId || courseId) return { size: 1 };
-  const range = inDays(period);
+  { personIds, courseIds, period }: WantedCredits,
+): readonly { readonly partition: Partition<CreditItem>; readonly range: Range }[] | undefined {
+  if (personIds && personIds.length > 0)
+    return personIds.map((id) => ({
+      partition: trainingRecord<CreditItem>(tenant, id),
+      range: { beginsWith: recordKinds.credit },
+    }));
+  if (courseIds && courseIds.length > 0)
+    return courseIds.map((id) => ({ partition: creditsOfCourse(tenant, id), range: inDays(period) }));
+  return undefined;
+}
+
+/** What lies ahead of somebody who reads these credits. No read where people or courses are named, else four short ones. */
+export async function creditsAhead(tenant: TenantStore, wanted: WantedCredits): Promise<CreditsAhead> {
+  const lists = listsOf(tenant, wanted);
+  if (lists) return { size: lists.length };
+  const range = inDays(wanted.period);
   const [firstDay, lastDay] = await Promise.all([endDay(tenant, range, false), endDay(tenant, range, true)]);
   if (firstDay === undefined || lastDay === undefined) return { size: 1 };
   return { size: daysBetween(firstDay, lastDay) + 1, firstDay };
+}
+
+/** Where the reading of several lists goes on. */
+interface Place {
+  readonly at: number;
+  readonly after?: string | undefined;
 }
 
 /** Credits that count, in batches, with how far the reading is. */
@@ -72,22 +91,27 @@ export async function* creditsIn(
   asOf: Date,
   from: From,
 ): AsyncGenerator<Batch<CreditItem>> {
-  const { personId, courseId, period } = wanted;
+  const { period } = wanted;
   const moment = asOf.toISOString();
+  const [people, courses] = [wanted.personIds, wanted.courseIds].map((ids) => new Set(ids));
   const isWanted = (credit: CreditItem): boolean =>
     credit.voidedDate === undefined &&
     credit.createdDate <= moment &&
     isWithin(credit.earnedDate, period) &&
-    (!courseId || credit.courseId === courseId) &&
-    (!personId || credit.personId === personId);
+    (!courses?.size || courses.has(credit.courseId ?? '')) &&
+    (!people?.size || people.has(credit.personId));
 
-  if (personId || courseId) {
-    const partition: Partition<CreditItem> = personId
-      ? trainingRecord<CreditItem>(tenant, personId)
-      : creditsOfCourse(tenant, courseId ?? '');
-    const range = personId ? { beginsWith: recordKinds.credit } : inDays(period);
-    for await (const { items, next } of pagesOf(tenant, partition, range, from.next))
-      yield { rows: items.filter(isWanted), done: next === undefined ? size : 0, next: next ?? '' };
+  const lists = listsOf(tenant, wanted);
+  if (lists) {
+    const place: Place = from.next === undefined ? { at: 0 } : JSON.parse(from.next);
+    for (const [at, { partition, range }] of lists.entries()) {
+      if (at < place.at) continue;
+      const after = at === place.at ? place.after : undefined;
+      for await (const { items, next } of pagesOf(tenant, partition, range, after)) {
+        const goOn: Place = next === undefined ? { at: at + 1 } : { at, after: next };
+        yield { rows: items.filter(isWanted), done: goOn.at, next: JSON.stringify(goOn) };
+      }
+    }
     return;
   }
   const range = { ...inDays(period), limit: together };

@@ -6,8 +6,8 @@ import {
   organizationsByName,
 } from '../../../../shared/directory/organization-store.ts';
 import { displayName } from '../../../../shared/directory/person.ts';
-import { type PersonItem, personById, personKey } from '../../../../shared/directory/person-store.ts';
-import { invalid } from '../../../../shared/errors/failure.ts';
+import { type PersonItem, personKey } from '../../../../shared/directory/person-store.ts';
+import { type Fault, invalid } from '../../../../shared/errors/failure.ts';
 import { pagesOf } from './pages.ts';
 
 /** A name as lists are ordered by it: the last name first. */
@@ -27,14 +27,11 @@ export async function peopleIn(
   return new Map(found.flatMap((person) => (person ? [[person.id, person]] : [])));
 }
 
-const unknown = (what: string, id: string, target: string) =>
-  invalid([
-    {
-      code: 'UNKNOWN_VALUE',
-      message: `There is no ${what} with the id ${id}.`,
-      target: `parameters.${target}`,
-    },
-  ]);
+const unknown = (what: string, id: string, target: string): Fault => ({
+  code: 'UNKNOWN_VALUE',
+  message: `There is no ${what} with the id ${id}.`,
+  target: `parameters.${target}`,
+});
 
 /**
  * What a parameter names, or nothing when it names nothing.
@@ -48,15 +45,39 @@ export async function named<T>(
 ): Promise<T | undefined> {
   if (id === null || id === undefined) return undefined;
   const found = await find(id);
-  if (found === undefined) throw unknown(what, id, target);
+  if (found === undefined) throw invalid([unknown(what, id, target)]);
   return found;
 }
 
-/** The person a parameter names. @throws Failure 400 */
-export const namedPerson = (
+/**
+ * What a parameter names several of.
+ * @throws Failure 400 with a fault for each that is not there
+ */
+export async function namedAll<T extends { readonly id: string }>(
+  what: string,
+  target: string,
+  ids: readonly string[] | null | undefined,
+  find: (ids: readonly string[]) => Promise<readonly T[]>,
+): Promise<readonly T[]> {
+  if (!ids || ids.length === 0) return [];
+  const found = await find(ids);
+  const there = new Set(found.map(({ id }) => id));
+  const faults = ids.flatMap((id, at) => (there.has(id) ? [] : [unknown(what, id, `${target}[${at}]`)]));
+  const [first, ...rest] = faults;
+  if (first) throw invalid([first, ...rest]);
+  return found;
+}
+
+/** The people a parameter names. @throws Failure 400 */
+export const namedPeople = (
   tenant: TenantStore,
-  id: string | null | undefined,
-): Promise<PersonItem | undefined> => named('person', 'personId', id, (wanted) => personById(tenant, wanted));
+  ids: readonly string[] | null | undefined,
+): Promise<readonly PersonItem[]> =>
+  namedAll('person', 'personIds', ids, async (wanted) => [...(await peopleIn(tenant, wanted)).values()]);
+
+/** Some names as one: all of them when they are few, else their number. */
+export const inWords = (names: readonly string[], what: string): string | undefined =>
+  names.length === 0 ? undefined : names.length <= 3 ? names.join('; ') : `${names.length} ${what}`;
 
 /** The organization a parameter names. @throws Failure 400 */
 export const namedOrganization = (

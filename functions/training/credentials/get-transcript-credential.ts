@@ -1,0 +1,32 @@
+// GET /api/v1/People/{personId}/Transcript/Credential
+import { issuerKey } from '../../../shared/credentials/issuer-key.ts';
+import { signed } from '../../../shared/credentials/sign.ts';
+import { displayName } from '../../../shared/directory/person.ts';
+import { personById } from '../../../shared/directory/person-store.ts';
+import { dayIn } from '../../../shared/directory/today.ts';
+import { notFound } from '../../../shared/errors/failure.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok, write } from '../../../shared/http/reply.ts';
+import { refuseUnlessFor } from '../acting-for.ts';
+import { personRecord } from '../record/record.ts';
+import { getTranscriptCredential } from './contract.ts';
+
+export const handler = lambda(
+  getTranscriptCredential,
+  async ({ params: { personId }, tenant, settings, caller, now, receivedAt, url }) => {
+    refuseUnlessFor(caller, personId, 'training.credits.read');
+    const [person, { credits }, { key, changes }] = await Promise.all([
+      personById(tenant, personId),
+      personRecord(tenant, personId),
+      issuerKey(tenant, receivedAt),
+    ]);
+    if (!person) throw notFound('person', personId);
+    const { name, timeZone } = settings;
+    // With the calendar's arithmetic, which a refusal need not load.
+    const { transcriptOf } = await import('./transcript-credential.ts');
+    const issuer = { did: key.did, code: tenant.code, name, timeZone, url };
+    const learner = { personId, personName: displayName(person) };
+    const transcript = transcriptOf(learner, credits, dayIn(timeZone, now), issuer);
+    return write(changes, ok(await signed(transcript, key, new Date(transcript.validFrom))));
+  },
+);

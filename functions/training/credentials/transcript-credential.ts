@@ -1,0 +1,75 @@
+// A transcript as a signed credential: every credit that counts, as of a day (domain.md 1A, "what none has" 6).
+//
+// In the terms of Open Badges 3.0, which every verifier of certifications knows: one achievement, its credits the
+// results. It tells what counted on its day and cannot be revoked; whoever wants to know the present asks for a new one.
+import { credentialsContext, openBadgesContext } from '../../../shared/credentials/sign.ts';
+import { counts } from '../credits/credit.ts';
+import { totalsOf } from '../credits/transcript.ts';
+import type { CreditItem } from '../record/training-record.ts';
+import { transcriptPath } from './addresses.ts';
+import { type Issuer, profileOf, validityOf } from './open-badge.ts';
+
+/** Whose transcript it is. */
+interface Learner {
+  readonly personId: string;
+  readonly personName: string;
+}
+
+const nameOf = ({ courseName, note, source }: CreditItem): string => courseName ?? note ?? source;
+
+/**
+ * The credential of a transcript, unsigned. The same credits on the same day give the same credential.
+ * @param asOf YYYY-MM-DD in the tenant's time zone
+ */
+export function transcriptOf(
+  { personId, personName }: Learner,
+  credits: readonly CreditItem[],
+  asOf: string,
+  issuer: Issuer,
+) {
+  const counting = credits
+    .filter(counts)
+    .sort((a, b) => (`${a.earnedDate} ${a.id}` < `${b.earnedDate} ${b.id}` ? -1 : 1));
+  const { total, byType } = totalsOf(counting);
+  const inWords = byType.map(({ creditType, credits: many }) => `${many} ${creditType}`).join(', ');
+  return {
+    '@context': [credentialsContext, openBadgesContext],
+    id: `${issuer.url(transcriptPath(personId))}#${asOf}`,
+    type: ['VerifiableCredential', 'OpenBadgeCredential'],
+    name: `Transcript of ${personName} as of ${asOf}`,
+    issuer: profileOf(issuer),
+    ...validityOf({ validFrom: asOf, validThrough: undefined }, issuer.timeZone),
+    credentialSubject: {
+      type: ['AchievementSubject'],
+      name: personName,
+      identifier: [
+        {
+          type: 'IdentityObject' as const,
+          identityType: 'name' as const,
+          identityHash: personName,
+          hashed: false as const,
+        },
+      ],
+      creditsEarned: total,
+      achievement: {
+        id: issuer.url(transcriptPath(personId)),
+        type: ['Achievement'],
+        achievementType: 'LearningProgram',
+        name: 'Transcript',
+        description: 'Every credit that counts, with the day it was earned.',
+        criteria: { narrative: counting.length === 0 ? 'No credits.' : `Credits by type: ${inWords}.` },
+        resultDescription: counting.map((one) => ({
+          id: `urn:uuid:${one.id}`,
+          type: ['ResultDescription'],
+          name: `${one.earnedDate}: ${nameOf(one)} (${one.creditTypeName})`,
+          resultType: 'Result' as const,
+        })),
+      },
+      result: counting.map((one) => ({
+        type: ['Result'],
+        resultDescription: `urn:uuid:${one.id}`,
+        value: String(one.credits),
+      })),
+    },
+  };
+}

@@ -1,0 +1,100 @@
+// Certificates of one or more people as one file to print: what is asked for, found, and written.
+
+import { dayIn } from '../../../shared/directory/today.ts';
+import { invalid } from '../../../shared/errors/failure.ts';
+import { areaUrl } from '../../../shared/http/lambda.ts';
+import { tellingOf } from '../certification/standing.ts';
+import { certificateView } from '../credentials/certificate-view.ts';
+import type { CertificationItem } from '../record/certification.ts';
+import { personRecord } from '../record/record.ts';
+import type { Made } from './made.ts';
+import type { Circumstances } from './report.ts';
+import { listName, namedPeople } from './sources/people.ts';
+
+/** Whose certificates are wanted, and of which award; of all when none is said. */
+export interface CertificatesWish {
+  readonly personIds: readonly string[];
+  readonly awardId?: string | undefined;
+}
+
+/** The certificates that are there. */
+export interface FoundCertificates {
+  readonly subject: string | undefined;
+  readonly certifications: readonly CertificationItem[];
+}
+
+/** So many records are read at once. */
+const together = 25;
+
+/** Of each award the certification that tells where somebody stands, unless it was revoked: no certificate is made then. */
+function printable(certifications: readonly CertificationItem[], today: string): CertificationItem[] {
+  const byAward = Map.groupBy(certifications, ({ awardId }) => awardId);
+  return [...byAward.values()].flatMap((ofAward) => {
+    const telling = tellingOf(
+      ofAward.filter(({ revokedDate }) => revokedDate === undefined),
+      today,
+    );
+    return telling ? [telling] : [];
+  });
+}
+
+/**
+ * The certificates of some people, by name and then by award. A query for each person.
+ * @throws Failure 400 when a person is not there, or nobody of them has one
+ */
+export async function certificatesFor(
+  { tenant, settings, asOf }: Circumstances,
+  { personIds, awardId }: CertificatesWish,
+): Promise<FoundCertificates> {
+  const people = [...(await namedPeople(tenant, personIds))].sort((a, b) =>
+    listName(a) < listName(b) ? -1 : 1,
+  );
+  const today = dayIn(settings.timeZone, asOf);
+  const certifications: CertificationItem[] = [];
+  for (let from = 0; from < people.length; from += together) {
+    const records = await Promise.all(
+      people.slice(from, from + together).map(({ id }) => personRecord(tenant, id)),
+    );
+    for (const record of records)
+      certifications.push(
+        ...printable(
+          record.certifications.filter((one) => awardId === undefined || one.awardId === awardId),
+          today,
+        ).sort((a, b) => (a.awardName < b.awardName ? -1 : 1)),
+      );
+  }
+  const only = people.length === 1 ? people[0] : undefined;
+  if (certifications.length === 0) {
+    const what = awardId === undefined ? 'a certification' : 'this certification';
+    const message = `${only ? `${listName(only)} does not hold` : 'None of these people holds'} ${what}.`;
+    throw invalid([
+      {
+        code: 'UNKNOWN_VALUE',
+        message,
+        target: awardId === undefined ? 'parameters.personIds' : 'parameters.awardId',
+      },
+    ]);
+  }
+  return { subject: only ? listName(only) : `${people.length} people`, certifications };
+}
+
+/** What was wanted, as a job keeps it. */
+export function wishIn(parameters: Readonly<Record<string, unknown>>): CertificatesWish {
+  const { personIds, awardId } = parameters;
+  return {
+    personIds: Array.isArray(personIds) ? personIds.map(String) : [],
+    ...(typeof awardId === 'string' && { awardId }),
+  };
+}
+
+/** Prints the certificates as one PDF, a page each. */
+export async function madeCertificates(
+  { tenant, settings }: Circumstances,
+  { certifications }: FoundCertificates,
+): Promise<Made> {
+  const { certificatesPdf } = await import('../credentials/certificate-pdf.ts');
+  const url = (path: string): string => areaUrl('training', path);
+  const issuer = { id: tenant.code, name: settings.name, timeZone: settings.timeZone };
+  const views = certifications.map((one) => certificateView(one, issuer, url));
+  return { bytes: await certificatesPdf(views), rows: views.length };
+}

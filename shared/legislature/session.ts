@@ -1,0 +1,41 @@
+// A session of a legislature: what is kept of it, and how it is named.
+import { foldForSort } from '../directory/fold-for-sort.ts';
+
+/** Whether a session is a regular one or was called for a purpose (the public data sets' words). */
+export const sessionClassifications = ['primary', 'special'] as const;
+export type SessionClassification = (typeof sessionClassifications)[number];
+
+/** What is known of a session. State and identifier together name it and never change. */
+export interface SessionContent {
+  /** FIPS code; 0 is the Congress of the United States. */
+  readonly stateId: number;
+  /** The session's name in public data sets: `2025-2026`, `89R`, `119`. */
+  readonly identifier: string;
+  readonly name: string;
+  readonly classification: SessionClassification;
+  /** YYYY-MM-DD in the state's time zone, both inclusive; absent while not set. */
+  readonly startDate?: string | undefined;
+  readonly endDate?: string | undefined;
+}
+
+export interface Session extends SessionContent {
+  /** Below 10000 for a session that ships with the project, from 10001 up for a tenant's own. */
+  readonly id: number;
+}
+
+/** Whether a text means this session: its identifier or name, in any case, with or without the word "session". */
+export function isNamed(session: SessionContent, text: string): boolean {
+  const bare = (name: string): string => foldForSort(name).replace(/-session$/, '');
+  return [session.identifier, session.name].some((name) => bare(name) === bare(text));
+}
+
+/** Whether a session ends before it starts, as some entries of public data sets do. */
+export const endsBeforeStart = ({
+  startDate,
+  endDate,
+}: Pick<SessionContent, 'startDate' | 'endDate'>): boolean =>
+  startDate !== undefined && endDate !== undefined && endDate < startDate;
+
+/** The latest first, those without a start last; then by name. */
+export const latestFirst = (a: Session, b: Session): number =>
+  (b.startDate ?? '').localeCompare(a.startDate ?? '') || a.name.localeCompare(b.name) || a.id - b.id;

@@ -1,0 +1,44 @@
+// The sessions that ship with the project, entered as facts. A tenant may lay its own knowledge over any of them.
+//
+// An id is the state's FIPS code and two digits more; they never change. Identifiers are those of the public data sets.
+import type { Session } from './session.ts';
+
+/** Id, state, identifier, name, and first and last day as far as they are set. */
+type Row = readonly [
+  id: number,
+  stateId: number,
+  identifier: string,
+  name: string,
+  startDate: string,
+  endDate?: string,
+];
+
+const rows: readonly Row[] = [
+  [18, 0, '118', '118th Congress', '2023-01-03', '2025-01-03'],
+  [19, 0, '119', '119th Congress', '2025-01-03', '2027-01-03'],
+  // A California session ends on 30 November of the even year (Constitution, article IV, section 3).
+  [601, 6, '20252026', '2025-2026 Regular Session', '2024-12-02', '2026-11-30'],
+  // Forty legislative days; the last one of 2026 is for the General Assembly to set.
+  [1301, 13, '2025', '2025 Regular Session', '2025-01-13', '2025-04-04'],
+  [1302, 13, '2026', '2026 Regular Session', '2026-01-12'],
+  // Ninety days from the second Wednesday of January (Constitution, article III, sections 14 and 15).
+  [2401, 24, '2025', '2025 Regular Session', '2025-01-08', '2025-04-07'],
+  [2402, 24, '2026', '2026 Regular Session', '2026-01-14', '2026-04-13'],
+  [4101, 41, '2025R1', '2025 Regular Session', '2025-01-21', '2025-06-27'],
+  [4801, 48, '89R', '89th Legislature, Regular Session', '2025-01-14', '2025-06-02'],
+  // 105 days in the odd year, 60 in the even one (Constitution, article II, section 12).
+  [5301, 53, '2025-2026', '2025-2026 Regular Session', '2025-01-13', '2026-03-12'],
+];
+
+/** Every shipped session. */
+export const shippedSessions: readonly Session[] = rows.map(
+  ([id, stateId, identifier, name, startDate, endDate]) => ({
+    id,
+    stateId,
+    identifier,
+    name,
+    classification: 'primary',
+    startDate,
+    ...(endDate !== undefined && { endDate }),
+  }),
+);

@@ -1,0 +1,249 @@
+// What becomes of certifications: renewed in time and in grace, revoked, expired with reminders, judged anew (domain.md 1A).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayAfter, daysBetween, validThrough } from '../../functions/training/certification/validity.ts';
+import { revokedIndexes } from '../../functions/training/credentials/status-list.ts';
+import type { NoticeItem } from '../../functions/training/notifications/notice.ts';
+import { certificationById } from '../../functions/training/record/certification.ts';
+import { dayIn } from '../../shared/directory/today.ts';
+import { startWorld, type World } from './registration-world.ts';
+
+let world: World;
+let token: string;
+const dayLong = 24 * 3_600_000;
+
+beforeAll(async () => {
+  world = await startWorld();
+  token = await world.platform.tokenFor({
+    tenant: 'demo',
+    permissions: [
+      'training.credits.read',
+      'training.credits.write',
+      'training.certifications.write',
+      'training.awards.write',
+      'training.courses.write',
+      'OverrideRegistration',
+    ],
+  });
+}, 60_000);
+afterAll(() => world.platform.stop());
+
+const call = (method: string, at: string, body?: unknown) =>
+  world.platform.call(method, 'training', `/api/v1${at}`, {
+    tenant: 'demo',
+    token,
+    ...(body !== undefined && { body }),
+  });
+const idsOf = (body: readonly { readonly id: string }[]) => body.map(({ id }) => id);
+const realToday = () => dayIn('America/Los_Angeles', new Date());
+/** Moves the tenant's clock to noon or so, so many days from now. */
+const goTo = async (days: number): Promise<Date> => world.moveClock(days * dayLong);
+
+/** A certification by the rules of the finance award: three years; a renewal asks for 6 General and 1 Ethics. */
+async function certified(award = 'finance', completedDate = realToday()) {
+  const [person] = await world.people(1);
+  if (!person) throw new Error('nobody');
+  const wish = { personId: person.id, awardId: world.idOf('award', award), completedDate };
+  const { body } = await call('POST', '/Certifications', { ...wish, override: true, reason: 'For a test.' });
+  return { ...body, personId: person.id };
+}
+const credits = (personId: string, type: string, many: number, earnedDate: string) =>
+  call('POST', '/Credits', {
+    ...{ personId, creditTypeId: world.idOf('creditType', type), credits: many, earnedDate },
+  });
+const renew = (id: string, body: object = {}) => call('POST', `/Certifications/${id}/Renew`, body);
+const notices = async (kind: string, about: string, personId: string) =>
+  world.store.get<NoticeItem>(world.store.key(`NOTICE#${kind}#${about}#${personId}`, 'NOTICE'));
+
+describe('renewing', () => {
+  it('in time continues from the old end, by credits earned since it holds', async () => {
+    const old = await certified();
+    const length = daysBetween(realToday(), old.validThrough);
+    await goTo(length - 60);
+    const early = dayAfter(realToday(), -1);
+    await credits(old.personId, 'general', 20, early);
+    await credits(old.personId, 'general', 5.5, dayAfter(realToday(), 30));
+    await credits(old.personId, 'ethics', 1, dayAfter(realToday(), 40));
+    const lacking = await renew(old.id);
+    expect([lacking.status, lacking.body.error.code]).toEqual([422, 'NOT_ELIGIBLE']);
+    expect(lacking.body.error.details).toMatchObject([
+      { message: '0.5 more General credits are needed: 5.5 of 6 are there.' },
+    ]);
+    await credits(old.personId, 'general', 0.5, dayAfter(realToday(), 50));
+    const both = await Promise.all([renew(old.id), renew(old.id)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const made = both.find(({ status }) => status === 201)?.body;
+    expect(made).toMatchObject({ validFrom: dayAfter(old.validThrough), renews: old.id, standing: 'Valid' });
+    expect(made.certificateNumber).not.toBe(old.certificateNumber);
+    expect((await call('GET', `/Certifications/${old.id}`)).body).toMatchObject({
+      renewedBy: made.id,
+      standing: 'Valid',
+    });
+    await goTo(length + 1);
+    const [newest, oldest] = (await call('GET', `/People/${old.personId}/Certifications`)).body;
+    expect([newest.standing, oldest.standing]).toEqual(['Valid', 'Renewed']);
+    await goTo(0);
+  });
+
+  it('opens 90 days before the end and closes with grace; in grace it holds from that day', async () => {
+    const old = await certified('roads');
+    const length = daysBetween(realToday(), old.validThrough);
+    await goTo(length - 91);
+    expect((await renew(old.id)).body.error.message).toContain(dayAfter(old.validThrough, -90));
+    await goTo(length + 5);
+    await credits(old.personId, 'general', 8, dayAfter(old.validThrough, 2));
+    const progress = await call('GET', `/People/${old.personId}/Awards/${old.awardId}`);
+    expect(progress.body).toMatchObject({ state: 'InGrace', isInGrace: true, statusCode: 5 });
+    await goTo(length + 31);
+    const late = await renew(old.id);
+    expect(late.body.error).toMatchObject({ code: 'NOT_ELIGIBLE' });
+    await goTo(length + 30);
+    const made = await renew(old.id);
+    expect(made.body).toMatchObject({ validFrom: old.graceThrough, awardedDate: old.graceThrough });
+    await goTo(0);
+  });
+
+  it('is nothing for what has no end, or was revoked', async () => {
+    const forever = await certified('new-commissioner');
+    expect(forever.validThrough).toBeUndefined();
+    expect((await renew(forever.id)).status).toBe(409);
+    await call('POST', `/Certifications/${forever.id}/Revoke`, { reason: 'x' });
+    expect((await renew(forever.id, { override: true, reason: 'y' })).status).toBe(409);
+  });
+});
+
+describe('revoking', () => {
+  it('keeps the days, sets the bit of the status list, tells why, and happens once', async () => {
+    const one = await certified();
+    const reason = 'The exam was taken by another person.';
+    const done = await call('POST', `/Certifications/${one.id}/Revoke`, { reason });
+    expect(done.body).toMatchObject({
+      standing: 'Revoked',
+      revocationReason: reason,
+      validThrough: one.validThrough,
+    });
+    const item = await certificationById(world.store, one.id);
+    expect(await revokedIndexes(world.store, 0)).toContain(item?.statusIndex);
+    expect((await notices('certificationRevoked', one.id, one.personId))?.values).toMatchObject({ reason });
+    expect((await call('POST', `/Certifications/${one.id}/Revoke`, { reason })).status).toBe(409);
+    const { body } = await call('GET', `/People/${one.personId}/Awards/${one.awardId}`);
+    expect(body).toMatchObject({ state: 'Revoked', statusCode: 1 });
+    const ending = await call('GET', `/Certifications?expiringFrom=${one.validThrough}&pageSize=200`);
+    expect(idsOf(ending.body)).not.toContain(one.id);
+    expect((await call('POST', `/Certifications/${one.id}/Revoke`, {})).status).toBe(400);
+  });
+});
+
+describe('the list by expiry', () => {
+  it('has what ends before a day, the first to end first, in pages; not the revoked nor the renewed', async () => {
+    const from = realToday();
+    const before = dayAfter(from, 70);
+    const all = await call('GET', `/Certifications?expiringFrom=${from}&expiringBefore=${before}`);
+    const seeded = (key: string) => world.idOf('certification', key);
+    expect(idsOf(all.body)).toEqual([seeded('kira clerk'), seeded('jonas finance')]);
+    const first = await call(
+      'GET',
+      `/Certifications?expiringFrom=${from}&expiringBefore=${before}&pageSize=1`,
+    );
+    expect(idsOf(first.body)).toEqual([seeded('kira clerk')]);
+    const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+    const second = await call('GET', next.replace(`${world.platform.urls.training}/api/v1`, ''));
+    expect(idsOf(second.body)).toEqual([seeded('jonas finance')]);
+    expect(second.headers.get('link')).not.toContain('rel="next"');
+    expect((await renew(seeded('jonas finance'))).status).toBe(201);
+    const left = await call('GET', `/Certifications?expiringFrom=${from}&expiringBefore=${before}`);
+    expect(idsOf(left.body)).toEqual([seeded('kira clerk')]);
+    const turned = await call('GET', `/Certifications?expiringFrom=${before}&expiringBefore=${from}`);
+    expect(turned.body).toEqual([]);
+  });
+
+  it('goes with the projection: "lapses on ..., needs 4 more by then"', async () => {
+    const { holderId, heldAwardId } = world.platform.demo.values;
+    const { body } = await call('GET', `/People/${holderId}/Awards/${heldAwardId}/Projection`);
+    const end = dayAfter(realToday(), 40);
+    expect(body).toMatchObject({ lapsesOn: end, renewBy: dayAfter(end, 30), canRenewNow: false });
+    expect(body.creditsNeeded).toMatchObject([{ creditType: 'General', needed: 10, earned: 6, missing: 4 }]);
+    expect(body.sentence).toBe(
+      `Certified County Clerk lapses on ${end}; it needs 4 more General credits by then.`,
+    );
+  });
+});
+
+describe('the end of a certification', () => {
+  it('is told 90, 60, 30 and 7 days before, and when it has come; each once', async () => {
+    const one = await certified();
+    const length = daysBetween(realToday(), one.validThrough);
+    const told: (readonly [number, boolean])[] = [];
+    for (const days of [91, 89, 60, 30, 7]) {
+      await world.runTimers(await goTo(length - days + 0.9));
+      for (const reminder of [90, 60, 30, 7])
+        told.push([
+          reminder,
+          (await notices(
+            'certificationExpiring',
+            `${one.id}#${one.validThrough}#${reminder}`,
+            one.personId,
+          )) !== undefined,
+        ]);
+    }
+    const many = told.filter(([, is]) => is).length;
+    expect(many).toBe(0 + 1 + 2 + 3 + 4);
+    const week = await notices('certificationExpiring', `${one.id}#${one.validThrough}#7`, one.personId);
+    expect(week?.values.creditsNeeded).toBe('6 General and 1 Ethics');
+    expect(
+      await notices('certificationExpired', `${one.id}#${one.validThrough}`, one.personId),
+    ).toBeUndefined();
+    await world.runTimers(await goTo(length + 2));
+    expect(
+      (await notices('certificationExpired', `${one.id}#${one.validThrough}`, one.personId))?.values,
+    ).toMatchObject({ validThrough: one.validThrough, graceThrough: one.graceThrough });
+    await goTo(0);
+  }, 30_000);
+
+  it('is not told of what was revoked meanwhile, nor late reminders one upon the other', async () => {
+    const [revoked, kept] = [await certified(), await certified()];
+    await call('POST', `/Certifications/${revoked.id}/Revoke`, { reason: 'x' });
+    const length = daysBetween(realToday(), kept.validThrough);
+    await world.runTimers(await goTo(length - 20));
+    const is = async (one: typeof kept, days: number) =>
+      (await notices('certificationExpiring', `${one.id}#${one.validThrough}#${days}`, one.personId)) !==
+      undefined;
+    expect(await Promise.all([90, 60, 30, 7].map((days) => is(kept, days)))).toEqual([
+      false,
+      false,
+      true,
+      false,
+    ]);
+    expect(await Promise.all([90, 60, 30, 7].map((days) => is(revoked, days)))).toEqual(Array(4).fill(false));
+    await goTo(0);
+  }, 30_000);
+});
+
+describe('changed rules', () => {
+  it('touch nobody certified before, until they are judged anew, with a look at who would change', async () => {
+    const completed = dayAfter(realToday(), -200);
+    const one = await certified('clerk', completed);
+    const path = `/Awards/${one.awardId}`;
+    expect((await call('PUT', path, { validityPeriod: { years: 1 } })).status).toBe(200);
+    expect((await call('GET', `/Certifications/${one.id}`)).body).toEqual(one);
+
+    const preview = await call('POST', `${path}/Reevaluate`, {});
+    expect(preview.body).toMatchObject({ isApplied: false, nextCursor: null });
+    const mine = ({ certificationId }: { certificationId: string }) => certificationId === one.id;
+    expect(preview.body.changes.find(mine)).toMatchObject({
+      before: { validThrough: validThrough(completed, { years: 3 }) },
+      after: { validThrough: validThrough(completed, { years: 1 }) },
+      missing: expect.stringContaining('Records Management and Retention'),
+    });
+    expect((await call('GET', `/Certifications/${one.id}`)).body.version).toBe(one.version);
+
+    const dry = await call('POST', `${path}/Reevaluate?validateOnly=true`, { apply: true });
+    expect(dry.status).toBe(204);
+    const done = await call('POST', `${path}/Reevaluate`, { apply: true });
+    expect(done.body).toEqual({ ...preview.body, isApplied: true });
+    expect((await call('GET', `/Certifications/${one.id}`)).body).toMatchObject({
+      validThrough: validThrough(completed, { years: 1 }),
+      rules: { validityPeriod: { years: 1 } },
+    });
+    expect((await call('POST', `${path}/Reevaluate`, {})).body.changes).toEqual([]);
+  });
+});

@@ -1,0 +1,155 @@
+// A member's credits and awards by the paths of existing callers (gap-facts.md 4.3), and who may see them.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type SubjectItem, subjectKey } from '../../shared/auth/records.ts';
+import { commit, update } from '../../shared/data/changes.ts';
+import { recordId } from '../../shared/directory/record-id.ts';
+import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';
+
+let platform: TestPlatform;
+let token: string;
+
+const id = (kind: string, key: string) => recordId('demo', `${kind}:demo`, key);
+const call = (method: string, path: string, body?: unknown, options: CallOptions = {}) =>
+  platform.call(method, 'training', `/api/v1${path}`, {
+    tenant: 'demo',
+    token,
+    ...(body !== undefined && { body }),
+    ...options,
+  });
+const ada = id('person', 'ada');
+const farah = id('person', 'farah');
+const nobody = id('person', 'maya');
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  token = await platform.tokenFor({ tenant: 'demo', permissions: ['training.credits.read'] });
+}, 60_000);
+afterAll(() => platform.stop());
+
+describe('POST /registration/GetCreditsByParticipantId/', () => {
+  it('has the totals of all time and of the range it was sent, in either form of date', async () => {
+    const range = { startDate: '03-12-2025', endDate: '2025-05-19' };
+    const { status, body } = await call('POST', '/registration/GetCreditsByParticipantId/', {
+      id: ada,
+      fiscalYearDateRange: range,
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ totalCredits: 6.5, fiscalYearCredits: 4 });
+    expect(body.creditTypes).toMatchObject([
+      { creditType: 'Ethics', credits: 4, fiscalYearCredits: 4 },
+      { creditType: 'General', credits: 2.5, fiscalYearCredits: 0 },
+    ]);
+  });
+});
+
+describe('POST /registration/IsCreditsAvailableByParticipants/ answers a JSON boolean', () => {
+  it.each([
+    [{ participantsIds: [ada], startDate: '2025-03-12', endDate: '2025-03-12' }, true],
+    [{ participantsIds: [ada], startDate: '2025-03-13', endDate: '2025-05-19' }, false],
+    [{ participantsIds: [], startDate: '2025-03-12', endDate: '2025-03-12' }, true],
+    [{ participantsIds: [], startDate: '1999-01-01', endDate: '1999-12-31' }, false],
+    [{ participantsIds: '', startDate: '', endDate: '' }, true],
+    [{ participantsIds: [id('person', 'nobody'), farah] }, true],
+    [{ participantsIds: [], startDate: '2026-01-01', endDate: '2025-01-01' }, false],
+  ])('%j: %s', async (body, expected) => {
+    const reply = await call('POST', '/registration/IsCreditsAvailableByParticipants/', body);
+    expect([reply.status, reply.body]).toEqual([200, expected]);
+  });
+
+  it('does not count what was voided', async () => {
+    const writer = await platform.tokenFor({ tenant: 'demo', permissions: ['training.credits.write'] });
+    const on = '2001-02-03';
+    const wish = { personId: ada, creditTypeId: id('creditType', 'general'), credits: 1, earnedDate: on };
+    const made = await call('POST', '/Credits', wish, { token: writer });
+    const asked = { participantsIds: [], startDate: on, endDate: on };
+    const isThere = async () =>
+      (await call('POST', '/registration/IsCreditsAvailableByParticipants/', asked)).body;
+    expect(await isThere()).toBe(true);
+    await call('POST', `/Credits/${made.body.id}/Void`, { reason: 'x' }, { token: writer });
+    expect(await isThere()).toBe(false);
+  });
+});
+
+describe('POST /AwardsRegistration/CheckPeopleRegistered/ answers a JSON boolean', () => {
+  it.each([
+    [[ada], true],
+    [[farah], true],
+    [[nobody], false],
+    [[nobody, farah], true],
+    [[], true],
+  ])('%j: %s', async (peopleId, expected) => {
+    const reply = await call('POST', '/AwardsRegistration/CheckPeopleRegistered/', { peopleId });
+    expect([reply.status, reply.body]).toEqual([200, expected]);
+  });
+});
+
+describe('POST /Awards/AwardsCertificationsByPeople/{personId}', () => {
+  const list = (personId: string, body: object = {}) =>
+    call('POST', `/Awards/AwardsCertificationsByPeople/${personId}`, {
+      ...{ itemCount: '10', pageNumber: '1', sortBy: 'name', sortDirection: 'asc' },
+      ...{ filterBody: { peopleId: personId }, ...body },
+    });
+
+  it('has the codes that callers read: 2 in progress, 4 earned, 5 awarded with the day it was granted', async () => {
+    const inProgress = await list(ada);
+    expect(inProgress.body).toMatchObject({ itemCount: 1, totalCount: 1 });
+    expect(inProgress.body.result[0]).toMatchObject({
+      name: 'Certified Public Finance Administrator',
+      status: 2,
+      statusName: 'In Progress',
+      // Three of four parts, the course on budgets and 3.5 of 6 General credits lacking.
+      percentage: 60,
+    });
+    expect((await list(id('person', 'ines'))).body.result[0]).toMatchObject({ status: 4, percentage: 100 });
+    expect((await list(farah)).body.result[0]).toMatchObject({
+      status: 5,
+      statusName: 'Awarded',
+      grantedDate: expect.any(String),
+      certificateNumber: expect.any(String),
+    });
+    expect((await list(id('person', 'leo'))).body.result[0]).toMatchObject({ status: 5, isInGrace: true });
+    expect((await list(id('person', 'grace'))).body.result[0]).toMatchObject({ status: 1, isExpired: true });
+    expect((await list(id('person', 'hiro'))).body.result[0]).toMatchObject({ status: 1, isRevoked: true });
+  });
+});
+
+describe('GET /Awards/GetMemberStatistics/{personId}', () => {
+  it('counts what a member has', async () => {
+    const { body } = await call('GET', `/Awards/GetMemberStatistics/${farah}`);
+    expect(body).toMatchObject({
+      totalCredits: 10,
+      coursesCompleted: 2,
+      awardsInProgress: 0,
+      awardsAwarded: 1,
+      awardsExpired: 0,
+    });
+  });
+});
+
+describe('what concerns one person', () => {
+  const paths = (personId: string): (readonly [string, string, object?])[] => [
+    ['GET', `/People/${personId}/Transcript`],
+    ['GET', `/People/${personId}/Awards`],
+    ['GET', `/People/${personId}/Awards/${id('award', 'finance')}`],
+    ['GET', `/People/${personId}/Awards/${id('award', 'finance')}/Projection`],
+    ['GET', `/People/${personId}/Certifications`],
+    ['GET', `/People/${personId}/AwardRegistrations`],
+    ['GET', `/Awards/GetMemberStatistics/${personId}`],
+    ['POST', `/Awards/AwardsCertificationsByPeople/${personId}`, {}],
+    ['POST', '/registration/GetCreditsByParticipantId/', { id: personId }],
+  ];
+
+  it('is seen by that person, and by nobody else without training.credits.read', async () => {
+    const subject = '5b6c2a52-2f0a-4f4e-9a53-2f2d7a4f1c11';
+    const own = await platform.tokenFor({ tenant: 'demo', permissions: [], subject });
+    const store = platform.store('demo');
+    const key = subjectKey(store, subject);
+    await commit([update<SubjectItem>(key, { set: { personId: farah } })]);
+    for (const [method, path, body] of paths(farah))
+      expect((await call(method, path, body, { token: own })).status, path).toBe(200);
+    for (const [method, path, body] of paths(ada))
+      expect((await call(method, path, body, { token: own })).status, path).toBe(403);
+    for (const [method, path, body] of paths('00000000-0000-4000-8000-000000000000'))
+      expect((await call(method, path, body)).status, path).toBe(404);
+  });
+});

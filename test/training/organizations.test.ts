@@ -1,0 +1,105 @@
+// Organizations as training sees them (issue "people and organizations as training sees them").
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TenantStore } from '../../shared/data/store.ts';
+import { people } from '../../shared/directory/collection.ts';
+import { peopleOfOrganization } from '../../shared/directory/organization-entries.ts';
+import { recordId } from '../../shared/directory/record-id.ts';
+import { upsert } from '../../shared/directory/upsert.ts';
+import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';
+
+let platform: TestPlatform;
+let store: TenantStore;
+let token: string;
+const idOf = (kind: string, key: string) => recordId('demo', `${kind}:demo`, key);
+const unknown = '00000000-0000-4000-8000-000000000000';
+const organization = (key: string) => `/${idOf('organization', key)}`;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  store = platform.store('demo');
+  token = await platform.tokenFor({
+    tenant: 'demo',
+    permissions: ['training.people.read', 'training.people.write'],
+  });
+}, 60_000);
+afterAll(() => platform.stop());
+
+const call = (method: string, path: string, options: CallOptions = {}) =>
+  platform.call(method, 'training', `/api/v1/Organizations${path}`, { tenant: 'demo', token, ...options });
+const names = (body: readonly { readonly name: string }[]) => body.map(({ name }) => name);
+
+describe('organizations', () => {
+  it('are listed by name in both directions, with the exact total', async () => {
+    const { body, headers } = await call('GET', '/List?pageSize=2');
+    expect(names(body)).toEqual(['Alder County', 'Alder County Road Department']);
+    expect(headers.get('x-total-count')).toBe('5');
+    expect(names((await call('GET', '/List?pageSize=1&sortDirection=desc')).body)).toEqual([
+      'Cascadia Association of Counties',
+    ]);
+  });
+
+  it('show what is above and below them, who manages, and what their people hold', async () => {
+    const { body } = await call('GET', organization('alder'));
+    expect(body).toMatchObject({
+      name: 'Alder County',
+      type: 'County',
+      parentName: 'Cascadia Association of Counties',
+      manager: { id: idOf('person', 'farah'), of: 'organization' },
+      people: 2,
+      below: [{ name: 'Alder County Road Department' }],
+    });
+    expect(body.training.credits).toBeGreaterThanOrEqual(0);
+    expect((await call('GET', `/${unknown}`)).status).toBe(404);
+    expect((await call('GET', `/${unknown}/People`)).status).toBe(404);
+  });
+
+  it('list their people by name, as people come, move and are renamed', async () => {
+    const road = organization('alder-roads');
+    const namesOfRoad = async () => names((await call('GET', `${road}/People`)).body);
+    expect(await namesOfRoad()).toEqual(['Hiro Tanaka', 'Grace Whitehorse']);
+    expect(names((await call('GET', `${road}/People?sortDirection=desc&pageSize=1`)).body)).toEqual([
+      'Grace Whitehorse',
+    ]);
+    const id = idOf('person', 'newcomer');
+    const organizationId = idOf('organization', 'alder-roads');
+    const now = new Date();
+    const bring = (content: Record<string, string>) =>
+      upsert(store, people, [{ id, content: { firstName: 'Zoë', ...content } }], { now });
+    await bring({ lastName: 'Abel', organizationId });
+    expect(await namesOfRoad()).toEqual(['Zoë Abel', 'Hiro Tanaka', 'Grace Whitehorse']);
+    await bring({ lastName: 'Young', organizationId });
+    expect(await namesOfRoad()).toEqual(['Hiro Tanaka', 'Grace Whitehorse', 'Zoë Young']);
+    await bring({ lastName: 'Young', organizationId: idOf('organization', 'birch') });
+    expect(await namesOfRoad()).toEqual(['Hiro Tanaka', 'Grace Whitehorse']);
+    expect(await peopleOfOrganization(store, idOf('organization', 'birch'))).toContain(id);
+  });
+
+  it('leave out the sums where too many belong to them to be looked up', async () => {
+    const organizationId = idOf('organization', 'birch-clerk');
+    const many = Array.from({ length: 51 }, (_, at) => ({
+      id: idOf('person', `clerk ${at}`),
+      content: { firstName: 'Clerk', lastName: `No ${at}`, organizationId },
+    }));
+    expect((await call('GET', organization('birch-clerk'))).body.training).toBeDefined();
+    await upsert(store, people, many, { now: new Date() });
+    const { body, readUnits } = await call('GET', organization('birch-clerk'));
+    expect(body.people).toBe(53);
+    expect(body.training).toBeUndefined();
+    expect(readUnits).toBeLessThan(12);
+  });
+
+  it("'s manager is set and removed, and those below fall back to the one above", async () => {
+    const own = `${organization('birch')}/Manager`;
+    const managerId = idOf('person', 'jonas');
+    expect((await call('GET', own)).body).toMatchObject({ manager: { id: idOf('person', 'ada') } });
+    const { body } = await call('PUT', own, { body: { managerId } });
+    expect(body).toMatchObject({ managerId, manager: { id: managerId, organizationName: 'Birch County' } });
+    expect((await call('GET', own)).body).toEqual(body);
+    const refused = await call('PUT', own, { body: { managerId: unknown } });
+    expect(refused.body.error.details).toMatchObject([{ code: 'UNKNOWN_VALUE', target: 'managerId' }]);
+    expect((await call('DELETE', own)).status).toBe(204);
+    expect((await call('GET', own)).body).toMatchObject({ manager: { id: idOf('person', 'ada') } });
+    const reader = await platform.tokenFor({ tenant: 'demo', permissions: ['training.people.read'] });
+    expect((await call('DELETE', own, { token: reader })).status).toBe(403);
+  });
+});
