@@ -32,9 +32,9 @@ const cascadia: DemoNotifications = {
 
 const harbor: DemoNotifications = {
   templates: {
-    classReminder: { subject: 'The guild is expecting you: {{className}}' },
+    registrationConfirmed: { subject: 'The guild is expecting you: {{className}}' },
   },
-  preferences: { omar: [{ kind: 'classReminder', mail: false }] },
+  preferences: { omar: [{ kind: 'creditsGranted', mail: false }] },
   told: {
     cleo: [{ kind: 'approvalAsked', message: 'Quinn Abernathy would like to attend Agency Law.' }],
   },

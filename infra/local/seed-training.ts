@@ -14,6 +14,7 @@ import { seedCredits } from './seed-credits.ts';
 import { seedNotifications } from './seed-notifications.ts';
 import { seedPeople } from './seed-people.ts';
 import { seedRegistrations } from './seed-registrations.ts';
+import { seedReports } from './seed-reports.ts';
 import { seedSettings } from './seed-settings.ts';
 
 /** When the demo's first award was made; each further one came some weeks later. */
@@ -44,6 +45,7 @@ export async function seedTraining(
     ...(await seedCredentials(tenant, now)),
     ...(await seedCredits(tenant, now)),
     ...(await seedRegistrations(tenant, now)),
+    ...(await seedReports(tenant, now)),
   };
 }
 

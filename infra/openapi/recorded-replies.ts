@@ -12,7 +12,9 @@ const steadied: readonly (readonly [RegExp, string])[] = [
   [/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/, '2026-01-15T09:30:00.000Z'],
   // The demo's classes lie ahead of the day it is seeded on, so days and local times differ as well.
   [/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/, '2026-01-15T09:30:00'],
-  [/^\d{4}-\d\d-\d\d$/, '2026-01-15'],
+  [/\b\d{4}-\d\d-\d\d\b(?!T)/g, '2026-01-15'],
+  // Numbers that people read aloud: of certificates and confirmations.
+  [/\b\d{3}-\d{3}-\d{3}\b/g, '482-193-057'],
   // Seeded ids are of version 5 and always the same; random ones are of version 4.
   [
     /\b[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}\b/g,

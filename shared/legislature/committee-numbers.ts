@@ -49,7 +49,7 @@ const numberKey = (tenant: TenantStore, committeeId: string): Key<CommitteeNumbe
 const counterKey = (tenant: TenantStore, stateId: number): Key<NumberCounter> =>
   tenant.key('COMMITTEE-NUMBERS', String(stateId));
 
-const bare = ({ type: _, ...committee }: NumberedEntry): LegislativeCommittee => ({
+const bare = (committee: NumberedEntry): LegislativeCommittee => ({
   number: committee.number,
   committeeId: committee.committeeId,
   stateId: committee.stateId,

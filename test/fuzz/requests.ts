@@ -66,6 +66,12 @@ const given = new Set([
   'registrationType',
   'overrideRules',
   'managerId',
+  'report',
+  'parameters',
+  'groupById',
+  'peopleId',
+  'peopleIds',
+  'filterRules',
 ]);
 
 type Values = Readonly<Record<string, unknown>>;
@@ -86,18 +92,22 @@ const schemaOf = (schema: z.ZodType): JsonSchema =>
     },
   }) as JsonSchema;
 
+/** The drawn values with the given ones as in the example; those of a list's filters (`filterBody`) too. */
+const withGiven = (drawn: Values, known: Values): Values =>
+  Object.fromEntries(
+    Object.entries(drawn).flatMap(([name, value]): [string, unknown][] => {
+      if (name === 'filterBody') return [[name, withGiven(valuesIn(value), valuesIn(known[name]))]];
+      if (!given.has(name)) return [[name, value]];
+      return Object.hasOwn(known, name) ? [[name, known[name]]] : [];
+    }),
+  );
+
 /** Values of one part of a request that its schema takes, the given ones as in the example. */
 function part(schema: z.ZodType | undefined, example: unknown): fc.Arbitrary<Values> {
   if (!schema) return fc.constant({});
   const known = valuesIn(example);
   return goodValue(schemaOf(schema))
-    .map((drawn) => {
-      const kept = Object.entries(valuesIn(drawn)).flatMap(([name, value]): [string, unknown][] => {
-        if (!given.has(name)) return [[name, value]];
-        return Object.hasOwn(known, name) ? [[name, known[name]]] : [];
-      });
-      return Object.fromEntries(kept);
-    })
+    .map((drawn) => withGiven(valuesIn(drawn), known))
     .filter((values) => schema.safeParse(values).success);
 }
 

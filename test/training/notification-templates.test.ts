@@ -96,6 +96,8 @@ describe('notification templates', () => {
       ]);
     }
     expect((await call('PUT', '/lunch', { body: {} })).status).toBe(400);
+    const open = await call('PUT', '/awardEarned', { body: { line: 'Done: {{awardName}' } });
+    expect(open.body.error.details).toMatchObject([{ target: 'line', code: 'INVALID_FORMAT' }]);
   });
 
   it('are shown beforehand with examples, and nothing is kept', async () => {

@@ -47,6 +47,8 @@ export interface BillContent {
   /** 0 is the Congress of the United States; states by FIPS. */
   readonly stateId: number;
   readonly sessionId: number;
+  /** The session's identifier in public data sets, which relations speak of: `2025-2026`, `112`. */
+  readonly session: string;
   readonly sessionName: string;
   /** As printed: `HB 1110`. */
   readonly billNumber: string;
@@ -82,13 +84,51 @@ export interface HeldPosition {
 /** What the tenant makes of it; an import leaves it alone. */
 export interface BillTracking {
   readonly trackingStatus: TrackingStatus;
+  /** The tenant's own level within the status, where it has several. */
+  readonly trackingLevelId?: number | undefined;
   readonly position: BillPosition;
-  /** By effectiveFrom. */
+  /** By effectiveFrom, then in the order they were set. */
   readonly positions: readonly HeldPosition[];
+  /** 1 is the most urgent of 5. */
   readonly priority?: number | undefined;
   readonly assignedPersonIds: readonly string[];
   readonly assignedGroups: readonly string[];
   readonly tags: readonly string[];
+  /** Labels that the tenant's users give for themselves, apart from the tags that members see. */
+  readonly userTags: readonly string[];
+}
+
+/** How a legislator voted: yea, nay, not voting, absent (gap-facts.md 5.2, `voteDetails`). */
+export const voteTypes = ['yea', 'nay', 'nv', 'abs'] as const;
+export type VoteType = (typeof voteTypes)[number];
+
+export interface Vote {
+  readonly name: string;
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+  /** The person of the directory, when known. */
+  readonly personId?: string | undefined;
+  readonly voteType: VoteType;
+}
+
+/** A roll call as a source tells of it. */
+export interface RollCall {
+  /** What the source calls it; without one, date, chamber and description name it. */
+  readonly identifier?: string | undefined;
+  readonly chamber?: Chamber | undefined;
+  readonly description: string;
+  /** YYYY-MM-DD in the state's own time zone; the time, where known, as an instant. */
+  readonly date: string;
+  readonly at?: string | undefined;
+  /** Votes on an amendment or on procedure tell nothing about the bill; a scorecard leaves them out. */
+  readonly motion?: 'passage' | 'amendment' | 'procedure' | undefined;
+  readonly passed: boolean;
+  readonly yea: number;
+  readonly nay: number;
+  readonly notVoting: number;
+  readonly absent: number;
+  readonly sourceUrl?: string | undefined;
+  readonly votes: readonly Vote[];
 }
 
 /** A bill as the table holds it. Actions, roll calls and analyses stand beside it in its partition. */
@@ -96,8 +136,9 @@ export interface BillItem extends BillContent, BillTracking {
   readonly type: 'bill';
   /** Counted per tenant; as text, like every record's id. */
   readonly id: string;
-  readonly familyId: string;
+  /** Of everything a source told: content, actions, roll calls. */
   readonly contentHash: string;
+  readonly rollCallCount: number;
   readonly version: number;
   readonly createdDate: string;
   readonly modifiedDate: string;
@@ -106,6 +147,24 @@ export interface BillItem extends BillContent, BillTracking {
 
 export const billKey = (tenant: TenantStore, id: string | number): Key<BillItem> =>
   tenant.key(`BILL#${id}`, 'BILL');
+
+/** What a bill is to the tenant until somebody says otherwise. */
+export const untracked: BillTracking = {
+  trackingStatus: 'NOT_TRACKED',
+  position: 'NO_POSITION',
+  positions: [],
+  assignedPersonIds: [],
+  assignedGroups: [],
+  tags: [],
+  userTags: [],
+};
+
+/** A bill number without blanks, dots and zeros in front: `H.B. 0001` and `hb 1` are one. Empty when it is none. */
+export function normalisedNumber(billNumber: string): string {
+  const [, kind = '', number = '', rest = ''] =
+    /^([A-Z]*)0*(\d+)([A-Z]*)$/.exec(billNumber.toUpperCase().replace(/[^A-Z0-9]/g, '')) ?? [];
+  return kind + number + rest;
+}
 
 /** Whether the tenant follows a bill: what "my tracked bills" are. */
 export const isTracked = ({ trackingStatus }: Pick<BillTracking, 'trackingStatus'>): boolean =>

@@ -10,11 +10,13 @@ const reference = z.guid().toLowerCase();
 
 /** Times of day arrive as 13:00, 13:00:00 or 1:00 PM (gap-facts.md 4.4) and go on as 13:00. */
 const time = z
-  .preprocess(
-    (sent) => (typeof sent === 'string' ? (timeOfDay(sent) ?? sent) : sent),
-    z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time of day as 13:00 or 1:00 PM'),
-  )
-  .meta({ description: 'A time of day in the time zone of the class: 13:00 or 1:00 PM.', example: '13:00' });
+  .string()
+  .refine((sent) => timeOfDay(sent) !== undefined, {
+    message: 'Must be a time of day as 13:00 or 1:00 PM.',
+    params: { code: 'INVALID_FORMAT' },
+  })
+  .meta({ description: 'A time of day in the time zone of the class: 13:00 or 1:00 PM.', example: '13:00' })
+  .transform((sent) => timeOfDay(sent) ?? sent);
 
 /** Whether a date, or a date and time, is one that classes can have. */
 const isInReach = (sent: string): boolean =>
@@ -35,7 +37,6 @@ const moment = z
   .refine(isInReach, outOfReach)
   .nullish()
   .meta({
-    format: 'date-time',
     description:
       'With Z or an offset an instant; without, a local time in the time zone of the class. A time that clocks skip means the moment after, one that comes twice the first.',
     example: '2027-03-01T12:00:00Z',

@@ -1,22 +1,7 @@
 // A certificate as it is printed and hung up: one landscape page, with a code that leads to its verification.
-import { openDocument, type Paper } from '../../../shared/pdf/document.ts';
+import { openDocument } from '../../../shared/pdf/document.ts';
+import type { CertificateView } from './certificate-view.ts';
 import { drawCertificate } from './draw-certificate.ts';
-
-/** What a certificate says. */
-export interface CertificateView {
-  /** The tenant's name. */
-  readonly issuer: string;
-  readonly holder: string;
-  readonly award: string;
-  /** Days as YYYY-MM-DD in the tenant's time zone; the last valid day is inclusive, absent for ever. */
-  readonly awardedDate: string;
-  readonly validFrom: string;
-  readonly validThrough?: string | undefined;
-  readonly certificateNumber: string;
-  /** The address of the page that says whether it holds. */
-  readonly verificationUrl: string;
-  readonly paper: Paper;
-}
 
 /**
  * Prints certificates, a page each; the same certificates give the same bytes. 120 ms for the first, 25 ms for another,

@@ -1,9 +1,24 @@
 // What a certificate says of a certification.
 import type { TenantItem } from '../../../shared/auth/records.ts';
-import { paperOf } from '../../../shared/pdf/document.ts';
+import { type Paper, paperOf } from '../../../shared/pdf/document.ts';
 import type { CertificationItem } from '../record/certification.ts';
 import { verificationPath } from './addresses.ts';
-import type { CertificateView } from './certificate-pdf.ts';
+
+/** What a certificate says. */
+export interface CertificateView {
+  /** The tenant's name. */
+  readonly issuer: string;
+  readonly holder: string;
+  readonly award: string;
+  /** Days as YYYY-MM-DD in the tenant's time zone; the last valid day is inclusive, absent for ever. */
+  readonly awardedDate: string;
+  readonly validFrom: string;
+  readonly validThrough?: string | undefined;
+  readonly certificateNumber: string;
+  /** The address of the page that says whether it holds. */
+  readonly verificationUrl: string;
+  readonly paper: Paper;
+}
 
 /** @param url makes a path of area A an address: a context's `url`, or `areaUrl('training', path)` in the background */
 export const certificateView = (

@@ -3,7 +3,7 @@ import type { OpenDocument } from '../../../shared/pdf/document.ts';
 import { drawLine, type LineStyle, lineWidth } from '../../../shared/pdf/draw-text.ts';
 import type { Squares } from '../../../shared/pdf/qr-code.ts';
 import { setIn } from '../../../shared/pdf/runs.ts';
-import type { CertificateView } from './certificate-pdf.ts';
+import type { CertificateView } from './certificate-view.ts';
 
 const ink = '#1B2F4B';
 const gold = '#A8873F';

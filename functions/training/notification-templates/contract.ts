@@ -20,19 +20,31 @@ const Template = z
   })
   .meta({ id: 'NotificationTemplate' });
 
-const words = {
-  subject: z.string().max(200).nullish().meta({ example: 'See you soon: {{className}}' }),
-  text: z.string().max(10_000).nullish(),
-  line: z.string().max(300).nullish(),
+/** A text whose fields are closed: what opens with {{ is a name and ends with }}. */
+const words = (longest: number, example: string) =>
+  z
+    .string()
+    .max(longest)
+    .refine((sent) => !/\{\{|\}\}/.test(sent.replace(/\{\{\s*[A-Za-z]+\s*\}\}/g, '')), {
+      message: 'a field stands in two braces on either side, such as {{ className }}.',
+      params: { code: 'INVALID_FORMAT' },
+    })
+    .meta({ example })
+    .nullish();
+
+const fields = {
+  subject: words(200, 'See you soon'),
+  text: words(10_000, 'Hello! Your class begins soon.'),
+  line: words(300, 'Your class begins soon.'),
 };
 
-const TemplateRequest = z.object({ ...words, isOn: z.boolean().nullish() }).meta({
+const TemplateRequest = z.object({ ...fields, isOn: z.boolean().nullish() }).meta({
   id: 'NotificationTemplateRequest',
   description: "Only what is sent is changed; null or blank gives the platform's words again.",
 });
 
 const PreviewRequest = z
-  .object(words)
+  .object(fields)
   .meta({ id: 'NotificationPreviewRequest', description: 'What is not sent is as it is in the template.' });
 
 const Preview = z
@@ -89,7 +101,7 @@ export const updateNotificationTemplate = endpoint({
   budget: { roundTrips: 3, readUnits: 4, writeUnits: 12 },
   example: {
     params: kind,
-    body: { subject: 'See you soon: {{className}}', line: '{{className}} begins in {{daysLeft}} days.' },
+    body: { subject: 'See you soon', line: 'Your class begins soon: please be there ten minutes early.' },
   },
 });
 
@@ -116,5 +128,5 @@ export const previewNotificationTemplate = endpoint({
   access: reading,
   repeatable: true,
   budget: { roundTrips: 2, readUnits: 4 },
-  example: { params: kind, body: { subject: 'See you soon: {{className}}' } },
+  example: { params: kind, body: { subject: 'See you soon' } },
 });

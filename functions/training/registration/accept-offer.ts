@@ -6,7 +6,7 @@ import { refuseUnlessFor } from '../acting-for.ts';
 import { askedApproval } from './asked-approval.ts';
 import { acceptOffer } from './contract.ts';
 import { shownRegistration } from './shown.ts';
-import { accepted, refuseUnlessOffered } from './step.ts';
+import { accepted, inClass, refuseUnlessOffered } from './step.ts';
 import { classOf, foundRegistration } from './store.ts';
 import { transitionChanges } from './transition.ts';
 
@@ -22,6 +22,6 @@ export const handler = lambda(acceptOffer, async ({ params, tenant, caller, ifMa
   const after = accepted(before, approval, { by: caller.subject, at: now });
   return write(
     await transitionChanges(tenant, { steps: [{ before, after }], within, ifMatch, now }),
-    ok(shownRegistration(after), { version: after.version }),
+    ok(shownRegistration(inClass(after, within.item)), { version: after.version }),
   );
 });

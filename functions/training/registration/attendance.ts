@@ -5,7 +5,7 @@ import type { IfMatch } from '../../../shared/http/etag.ts';
 import { grantsForAttendance, voidsForAttendance } from '../credits/attendance.ts';
 import type { Asking } from './register.ts';
 import type { RegistrationItem } from './registration.ts';
-import { moved } from './step.ts';
+import { inClass, moved } from './step.ts';
 import { classOf, foundRegistration } from './store.ts';
 import { transitionChanges } from './transition.ts';
 
@@ -40,5 +40,5 @@ export async function attendanceNoted(
         ? await voidsForAttendance(tenant, { ...noted, reason: reason ?? 'The attendance was taken back.' })
         : [];
   const own = await transitionChanges(tenant, { steps: [{ before, after }], within, ifMatch, now });
-  return { after, changes: [...own, ...credits] };
+  return { after: inClass(after, item), changes: [...own, ...credits] };
 }

@@ -5,7 +5,7 @@ import { refuseUnlessFor } from '../acting-for.ts';
 import { refuseOnceBegun } from './begun.ts';
 import { cancelRegistration } from './contract.ts';
 import { shownRegistration } from './shown.ts';
-import { moved } from './step.ts';
+import { inClass, moved } from './step.ts';
 import { classOf, foundRegistration } from './store.ts';
 import { transitionChanges } from './transition.ts';
 
@@ -24,6 +24,6 @@ export const handler = lambda(cancelRegistration, async ({ params, body, tenant,
       ifMatch,
       now,
     }),
-    ok(shownRegistration(after), { version: after.version }),
+    ok(shownRegistration(inClass(after, within.item)), { version: after.version }),
   );
 });

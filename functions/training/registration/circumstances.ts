@@ -53,7 +53,8 @@ export interface Clock {
   readonly timeZone: string;
 }
 
-const unknown = (what: string, target: string, id: string): Fault => ({
+/** The fault of an id that names nothing. */
+export const unknownId = (what: string, target: string, id: string): Fault => ({
   code: 'UNKNOWN_VALUE',
   message: `There is no ${what} with the id ${id}.`,
   target,
@@ -95,8 +96,8 @@ export async function circumstancesOf(
   const [item, seats, member, claim] = await tenant.getMany(keys, { consistent: true });
   const isClass = item?.type === 'class' && seats?.type === 'seats';
   if (!isClass || member?.type !== 'person') {
-    const noMember = member?.type === 'person' ? [] : [unknown('person', 'memberId', memberId)];
-    const [first, ...more] = [...(isClass ? [] : [unknown('class', 'classId', classId)]), ...noMember];
+    const noMember = member?.type === 'person' ? [] : [unknownId('person', 'memberId', memberId)];
+    const [first, ...more] = [...(isClass ? [] : [unknownId('class', 'classId', classId)]), ...noMember];
     if (first) throw invalid([first, ...more]);
     throw new Error('Nothing is unknown');
   }

@@ -4,7 +4,7 @@ import { ok, write } from '../../../shared/http/reply.ts';
 import { refuseUnlessFor } from '../acting-for.ts';
 import { declineOffer } from './contract.ts';
 import { shownRegistration } from './shown.ts';
-import { moved, refuseUnlessOffered } from './step.ts';
+import { inClass, moved, refuseUnlessOffered } from './step.ts';
 import { classOf, foundRegistration } from './store.ts';
 import { transitionChanges } from './transition.ts';
 
@@ -23,6 +23,6 @@ export const handler = lambda(declineOffer, async ({ params, tenant, caller, ifM
       ifMatch,
       now,
     }),
-    ok(shownRegistration(after), { version: after.version }),
+    ok(shownRegistration(inClass(after, within.item)), { version: after.version }),
   );
 });

@@ -3,8 +3,10 @@ import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { refuseUnlessFor } from '../acting-for.ts';
+import { classById } from '../classes/store.ts';
 import { getClassRegistration } from './contract.ts';
 import { shownRegistration } from './shown.ts';
+import { inClass } from './step.ts';
 import { registrationById } from './store.ts';
 import { waitlistPosition } from './waitlist.ts';
 
@@ -12,6 +14,10 @@ export const handler = lambda(getClassRegistration, async ({ params, tenant, cal
   const registration = await registrationById(tenant, params.id);
   if (!registration) throw notFound('registration', params.id);
   refuseUnlessFor(caller, registration.memberId, 'training.registrations.read');
-  const position = await waitlistPosition(tenant, registration);
-  return ok(shownRegistration(registration, position), { version: registration.version });
+  const [position, item] = await Promise.all([
+    waitlistPosition(tenant, registration),
+    classById(tenant, registration.classId),
+  ]);
+  const shown = item ? inClass(registration, item) : registration;
+  return ok(shownRegistration(shown, position), { version: registration.version });
 });

@@ -1,15 +1,39 @@
 // GET /api/v1/registration/ClassRegistration
-import { denied } from '../../../shared/errors/failure.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { personById } from '../../../shared/directory/person-store.ts';
+import { denied, invalid } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { refuseUnlessFor } from '../acting-for.ts';
+import { classById, classesById } from '../classes/store.ts';
 import { placeInList } from '../listing.ts';
+import { unknownId } from './circumstances.ts';
 import { listClassRegistrations } from './contract.ts';
 import { pageOfClass, pageOfPerson } from './page-of-registrations.ts';
 import { shownRegistration } from './shown.ts';
+import { inClass } from './step.ts';
 
 /** Whoever is no person of the directory has none. */
 const noRegistrations = { registrations: [], total: 0 } as const;
+
+/**
+ * Refuses ids that name nothing. Asked only where nothing was found, so that it costs a page nothing.
+ * @throws Failure 400
+ */
+async function refuseUnknown(
+  tenant: TenantStore,
+  { classId, memberId }: { readonly classId?: string | undefined; readonly memberId?: string | undefined },
+): Promise<void> {
+  const [item, person] = await Promise.all([
+    classId !== undefined && classById(tenant, classId),
+    memberId !== undefined && personById(tenant, memberId),
+  ]);
+  const [first, ...more] = [
+    ...(classId !== undefined && !item ? [unknownId('class', 'classId', classId)] : []),
+    ...(memberId !== undefined && !person ? [unknownId('person', 'memberId', memberId)] : []),
+  ];
+  if (first) throw invalid([first, ...more]);
+}
 
 export const handler = lambda(listClassRegistrations, async ({ query, tenant, caller, url }) => {
   const { classId } = query;
@@ -24,8 +48,14 @@ export const handler = lambda(listClassRegistrations, async ({ query, tenant, ca
     : memberId === undefined
       ? noRegistrations
       : await pageOfPerson(tenant, memberId, query);
+  if (total === 0) await refuseUnknown(tenant, query);
+  const classIds = [...new Set(registrations.map((registration) => registration.classId))];
+  const items = new Map((await classesById(tenant, classIds)).map((item) => [item.id, item]));
   return ok(
-    registrations.map((registration) => shownRegistration(registration)),
+    registrations.map((registration) => {
+      const item = items.get(registration.classId);
+      return shownRegistration(item ? inClass(registration, item) : registration);
+    }),
     { headers: placeInList(url('/api/v1/registration/ClassRegistration'), query, total) },
   );
 });

@@ -1,9 +1,12 @@
 // POST /api/v1/registration/ClassRegistration/Bulk
 import type * as z from 'zod';
+import { invalid } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { performPart } from '../../../shared/http/part.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
+import { classById } from '../classes/store.ts';
 import { refuseCardData } from './card-data.ts';
+import { unknownId } from './circumstances.ts';
 import { registerInBulk } from './contract.ts';
 import { shownRefusal } from './parts.ts';
 import { registered, responseOf } from './register.ts';
@@ -15,6 +18,8 @@ export const handler = lambda(registerInBulk, async (context) => {
   const { body, request, now } = context;
   refuseCardData(request.rawBody);
   const { memberIds, ...shared } = body;
+  if (!(await classById(context.tenant, body.classId)))
+    throw invalid([unknownId('class', 'classId', body.classId)]);
   const results: Result[] = [];
   for (const [at, memberId] of [...new Set(memberIds)].entries()) {
     // A millisecond apart, so that those who come to the waitlist stand there in the order of the request.

@@ -4,6 +4,7 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import { type ClassItem, type RegistrantKind, type SeatsItem, seatsKey } from '../classes/class.ts';
 import { limitsOf, phaseAt } from '../classes/registration-window.ts';
 import type { ClassWithSeats } from '../classes/store.ts';
+import type { NoticeValues } from '../notifications/merge-fields.ts';
 import { isLive, type RegistrationItem } from './registration.ts';
 
 /** The numbers of a class's seats. */
@@ -44,6 +45,8 @@ function countsOf(registration: RegistrationItem | undefined): Counts {
 export interface Step {
   readonly before?: RegistrationItem | undefined;
   readonly after: RegistrationItem;
+  /** What its member is told beside what the registration itself tells. */
+  readonly values?: NoticeValues | undefined;
 }
 
 /** By how much some steps change each counter. */

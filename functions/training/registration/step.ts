@@ -25,6 +25,12 @@ export interface Act {
 /** States that hold a seat as long as they last; a pending registration does where its class says so. */
 const seated: readonly RegistrationStatus[] = ['Offered', 'Confirmed', 'Attended', 'NoShow'];
 
+/** A registration with its class as it is now: it may have been moved or renamed since. */
+export const inClass = (
+  registration: RegistrationItem,
+  { sectionName, startsAt }: Pick<ClassItem, 'sectionName' | 'startsAt'>,
+): RegistrationItem => ({ ...registration, sectionName, classStartsAt: startsAt });
+
 /** A registration changed in its details, at the next version; its state stays. */
 export const amended = (
   before: RegistrationItem,

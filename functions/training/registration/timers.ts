@@ -30,7 +30,9 @@ export const offerExpiring: TimerRule = async (tenant, { subject }, now) => {
   const registration = await registrationById(tenant, subject, { consistent: true });
   const isStill =
     registration?.status === 'Offered' && (registration.offerExpiresAt ?? '') > now.toISOString();
-  return isStill ? [told(tenant, 'offerExpiring', registration, now)] : [];
+  if (!isStill) return [];
+  const { item } = await classOf(tenant, registration);
+  return [told(tenant, 'offerExpiring', registration, item, now)];
 };
 
 /** What one transaction takes of a waitlist: its own changes, and whether more is left to do. */

@@ -1,23 +1,47 @@
 // Who is told what when a registration takes a step.
 import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { type Notice, type NoticeKind, notice } from '../notifications/notice.ts';
-import type { RegistrationItem } from './registration.ts';
+import type { ClassItem } from '../classes/class.ts';
+import { placeOf } from '../notifications/class-place.ts';
+import type { NoticeValues } from '../notifications/merge-fields.ts';
+import { type NoticeKind, notice } from '../notifications/notice.ts';
+import type { Promotion, RegistrationItem } from './registration.ts';
 import type { Step } from './seats.ts';
 
 /** Who decided last in its approval, and at which step. */
-function decisionOf({ approval }: RegistrationItem): Notice['values'] {
+function decisionOf({ approval }: RegistrationItem): NoticeValues {
   const last = approval?.events.findLast(({ action }) => action === 'approved' || action === 'denied');
   return last ? { decidedByName: last.byName ?? '', stepName: approval?.steps[last.step]?.name ?? '' } : {};
 }
+
+/** How a seat became free, as whoever is promoted to it reads it. */
+const causes = {
+  Cancelled: 'another registration was cancelled',
+  Denied: 'another registration was denied',
+  OfferExpired: 'another offer was not accepted in time',
+  OfferDeclined: 'another offer was declined',
+  Transferred: 'another registration was transferred',
+  RoomGrew: 'there are more seats now',
+} as const satisfies Record<Promotion['cause'], string>;
+
+/** What is told of a class, as it is now. */
+const ofClass = (item: ClassItem): NoticeValues => ({
+  className: item.sectionName,
+  classStartsAt: item.startsAt,
+  classEndsAt: item.endsAt,
+  classPlace: placeOf(item),
+  onlineUrl: item.onlineUrl ?? '',
+  timeZone: item.timeZone,
+});
 
 /** A notice about a registration, to its member. What is told is told once for each step of its history. */
 export const told = (
   tenant: TenantStore,
   kind: NoticeKind,
   registration: RegistrationItem,
+  item: ClassItem,
   now: Date,
-  more: Notice['values'] = {},
+  more: NoticeValues = {},
 ): Change =>
   notice(
     tenant,
@@ -26,13 +50,14 @@ export const told = (
       to: { kind: 'person', personId: registration.memberId },
       about: `${registration.id}#${registration.history.length}`,
       values: {
+        ...ofClass(item),
         memberName: registration.memberName,
-        className: registration.sectionName,
-        classStartsAt: registration.classStartsAt,
+        organizationName: registration.organizationName ?? '',
         confirmationNumber: registration.confirmationNumber,
         amountDue: registration.payment.state === 'unpaid' ? registration.payment.amountDue : 0,
         reason: registration.history.at(-1)?.reason ?? '',
         offerExpiresAt: registration.offerExpiresAt ?? '',
+        promotionCause: registration.promotion ? causes[registration.promotion.cause] : '',
         ...decisionOf(registration),
         ...more,
       },
@@ -69,7 +94,10 @@ function kindOf({ before, after }: Step): NoticeKind | undefined {
 }
 
 /** The notice of a step. */
-export function noticesOf(tenant: TenantStore, step: Step, now: Date): Change[] {
+export function noticesOf(tenant: TenantStore, step: Step, item: ClassItem, now: Date): Change[] {
   const kind = kindOf(step);
-  return kind === undefined ? [] : [told(tenant, kind, step.after, now)];
+  if (kind === undefined) return [];
+  const { before, after, values } = step;
+  const offerExpiresAt = after.offerExpiresAt ?? before?.offerExpiresAt ?? '';
+  return [told(tenant, kind, after, item, now, { offerExpiresAt, ...values })];
 }

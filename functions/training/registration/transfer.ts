@@ -67,7 +67,7 @@ export async function transferToPerson(
   const act = { by: caller.subject, at: now, reason };
   const after = moved(before, 'Transferred', act, { transferredTo: following.id });
   const transition: Transition = {
-    steps: [{ before, after }, { after: following }],
+    steps: [{ before, after, values: { newMemberName: following.memberName } }, { after: following }],
     within: { item, seats },
     cause: 'Transferred',
     ifMatch,
@@ -103,7 +103,13 @@ export async function transferToClass(
   return {
     following,
     transitions: [
-      { steps: [{ before, after }], within, cause: 'Transferred', ifMatch, now },
+      {
+        steps: [{ before, after, values: { newClassName: item.sectionName } }],
+        within,
+        cause: 'Transferred',
+        ifMatch,
+        now,
+      },
       { steps: [{ after: following }], within: { item, seats }, requirements: outcome.requirements, now },
     ],
   };

@@ -10,7 +10,7 @@ import type { ClassWithSeats } from '../classes/store.ts';
 import { askedApproval } from './asked-approval.ts';
 import { isLive, type Promotion, type RegistrationItem } from './registration.ts';
 import { freedBy, type Requirement, type Step, seatsAfter, seatsChange } from './seats.ts';
-import { accepted, offered } from './step.ts';
+import { accepted, inClass, offered } from './step.ts';
 import { registrationsById, stepChanges } from './store.ts';
 import { noticesOf } from './told.ts';
 import { nextInOrder, waitlistChanges, waitlistTimers } from './waitlist.ts';
@@ -85,8 +85,9 @@ function awardChanges(tenant: TenantStore, steps: readonly Step[]): Change[] {
 /** What some steps of one class change, but for the count of its award. */
 async function changesWithin(
   tenant: TenantStore,
-  { steps, within, requirements = [], ifMatch, now }: Transition,
+  { steps: taken, within, requirements = [], ifMatch, now }: Transition,
 ): Promise<Change[]> {
+  const steps = taken.map((step) => ({ ...step, after: inClass(step.after, within.item) }));
   const written = await Promise.all(
     steps.map((step, at) => stepChanges(tenant, step, at === 0 ? ifMatch : undefined)),
   );
@@ -97,7 +98,7 @@ async function changesWithin(
     ...steps.flatMap((step) => [
       ...waitlistChanges(tenant, step, now),
       ...approvalChanges(tenant, step.before, step.after, now),
-      ...noticesOf(tenant, step, now),
+      ...noticesOf(tenant, step, within.item, now),
     ]),
     ...(beginsToWait ? waitlistTimers(tenant, within.item, now) : []),
   ];

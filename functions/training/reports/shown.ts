@@ -5,7 +5,7 @@ import { linkExpiry, percentOf } from './job.ts';
 import type { JobState } from './store.ts';
 
 /** What a shown report needs of the request. */
-interface Showing {
+export interface Showing {
   readonly tenant: TenantStore;
   readonly receivedAt: Date;
   readonly url: (path: string) => string;

@@ -1,0 +1,32 @@
+// The words of a text, folded, for a search that needs no index of its own.
+import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
+
+/** Words that every text has. */
+const common = new Set(
+  'a an and any are as at be by for from has in into is it its may of on or shall such that the this to under which with'.split(
+    ' ',
+  ),
+);
+
+/** So many different words of a summary are searched. */
+const MOST = 300;
+
+const fold = (text: string): string[] =>
+  text
+    .split(/[^\p{L}\p{M}\p{N}'’.]+/u)
+    .map((word) => foldForSort(word))
+    .filter((word) => word !== '');
+
+/** The different words of a text, folded (case and accents), without common words and those of the other texts. */
+export function wordsOf(text: string, others: readonly string[] = []): string[] {
+  const known = new Set(others.flatMap(fold));
+  return [...new Set(fold(text))].filter((word) => !common.has(word) && !known.has(word)).slice(0, MOST);
+}
+
+/** Whether each word of a search begins a word of the text. A search without words is met by everything. */
+export function hasWords(search: string, text: string): boolean {
+  const words = fold(text);
+  return fold(search)
+    .filter((word) => !common.has(word))
+    .every((wanted) => words.some((word) => word.startsWith(wanted)));
+}

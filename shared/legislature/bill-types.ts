@@ -1,0 +1,238 @@
+// The types of bills, entered as facts: what legislatures print before the number, and what kind of measure it is.
+//
+// The same letters mean different things: HR is a bill of the United States House and a resolution of a state's. So a
+// type stands for a legislature's own use where there is one, and for the common one elsewhere.
+import type { StateChamber } from './states.ts';
+
+/** The kinds of measure, in the words of the public data sets. */
+export const billClassifications = [
+  'bill',
+  'resolution',
+  'joint resolution',
+  'concurrent resolution',
+  'memorial',
+  'joint memorial',
+  'constitutional amendment',
+  'initiative',
+  'petition',
+  'order',
+  'proclamation',
+] as const;
+export type BillClassification = (typeof billClassifications)[number];
+
+export interface BillType {
+  /** Never changes. */
+  readonly id: number;
+  /** As printed before the number: `HB`. */
+  readonly abbreviation: string;
+  readonly name: string;
+  readonly classification: BillClassification;
+  /** Where it is introduced, when only one chamber has it. */
+  readonly chamber?: StateChamber;
+  /** The legislatures that use it, by the FIPS codes of their states; the common types have none. */
+  readonly stateIds?: readonly number[];
+}
+
+type Row = readonly [
+  id: number,
+  abbreviation: string,
+  name: string,
+  classification: BillClassification,
+  chamber?: 'upper' | 'lower' | 'legislature',
+];
+
+/** What most states use; and types 1 to 11, which stand for a measure whose letters nobody here knows. */
+const common: readonly Row[] = [
+  [1, 'B', 'Bill', 'bill'],
+  [2, 'R', 'Resolution', 'resolution'],
+  [3, 'JR', 'Joint Resolution', 'joint resolution'],
+  [4, 'CR', 'Concurrent Resolution', 'concurrent resolution'],
+  [5, 'M', 'Memorial', 'memorial'],
+  [6, 'JM', 'Joint Memorial', 'joint memorial'],
+  [7, 'CA', 'Constitutional Amendment', 'constitutional amendment'],
+  [8, 'I', 'Initiative', 'initiative'],
+  [9, 'P', 'Petition', 'petition'],
+  [10, 'O', 'Order', 'order'],
+  [11, 'PROC', 'Proclamation', 'proclamation'],
+  [21, 'HB', 'House Bill', 'bill', 'lower'],
+  [22, 'SB', 'Senate Bill', 'bill', 'upper'],
+  [23, 'HR', 'House Resolution', 'resolution', 'lower'],
+  [24, 'SR', 'Senate Resolution', 'resolution', 'upper'],
+  [25, 'HJR', 'House Joint Resolution', 'joint resolution', 'lower'],
+  [26, 'SJR', 'Senate Joint Resolution', 'joint resolution', 'upper'],
+  [27, 'HCR', 'House Concurrent Resolution', 'concurrent resolution', 'lower'],
+  [28, 'SCR', 'Senate Concurrent Resolution', 'concurrent resolution', 'upper'],
+  [29, 'HM', 'House Memorial', 'memorial', 'lower'],
+  [30, 'SM', 'Senate Memorial', 'memorial', 'upper'],
+  [31, 'HJM', 'House Joint Memorial', 'joint memorial', 'lower'],
+  [32, 'SJM', 'Senate Joint Memorial', 'joint memorial', 'upper'],
+];
+
+/** Types of their own, with the legislatures that use them. */
+const own: readonly (readonly [stateIds: readonly number[], rows: readonly Row[]])[] = [
+  [
+    [0],
+    [
+      [101, 'HR', 'House Bill', 'bill', 'lower'],
+      [102, 'S', 'Senate Bill', 'bill', 'upper'],
+      [103, 'HRES', 'House Simple Resolution', 'resolution', 'lower'],
+      [104, 'SRES', 'Senate Simple Resolution', 'resolution', 'upper'],
+      [105, 'HJRES', 'House Joint Resolution', 'joint resolution', 'lower'],
+      [106, 'SJRES', 'Senate Joint Resolution', 'joint resolution', 'upper'],
+      [107, 'HCONRES', 'House Concurrent Resolution', 'concurrent resolution', 'lower'],
+      [108, 'SCONRES', 'Senate Concurrent Resolution', 'concurrent resolution', 'upper'],
+    ],
+  ],
+  // California, Nevada, Wisconsin: the lower house is an Assembly.
+  [
+    [6, 32, 55],
+    [
+      [121, 'AB', 'Assembly Bill', 'bill', 'lower'],
+      [122, 'AJR', 'Assembly Joint Resolution', 'joint resolution', 'lower'],
+    ],
+  ],
+  [[6, 32, 34], [[123, 'ACR', 'Assembly Concurrent Resolution', 'concurrent resolution', 'lower']]],
+  [[32, 34, 55], [[124, 'AR', 'Assembly Resolution', 'resolution', 'lower']]],
+  [
+    [6],
+    [
+      [125, 'ACA', 'Assembly Constitutional Amendment', 'constitutional amendment', 'lower'],
+      [126, 'SCA', 'Senate Constitutional Amendment', 'constitutional amendment', 'upper'],
+    ],
+  ],
+  // New Jersey and New York print one letter.
+  [
+    [34, 36],
+    [
+      [131, 'A', 'Assembly Bill', 'bill', 'lower'],
+      [132, 'S', 'Senate Bill', 'bill', 'upper'],
+    ],
+  ],
+  [[34], [[133, 'AJR', 'Assembly Joint Resolution', 'joint resolution', 'lower']]],
+  // Idaho, Massachusetts, North Carolina, Rhode Island, South Carolina, Vermont.
+  [
+    [16, 25, 37, 44, 45, 50],
+    [
+      [141, 'H', 'House Bill', 'bill', 'lower'],
+      [142, 'S', 'Senate Bill', 'bill', 'upper'],
+    ],
+  ],
+  [
+    [25],
+    [
+      [143, 'HD', 'House Docket', 'bill', 'lower'],
+      [144, 'SD', 'Senate Docket', 'bill', 'upper'],
+    ],
+  ],
+  // Iowa and Minnesota call a bill a file.
+  [
+    [19, 27],
+    [
+      [151, 'HF', 'House File', 'bill', 'lower'],
+      [152, 'SF', 'Senate File', 'bill', 'upper'],
+    ],
+  ],
+  [
+    [19],
+    [
+      [153, 'HSB', 'House Study Bill', 'bill', 'lower'],
+      [154, 'SSB', 'Senate Study Bill', 'bill', 'upper'],
+    ],
+  ],
+  [[23], [[161, 'LD', 'Legislative Document', 'bill']]],
+  [
+    [31],
+    [
+      [171, 'LB', 'Legislative Bill', 'bill', 'legislature'],
+      [172, 'LR', 'Legislative Resolution', 'resolution', 'legislature'],
+    ],
+  ],
+  [[33], [[181, 'CACR', 'Constitutional Amendment Concurrent Resolution', 'constitutional amendment']]],
+  [
+    [24, 51],
+    [
+      [191, 'HJ', 'House Joint Resolution', 'joint resolution', 'lower'],
+      [192, 'SJ', 'Senate Joint Resolution', 'joint resolution', 'upper'],
+    ],
+  ],
+  [
+    [17],
+    [
+      [201, 'HJRCA', 'House Joint Resolution Constitutional Amendment', 'constitutional amendment', 'lower'],
+      [202, 'SJRCA', 'Senate Joint Resolution Constitutional Amendment', 'constitutional amendment', 'upper'],
+    ],
+  ],
+  [
+    [53],
+    [
+      [211, 'HI', 'House Initiative', 'initiative', 'lower'],
+      [212, 'SI', 'Senate Initiative', 'initiative', 'upper'],
+    ],
+  ],
+  [
+    [72],
+    [
+      [221, 'PC', 'House Bill (Proyecto de la Cámara)', 'bill', 'lower'],
+      [222, 'PS', 'Senate Bill (Proyecto del Senado)', 'bill', 'upper'],
+    ],
+  ],
+];
+
+const typeOf = (
+  [id, abbreviation, name, classification, chamber]: Row,
+  stateIds?: readonly number[],
+): BillType => ({
+  id,
+  abbreviation,
+  name,
+  classification,
+  ...(chamber && { chamber }),
+  ...(stateIds && { stateIds }),
+});
+
+/** Every type, the common ones first. */
+export const billTypes: readonly BillType[] = [
+  ...common.map((row) => typeOf(row)),
+  ...own.flatMap(([stateIds, rows]) => rows.map((row) => typeOf(row, stateIds))),
+];
+
+const byId = new Map(billTypes.map((type) => [type.id, type]));
+
+/** The type with this id. */
+export const billTypeById = (id: number): BillType | undefined => byId.get(id);
+
+/**
+ * The types that a legislature may use: its own, and the common ones whose letters it has not given another meaning.
+ * A unicameral legislature has its own only; where the lower house is an Assembly or a bill a file, no type in the
+ * name of a house that is not there.
+ */
+export function billTypesOf(stateId: number): readonly BillType[] {
+  const owned = billTypes.filter(({ stateIds }) => stateIds?.includes(stateId));
+  const meant = new Set(owned.map(({ abbreviation }) => abbreviation));
+  const places = new Set(owned.map(({ classification, chamber }) => `${classification} ${chamber}`));
+  const rest = billTypes.filter(
+    ({ stateIds, abbreviation, chamber, classification }) =>
+      stateIds === undefined &&
+      chamber !== undefined &&
+      !meant.has(abbreviation) &&
+      !places.has(`${classification} ${chamber}`),
+  );
+  return owned.some(({ chamber }) => chamber === 'legislature') || stateId === 0
+    ? owned
+    : [...owned, ...rest];
+}
+
+/**
+ * The type of a measure from the letters before its number. Letters that nobody here knows give the general type of its
+ * classification, a bill unless told.
+ */
+export function billTypeOf(stateId: number, abbreviation: string, classification: string = 'bill'): BillType {
+  const letters = abbreviation.toUpperCase();
+  const found =
+    billTypes.find((type) => type.abbreviation === letters && type.stateIds?.includes(stateId)) ??
+    billTypes.find((type) => type.abbreviation === letters && type.stateIds === undefined && type.chamber) ??
+    billTypes.find((type) => type.classification === classification && type.chamber === undefined) ??
+    billTypes[0];
+  if (!found) throw new Error('There are no bill types');
+  return found;
+}
