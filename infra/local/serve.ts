@@ -13,6 +13,7 @@ import { gateway, type Mount } from './gateway.ts';
 import { LaptopError, systemCode } from './laptop-error.ts';
 import { makeCredentialKeysSecret, makeSigningKeysSecret } from './make-secret.ts';
 import { secretsHandler } from './secrets.ts';
+import { seedBilltracking } from './seed-billtracking.ts';
 import { seedDirectory } from './seed-directory.ts';
 import { seedIdentity } from './seed-identity.ts';
 import { seedTraining } from './seed-training.ts';
@@ -82,6 +83,7 @@ async function seed(onProgress: (what: string) => void): Promise<DemoData> {
     if (!code) continue;
     Object.assign(values, await seedDirectory(forTenant(code), now));
     Object.assign(values, await seedTraining(forTenant(code), now));
+    Object.assign(values, await seedBilltracking(forTenant(code), now));
   }
   const admin = users.find((user) => user.role === 'admin' && user.tenantCodes.includes(demoTenant));
   const client = clients.find((one) => one.tenantCode === demoTenant);

@@ -19,6 +19,10 @@ const truth = (value: unknown): unknown => {
 export const integerOr = (fallback: number, minimum: number, maximum = 2_147_483_647) =>
   z.preprocess(numeric, z.int().min(minimum).max(maximum).default(fallback)).default(fallback);
 
+/** An optional integer within limits, also as a string; blank is absent. */
+export const optionalInteger = (minimum: number, maximum = 2_147_483_647) =>
+  z.preprocess(numeric, z.int().min(minimum).max(maximum).optional()).optional();
+
 /** An optional boolean, also as a string. */
 export const flag = () => z.preprocess(truth, z.boolean().optional()).optional();
 

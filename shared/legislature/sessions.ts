@@ -153,6 +153,7 @@ export function sessionChange(
     schemaVersion: 1,
   };
   return put(sessionKey(tenant, after.id), item, {
+    // A fact that nothing was laid over is at version 0, and stays so while there is no record.
     ...unchangedOrAbsent(own, ifMatch),
     listed: {
       listing: sessionsByState(tenant),

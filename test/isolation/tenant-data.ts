@@ -1,6 +1,9 @@
 // What the table holds of one tenant and of no other: the texts that must never be seen elsewhere.
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { billTypes } from '../../shared/legislature/bill-types.ts';
+import { shippedSessions } from '../../shared/legislature/shipped-sessions.ts';
+import { states } from '../../shared/legislature/states.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -31,16 +34,19 @@ async function allItems(tableName: string): Promise<Item[]> {
   return items;
 }
 
+/** Facts that ship with the platform: every tenant sees them, whether or not its own records name them too. */
+const shipped = [...textsIn([states, shippedSessions, billTypes])];
+
 /** What the tenant's partitions hold that nothing outside of them does. */
 export async function dataOf(tableName: string, code: string): Promise<TenantData> {
   const items = await allItems(tableName);
   const isOwn = ({ pk }: Item): boolean => String(pk).startsWith(`T#${code}#`);
   const own = items.filter(isOwn);
   // Part of a longer text counts as held too: "land use" is no secret of a tenant when another has "land use law".
-  const others = items
-    .filter((item) => !isOwn(item))
-    .flatMap((item) => [...textsIn(item)])
-    .join('\n');
+  const others = [
+    ...shipped,
+    ...items.filter((item) => !isOwn(item)).flatMap((item) => [...textsIn(item)]),
+  ].join('\n');
   const texts = own.flatMap(({ pk: _pk, sk: _sk, gsi1pk: _name, gsi1sk: _sort, type: _type, ...rest }) => [
     ...textsIn(rest),
   ]);

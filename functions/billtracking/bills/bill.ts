@@ -138,6 +138,7 @@ export interface BillItem extends BillContent, BillTracking {
   readonly id: string;
   /** Of everything a source told: content, actions, roll calls. */
   readonly contentHash: string;
+  readonly actionCount: number;
   readonly rollCallCount: number;
   readonly version: number;
   readonly createdDate: string;

@@ -1,9 +1,10 @@
 // A bill's short row: what lists show and filters ask, kept beside the bill and listed by its last action.
-import type { Key, TenantStore } from '../../../shared/data/store.ts';
+
 import { type CountedList, countedList } from '../../../shared/data/counted-list.ts';
+import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { given } from '../../../shared/directory/given.ts';
-import { wordsOf } from './words.ts';
 import { type BillContent, type BillItem, type BillTracking, isTracked } from './bill.ts';
+import { wordsOf } from './words.ts';
 
 /** What a row tells of a bill; about a kilobyte. */
 export interface BillRow
@@ -99,9 +100,7 @@ export function listOfRow(
   row: Pick<BillRow, 'trackingStatus' | 'sessionId'>,
 ): CountedList<BillRow> {
   const shelf = shelfOf(row);
-  return shelf === 'untracked'
-    ? billsOnShelf(tenant, shelf, row.sessionId)
-    : billsOnShelf(tenant, shelf);
+  return shelf === 'untracked' ? billsOnShelf(tenant, shelf, row.sessionId) : billsOnShelf(tenant, shelf);
 }
 
 /** Where a row stands: the latest action first, so the date's digits are turned round; those without one last. */

@@ -186,6 +186,7 @@ export const generateCertificationReport = endpoint({
       }),
     })
     .meta({ id: 'CertificateRequest' }),
+  refuses: ['RESOURCE_NOT_FOUND'],
   budget: { roundTrips: 9, readUnits: 14, writeUnits: 80 },
   example: {
     body: {
@@ -207,6 +208,7 @@ export const generateAllCertificationReport = endpoint({
   description: 'Nothing of the body is needed: the path says whose.',
   params: z.object({ personId: id.meta({ description: 'The id of the person.' }) }),
   body: z.object({}).meta({ id: 'AllCertificatesRequest' }),
+  refuses: ['RESOURCE_NOT_FOUND'],
   budget: { roundTrips: 9, readUnits: 14, writeUnits: 80 },
   example: {
     params: { personId: '{{holderId}}' },
@@ -230,6 +232,7 @@ export const generateAllCertificationForPeopleReport = endpoint({
       }),
     })
     .meta({ id: 'CertificatesRequest' }),
+  refuses: ['RESOURCE_NOT_FOUND'],
   budget: { roundTrips: 10, readUnits: 16, writeUnits: 80 },
   example: {
     body: { filterBody: { peopleIds: ['{{holderId}}', '{{personId}}'], sourceType: 2 } },

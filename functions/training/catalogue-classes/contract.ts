@@ -17,12 +17,17 @@ const reference = z.guid().toLowerCase();
 const optionalReference = z
   .preprocess((sent) => (sent === '' || sent === null ? undefined : sent), reference.optional())
   .optional();
-const byDay = z.object({ date: day().meta({ description: 'What existed on that day.' }) });
-const today = { params: { date: '2099-12-31' } };
 const shared = {
   area: 'training',
   tags: ['Classes'],
   access: { permission: 'training.catalogue.read', token: 'tenant' },
+} as const;
+/** What a filter can be set to, on a day. */
+const onDay = {
+  ...shared,
+  method: 'GET',
+  params: z.object({ date: day().meta({ description: 'What existed on that day.' }) }),
+  example: { params: { date: '2099-12-31' } },
 } as const;
 const classPage = {
   200: { description: 'A page of classes.', body: listPage(ClassView).meta({ id: 'ClassList' }) },
@@ -107,69 +112,51 @@ export const listRelatedClasses = endpoint({
 });
 
 export const listClassInstructors = endpoint({
-  ...shared,
-  method: 'GET',
+  ...onDay,
   path: '/api/v1/Public/Class/GetAllClassInstructors/{date}',
   summary: 'List the people that classes can be filtered by',
-  params: byDay,
   responses: { 200: { description: 'Instructors by name.', body: z.array(InstructorName) } },
   budget: entriesRead,
-  example: today,
 });
 
 export const listClassCourses = endpoint({
-  ...shared,
-  method: 'GET',
+  ...onDay,
   path: '/api/v1/Public/Class/GetAllClassCourses/{date}',
   summary: 'List the courses that classes can be filtered by',
-  params: byDay,
   responses: { 200: { description: 'Courses by name.', body: z.array(CourseOption) } },
   budget: entriesRead,
-  example: today,
 });
 
 export const getClassDates = endpoint({
-  ...shared,
-  method: 'GET',
+  ...onDay,
   path: '/api/v1/Public/Class/GetMinMaxClassDate/{date}',
   summary: 'Get the first and last day of classes',
-  params: byDay,
   responses: { 200: { description: 'The days between which classes lie.', body: DayExtent } },
   budget: entriesRead,
-  example: today,
 });
 
 export const getClassRegistrationDates = endpoint({
-  ...shared,
-  method: 'GET',
+  ...onDay,
   path: '/api/v1/Public/Class/GetMinMaxClassRegDate/{date}',
   summary: 'Get the first and last day of registration for classes',
-  params: byDay,
   responses: { 200: { description: 'The days between which one can register.', body: DayExtent } },
   budget: entriesRead,
-  example: today,
 });
 
 export const getCreditHoursRange = endpoint({
-  ...shared,
-  method: 'GET',
+  ...onDay,
   path: '/api/v1/Public/Class/GetCreditHoursRange/{date}',
   summary: 'Get the least and most credit hours of a class',
-  params: byDay,
   responses: { 200: { description: 'The range.', body: HoursRange } },
   budget: entriesRead,
-  example: today,
 });
 
 export const listClassTypes = endpoint({
-  ...shared,
-  method: 'GET',
+  ...onDay,
   path: '/api/v1/public/GetObjectTypesForFilter/{date}',
   summary: 'List the types that classes can be filtered by',
-  params: byDay,
   responses: { 200: { description: 'Types by name.', body: z.array(TypeOption) } },
   budget: { roundTrips: 3, readUnits: 5 },
-  example: today,
 });
 
 export const listEventsAndClasses = endpoint({
@@ -208,25 +195,19 @@ export const countEventsAndClasses = endpoint({
 });
 
 export const listEventClassTypes = endpoint({
-  ...shared,
-  method: 'GET',
+  ...onDay,
   path: '/api/v1/public/GetEventClassTypesForFilter/{date}',
   summary: 'List the types that events and classes can be filtered by',
-  params: byDay,
   responses: { 200: { description: 'Types by name.', body: z.array(TypeOption) } },
   budget: { roundTrips: 3, readUnits: 5 },
-  example: today,
 });
 
 export const getEventClassRegistrationDates = endpoint({
-  ...shared,
-  method: 'GET',
+  ...onDay,
   path: '/api/v1/Public/GetMinMaxEventAndClassRegDate/{date}',
   summary: 'Get the first and last day of registration for events and classes',
-  params: byDay,
   responses: { 200: { description: 'The days between which one can register.', body: DayExtent } },
   budget: entriesRead,
-  example: today,
 });
 
 export const listClassesOfEvent = endpoint({

@@ -112,7 +112,7 @@ export const listClassRegistrations = endpoint({
     200: { description: 'A page of registrations.', body: z.array(ClassRegistration), headers: listHeaders },
   },
   access: reading,
-  budget: { roundTrips: 4, readUnits: 5 },
+  budget: { roundTrips: 5, readUnits: 6 },
   example: { query: { classId: '{{classId}}', page: 1, pageSize: 20 } },
 });
 

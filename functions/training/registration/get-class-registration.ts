@@ -10,6 +10,8 @@ import { inClass } from './step.ts';
 import { registrationById } from './store.ts';
 import { waitlistPosition } from './waitlist.ts';
 
+// Without a version: the place on the waitlist and the class change without the registration, so the entity tag comes from
+// the reply itself. The version that a change may name in If-Match stands in the body.
 export const handler = lambda(getClassRegistration, async ({ params, tenant, caller }) => {
   const registration = await registrationById(tenant, params.id);
   if (!registration) throw notFound('registration', params.id);
@@ -19,5 +21,5 @@ export const handler = lambda(getClassRegistration, async ({ params, tenant, cal
     classById(tenant, registration.classId),
   ]);
   const shown = item ? inClass(registration, item) : registration;
-  return ok(shownRegistration(shown, position), { version: registration.version });
+  return ok(shownRegistration(shown, position));
 });

@@ -90,6 +90,7 @@ export const ClassRegistration = z
         reason: z.string().optional(),
       }),
     ),
+    version: z.int().min(1).meta({ description: 'What a change may name in If-Match: "3".' }),
     createdDate: moment,
     modifiedDate: moment,
   })

@@ -39,6 +39,7 @@ export function shownRegistration(
     transferredTo: registration.transferredTo,
     transferredFrom: registration.transferredFrom,
     history: history.map(({ at, from, to, by, reason }) => ({ at, from, to, by, reason })),
+    version: registration.version,
     createdDate: registration.createdDate,
     modifiedDate: registration.modifiedDate,
   };

@@ -8,10 +8,13 @@ import { type NoticeKind, notice } from '../notifications/notice.ts';
 import type { Promotion, RegistrationItem } from './registration.ts';
 import type { Step } from './seats.ts';
 
-/** Who decided last in its approval, and at which step. */
-function decisionOf({ approval }: RegistrationItem): NoticeValues {
-  const last = approval?.events.findLast(({ action }) => action === 'approved' || action === 'denied');
-  return last ? { decidedByName: last.byName ?? '', stepName: approval?.steps[last.step]?.name ?? '' } : {};
+/** The approval it waits for; once it was decided, who decided last, and at which step. */
+function approvalOf({ approval }: RegistrationItem): NoticeValues {
+  if (!approval) return {};
+  const { chainName, steps, current, events } = approval;
+  const last = events.findLast(({ action }) => action === 'approved' || action === 'denied');
+  const decided = last && { decidedByName: last.byName ?? '', stepName: steps[last.step]?.name ?? '' };
+  return { chainName, stepName: steps[current]?.name ?? '', ...decided };
 }
 
 /** How a seat became free, as whoever is promoted to it reads it. */
@@ -58,7 +61,7 @@ export const told = (
         reason: registration.history.at(-1)?.reason ?? '',
         offerExpiresAt: registration.offerExpiresAt ?? '',
         promotionCause: registration.promotion ? causes[registration.promotion.cause] : '',
-        ...decisionOf(registration),
+        ...approvalOf(registration),
         ...more,
       },
       link: { type: 'registration', id: registration.id },

@@ -138,7 +138,8 @@ export async function asked(asking: Asking, wish: Wish): Promise<Decided> {
 
 /**
  * Decides a wish for certificates, as one PDF.
- * @throws Failure 400 when a person is not there, or nobody of them has one
+ * @throws Failure 400 when a person is not there
+ * @throws Failure 404 when nobody of them has one
  * @throws Failure 403 when they are not the caller's and the caller may not read reports
  */
 export async function askedCertificates(asking: Asking, wish: CertificatesWish): Promise<Decided> {

@@ -1,7 +1,7 @@
 // Certificates of one or more people as one file to print: what is asked for, found, and written.
 
 import { dayIn } from '../../../shared/directory/today.ts';
-import { invalid } from '../../../shared/errors/failure.ts';
+import { Failure } from '../../../shared/errors/failure.ts';
 import { areaUrl } from '../../../shared/http/lambda.ts';
 import { tellingOf } from '../certification/standing.ts';
 import { certificateView } from '../credentials/certificate-view.ts';
@@ -40,7 +40,8 @@ function printable(certifications: readonly CertificationItem[], today: string):
 
 /**
  * The certificates of some people, by name and then by award. A query for each person.
- * @throws Failure 400 when a person is not there, or nobody of them has one
+ * @throws Failure 400 when a person is not there
+ * @throws Failure 404 when nobody of them has one
  */
 export async function certificatesFor(
   { tenant, settings, asOf }: Circumstances,
@@ -67,13 +68,7 @@ export async function certificatesFor(
   if (certifications.length === 0) {
     const what = awardId === undefined ? 'a certification' : 'this certification';
     const message = `${only ? `${listName(only)} does not hold` : 'None of these people holds'} ${what}.`;
-    throw invalid([
-      {
-        code: 'UNKNOWN_VALUE',
-        message,
-        target: awardId === undefined ? 'parameters.personIds' : 'parameters.awardId',
-      },
-    ]);
+    throw new Failure('RESOURCE_NOT_FOUND', message);
   }
   return { subject: only ? listName(only) : `${people.length} people`, certifications };
 }

@@ -1,18 +1,21 @@
 // Makes reports as they are asked for. What there is no time for, or what fails, sweep-reports takes up.
 import { randomUUID } from 'node:crypto';
-import type { Context, DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
+import type { Context } from 'aws-lambda';
 import { itemOf } from '../../../shared/platform/tenants.ts';
+import type { ChangeEventInput } from '../../../shared/platform/trigger.ts';
 import { runReport, timeForOnePart } from '../reports/run.ts';
 import { reportById } from '../reports/store.ts';
 
+const ofReport = /^REPORT#(.+)$/;
+
 export const handler = async (
-  event: DynamoDBStreamEvent,
+  event: ChangeEventInput,
   context?: Pick<Context, 'getRemainingTimeInMillis'>,
-): Promise<DynamoDBBatchResponse> => {
-  for (const { eventName, dynamodb } of event.Records) {
-    const item = eventName === 'INSERT' ? itemOf(dynamodb?.Keys) : undefined;
-    const id = /^REPORT#(.+)$/.exec(item?.partition ?? '')?.[1];
-    if (!item || id === undefined || item.sort !== 'RUN') continue;
+): Promise<void> => {
+  for (const { dynamodb } of event.Records) {
+    const item = itemOf(dynamodb.Keys);
+    const id = ofReport.exec(item?.partition ?? '')?.[1];
+    if (!item || id === undefined) continue;
     if (context && context.getRemainingTimeInMillis() < timeForOnePart) break;
     const state = await reportById(item.tenant, id, { consistent: true });
     // One that was tried already has its next try at the sweep.
@@ -23,5 +26,4 @@ export const handler = async (
       ...(context && { timeLeft: () => context.getRemainingTimeInMillis() }),
     });
   }
-  return { batchItemFailures: [] };
 };

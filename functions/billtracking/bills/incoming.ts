@@ -1,0 +1,40 @@
+// A bill as a source tells of it, and what is wrong with some.
+import { contentHash } from '../../../shared/directory/content-hash.ts';
+import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
+import { type BillAction, type BillContent, normalisedNumber, type RollCall } from './bill.ts';
+import { MOST_ROLL_CALLS } from './store.ts';
+
+export interface IncomingBill {
+  readonly content: BillContent;
+  /** In their order. */
+  readonly actions: readonly BillAction[];
+  readonly rollCalls?: readonly RollCall[];
+}
+
+/** DynamoDB holds 400 KB an item; the row repeats the titles and sponsors. */
+const MOST_BYTES = 350_000;
+const MOST_ACTIONS = 5_000;
+
+/** The hash of everything that is told of a bill. */
+export const hashOf = ({ content, actions, rollCalls = [] }: IncomingBill): string =>
+  contentHash({ content, actions, rollCalls });
+
+/** What is wrong with an incoming bill, or undefined. `seen` holds the names of those before it. */
+export function faultOfIncoming(
+  { content, actions, rollCalls = [] }: IncomingBill,
+  seen: Set<string>,
+): string | undefined {
+  const { billNumber, session, stateId } = content;
+  const number = normalisedNumber(billNumber);
+  if (number === '') return `${JSON.stringify(billNumber)} is no bill number; it should be like HB 1110.`;
+  const name = `${stateId}#${foldForSort(session)}#${number}`;
+  if (seen.has(name)) return `${billNumber} of the session ${session} stands in an earlier row already.`;
+  seen.add(name);
+  if (content.title.trim() === '') return `${billNumber} has no title.`;
+  if (rollCalls.length > MOST_ROLL_CALLS)
+    return `${billNumber} has ${rollCalls.length} roll calls; at most ${MOST_ROLL_CALLS} are kept.`;
+  if (actions.length > MOST_ACTIONS)
+    return `${billNumber} has ${actions.length} actions; at most ${MOST_ACTIONS} are kept.`;
+  const large = [content, ...rollCalls].some((part) => Buffer.byteLength(JSON.stringify(part)) > MOST_BYTES);
+  return large ? `${billNumber} is too large: at most ${MOST_BYTES} bytes are kept of a bill.` : undefined;
+}

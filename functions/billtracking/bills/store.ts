@@ -1,0 +1,211 @@
+// Where bills are kept: the bill, its short row, its actions, roll calls and relations, all but the last in its partition.
+//
+// A row (see row.ts) stands in one counted list of the index, so that a page of what is tracked costs the same however
+// many bills the tenant holds. The claim on state, session and number stands apart, so that a bill is there once.
+import { type Change, put } from '../../../shared/data/changes.ts';
+import type { CountedList } from '../../../shared/data/counted-list.ts';
+import type { Key, Partition, Position, Range, Store, TenantStore } from '../../../shared/data/store.ts';
+import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
+import { notFound } from '../../../shared/errors/failure.ts';
+import { type IfMatch, unchangedSince } from '../../../shared/http/etag.ts';
+import {
+  type BillAction,
+  type BillItem,
+  type BillRelation,
+  billKey,
+  normalisedNumber,
+  type RollCall,
+} from './bill.ts';
+import { type BillRow, billsOnShelf, listOfRow, rowKey, rowOf, rowSort } from './row.ts';
+
+export { billKey } from './bill.ts';
+
+/** Who has a number in a session. */
+interface BillClaim {
+  readonly type: 'bill-claim';
+  readonly billId: string;
+}
+
+/** What names a bill among all of them. */
+export type NaturalKey = Pick<BillRelation, 'stateId' | 'session' | 'billNumber'>;
+
+const sessionPart = ({ stateId, session }: NaturalKey): string => `${stateId}#${foldForSort(session)}`;
+
+export const claimKey = (tenant: TenantStore, named: NaturalKey): Key<BillClaim> =>
+  tenant.key(`BILL-NUMBERS#${sessionPart(named)}`, normalisedNumber(named.billNumber));
+
+/** So many actions are kept together: a new one rewrites no more than these. */
+export const ACTIONS_PER_PART = 50;
+
+/** Some actions of a bill, in their order. */
+export interface ActionsItem {
+  readonly type: 'bill-actions';
+  readonly actions: readonly BillAction[];
+}
+
+export const actionsKey = (tenant: TenantStore, billId: string, part: number): Key<ActionsItem> =>
+  tenant.key(`BILL#${billId}`, `ACTIONS#${String(part).padStart(4, '0')}`);
+
+/** A roll call as the table holds it. */
+export interface RollCallItem extends RollCall {
+  readonly type: 'roll-call';
+  /** From 1, as they came. */
+  readonly number: number;
+}
+
+/** More roll calls than these no bill has. */
+export const MOST_ROLL_CALLS = 999;
+
+export const rollCallKey = (tenant: TenantStore, billId: string, number: number): Key<RollCallItem> =>
+  tenant.key(`BILL#${billId}`, `ROLL-CALL#${String(number).padStart(3, '0')}`);
+
+/** A roll call's number among all of the tenant's: its bill and three digits. */
+export const rollCallId = (billId: string, number: number): number =>
+  Number(billId) * (MOST_ROLL_CALLS + 1) + number;
+
+/** That another bill says it is related to this one, whether this one is there or not. */
+interface RelatedFrom {
+  readonly type: 'bill-related';
+  readonly billId: string;
+  readonly relation: BillRelation['relation'];
+}
+
+const relatedPartition = (named: NaturalKey): string => `BILL-RELATED#${sessionPart(named)}`;
+const relatedSort = ({ billNumber }: NaturalKey): string => `${normalisedNumber(billNumber)}#`;
+
+export const relatedKey = (tenant: TenantStore, to: NaturalKey, billId: string): Key<RelatedFrom> =>
+  tenant.key(relatedPartition(to), relatedSort(to) + billId);
+
+/** All items of a range, over as many replies as it takes. */
+async function all<T>(store: Store, partition: Partition<T>, range: Range): Promise<T[]> {
+  const found: T[] = [];
+  let after: Position | undefined;
+  do {
+    const page = await store.query(partition, { ...range, ...(after && { after }) });
+    found.push(...page.items);
+    after = page.next;
+  } while (after);
+  return found;
+}
+
+const besideBill = <T>(tenant: TenantStore, billId: string): Partition<T> =>
+  tenant.partition(`BILL#${billId}`);
+
+/** The bill with this id, if there is one. One read. */
+export const billById = (
+  tenant: TenantStore,
+  id: string | number,
+  options?: { readonly consistent?: boolean },
+): Promise<BillItem | undefined> => tenant.get(billKey(tenant, id), options);
+
+/**
+ * The bill with this id as it was last written, to be changed.
+ * @throws Failure 404
+ */
+export async function foundBill(tenant: TenantStore, id: string | number): Promise<BillItem> {
+  const bill = await billById(tenant, id, { consistent: true });
+  if (!bill) throw notFound('bill', String(id));
+  return bill;
+}
+
+/** The bills with these ids, in their order, without those there are none of; one round trip per hundred. */
+export async function billsById(
+  tenant: TenantStore,
+  ids: readonly (string | number)[],
+  options?: { readonly consistent?: boolean },
+): Promise<BillItem[]> {
+  const found = await tenant.getMany(
+    ids.map((id) => billKey(tenant, id)),
+    options,
+  );
+  return found.filter((bill) => bill !== undefined);
+}
+
+/** The rows of these bills, in their order, without those there are none of; one round trip per hundred. */
+export async function rowsById(tenant: TenantStore, ids: readonly (string | number)[]): Promise<BillRow[]> {
+  const found = await tenant.getMany(ids.map((id) => rowKey(tenant, String(id))));
+  return found.filter((row) => row !== undefined);
+}
+
+/** All rows of one of the lists, the latest action first. A read unit for some six of them. */
+export const rowsOf = ({ listing }: CountedList<BillRow>, tenant: TenantStore): Promise<BillRow[]> =>
+  all(tenant, listing, {});
+
+/**
+ * The rows of all bills the tenant follows (TRACKING, WATCHING, PRIORITY), the latest action first. It costs a read unit
+ * for some six of them, and nothing for the bills that are not tracked.
+ */
+export const trackedBills = (tenant: TenantStore): Promise<BillRow[]> =>
+  rowsOf(billsOnShelf(tenant, 'tracked'), tenant);
+
+/** The ids of the bills with these numbers, in their order; undefined where there is none. */
+export async function billIdsByNumber(
+  tenant: TenantStore,
+  named: readonly NaturalKey[],
+): Promise<(string | undefined)[]> {
+  const claims = await tenant.getMany(
+    named.map((one) => claimKey(tenant, one)),
+    { consistent: true },
+  );
+  return claims.map((claim) => claim?.billId);
+}
+
+/** The actions of a bill, in their order. One query. */
+export const actionsOf = async (tenant: TenantStore, billId: string): Promise<BillAction[]> =>
+  (await all(tenant, besideBill<ActionsItem>(tenant, billId), { beginsWith: 'ACTIONS#' })).flatMap(
+    ({ actions }) => actions,
+  );
+
+/** The roll calls of a bill, in the order they came. One query; some ten kilobytes each where every vote is known. */
+export const rollCallsOf = (
+  tenant: TenantStore,
+  billId: string,
+  { consistent = false } = {},
+): Promise<RollCallItem[]> =>
+  all(tenant, besideBill<RollCallItem>(tenant, billId), { beginsWith: 'ROLL-CALL#', consistent });
+
+/** The roll call with this number among all of the tenant's. One read. */
+export const rollCallById = (tenant: TenantStore, id: number): Promise<RollCallItem | undefined> =>
+  tenant.get(rollCallKey(tenant, String(Math.floor(id / (MOST_ROLL_CALLS + 1))), id % (MOST_ROLL_CALLS + 1)));
+
+/** The bills that say they are related to this one. One query. */
+export const relatedTo = (tenant: TenantStore, named: NaturalKey): Promise<RelatedFrom[]> =>
+  all(tenant, tenant.partition<RelatedFrom>(relatedPartition(named)), { beginsWith: relatedSort(named) });
+
+/** What a change of a bill's row does to the counts of the lists it stood and stands in. */
+export async function rowCounts(
+  tenant: TenantStore,
+  before: BillRow | undefined,
+  after: BillRow,
+): Promise<Change[]> {
+  const list = listOfRow(tenant, after);
+  if (!before) return list.changesForInsert(rowSort(after));
+  const left = listOfRow(tenant, before);
+  if (left.listing.name === list.listing.name) return list.changesForMove(rowSort(before), rowSort(after));
+  const [removed, inserted] = await Promise.all([
+    left.changesForRemove(rowSort(before)),
+    list.changesForInsert(rowSort(after)),
+  ]);
+  return [...removed, ...inserted];
+}
+
+/** Writes a bill's row where it stands now. */
+export const rowPut = (tenant: TenantStore, row: BillRow): Change =>
+  put(rowKey(tenant, row.id), row, {
+    listed: { listing: listOfRow(tenant, row).listing, sort: rowSort(row) },
+  });
+
+/** Writes a bill that was read as `before`, its row, and the counts of the lists: two to six changes. */
+export async function billReplacement(
+  tenant: TenantStore,
+  before: BillItem,
+  after: BillItem,
+  ifMatch?: IfMatch,
+): Promise<Change[]> {
+  const row = rowOf(after);
+  return [
+    put(billKey(tenant, after.id), after, unchangedSince(before.version, ifMatch)),
+    rowPut(tenant, row),
+    ...(await rowCounts(tenant, rowOf(before), row)),
+  ];
+}

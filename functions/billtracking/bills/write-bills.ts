@@ -1,0 +1,188 @@
+// Writes incoming bills: first what stands beside them, then each with its row and the counts of the lists.
+
+import type { Delta } from '../../../shared/data/buckets.ts';
+import { type Change, commit, ifAbsent, ifVersion, put, remove } from '../../../shared/data/changes.ts';
+import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
+import type { Key, TenantStore } from '../../../shared/data/store.ts';
+import { type BillItem, billKey, untracked } from './bill.ts';
+import type { IncomingBill } from './incoming.ts';
+import { numberedRollCalls } from './roll-calls.ts';
+import { type BillRow, listOfRow, rowOf, rowSort } from './row.ts';
+import { ACTIONS_PER_PART, actionsKey, relatedKey, rollCallKey, rollCallsOf, rowPut } from './store.ts';
+
+/** An incoming bill with its number and the hash of what is told. */
+export interface PlannedBill {
+  readonly id: string;
+  readonly hash: string;
+  readonly incoming: IncomingBill;
+}
+
+/** DynamoDB's limits on a transaction, with room to spare. */
+const CHANGES_PER_COMMIT = 90;
+const BYTES_PER_COMMIT = 3_000_000;
+
+/** A bill is two changes, and at worst four counts of lists. */
+const BILLS_PER_COMMIT = 15;
+
+/** Writes bills over what is kept of them. What the tenant makes of a bill stays, also when it changes meanwhile. */
+export async function writeBills(
+  tenant: TenantStore,
+  plans: readonly PlannedBill[],
+  kept: ReadonlyMap<string, BillItem>,
+  now: Date,
+): Promise<void> {
+  const beside: Change[] = [];
+  for (const plan of plans) beside.push(...(await changesBeside(tenant, plan, kept.get(plan.id))));
+  const sizeOfChange = ({ action }: Change): number => Buffer.byteLength(JSON.stringify(action));
+  for (const batch of inBatches(beside, sizeOfChange, CHANGES_PER_COMMIT)) await commit(batch);
+  // In the order of the lists, neighbours share the counters that change with them.
+  const inOrder = plans
+    .map((plan) => ({ plan, sort: rowSort({ ...plan.incoming.content, id: plan.id }) }))
+    .sort((a, b) => (a.sort < b.sort ? -1 : 1));
+  const sizeOfBill = ({ incoming }: PlannedBill): number =>
+    2 * Buffer.byteLength(JSON.stringify(incoming.content));
+  const batches = inBatches(
+    inOrder.map(({ plan }) => plan),
+    sizeOfBill,
+    BILLS_PER_COMMIT,
+  );
+  for (const batch of batches) await writeBatch(tenant, batch, now);
+}
+
+/** Items in batches that a transaction holds. */
+function inBatches<T>(items: readonly T[], sizeOf: (item: T) => number, most: number): T[][] {
+  const batches: T[][] = [];
+  let bytes = 0;
+  for (const item of items) {
+    const size = sizeOf(item);
+    const batch = batches.at(-1);
+    bytes += size;
+    if (batch && batch.length < most && bytes <= BYTES_PER_COMMIT) batch.push(item);
+    else {
+      batches.push([item]);
+      bytes = size;
+    }
+  }
+  return batches;
+}
+
+const nameOf = ({ pk, sk }: Key<unknown>): string => JSON.stringify([pk, sk]);
+
+/** The removal of what was kept and is no longer told. */
+const removals = (kept: readonly Key<unknown>[], told: readonly Key<unknown>[]): Change[] => {
+  const isTold = new Set(told.map(nameOf));
+  return kept.filter((key) => !isTold.has(nameOf(key))).map((key) => remove(key));
+};
+
+/** What stands beside a bill: its actions, its roll calls, and what it says of others. */
+async function changesBeside(
+  tenant: TenantStore,
+  { id, incoming: { content, actions, rollCalls = [] } }: PlannedBill,
+  before: BillItem | undefined,
+): Promise<Change[]> {
+  const partsOf = (many: number): number[] => [...Array(Math.ceil(many / ACTIONS_PER_PART)).keys()];
+  const parts = partsOf(actions.length);
+  const keptCalls = before ? await rollCallsOf(tenant, id, { consistent: true }) : [];
+  const calls = numberedRollCalls(keptCalls, rollCalls);
+  // Two relations to one bill are one entry: a transaction changes an item once.
+  const related = new Map(content.relations.map((to) => [nameOf(relatedKey(tenant, to, id)), to] as const));
+  return [
+    ...parts.map((part) =>
+      put(actionsKey(tenant, id, part), {
+        type: 'bill-actions',
+        actions: actions.slice(part * ACTIONS_PER_PART, (part + 1) * ACTIONS_PER_PART),
+      }),
+    ),
+    ...calls.map((rollCall) => put(rollCallKey(tenant, id, rollCall.number), rollCall)),
+    ...[...related.values()].map((to) =>
+      put(relatedKey(tenant, to, id), { type: 'bill-related', billId: id, relation: to.relation }),
+    ),
+    ...removals(
+      [
+        ...partsOf(before?.actionCount ?? 0).map((part) => actionsKey(tenant, id, part)),
+        ...keptCalls.map(({ number }) => rollCallKey(tenant, id, number)),
+        ...(before?.relations ?? []).map((to) => relatedKey(tenant, to, id)),
+      ],
+      [
+        ...parts.map((part) => actionsKey(tenant, id, part)),
+        ...calls.map(({ number }) => rollCallKey(tenant, id, number)),
+        ...content.relations.map((to) => relatedKey(tenant, to, id)),
+      ],
+    ),
+  ];
+}
+
+/** The bill with what a source tells of it, one version on; a new one is not tracked. */
+export function toldBill(
+  { id, hash, incoming: { content, actions, rollCalls = [] } }: PlannedBill,
+  before: BillItem | undefined,
+  now: Date,
+): BillItem {
+  const moment = now.toISOString();
+  const { trackingStatus, trackingLevelId, position, positions, priority } = before ?? untracked;
+  const { assignedPersonIds, assignedGroups, tags, userTags } = before ?? untracked;
+  return {
+    ...content,
+    trackingStatus,
+    trackingLevelId,
+    position,
+    positions,
+    priority,
+    assignedPersonIds,
+    assignedGroups,
+    tags,
+    userTags,
+    type: 'bill',
+    id,
+    contentHash: hash,
+    actionCount: actions.length,
+    rollCallCount: rollCalls.length,
+    version: (before?.version ?? 0) + 1,
+    createdDate: before?.createdDate ?? moment,
+    modifiedDate: moment,
+    schemaVersion: 1,
+  };
+}
+
+async function writeBatch(tenant: TenantStore, plans: readonly PlannedBill[], now: Date): Promise<void> {
+  const { rows } = await decideAndCommit(async () => {
+    const kept = await tenant.getMany(
+      plans.map(({ id }) => billKey(tenant, id)),
+      { consistent: true },
+    );
+    const deltas = new Map<string, { readonly row: BillRow; readonly of: Delta[] }>();
+    const count = (row: BillRow, by: 1 | -1): void => {
+      const { name } = listOfRow(tenant, row).listing;
+      const list = deltas.get(name) ?? { row, of: [] };
+      list.of.push({ sort: rowSort(row), by });
+      deltas.set(name, list);
+    };
+    const written: BillRow[] = [];
+    const changes = plans.flatMap((plan, at): Change[] => {
+      const before = kept[at];
+      const after = toldBill(plan, before, now);
+      const row = rowOf(after);
+      const was = before && rowOf(before);
+      const isMoved = !was || rowSort(was) !== rowSort(row) || was.sessionId !== row.sessionId;
+      if (isMoved) {
+        if (was) count(was, -1);
+        count(row, 1);
+      }
+      written.push(row);
+      const condition = before ? ifVersion(before.version) : ifAbsent;
+      return [
+        put(billKey(tenant, plan.id), after, { condition, otherwise: 'decide again' }),
+        rowPut(tenant, row),
+      ];
+    });
+    const counts = await Promise.all(
+      [...deltas.values()].map(({ row, of }) => listOfRow(tenant, row).changesFor(of)),
+    );
+    return { rows: written, changes: [...changes, ...counts.flat()] };
+  });
+  const lists = new Map(rows.map((row) => [listOfRow(tenant, row).listing.name, row] as const));
+  for (const [name, row] of lists)
+    await listOfRow(tenant, row).rebalance(
+      rows.filter((one) => listOfRow(tenant, one).listing.name === name).map(rowSort),
+    );
+}

@@ -1,0 +1,71 @@
+// How reference data is shown to forms: each entry with its id, the pair that drop-downs read, and its own fields.
+import type { BillType } from '../../../shared/legislature/bill-types.ts';
+import type { LegislativeCommittee } from '../../../shared/legislature/committee-numbers.ts';
+import { latestFirst, type Session } from '../../../shared/legislature/session.ts';
+import { type State, stateById } from '../../../shared/legislature/states.ts';
+
+const abbreviationOf = (stateId: number): string => stateById(stateId)?.abbreviation ?? '';
+const nameOf = (stateId: number): string => stateById(stateId)?.name ?? '';
+
+/** By the text that a form shows, whatever the case; equal texts by id. */
+export const byText = <E extends { readonly text: string; readonly id: number | string }>(
+  entries: readonly E[],
+): E[] =>
+  [...entries].sort(
+    (a, b) => a.text.localeCompare(b.text, 'en') || String(a.id).localeCompare(String(b.id), 'en'),
+  );
+
+export const stateChoice = (state: State) => ({
+  id: state.id,
+  value: state.id,
+  text: state.name,
+  name: state.name,
+  abbreviation: state.abbreviation,
+  fips: state.kind === 'federal' ? undefined : String(state.id).padStart(2, '0'),
+  kind: state.kind,
+  timeZone: state.timeZone,
+  chambers: state.chambers,
+});
+
+const sessionChoice = (session: Session) => ({
+  id: session.id,
+  value: session.id,
+  text: session.name,
+  stateId: session.stateId,
+  state: abbreviationOf(session.stateId),
+  identifier: session.identifier,
+  name: session.name,
+  classification: session.classification,
+  startDate: session.startDate,
+  endDate: session.endDate,
+});
+
+/** Sessions as choices: by the name of the state, the latest of it first. */
+export const sessionChoices = (sessions: readonly Session[]) =>
+  [...sessions]
+    .sort((a, b) => nameOf(a.stateId).localeCompare(nameOf(b.stateId), 'en') || latestFirst(a, b))
+    .map(sessionChoice);
+
+/** Committees as choices: those that are active, by name. A part names the number of its whole. */
+export function committeeChoices(committees: readonly LegislativeCommittee[]) {
+  const numbers = new Map(committees.map(({ committeeId, number }) => [committeeId, number]));
+  return byText(
+    committees
+      .filter(({ isActive }) => isActive)
+      .map(({ number, parentId, isActive: _, ...committee }) => ({
+        ...committee,
+        id: number,
+        value: number,
+        text: committee.name,
+        state: abbreviationOf(committee.stateId),
+        parentId: parentId === undefined ? undefined : numbers.get(parentId),
+      })),
+  );
+}
+
+export const billTypeChoice = ({ stateIds, ...type }: BillType) => ({
+  ...type,
+  value: type.id,
+  text: type.name,
+  stateIds: stateIds && [...stateIds],
+});

@@ -1,0 +1,12 @@
+// GET /api/1.0/dropdown/users
+import { lambda } from '../../../shared/http/lambda.ts';
+import { succeeded } from '../envelopes.ts';
+import { byText } from './choices.ts';
+import { listUserChoices } from './contract.ts';
+import { usersOfTenant } from './users.ts';
+
+export const handler = lambda(listUserChoices, async ({ tenant }) => {
+  const users = await usersOfTenant(tenant);
+  const choices = users.map((user) => ({ ...user, value: user.id, text: user.fullName }));
+  return succeeded(byText(choices), `${users.length} users`);
+});

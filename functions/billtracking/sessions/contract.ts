@@ -1,0 +1,111 @@
+// Sessions of legislatures by hand: what the shipped facts and the imports do not know, or know otherwise.
+import * as z from 'zod';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { sessionClassifications } from '../../../shared/legislature/session.ts';
+import { successOf } from '../envelopes.ts';
+
+const name = z.string().trim().min(1).max(200).meta({ example: '2025 Second Special Session' });
+const identifier = z
+  .string()
+  .trim()
+  .min(1)
+  .max(60)
+  .regex(/[\p{L}\p{N}]/u, 'a letter or a digit')
+  .meta({ description: 'The name of the session in public data sets; it never changes.', example: '2025S2' });
+const classification = z.enum(sessionClassifications);
+const day = z.iso.date();
+
+const Session = z
+  .strictObject({
+    id: z
+      .int()
+      .meta({ description: 'Below 10000 for a session that ships with the platform.', example: 10001 }),
+    stateId: z.int().meta({ description: 'FIPS code; 0 is the Congress of the United States.', example: 53 }),
+    identifier: z.string(),
+    name: z.string(),
+    classification,
+    startDate: z.iso.date().optional().meta({ description: 'The first day, in the time zone of the state.' }),
+    endDate: z.iso.date().optional().meta({ description: 'The last day, inclusive.' }),
+  })
+  .meta({ id: 'LegislativeSession' });
+
+const fields = {
+  classification: classification.nullish().meta({ description: 'A regular one unless told.' }),
+  startDate: day.nullish(),
+  endDate: day.nullish(),
+};
+
+const SessionRequest = z
+  .object({
+    stateId: z.int().min(0).max(99).meta({ example: 53 }),
+    identifier,
+    name,
+    ...fields,
+  })
+  .meta({ id: 'LegislativeSessionRequest' });
+export type SessionWish = z.output<typeof SessionRequest>;
+
+const SessionChange = z
+  .object({ name: name.nullish(), ...fields })
+  .meta({ id: 'LegislativeSessionChange', description: 'Only what is sent is changed; null clears a day.' });
+export type SessionChange = z.output<typeof SessionChange>;
+
+const byId = z.object({ id: z.coerce.number().int().min(1).meta({ description: 'The id of the session.' }) });
+const shared = { area: 'billtracking', tags: ['Dropdown Reference Data'] } as const;
+const writing = { permission: 'billtracking.reference.write', token: 'tenant' } as const;
+
+export const createSession = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/1.0/session',
+  summary: 'Add a session of a legislature',
+  body: SessionRequest,
+  responses: {
+    201: {
+      description: 'The session.',
+      body: successOf(Session),
+      headers: { Location: 'The address of the session.' },
+    },
+  },
+  refuses: ['ALREADY_EXISTS'],
+  access: writing,
+  budget: { roundTrips: 7, readUnits: 9, writeUnits: 16 },
+  example: {
+    body: {
+      stateId: 53,
+      identifier: '2025S1',
+      name: '2025 First Special Session',
+      classification: 'special',
+      startDate: '2025-11-03',
+    },
+  },
+});
+
+export const getSession = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/1.0/session/{id}',
+  summary: 'Get one session of a legislature',
+  params: byId,
+  responses: { 200: { description: 'The session.', body: successOf(Session) } },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  access: { permission: 'billtracking.reference.read', token: 'tenant' },
+  budget: { roundTrips: 3, readUnits: 5, writeUnits: 2 },
+  example: { params: { id: '{{sessionId}}' } },
+});
+
+export const updateSession = endpoint({
+  ...shared,
+  method: 'PUT',
+  path: '/api/1.0/session/{id}',
+  summary: 'Change a session of a legislature',
+  description:
+    'State and identifier stay. A shipped session may be changed too: for this tenant alone, whatever later versions ship. Send the ETag as If-Match so that nobody is overwritten.',
+  params: byId,
+  body: SessionChange,
+  responses: { 200: { description: 'The session as it is now.', body: successOf(Session) } },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  access: writing,
+  budget: { roundTrips: 4, readUnits: 6, writeUnits: 6 },
+  example: { params: { id: '{{sessionId}}' }, body: { endDate: '2026-03-12' } },
+});

@@ -1,0 +1,61 @@
+// What is asked of a session, held against its rules.
+import { type Fault, invalid } from '../../../shared/errors/failure.ts';
+import { endsBeforeStart, type Session, type SessionContent } from '../../../shared/legislature/session.ts';
+import { stateById } from '../../../shared/legislature/states.ts';
+import type { SessionChange, SessionWish } from './contract.ts';
+
+function refuse(faults: readonly Fault[]): void {
+  const [first, ...more] = faults;
+  if (first) throw invalid([first, ...more]);
+}
+
+const dayFaults = (session: SessionContent): Fault[] =>
+  endsBeforeStart(session)
+    ? [
+        {
+          code: 'OUT_OF_RANGE',
+          message: `endDate (${session.endDate}) must not lie before startDate (${session.startDate}).`,
+          target: 'endDate',
+        },
+      ]
+    : [];
+
+/**
+ * The session that is asked for.
+ * @throws Failure 400 when there is no such state, or it would end before it starts
+ */
+export function wishedSession(sent: SessionWish): SessionContent {
+  const content: SessionContent = {
+    stateId: sent.stateId,
+    identifier: sent.identifier,
+    name: sent.name,
+    classification: sent.classification ?? 'primary',
+    startDate: sent.startDate ?? undefined,
+    endDate: sent.endDate ?? undefined,
+  };
+  const message = `stateId must be the FIPS code of a state, or 0, but was ${sent.stateId}.`;
+  refuse([
+    ...(stateById(sent.stateId) ? [] : [{ code: 'UNKNOWN_VALUE', message, target: 'stateId' } as const]),
+    ...dayFaults(content),
+  ]);
+  return content;
+}
+
+const dayOr = (sent: string | null | undefined, kept: string | undefined): string | undefined =>
+  sent === undefined ? kept : (sent ?? undefined);
+
+/**
+ * The session with what was sent changed.
+ * @throws Failure 400 when it would end before it starts
+ */
+export function changedSession(before: Session, sent: SessionChange): Session {
+  const after: Session = {
+    ...before,
+    name: sent.name ?? before.name,
+    classification: sent.classification ?? before.classification,
+    startDate: dayOr(sent.startDate, before.startDate),
+    endDate: dayOr(sent.endDate, before.endDate),
+  };
+  refuse(dayFaults(after));
+  return after;
+}

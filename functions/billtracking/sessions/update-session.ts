@@ -1,0 +1,18 @@
+// PUT /api/1.0/session/{id}
+import { notFound } from '../../../shared/errors/failure.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { write } from '../../../shared/http/reply.ts';
+import { keptSession, sessionChange } from '../../../shared/legislature/sessions.ts';
+import { succeeded } from '../envelopes.ts';
+import { updateSession } from './contract.ts';
+import { changedSession } from './session-wish.ts';
+
+export const handler = lambda(updateSession, async ({ params, body, tenant, now, ifMatch }) => {
+  const before = await keptSession(tenant, params.id, { consistent: true });
+  if (!before) throw notFound('session', String(params.id));
+  const session = changedSession(before.session, body);
+  return write(
+    [sessionChange(tenant, before, session, now, ifMatch)],
+    succeeded(session, 'The session was changed.', { version: before.version + 1 }),
+  );
+});

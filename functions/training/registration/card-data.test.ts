@@ -1,0 +1,31 @@
+// No card data is ever taken (goal, "Payment"; ISO/IEC 7812-1 for what a card's number is).
+import { expect, it } from 'vitest';
+import { refuseCardData } from './card-data.ts';
+
+const refused = (body: unknown) => expect(() => refuseCardData(JSON.stringify(body)));
+
+it.each([
+  { notes: '4111111111111111' },
+  { notes: 'please charge 5500 0000 0000 0004, thanks' },
+  { deep: [{ reference: '3400-000000-00009' }] },
+  { cardNumber: '' },
+  { payment: { CVV: 123 } },
+  { security_code: '1' },
+  { expiry: '12/30' },
+])('refuses %j', (body) => {
+  refused(body).toThrow(/card/i);
+});
+
+it.each([
+  { notes: 'PO 4111111111111112, room 12' },
+  { memberId: '00000000-0000-4000-8000-000000000000' },
+  { notes: 'Call 503-555-0110 or 503-555-0120' },
+  { reference: 'INV-2027-000118', companyName: 'Panorama' },
+  { notes: '4111 1111 1111' },
+])('lets %j pass', (body) => {
+  refused(body).not.toThrow();
+});
+
+it('leaves a body that is none to others', () => {
+  expect(() => refuseCardData('')).not.toThrow();
+});

@@ -1,0 +1,13 @@
+// Gives the demo tenants what they follow: committees, bills, events and what hangs on them.
+import type { TenantStore } from '../../shared/data/store.ts';
+import { seedLegislature } from './seed-legislature.ts';
+
+/** Seeds a tenant's bill tracking and returns the ids that examples name. What is there already stays as it is. */
+export async function seedBilltracking(
+  tenant: TenantStore,
+  now: Date,
+): Promise<Readonly<Record<string, string>>> {
+  return {
+    ...(await seedLegislature(tenant, now)),
+  };
+}
