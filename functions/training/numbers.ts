@@ -1,4 +1,4 @@
-// Numbers that people read aloud and type: of confirmations and of certificates. `482-193-057`: digits alone, for
+// Numbers that people read aloud and type: of confirmations and of certificates. `4821-9075`: digits alone, for
 // letters sound alike, and a check digit that finds every single wrong digit and every swap of two neighbours.
 
 /** The quasigroup of order 10 that H. M. Damm gives (2004): totally antisymmetric, zero on the diagonal. */
@@ -15,31 +15,32 @@ const table = [
   [2, 5, 8, 1, 4, 3, 6, 7, 9, 0],
 ] as const;
 
-/** Digits before the check digit. */
-const LENGTH = 8;
+/** Digits before the check digit. Confirmations are short; certificates are looked up by anybody, so nobody may guess one. */
+const lengths = { confirmation: 7, certificate: 11 } as const;
+type Numbered = keyof typeof lengths;
 
 /** The Damm check digit of some digits; 0 when they already end in theirs. */
 export const checkDigit = (digits: string): number =>
   [...digits].reduce((interim, digit) => table[interim]?.[Number(digit)] ?? 0, 0);
 
-const grouped = (digits: string): string => digits.replace(/(\d{3})(?=\d)/g, '$1-');
+const grouped = (digits: string): string => digits.replace(/(\d{4})(?=\d)/g, '$1-');
 
 /**
- * A number made from a random id (UUID v4): eight digits and their check digit, in groups of three. Two ids may give the
- * same number, one in 100 million: keep it unique by a condition, and decide again with another id.
+ * A number made from a random id (UUID v4): seven digits of a confirmation or eleven of a certificate with their check
+ * digit, in groups of four. Two ids may give the same number: keep it unique by a condition, and decide again.
  *
- * @example numberFrom('9f1c2b34-0000-4000-8000-00000000002a') // '000-000-427'
+ * @example numberFrom('9f1c2b34-0000-4000-8000-00000000002a', 'confirmation') // '0000-0427'
  */
-export function numberFrom(randomId: string): string {
+export function numberFrom(randomId: string, of: Numbered): string {
   const random = Number.parseInt(randomId.replaceAll('-', '').slice(-12), 16);
-  const digits = String(random % 10 ** LENGTH).padStart(LENGTH, '0');
+  const digits = String(random % 10 ** lengths[of]).padStart(lengths[of], '0');
   return grouped(`${digits}${checkDigit(digits)}`);
 }
 
 /** The number that somebody typed, with or without hyphens and blanks, as it is kept; undefined when it can't be one. */
-export function typedNumber(typed: string): string | undefined {
+export function typedNumber(typed: string, of: Numbered): string | undefined {
   const digits = typed.replace(/[\s.\u2010-\u2015-]/g, '');
-  return new RegExp(`^\\d{${LENGTH + 1}}$`).test(digits) && checkDigit(digits) === 0
+  return new RegExp(`^\\d{${lengths[of] + 1}}$`).test(digits) && checkDigit(digits) === 0
     ? grouped(digits)
     : undefined;
 }

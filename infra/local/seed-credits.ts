@@ -82,7 +82,7 @@ function valuesOf(tenant: TenantStore): Readonly<Record<string, string>> {
     earnedAwardId: id('award', 'new-commissioner'),
     earnerId: id('person', 'ines'),
     certificationId: id('certification', 'kira clerk'),
-    certificateNumber: numberFrom(id('certificateNumber', 'kira clerk')),
+    certificateNumber: numberFrom(id('certificateNumber', 'kira clerk'), 'certificate'),
     renewableCertificationId: id('certification', 'jonas finance'),
     holderId: id('person', 'kira'),
     heldAwardId: id('award', 'clerk'),

@@ -30,20 +30,15 @@ import {
   firstStart,
   gather,
   positionOf,
-  type Reading,
-  readingOf,
-  stretchOf,
   totalOf,
 } from './buckets.ts';
 import type { Change } from './changes.ts';
+import { type Bounds, countedRows, isBefore, type Row, rowsOf, type Stretch } from './counted-rows.ts';
 import { cursorAfter, sortOfCursor } from './list-cursor.ts';
-import type { Partition, Position, Range, Store } from './store.ts';
+import type { Partition, Store } from './store.ts';
 
 /** How many rows a bucket and a section hold before they are cut. Measured, see above; tests take smaller ones. */
 const LIMITS = { bucket: 64, section: 4096 } as const;
-
-/** Skipping this many rows costs about as much as reading a section's buckets. */
-const WORTH_SKIPPING = 12;
 
 /** A page of a counted list. */
 export interface CountedPage<T> {
@@ -90,6 +85,8 @@ export interface CountedList<T> {
   pageAfter(cursor: string, pageSize: number): Promise<CountedPage<T>>;
   /** All rows. */
   total(): Promise<number>;
+  /** The rows between two sort texts, counted. One round trip more than a page for each that is given, two at most. */
+  stretch(bounds: Bounds): Promise<Stretch<T>>;
   /**
    * Cuts what has grown beyond its limit and joins what has shrunk: around the sort texts just written, or
    * everywhere. Safe beside any writer and beside itself.
@@ -98,35 +95,6 @@ export interface CountedList<T> {
   /** Mends the counters from the index, looking twice `settle` milliseconds apart (2,000 unless told). For operators. */
   recount(settle?: number): Promise<RecountReport>;
 }
-
-/** What every row of a listing carries. */
-interface Row {
-  readonly gsi1sk: string;
-}
-
-/** Rows of a range, up to a number of them, over as many replies as it takes. */
-async function rowsOf<R extends Row>(
-  store: Store,
-  listing: Partition<R>,
-  range: Range,
-  most = Number.POSITIVE_INFINITY,
-): Promise<R[]> {
-  const found: R[] = [];
-  let after: Position | undefined;
-  do {
-    const limit = Number.isFinite(most) ? most - found.length : undefined;
-    const page = await store.query(listing, { ...range, limit, after });
-    found.push(...page.items);
-    after = page.next;
-  } while (after && found.length < most);
-  return found;
-}
-
-/** Whether a row lies before a bound; undefined is the list's end. */
-const before =
-  (bound: string | undefined) =>
-  ({ gsi1sk }: Row): boolean =>
-    bound === undefined || compareTexts(gsi1sk, bound) < 0;
 
 /** The counted list of a listing, e.g. `countedList<PersonItem>(ctx.tenant, 'PEOPLE')`. */
 export function countedList<T>(
@@ -138,6 +106,8 @@ export function countedList<T>(
   const sections = bucketDirectory(store, `COUNT#${name}`);
   const buckets = bucketDirectory(store, `COUNT#${name}#B`);
 
+  const rows = countedRows(store, listing, buckets);
+
   const balanced: Balanced = {
     sections,
     buckets,
@@ -145,31 +115,9 @@ export function countedList<T>(
     async sorts(from, to) {
       const range = { from, to, only: ['gsi1sk'] };
       const found = await rowsOf(store, store.listing<Row>(name), range);
-      return found.filter(before(to)).map(({ gsi1sk }) => gsi1sk);
+      return found.filter(isBefore(to)).map(({ gsi1sk }) => gsi1sk);
     },
   };
-
-  /** The rows of a reading. Query bounds are inclusive: one row more is asked for, in case one is at the bound. */
-  async function readRows({ backward, bound, skip, count }: Reading) {
-    const most = skip + count;
-    if (!backward) return (await rowsOf(store, listing, { from: bound }, most)).slice(skip);
-    const found = await rowsOf(
-      store,
-      listing,
-      { to: bound, backward },
-      bound === undefined ? most : most + 1,
-    );
-    return found.filter(before(bound)).slice(skip, most).reverse();
-  }
-
-  /** The best way to the rows by sections alone, or by the buckets of the section when that saves skipping. */
-  async function wayTo(all: Directory, first: number, size: number): Promise<Reading | undefined> {
-    const rough = readingOf(all, first, size);
-    if (!rough || rough.skip <= WORTH_SKIPPING) return rough;
-    const stretch = stretchOf(all, first, rough.count);
-    const part = await buckets.read({ from: stretch.part[0]?.start, before: stretch.end });
-    return readingOf(part, first - stretch.before, rough.count, stretch.end) ?? rough;
-  }
 
   async function directoriesFor(deltas: readonly Delta[]) {
     const sorts = deltas.map(({ sort }) => sort).sort(compareTexts);
@@ -216,8 +164,7 @@ export function countedList<T>(
         first === 0 ? rowsOf(store, listing, {}, pageSize) : undefined,
       ]);
       const total = totalOf(all);
-      const way = top ? undefined : await wayTo(all, first, pageSize);
-      const items = top ?? (way ? await readRows(way) : []);
+      const items = top ?? (await rows.at(all, first, pageSize));
       const hasNext = first + pageSize < total;
       const last = items.at(-1);
       const next = hasNext && last ? cursorAfter(listing.name, last.gsi1sk) : undefined;
@@ -242,6 +189,7 @@ export function countedList<T>(
       };
     },
     total: async () => totalOf(await sections.read()),
+    stretch: async (bounds) => rows.stretch(await sections.read(), bounds),
     rebalance: (around) => balance(balanced, around),
     recount: (settle = 2_000) => recountBuckets(balanced, settle),
   };

@@ -6,7 +6,10 @@ import { type Change, commit, StaleRead } from './changes.ts';
 /** How often a rule decides before it is given up as SERVICE_BUSY. */
 const attempts = 12;
 
-/** After so many milliseconds no rule decides again: a function has 15 seconds, and whoever calls is told in time. */
+/**
+ * What met too much contention is decided again only within so many milliseconds: each such commit has itself waited for
+ * seconds, and a function has 15 of them.
+ */
 const patience = 10_000;
 
 /** Up to so many milliseconds pass before a rule decides again, growing, so that a crowd comes apart. */
@@ -25,27 +28,6 @@ const isContended = (error: unknown): boolean =>
   error.cause instanceof Error &&
   ['TransactionCanceledException', 'TransactionConflictException'].includes(error.cause.name);
 
-/** Carries out the changes; whether they still stood. What met too much contention may be decided otherwise by now. */
-async function isCommitted(changes: readonly Change[]): Promise<boolean> {
-  try {
-    await commit(changes);
-    return true;
-  } catch (error) {
-    if (error instanceof StaleRead || isContended(error)) return false;
-    throw error;
-  }
-}
-
-/** What a rule decides; undefined when it noticed itself that its reads do not belong together. */
-async function decided<D>(decide: () => Promise<D> | D): Promise<D | undefined> {
-  try {
-    return await decide();
-  } catch (error) {
-    if (error instanceof StaleRead) return undefined;
-    throw error;
-  }
-}
-
 /**
  * Decides and commits what was decided; decides again, on fresh reads and after a pause, when it turns out stale or meets
  * too much contention: where a hundred want the last seat, most of them then find that there is nothing left to write.
@@ -56,10 +38,17 @@ export async function decideAndCommit<D extends { readonly changes: readonly Cha
   decide: () => Promise<D> | D,
 ): Promise<D> {
   const begun = performance.now();
-  for (let attempt = 0; attempt < attempts && performance.now() - begun < patience; attempt += 1) {
+  const mayDecideAgain = (error: unknown): boolean =>
+    error instanceof StaleRead || (isContended(error) && performance.now() - begun < patience);
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
     if (attempt > 0) await pause(attempt);
-    const decision = await decided(decide);
-    if (decision && (await isCommitted(decision.changes))) return decision;
+    try {
+      const decision = await decide();
+      await commit(decision.changes);
+      return decision;
+    } catch (error) {
+      if (!mayDecideAgain(error)) throw error;
+    }
   }
   throw new Failure('SERVICE_BUSY');
 }

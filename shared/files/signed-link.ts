@@ -1,8 +1,8 @@
-// Links to a kept file that nobody has to write down: the address tells the file and its last moment, signed with a
-// secret of the file's own. A list of two hundred files can thus be shown with a fresh link to each, and no write.
+// Links that let whoever holds them download a file for a while: no header, no login, nothing to guess. Nobody has to
+// write them down: the address tells the file and its last moment, signed with a secret of the file's own. A list of two hundred files can thus be shown with a fresh link to each, and no write.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { TenantStore } from '../data/store.ts';
-import type { FileItem } from './kept-file.ts';
+import { type FileItem, type KeptFile, keptFile } from './kept-file.ts';
 
 /** What a link is made of. */
 export type Linked = Pick<FileItem, 'id' | 'linkSecret'>;
@@ -21,14 +21,14 @@ export function signedLink(tenant: TenantStore, file: Linked, expiresAt: Date): 
 }
 
 /** What such a link's token says; not yet that it is true. */
-export interface SignedToken {
+interface SignedToken {
   readonly fileId: string;
   readonly seconds: number;
   readonly signature: string;
 }
 
 /** Reads the token of a link; undefined when it can be none. */
-export function signedToken(token: string): SignedToken | undefined {
+function signedToken(token: string): SignedToken | undefined {
   const [, fileId, seconds, signature] = /^([0-9a-f-]{36})\.(\d{1,12})\.([\w-]{43})$/i.exec(token) ?? [];
   return fileId === undefined || seconds === undefined || signature === undefined
     ? undefined
@@ -36,15 +36,26 @@ export function signedToken(token: string): SignedToken | undefined {
 }
 
 /** Whether a token was given out for this file and its moment has not come. */
-export function isGood(
-  tenant: TenantStore,
-  file: Linked,
-  { seconds, signature }: SignedToken,
-  now: Date,
-): boolean {
+function isGood(tenant: TenantStore, file: Linked, { seconds, signature }: SignedToken, now: Date): boolean {
   const expected = Buffer.from(signatureOf(tenant, file, seconds));
   const given = Buffer.from(signature);
   return (
     seconds * 1000 > now.getTime() && expected.length === given.length && timingSafeEqual(expected, given)
   );
+}
+
+/**
+ * The file that a link's token leads to; undefined alike for a token that is unknown, malformed or expired, and for a
+ * file that is no more. Two round trips.
+ * @param now real time (`receivedAt`), not a sandbox's
+ */
+export async function fileBehind(
+  tenant: TenantStore,
+  token: string,
+  now: Date,
+): Promise<KeptFile | undefined> {
+  const signed = signedToken(token);
+  if (!signed || signed.seconds * 1000 <= now.getTime()) return undefined;
+  const kept = await keptFile(tenant, signed.fileId, now);
+  return kept && isGood(tenant, kept.file, signed, now) ? kept : undefined;
 }

@@ -4,6 +4,7 @@
 export const auditedSettings = [
   'AccessPolicy',
   'ApprovalChains',
+  'BillTracking',
   'Certification',
   'CreditTypes',
   'FiscalYear',

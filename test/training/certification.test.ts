@@ -159,7 +159,7 @@ describe('awarding', () => {
     expect(made.body).toMatchObject({
       standing: 'Valid',
       validFrom: today(),
-      certificateNumber: expect.stringMatching(/^\d{3}-\d{3}-\d{3}$/),
+      certificateNumber: expect.stringMatching(/^\d{4}-\d{4}-\d{4}$/),
       rules: { validityPeriod: { years: 3 }, graceDays: 30, curriculum: { electivesNeeded: 0 } },
     });
     expect(made.headers.get('location')).toContain(`/api/v1/Certifications/${made.body.id}`);

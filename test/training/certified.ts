@@ -25,7 +25,7 @@ export function certification(parts: Partial<CertificationItem> = {}): Certifica
     awardId: randomUUID(),
     awardName: 'Certified County Clerk',
     awardDescription: 'Records, elections and public meetings.',
-    certificateNumber: numberFrom(id),
+    certificateNumber: numberFrom(id, 'certificate'),
     awardedDate: '2026-03-14',
     validFrom: '2026-03-14',
     validThrough: '2030-03-13',

@@ -5,8 +5,8 @@ import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
-import { fileBehind, linkTo } from '../../shared/files/download-link.ts';
 import { bytesOf, keepFile, keptFile, type NewFile } from '../../shared/files/kept-file.ts';
+import { fileBehind, signedLink } from '../../shared/files/signed-link.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { rawRequest } from '../machinery/raw-request.ts';
 
@@ -32,10 +32,9 @@ const report = (parts: Partial<NewFile> = {}): NewFile => ({
 /** Keeps the file with a link to it, as a background function would; gives the link's path. */
 async function kept(file: NewFile, until = inAnHour, code = 'demo'): Promise<string> {
   const tenant = platform.store(code);
-  const { changes } = await keepFile(tenant, file, now);
-  const link = linkTo(tenant, file.id, until);
-  await commit([...changes, ...link.changes]);
-  return link.path;
+  const { file: item, changes } = await keepFile(tenant, file, now);
+  await commit(changes);
+  return signedLink(tenant, item, until);
 }
 const download = (path: string, headers: Readonly<Record<string, string>> = {}) =>
   platform.call('GET', 'training', path, { headers });
@@ -153,10 +152,9 @@ describe('keeping', () => {
 
   it('anew shows the old bytes or the new, never some of each', async () => {
     const demo = platform.store('demo');
-    const [before, after] = [randomBytes(800_000), randomBytes(900_000)].map(
-      (bytes) => new Uint8Array(bytes),
-    );
-    const file = report({ bytes: before ?? new Uint8Array() });
+    const before = new Uint8Array(randomBytes(800_000));
+    const after = new Uint8Array(randomBytes(900_000));
+    const file = report({ bytes: before });
     await commit((await keepFile(demo, file, now)).changes);
     const again = await keepFile(demo, { ...file, bytes: after }, now);
     const meanwhile = await keptFile(demo, file.id, now);
@@ -177,9 +175,10 @@ describe('keeping', () => {
   it('ends at the moment it was kept until', async () => {
     const demo = platform.store('demo');
     const file = report({ expiresAt: new Date('2030-01-01T00:00:00Z') });
-    const link = linkTo(demo, file.id, new Date('2029-12-31T00:00:00Z'));
-    await commit([...(await keepFile(demo, file, now)).changes, ...link.changes]);
-    const token = link.path.split('/').at(-1) ?? '';
+    const { file: item, changes } = await keepFile(demo, file, now);
+    await commit(changes);
+    const link = signedLink(demo, item, new Date('2029-12-31T00:00:00Z'));
+    const token = link.split('/').at(-1) ?? '';
     expect(await fileBehind(demo, token, new Date('2029-12-30T23:59:59.999Z'))).toBeDefined();
     expect(await fileBehind(demo, token, new Date('2029-12-31T00:00:00Z'))).toBeUndefined();
     expect(await keptFile(demo, file.id, new Date('2029-12-31T23:59:59.999Z'))).toBeDefined();

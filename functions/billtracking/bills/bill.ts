@@ -1,5 +1,6 @@
 // A bill: what a legislature tells of it, and what the tenant makes of it (interface.md 2.4, gap-facts.md 5.3, 5.4).
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
+import { billNumberIn } from '../../../shared/legislature/bill-number.ts';
 
 /** Tracking status (interface.md 2.4). Any may follow any; ARCHIVED leaves default lists and stops alerts. */
 export const trackingStatuses = ['NOT_TRACKED', 'TRACKING', 'WATCHING', 'PRIORITY', 'ARCHIVED'] as const;
@@ -77,7 +78,9 @@ export interface HeldPosition {
   /** YYYY-MM-DD, inclusive. */
   readonly effectiveFrom: string;
   readonly setAt: string;
+  /** The name of who set it, and their subject. */
   readonly setBy: string;
+  readonly setById: string;
   readonly note?: string | undefined;
 }
 
@@ -139,6 +142,8 @@ export interface BillItem extends BillContent, BillTracking {
   /** Of everything a source told: content, actions, roll calls. */
   readonly contentHash: string;
   readonly actionCount: number;
+  /** The source's word for the kind of the last action, where it has one. */
+  readonly lastActionType?: string | undefined;
   readonly rollCallCount: number;
   readonly version: number;
   readonly createdDate: string;
@@ -160,12 +165,9 @@ export const untracked: BillTracking = {
   userTags: [],
 };
 
-/** A bill number without blanks, dots and zeros in front: `H.B. 0001` and `hb 1` are one. Empty when it is none. */
-export function normalisedNumber(billNumber: string): string {
-  const [, kind = '', number = '', rest = ''] =
-    /^([A-Z]*)0*(\d+)([A-Z]*)$/.exec(billNumber.toUpperCase().replace(/[^A-Z0-9]/g, '')) ?? [];
-  return kind + number + rest;
-}
+/** What a bill number is compared by: `H.B. 0001` and `hb 1` are one. Empty when it is none. */
+export const normalisedNumber = (billNumber: string): string =>
+  (billNumberIn(billNumber)?.billNumber ?? billNumber).toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 /** Whether the tenant follows a bill: what "my tracked bills" are. */
 export const isTracked = ({ trackingStatus }: Pick<BillTracking, 'trackingStatus'>): boolean =>

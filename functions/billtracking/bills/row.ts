@@ -31,6 +31,7 @@ export interface BillRow
   readonly id: string;
   /** The words of the summary that are not in the titles, for the text search. */
   readonly summaryWords: string;
+  readonly lastActionType?: string | undefined;
   readonly rollCallCount: number;
   readonly modifiedDate: string;
 }
@@ -67,6 +68,7 @@ export const rowOf = (bill: BillItem): BillRow => ({
     introducedDate: bill.introducedDate,
     lastActionOn: bill.lastActionOn,
     lastActionTaken: bill.lastActionTaken?.slice(0, LONGEST_ACTION),
+    lastActionType: bill.lastActionType,
     trackingLevelId: bill.trackingLevelId,
     priority: bill.priority,
   }),

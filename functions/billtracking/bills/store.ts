@@ -2,12 +2,14 @@
 //
 // A row (see row.ts) stands in one counted list of the index, so that a page of what is tracked costs the same however
 // many bills the tenant holds. The claim on state, session and number stands apart, so that a bill is there once.
+
+import type { Delta } from '../../../shared/data/buckets.ts';
 import { type Change, put } from '../../../shared/data/changes.ts';
 import type { CountedList } from '../../../shared/data/counted-list.ts';
 import type { Key, Partition, Position, Range, Store, TenantStore } from '../../../shared/data/store.ts';
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
-import { type IfMatch, unchangedSince } from '../../../shared/http/etag.ts';
+import { type IfMatch, unchangedOrAbsent } from '../../../shared/http/etag.ts';
 import {
   type BillAction,
   type BillItem,
@@ -17,8 +19,6 @@ import {
   type RollCall,
 } from './bill.ts';
 import { type BillRow, billsOnShelf, listOfRow, rowKey, rowOf, rowSort } from './row.ts';
-
-export { billKey } from './bill.ts';
 
 /** Who has a number in a session. */
 interface BillClaim {
@@ -172,40 +172,57 @@ export const rollCallById = (tenant: TenantStore, id: number): Promise<RollCallI
 export const relatedTo = (tenant: TenantStore, named: NaturalKey): Promise<RelatedFrom[]> =>
   all(tenant, tenant.partition<RelatedFrom>(relatedPartition(named)), { beginsWith: relatedSort(named) });
 
-/** What a change of a bill's row does to the counts of the lists it stood and stands in. */
-export async function rowCounts(
-  tenant: TenantStore,
-  before: BillRow | undefined,
-  after: BillRow,
-): Promise<Change[]> {
-  const list = listOfRow(tenant, after);
-  if (!before) return list.changesForInsert(rowSort(after));
-  const left = listOfRow(tenant, before);
-  if (left.listing.name === list.listing.name) return list.changesForMove(rowSort(before), rowSort(after));
-  const [removed, inserted] = await Promise.all([
-    left.changesForRemove(rowSort(before)),
-    list.changesForInsert(rowSort(after)),
-  ]);
-  return [...removed, ...inserted];
+/** A bill that was read as `before` (a new one: undefined) and is to be written as `after`. */
+export interface BillWrite {
+  readonly before?: BillItem | undefined;
+  readonly after: BillItem;
 }
 
-/** Writes a bill's row where it stands now. */
-export const rowPut = (tenant: TenantStore, row: BillRow): Change =>
-  put(rowKey(tenant, row.id), row, {
-    listed: { listing: listOfRow(tenant, row).listing, sort: rowSort(row) },
-  });
+/** What is done to the counts of the lists that rows leave and come to, gathered by list. */
+async function countsOf(tenant: TenantStore, writes: readonly BillWrite[]): Promise<Change[]> {
+  const lists = new Map<string, { readonly list: CountedList<BillRow>; readonly deltas: Delta[] }>();
+  const count = (bill: BillItem, by: 1 | -1): void => {
+    const list = listOfRow(tenant, bill);
+    const gathered = lists.get(list.listing.name) ?? { list, deltas: [] };
+    gathered.deltas.push({ sort: rowSort(bill), by });
+    lists.set(list.listing.name, gathered);
+  };
+  for (const { before, after } of writes) {
+    const isThere =
+      before &&
+      rowSort(before) === rowSort(after) &&
+      listOfRow(tenant, before).listing.name === listOfRow(tenant, after).listing.name;
+    if (isThere) continue;
+    if (before) count(before, -1);
+    count(after, 1);
+  }
+  const changes = [...lists.values()].map(({ list, deltas }) => list.changesFor(deltas));
+  return (await Promise.all(changes)).flat();
+}
 
-/** Writes a bill that was read as `before`, its row, and the counts of the lists: two to six changes. */
-export async function billReplacement(
+/** Writes bills with their rows and the counts of the lists: two changes a bill, and two to four a list. */
+export async function billWrites(
   tenant: TenantStore,
-  before: BillItem,
-  after: BillItem,
+  writes: readonly BillWrite[],
   ifMatch?: IfMatch,
 ): Promise<Change[]> {
-  const row = rowOf(after);
-  return [
-    put(billKey(tenant, after.id), after, unchangedSince(before.version, ifMatch)),
-    rowPut(tenant, row),
-    ...(await rowCounts(tenant, rowOf(before), row)),
-  ];
+  const puts = writes.flatMap(({ before, after }) => {
+    const row = rowOf(after);
+    return [
+      put(billKey(tenant, after.id), after, unchangedOrAbsent(before, ifMatch)),
+      put(rowKey(tenant, row.id), row, {
+        listed: { listing: listOfRow(tenant, row).listing, sort: rowSort(row) },
+      }),
+    ];
+  });
+  return [...puts, ...(await countsOf(tenant, writes))];
+}
+
+/** Brings the stretches of the lists that these rows come to into proportion, so that none grows for ever. */
+export async function rebalanceLists(tenant: TenantStore, rows: readonly BillRow[]): Promise<void> {
+  const lists = new Map(rows.map((row) => [listOfRow(tenant, row).listing.name, listOfRow(tenant, row)]));
+  for (const [name, list] of lists)
+    await list.rebalance(
+      rows.filter((row) => listOfRow(tenant, row).listing.name === name).map((row) => rowSort(row)),
+    );
 }

@@ -1,14 +1,21 @@
 // Writes incoming bills: first what stands beside them, then each with its row and the counts of the lists.
 
-import type { Delta } from '../../../shared/data/buckets.ts';
-import { type Change, commit, ifAbsent, ifVersion, put, remove } from '../../../shared/data/changes.ts';
+import { type Change, commit, put, remove } from '../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { type BillItem, billKey, untracked } from './bill.ts';
 import type { IncomingBill } from './incoming.ts';
 import { numberedRollCalls } from './roll-calls.ts';
-import { type BillRow, listOfRow, rowOf, rowSort } from './row.ts';
-import { ACTIONS_PER_PART, actionsKey, relatedKey, rollCallKey, rollCallsOf, rowPut } from './store.ts';
+import { rowOf, rowSort } from './row.ts';
+import {
+  ACTIONS_PER_PART,
+  actionsKey,
+  billWrites,
+  rebalanceLists,
+  relatedKey,
+  rollCallKey,
+  rollCallsOf,
+} from './store.ts';
 
 /** An incoming bill with its number and the hash of what is told. */
 export interface PlannedBill {
@@ -136,6 +143,7 @@ export function toldBill(
     id,
     contentHash: hash,
     actionCount: actions.length,
+    lastActionType: actions.at(-1)?.classification,
     rollCallCount: rollCalls.length,
     version: (before?.version ?? 0) + 1,
     createdDate: before?.createdDate ?? moment,
@@ -145,44 +153,16 @@ export function toldBill(
 }
 
 async function writeBatch(tenant: TenantStore, plans: readonly PlannedBill[], now: Date): Promise<void> {
-  const { rows } = await decideAndCommit(async () => {
+  const { written } = await decideAndCommit(async () => {
     const kept = await tenant.getMany(
       plans.map(({ id }) => billKey(tenant, id)),
       { consistent: true },
     );
-    const deltas = new Map<string, { readonly row: BillRow; readonly of: Delta[] }>();
-    const count = (row: BillRow, by: 1 | -1): void => {
-      const { name } = listOfRow(tenant, row).listing;
-      const list = deltas.get(name) ?? { row, of: [] };
-      list.of.push({ sort: rowSort(row), by });
-      deltas.set(name, list);
-    };
-    const written: BillRow[] = [];
-    const changes = plans.flatMap((plan, at): Change[] => {
-      const before = kept[at];
-      const after = toldBill(plan, before, now);
-      const row = rowOf(after);
-      const was = before && rowOf(before);
-      const isMoved = !was || rowSort(was) !== rowSort(row) || was.sessionId !== row.sessionId;
-      if (isMoved) {
-        if (was) count(was, -1);
-        count(row, 1);
-      }
-      written.push(row);
-      const condition = before ? ifVersion(before.version) : ifAbsent;
-      return [
-        put(billKey(tenant, plan.id), after, { condition, otherwise: 'decide again' }),
-        rowPut(tenant, row),
-      ];
-    });
-    const counts = await Promise.all(
-      [...deltas.values()].map(({ row, of }) => listOfRow(tenant, row).changesFor(of)),
-    );
-    return { rows: written, changes: [...changes, ...counts.flat()] };
+    const written = plans.map((plan, at) => ({ before: kept[at], after: toldBill(plan, kept[at], now) }));
+    return { written, changes: await billWrites(tenant, written) };
   });
-  const lists = new Map(rows.map((row) => [listOfRow(tenant, row).listing.name, row] as const));
-  for (const [name, row] of lists)
-    await listOfRow(tenant, row).rebalance(
-      rows.filter((one) => listOfRow(tenant, one).listing.name === name).map(rowSort),
-    );
+  await rebalanceLists(
+    tenant,
+    written.map(({ after }) => rowOf(after)),
+  );
 }

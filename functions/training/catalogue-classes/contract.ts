@@ -46,11 +46,11 @@ export const listCatalogueClasses = endpoint({
   budget: { roundTrips: 6, readUnits: 14 },
   example: {
     body: {
-      itemCount: '3',
-      pageNumber: '1',
-      sortBy: 'startdate',
+      itemCount: 3,
+      pageNumber: 1,
+      sortBy: 'startDate',
       sortDirection: 'asc',
-      filterBody: { searchText: '', selectedDate: '', classStates: ['Upcoming'], courses: [] },
+      filterBody: { searchText: '', classStates: ['Upcoming'], courses: [] },
     },
   },
   repeatable: true,
@@ -65,7 +65,7 @@ export const countCatalogueClasses = endpoint({
   body: ClassCountRequest,
   responses: { 200: { description: 'The number of classes.', body: z.int() } },
   budget: entriesRead,
-  example: { body: { searchText: 'budget', classStates: [], filterBody: { year: '', month: '' } } },
+  example: { body: { searchText: 'budget', classStates: [], filterBody: { creditHour: { min: 1 } } } },
   repeatable: true,
 });
 
@@ -106,7 +106,7 @@ export const listRelatedClasses = endpoint({
   budget: { roundTrips: 7, readUnits: 9 },
   example: {
     params: { courseId: '{{courseId}}' },
-    body: { itemCount: '4', pageNumber: '1', sortDirection: 'asc' },
+    body: { itemCount: 4, pageNumber: 1, sortDirection: 'asc' },
   },
   repeatable: true,
 });
@@ -175,7 +175,7 @@ export const listEventsAndClasses = endpoint({
       itemCount: 3,
       pageNumber: 1,
       sortDirection: 'asc',
-      filterBody: { isUpcoming: 'true', category: null },
+      filterBody: { isUpcoming: true },
     },
   },
   repeatable: true,
@@ -190,7 +190,7 @@ export const countEventsAndClasses = endpoint({
   body: EventCountRequest,
   responses: { 200: { description: 'The number of both.', body: z.int() } },
   budget: entriesRead,
-  example: { body: { filterBody: { isUpcoming: 'true', category: 'Class' } } },
+  example: { body: { filterBody: { isUpcoming: true, category: 'Class' } } },
   repeatable: true,
 });
 
@@ -227,6 +227,6 @@ export const listClassesOfEvent = endpoint({
     .meta({ id: 'EventClassesRequest' }),
   responses: classPage,
   budget: { roundTrips: 3, readUnits: 5 },
-  example: { body: { eventId: '1842', itemCount: '10', pageNumber: '1', sortDirection: 'asc' } },
+  example: { body: { eventId: '1842', itemCount: 10, pageNumber: 1, sortDirection: 'asc' } },
   repeatable: true,
 });

@@ -67,7 +67,7 @@ export function newCertification(giving: Giving): CertificationItem {
     awardId: award.id,
     awardName: award.name,
     awardDescription: award.description,
-    certificateNumber: numberFrom(newId()),
+    certificateNumber: numberFrom(newId(), 'certificate'),
     awardedDate,
     ...daysFrom(validFrom, rules),
     awardedBy: by,

@@ -8,7 +8,7 @@ export async function certificationByNumber(
   tenant: TenantStore,
   typed: string,
 ): Promise<CertificationItem | undefined> {
-  const number = typedNumber(typed);
+  const number = typedNumber(typed, 'certificate');
   const pointer = number === undefined ? undefined : await tenant.get(certificateNumberKey(tenant, number));
   return pointer && tenant.get(certificationKey(tenant, pointer.personId, pointer.certificationId));
 }

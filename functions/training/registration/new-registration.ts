@@ -1,8 +1,8 @@
 // A new registration: what is kept of it, and what its registrant reads.
 import { displayName } from '../../../shared/directory/person.ts';
 import { waitingFor } from '../approvals/approval.ts';
+import { numberFrom } from '../numbers.ts';
 import type { Circumstances } from './circumstances.ts';
-import { confirmationNumberFrom } from './confirmation-number.ts';
 import type { Outcome } from './outcome.ts';
 import type { Payment, RegistrationItem } from './registration.ts';
 
@@ -41,7 +41,7 @@ export function newRegistration(
     ...said,
     status,
     holdsSeat,
-    confirmationNumber: confirmationNumberFrom(newId()),
+    confirmationNumber: numberFrom(newId(), 'confirmation'),
     ...(status === 'Waitlisted' && { waitlistedAt: moment }),
     ...(status === 'PendingApproval' && { approval }),
     history: [{ at: moment, to: status, by: said.registeredBy }],

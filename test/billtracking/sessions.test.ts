@@ -1,0 +1,130 @@
+// Sessions of legislatures by hand: numbers, claims, facts that a tenant knows otherwise (interface.md 4.4 "sessions").
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { upsertSession } from '../../shared/legislature/sessions.ts';
+import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';
+
+let platform: TestPlatform;
+const call = (method: string, path: string, options: CallOptions = {}) =>
+  platform.call(method, 'billtracking', `/api/1.0/${path}`, { tenant: 'demo', ...options });
+const create = (body: object, headers: Record<string, string> = {}) =>
+  call('POST', 'session', { body, headers });
+const change = (id: number, body: object, headers: Record<string, string> = {}) =>
+  call('PUT', `session/${id}`, { body, headers });
+const session = (identifier: string) => ({ stateId: 53, identifier, name: `${identifier} Session` });
+
+beforeAll(async () => {
+  platform = await startPlatform();
+}, 60_000);
+afterAll(() => platform.stop());
+
+describe('POST /api/1.0/session', () => {
+  it('gives numbers from 10001 up, one after the other, and Location answers', async () => {
+    const first = await create(session('2027-2028'));
+    expect(first.status).toBe(201);
+    expect(first.body.data).toEqual({ id: 10_001, ...session('2027-2028'), classification: 'primary' });
+    const second = await create({ ...session('2027S1'), classification: 'special', startDate: '2027-07-01' });
+    expect(second.body.data.id).toBe(10_002);
+    const location = second.headers.get('location') ?? '';
+    expect(location).toBe(`${platform.urls.billtracking}/api/1.0/session/10002`);
+    expect((await call('GET', 'session/10002')).body.data).toEqual(second.body.data);
+    const { body } = await call('GET', 'dropdown/sessions?stateId=53');
+    expect(body.data.map(({ id }: { id: number }) => id)).toEqual([10_002, 5301, 10_001]);
+  });
+
+  it('has each identifier of a state once, in any spelling, also under contention', async () => {
+    const races = await Promise.all(
+      Array.from({ length: 6 }, (_, at) => create({ ...session(at % 2 ? '2029-2030' : '2029_2030') })),
+    );
+    expect(races.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+    expect((await create(session('2025-2026'))).body.error).toBe('ALREADY_EXISTS');
+    expect((await create({ ...session('2029-2030'), stateId: 41 })).status).toBe(201);
+  });
+
+  it('gives every number once when many are added at the same time', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, (_, at) => create({ ...session(`race-${at}`), stateId: 6 })),
+    );
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201]);
+    expect(new Set(replies.map(({ body }) => body.data.id)).size).toBe(6);
+  });
+
+  it('refuses an unknown state and an end before the start, both at once', async () => {
+    const { status, body } = await create({
+      ...session('2031'),
+      stateId: 3,
+      startDate: '2031-02-01',
+      endDate: '2031-01-01',
+    });
+    expect(status).toBe(400);
+    expect(body.details.errors).toMatchObject([
+      { code: 'UNKNOWN_VALUE', target: 'stateId' },
+      { code: 'OUT_OF_RANGE', target: 'endDate' },
+    ]);
+  });
+
+  it('says what it would do with validateOnly, and does it once with an Idempotency-Key', async () => {
+    const wish = session('2033-2034');
+    expect((await call('POST', 'session?validateOnly=true', { body: wish })).status).toBeLessThan(300);
+    const key = { 'Idempotency-Key': 'session-of-2033' };
+    const first = await create(wish, key);
+    expect(first.status).toBe(201);
+    expect((await create(wish, key)).body).toEqual(first.body);
+  });
+});
+
+describe('PUT /api/1.0/session/{id}', () => {
+  it('lays what the tenant knows over a shipped session, for that tenant alone', async () => {
+    const shipped = await call('GET', 'session/1302');
+    expect(shipped.headers.get('etag')).toBe('"0"');
+    const changed = await change(1302, { endDate: '2026-04-02' }, { 'If-Match': '"0"' });
+    expect(changed.body.data).toMatchObject({
+      id: 1302,
+      stateId: 13,
+      identifier: '2026',
+      endDate: '2026-04-02',
+    });
+    expect((await change(1302, { endDate: '2026-04-03' }, { 'If-Match': '"0"' })).status).toBe(412);
+    const token = await platform.tokenFor({ tenant: 'harbor', permissions: ['billtracking.reference.read'] });
+    const other = await call('GET', 'session/1302', { tenant: 'harbor', token });
+    expect(other.body).toEqual(shipped.body);
+    const { body } = await call('GET', 'dropdown/sessions?stateId=13');
+    expect(body.data.filter(({ id }: { id: number }) => id === 1302)).toMatchObject([
+      { endDate: '2026-04-02' },
+    ]);
+  });
+
+  it('changes only what is sent; null clears a day', async () => {
+    const { body } = await change(2402, { name: '447th Session' });
+    expect(body.data).toMatchObject({
+      name: '447th Session',
+      startDate: '2026-01-14',
+      endDate: '2026-04-13',
+    });
+    expect((await change(2402, { endDate: null })).body.data).not.toHaveProperty('endDate');
+    expect((await change(2402, { endDate: '2026-01-13' })).status).toBe(400);
+    expect((await change(9999, { name: 'Nowhere' })).status).toBe(404);
+  });
+});
+
+describe('an import', () => {
+  it('finds a session by state and identifier, tells what became of it, and changes nothing the second time', async () => {
+    const tenant = platform.store('demo');
+    const now = new Date();
+    const told = {
+      stateId: 41,
+      identifier: '2026R1',
+      name: '2026 Regular Session',
+      classification: 'primary',
+    } as const;
+    expect(await upsertSession(tenant, told, { now, dryRun: true })).toMatchObject({ outcome: 'created' });
+    const first = await upsertSession(tenant, told, { now });
+    expect(first.outcome).toBe('created');
+    expect(await upsertSession(tenant, told, { now })).toEqual({
+      outcome: 'unchanged',
+      session: first.session,
+    });
+    const more = await upsertSession(tenant, { ...told, startDate: '2026-02-02' }, { now });
+    expect(more).toMatchObject({ outcome: 'updated', session: { id: first.session.id } });
+    expect((await upsertSession(tenant, told, { now })).outcome).toBe('unchanged');
+  });
+});

@@ -1,0 +1,43 @@
+// Seats never oversell, and nobody is left out (domain.md 1A; the transactions of registration/seats.ts).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allOfClass } from '../../functions/training/registration/page-of-registrations.ts';
+import { waitlist } from '../../functions/training/registration/waitlist.ts';
+import { startWorld, type World } from './registration-world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+}, 60_000);
+afterAll(() => world.platform.stop());
+
+describe('500 at once for 30 seats and a waitlist of 20', () => {
+  it('gives 30 Confirmed, 20 Waitlisted in the order of receipt, and CLASS_FULL to the rest', async () => {
+    const { id } = await world.aClass({ registration: { capacity: 30, waitlistSize: 20 } });
+    const people = await world.people(500);
+    process.env.LOG_LEVEL = 'error';
+    const replies = await Promise.all(people.map((person) => world.register(id, person.id)));
+    const tally: Record<string, number> = {};
+    for (const { status, body } of replies) {
+      const name = `${status} ${status === 201 ? body.status : body.error.code}`;
+      tally[name] = (tally[name] ?? 0) + 1;
+    }
+    expect(tally).toEqual({ '201 Confirmed': 30, '201 Waitlisted': 20, '422 CLASS_FULL': 450 });
+    expect(await world.seats(id)).toMatchObject({
+      taken: 30,
+      takenMember: 30,
+      takenNonMember: 0,
+      waiting: 20,
+      waitingMember: 20,
+      live: 50,
+    });
+    const all = await allOfClass(world.store, id);
+    expect(all.filter(({ holdsSeat }) => holdsSeat)).toHaveLength(30);
+    const waiting = all.filter(({ status }) => status === 'Waitlisted');
+    const { items } = await world.store.query(waitlist(world.store, id), { consistent: true });
+    const byReceipt = waiting.toSorted((a, b) =>
+      `${a.waitlistedAt}#${a.id}` < `${b.waitlistedAt}#${b.id}` ? -1 : 1,
+    );
+    expect(items.map(({ registrationId }) => registrationId)).toEqual(byReceipt.map((one) => one.id));
+    expect(new Set(all.map(({ confirmationNumber }) => confirmationNumber)).size).toBe(50);
+  }, 120_000);
+});
