@@ -4,7 +4,7 @@ import type { PreferenceWish } from '../../functions/training/notifications/pref
 import type { TemplateChange } from '../../functions/training/notifications/template.ts';
 
 /** The notifications of a demo tenant; people by the keys of the demo directory. */
-export interface DemoNotifications {
+interface DemoNotifications {
   readonly templates: Readonly<Partial<Record<NoticeKind, TemplateChange>>>;
   readonly preferences: Readonly<Record<string, readonly PreferenceWish[]>>;
   readonly told: Readonly<Record<string, readonly { readonly kind: NoticeKind; readonly message: string }[]>>;

@@ -1,7 +1,7 @@
 // Who manages whom in the demo tenants, by the keys of the demo directory.
 
 /** Managers set for people and for organizations. The last person is one that an example leaves to their organization. */
-export interface DemoManagers {
+interface DemoManagers {
   readonly people: Readonly<Record<string, string>>;
   readonly organizations: Readonly<Record<string, string>>;
   /** Somebody who manages nobody yet. */

@@ -1,5 +1,6 @@
 // Gives the demo tenants what they follow: committees, bills, events and what hangs on them.
 import type { TenantStore } from '../../shared/data/store.ts';
+import { seedLegislationDays } from './seed-legislation-days.ts';
 import { seedLegislature } from './seed-legislature.ts';
 
 /** Seeds a tenant's bill tracking and returns the ids that examples name. What is there already stays as it is. */
@@ -7,6 +8,7 @@ export async function seedBilltracking(
   tenant: TenantStore,
   now: Date,
 ): Promise<Readonly<Record<string, string>>> {
+  await seedLegislationDays(tenant, now);
   return {
     ...(await seedLegislature(tenant, now)),
   };

@@ -85,6 +85,8 @@ export interface CountedList<T> {
   pageAfter(cursor: string, pageSize: number): Promise<CountedPage<T>>;
   /** All rows. */
   total(): Promise<number>;
+  /** All rows between two sort texts, read one after the other. */
+  between(bounds: Bounds): Promise<readonly T[]>;
   /** The rows between two sort texts, counted. One round trip more than a page for each that is given, two at most. */
   stretch(bounds: Bounds): Promise<Stretch<T>>;
   /**
@@ -189,6 +191,7 @@ export function countedList<T>(
       };
     },
     total: async () => totalOf(await sections.read()),
+    between: rows.between,
     stretch: async (bounds) => rows.stretch(await sections.read(), bounds),
     rebalance: (around) => balance(balanced, around),
     recount: (settle = 2_000) => recountBuckets(balanced, settle),

@@ -112,12 +112,23 @@ export function countedRows<R extends Row>(store: Store, listing: Partition<R>, 
         const count = Math.min(wanted, total - first);
         if (count <= 0) return [];
         // The rows at either end of the stretch are found by its bounds.
-        if (first === 0) return readRows({ backward: false, bound: from, skip: 0, count });
-        if (first + count === total) return readRows({ backward: true, bound: before, skip: 0, count });
-        return at(all, start + first, count);
+        const found =
+          first === 0
+            ? await readRows({ backward: false, bound: from, skip: 0, count })
+            : first + count === total
+              ? await readRows({ backward: true, bound: before, skip: 0, count })
+              : await at(all, start + first, count);
+        // Where the index lags behind the counters, a neighbour of the stretch would come along.
+        return found.filter((row) => isBefore(before)(row) && (from === undefined || !isBefore(from)(row)));
       },
     };
   }
 
-  return { at, stretch };
+  /** All rows between two sort texts. */
+  async function between({ from, before }: Bounds): Promise<R[]> {
+    if (from !== undefined && before !== undefined && compareTexts(from, before) >= 0) return [];
+    return (await rowsOf(store, listing, { from, to: before })).filter(isBefore(before));
+  }
+
+  return { at, between, stretch };
 }

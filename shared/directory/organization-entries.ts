@@ -9,7 +9,7 @@ import type { PersonContent } from './person.ts';
 import { personSort } from './person-store.ts';
 
 /** That a record belongs to an organization. */
-export interface EntryItem {
+interface EntryItem {
   readonly type: 'organization-person' | 'organization-below';
   readonly id: string;
 }

@@ -8,6 +8,7 @@ import {
   type RegisteredEndpoint,
   registeredEndpoints,
 } from '../../infra/contracts/registry.ts';
+import { triggeredFunctions } from '../../infra/contracts/triggered.ts';
 import { catalogue } from '../../shared/errors/catalogue.ts';
 import { areaNames } from '../../shared/http/areas.ts';
 import { isScoped, isWrite, refusals } from '../../shared/http/endpoint.ts';
@@ -39,8 +40,9 @@ describe('every contract has its handler', () => {
   });
 });
 
-it('no handler is left over without a contract', async () => {
-  const declared = new Set(endpoints.map(({ handlerFile }) => handlerFile));
+it('no handler is left over without a contract or a trigger', async () => {
+  const called = [...endpoints, ...(await triggeredFunctions())];
+  const declared = new Set(called.map(({ handlerFile }) => handlerFile));
   const files = await sourceFiles();
   const texts = await Promise.all(files.map((file) => readFile(join(projectFolder, file), 'utf8')));
   const handlers = files.filter((_, at) => /export const handler\b/.test(texts[at] ?? ''));

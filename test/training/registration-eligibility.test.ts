@@ -111,7 +111,11 @@ describe('eligibility', () => {
     });
     const member = await aPerson();
     const id = await world.registered(of.id, member);
-    const denial = await world.post(`/${id}/Deny`, { reason: 'Not this year.' });
+    const token = await world.platform.tokenFor({
+      tenant: 'demo',
+      permissions: ['training.approvals.decide'],
+    });
+    const denial = await world.post(`/${id}/Deny`, { reason: 'Not this year.' }, { token });
     expect(denial.status, denial.text).toBe(200);
     const { body } = await world.register(of.id, member);
     expect(body.error).toMatchObject({ code: 'NOT_ELIGIBLE', details: [{ code: 'DENIED_BEFORE' }] });

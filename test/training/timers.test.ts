@@ -114,6 +114,22 @@ describe('a class', () => {
     expect(reminder?.text).not.toMatch(/[{}]|undefined/);
   });
 
+  it('that is full tells whoever waits their place on the waitlist, and where the class is', async () => {
+    const item = await world.aClass({ registration: { capacity: 1, waitlistSize: 5 } });
+    const people = await world.people(3);
+    for (const { id } of people) {
+      const email = `${id}@example.org`;
+      await commit([update(world.store.key<PersonItem>(`PERSON#${id}`, 'PERSON'), { set: { email } })]);
+      await world.registered(item.id, id);
+    }
+    await runTwice(0);
+    const [, , last] = people;
+    const [mail] = await mailsTo(world.store, `${last?.id}@example.org`);
+    expect(mail?.subject).toBe(`On the waitlist: ${item.sectionName}`);
+    expect(mail?.text).toContain('Your place on the waitlist: 2\n');
+    expect(mail?.text).toContain('Place: ');
+  });
+
   it('that changes is told to all who have or want a seat, two hundred of them, in pages, once each', async () => {
     const item = await world.aClass({ registration: { capacity: 195, waitlistSize: 10 } });
     const people = await world.people(200);

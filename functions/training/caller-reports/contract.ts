@@ -98,7 +98,7 @@ export const courseCreditPagingList = endpoint({
     },
   },
   access: own,
-  budget: { roundTrips: 5, readUnits: 8 },
+  budget: { roundTrips: 5, readUnits: 6 },
   example: {
     body: {
       itemCount: 10,
@@ -126,7 +126,7 @@ export const generateCreditsEarnedGroupByCourses = endpoint({
       }),
     })
     .meta({ id: 'CreditsByCoursesRequest' }),
-  budget: { roundTrips: 12, readUnits: 20, writeUnits: 40 },
+  budget: { roundTrips: 11, readUnits: 8, writeUnits: 70 },
   example: {
     body: {
       sourceType: 2,
@@ -157,7 +157,7 @@ export const generateCreditsEarnedGroupByParticipants = endpoint({
       }),
     })
     .meta({ id: 'CreditsByParticipantsRequest' }),
-  budget: { roundTrips: 18, readUnits: 40, writeUnits: 40 },
+  budget: { roundTrips: 18, readUnits: 26, writeUnits: 110 },
   example: {
     body: {
       sourceType: 2,
@@ -187,7 +187,7 @@ export const generateCertificationReport = endpoint({
     })
     .meta({ id: 'CertificateRequest' }),
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 9, readUnits: 14, writeUnits: 80 },
+  budget: { roundTrips: 9, readUnits: 8, writeUnits: 90 },
   example: {
     body: {
       filterBody: {
@@ -209,7 +209,7 @@ export const generateAllCertificationReport = endpoint({
   params: z.object({ personId: id.meta({ description: 'The id of the person.' }) }),
   body: z.object({}).meta({ id: 'AllCertificatesRequest' }),
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 9, readUnits: 14, writeUnits: 80 },
+  budget: { roundTrips: 9, readUnits: 8, writeUnits: 90 },
   example: {
     params: { personId: '{{holderId}}' },
     body: { pageNumber: 1, pageSize: 50, filterBody: { peopleId: '{{holderId}}', sourceType: 2 } },
@@ -233,7 +233,7 @@ export const generateAllCertificationForPeopleReport = endpoint({
     })
     .meta({ id: 'CertificatesRequest' }),
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 10, readUnits: 16, writeUnits: 80 },
+  budget: { roundTrips: 10, readUnits: 8, writeUnits: 90 },
   example: {
     body: { filterBody: { peopleIds: ['{{holderId}}', '{{personId}}'], sourceType: 2 } },
   },

@@ -7,7 +7,7 @@ import type { Key, Partition, Position, TenantStore } from '../../../shared/data
 import type { ClassInstructor, ClassItem } from './class.ts';
 
 /** A class that somebody teaches. */
-export interface TaughtClass
+interface TaughtClass
   extends Pick<ClassItem, 'sectionName' | 'courseId' | 'courseName' | 'startsAt' | 'endsAt' | 'isCancelled'> {
   readonly type: 'taught-class';
   readonly classId: string;

@@ -55,7 +55,7 @@ export const defaultTemplates: Readonly<Record<NoticeKind, TemplateWords>> = {
         whoAndClass,
         'Organization: {{organizationName}}',
         'Cost: {{amountDue}}',
-        'Step: {{stepName}} of {{chainName}}',
+        'Step: {{stepName}} ({{chainName}})',
         'Why: {{justification}}',
         confirmation,
       ),
@@ -117,7 +117,7 @@ export const defaultTemplates: Readonly<Record<NoticeKind, TemplateWords>> = {
   offerExpired: {
     subject: 'The offer has ended: {{className}}',
     text: mail(
-      'The seat you were offered was not accepted in time and has gone to the next on the waitlist.',
+      'The seat you were offered was not accepted in time and is no longer held for you.',
       facts(whoAndClass, 'It was held until: {{offerExpiresAt}}', confirmation),
       'If you would still like to take part, you are welcome to register again while registration is open.',
     ),

@@ -9,7 +9,7 @@ import type { Notice } from './notice.ts';
 import type { NoticeKind } from './notice-kinds.ts';
 
 /** A notification as the table holds it. */
-export interface NotificationItem {
+interface NotificationItem {
   readonly type: 'notification';
   /** Its number among the person's own, from 1. */
   readonly number: number;
@@ -23,7 +23,7 @@ export interface NotificationItem {
 }
 
 /** How a person's notifications stand. */
-export interface InboxItem {
+interface InboxItem {
   readonly type: 'inbox';
   /** The number of the newest: as many as there are. */
   readonly newest: number;

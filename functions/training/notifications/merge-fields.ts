@@ -46,7 +46,7 @@ export const mergeFields = {
   daysLeft: { description: 'Days until then.', example: 7, format: 'text' },
   confirmationNumber: {
     description: 'The number of the registration.',
-    example: '482-193-057',
+    example: '8906-7336',
     format: 'text',
   },
   amountDue: { description: 'What the seat costs; nothing when it is free.', example: 120, format: 'money' },
@@ -87,7 +87,7 @@ export const mergeFields = {
   awardName: { description: 'The award.', example: 'Certified County Commissioner', format: 'text' },
   certificateNumber: {
     description: 'The number of the certificate.',
-    example: '730-114-902',
+    example: '2503-3507-7602',
     format: 'text',
   },
   awardedDate: { description: 'The day it was awarded.', example: '2027-03-01', format: 'day' },

@@ -5,10 +5,10 @@ import { delayAfter } from '../../../shared/mail/outbox.ts';
 import type { NoticeValues } from './merge-fields.ts';
 import type { NoticeKind } from './notice-kinds.ts';
 
-export { type NoticeKind, noticeKinds } from './notice-kinds.ts';
+export type { NoticeKind } from './notice-kinds.ts';
 
 /** Who is told: a person of the directory, or whoever holds a role. */
-export type Recipient =
+type Recipient =
   | { readonly kind: 'person'; readonly personId: string }
   | { readonly kind: 'role'; readonly role: string };
 

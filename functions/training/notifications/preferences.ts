@@ -9,7 +9,7 @@ interface Ways {
 }
 
 /** Preferences as the table holds them: what was never said is absent. */
-export interface PreferencesItem {
+interface PreferencesItem {
   readonly type: 'notification-preferences';
   readonly kinds: Readonly<Partial<Record<NoticeKind, Ways>>>;
   readonly version: number;

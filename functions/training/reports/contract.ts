@@ -115,7 +115,7 @@ export const requestReport = endpoint({
     202: { description: 'The report, which is being made.', body: ReportJob, headers: Location },
   },
   access: own,
-  budget: { roundTrips: 12, readUnits: 20, writeUnits: 30 },
+  budget: { roundTrips: 12, readUnits: 10, writeUnits: 80 },
   example: { body: { report: 'ClassRoster', format: 'pdf', parameters: { classId: '{{classId}}' } } },
 });
 
@@ -131,7 +131,7 @@ export const listReports = endpoint({
   }),
   responses: { 200: { description: 'A page of reports.', body: z.array(ReportJob), headers: listHeaders } },
   access: own,
-  budget: { roundTrips: 4, readUnits: 12 },
+  budget: { roundTrips: 4, readUnits: 6 },
   example: { query: { page: 1, pageSize: 10 } },
 });
 
@@ -155,7 +155,7 @@ export const getReport = endpoint({
   responses: { 200: { description: 'The report.', body: ReportJob } },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: own,
-  budget: { roundTrips: 2, readUnits: 6 },
+  budget: { roundTrips: 3, readUnits: 4 },
   example: { params: { id: '{{reportId}}' } },
 });
 
@@ -169,6 +169,6 @@ export const deleteReport = endpoint({
   responses: { 204: { description: 'It is removed.', body: null } },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: own,
-  budget: { roundTrips: 6, readUnits: 12, writeUnits: 30 },
+  budget: { roundTrips: 6, readUnits: 8, writeUnits: 80 },
   example: { params: { id: '{{reportId}}' } },
 });
