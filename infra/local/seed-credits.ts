@@ -15,7 +15,6 @@ import {
   nextStatusIndex,
 } from '../../functions/training/certification/store.ts';
 import { certificationTimers } from '../../functions/training/certification/timers.ts';
-import { dayAfter, momentOf } from '../../functions/training/certification/validity.ts';
 import type { CourseItem } from '../../functions/training/courses/course.ts';
 import { courseKey } from '../../functions/training/courses/course.ts';
 import { curriculumKey } from '../../functions/training/courses/curriculum.ts';
@@ -34,6 +33,8 @@ import { displayName } from '../../shared/directory/person.ts';
 import { type PersonItem, personKey } from '../../shared/directory/person-store.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
 import { dayIn } from '../../shared/directory/today.ts';
+import { dayAfter } from '../../shared/time/calendar-day.ts';
+import { dayBegins } from '../../shared/time/local-time.ts';
 import { type DemoRecord, demoCredits } from './demo-credits.ts';
 
 /** Who did all this: the platform, when it was set up. */
@@ -97,7 +98,7 @@ async function hasRecord(tenant: TenantStore, personId: string): Promise<boolean
 /** The day that is meant, and its noon. */
 function dayOf({ today, timeZone }: Seeding, on: number | string): { day: string; at: Date } {
   const day = typeof on === 'string' ? on : dayAfter(today, -on);
-  return { day, at: momentOf(day, timeZone, 12) };
+  return { day, at: dayBegins(day, timeZone, 12) };
 }
 
 async function there<T>(tenant: TenantStore, key: Key<T>): Promise<T> {

@@ -1,7 +1,8 @@
 // Local times and their instants, through the days on which clocks are changed (gap-facts.md 4.3 and 4.4).
 import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { clockTime, daysBefore, localMoment, localText, timeOfDay } from './local-time.ts';
+import { dayBegins, dayEnds, daysBefore, localMoment, localText } from './local-time.ts';
 
 describe('localMoment', () => {
   it.each([
@@ -38,24 +39,27 @@ it('daysBefore keeps the time of day when clocks are changed in between', () => 
   );
 });
 
-it.each([
-  ['13:00', '1:00 PM'],
-  ['00:05', '12:05 AM'],
-  ['12:00', '12:00 PM'],
-  ['09:30', '9:30 AM'],
-])('clockTime: %s is shown as %s, and read back', (time, shown) => {
-  expect(clockTime(time)).toBe(shown);
-  expect(timeOfDay(shown)).toBe(time);
-});
-
-it.each([
-  ['9:30', '09:30'],
-  ['09:30:00', '09:30'],
-  ['1:00 p.m.', '13:00'],
-  ['24:00', undefined],
-  ['9:60', undefined],
-  ['13:00 PM', undefined],
-  ['noon', undefined],
-])('timeOfDay: %s is %s', (sent, time) => {
-  expect(timeOfDay(sent)).toBe(time);
+it('agrees with Temporal on any minute of any zone: the moment, what clocks show, and the beginning of the day', () => {
+  const zones = Intl.supportedValuesOf('timeZone');
+  const minutes = fc.integer({ min: Date.UTC(1975, 0) / 60_000, max: Date.UTC(2040, 0) / 60_000 });
+  fc.assert(
+    fc.property(minutes, fc.constantFrom(...zones), (minute, zone) => {
+      const local = new Date(minute * 60_000).toISOString().slice(0, 16);
+      const first = Temporal.PlainDateTime.from(local).toZonedDateTime(zone, { disambiguation: 'earlier' });
+      const moment = localMoment(local, zone);
+      if (moment.kind !== 'never') expect(Date.parse(moment.instant)).toBe(first.epochMilliseconds);
+      const instant = new Date(minute * 60_000).toISOString();
+      expect(localText(instant, zone)).toBe(
+        Temporal.Instant.from(instant)
+          .toZonedDateTimeISO(zone)
+          .toPlainDateTime()
+          .toString({ smallestUnit: 'second' }),
+      );
+      const begins = Temporal.PlainDate.from(local.slice(0, 10)).toZonedDateTime(zone);
+      expect(dayBegins(local.slice(0, 10), zone).getTime()).toBe(begins.epochMilliseconds);
+      const ends = begins.add({ days: 1 }).startOfDay().epochMilliseconds - 1;
+      expect(dayEnds(local.slice(0, 10), zone).getTime()).toBe(ends);
+    }),
+    { numRuns: 1000 },
+  );
 });

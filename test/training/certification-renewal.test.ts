@@ -1,10 +1,11 @@
 // What becomes of certifications: renewed in time and in grace, revoked, expired with reminders, judged anew (domain.md 1A).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dayAfter, daysBetween, validThrough } from '../../functions/training/certification/validity.ts';
+import { validThrough } from '../../functions/training/certification/validity.ts';
 import { revokedIndexes } from '../../functions/training/credentials/status-list.ts';
 import type { NoticeItem } from '../../functions/training/notifications/notice.ts';
 import { certificationById } from '../../functions/training/record/certification.ts';
 import { dayIn } from '../../shared/directory/today.ts';
+import { dayAfter, daysBetween } from '../../shared/time/calendar-day.ts';
 import { startWorld, type World } from './registration-world.ts';
 
 let world: World;

@@ -1,9 +1,9 @@
 // Registering for awards, awarding, renewing, revoking (domain.md 1A; interface.md 4.1 and 7.1).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dayAfter } from '../../functions/training/certification/validity.ts';
 import { certificationById } from '../../functions/training/record/certification.ts';
 import type { PersonItem } from '../../shared/directory/person-store.ts';
 import { dayIn } from '../../shared/directory/today.ts';
+import { dayAfter } from '../../shared/time/calendar-day.ts';
 import type { CallOptions } from '../harness/platform.ts';
 import { startWorld, type World } from './registration-world.ts';
 

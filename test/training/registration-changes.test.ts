@@ -190,7 +190,7 @@ describe('Payment', () => {
     });
     expect((await noted({ state: 'paid' })).status).toBe(409);
     const tooMuch = await noted({ state: 'refunded', amount: 100.5 });
-    expect([tooMuch.status, tooMuch.body.error.target]).toEqual([400, 'amount']);
+    expect([tooMuch.status, tooMuch.body.error.target]).toEqual([409, 'amount']);
     await world.post(`/${id}/Cancel`, {});
     const refunded = await noted({ state: 'refunded', amount: 75 });
     expect(refunded.body.payment).toMatchObject({ state: 'refunded', amountRefunded: 75, amountPaid: 100 });

@@ -2,14 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isHeld, standingOn, tellingOf } from '../../functions/training/certification/standing.ts';
-import {
-  dayAfter,
-  daysBetween,
-  graceThrough,
-  momentOf,
-  renewalFrom,
-  validThrough,
-} from '../../functions/training/certification/validity.ts';
+import { graceThrough, renewalFrom, validThrough } from '../../functions/training/certification/validity.ts';
+import { dayAfter, daysBetween } from '../../shared/time/calendar-day.ts';
+import { dayBegins } from '../../shared/time/local-time.ts';
 
 const year = { years: 1 };
 
@@ -103,7 +98,7 @@ describe('a day begins at midnight of the time zone', () => {
     ['2027-07-01', 'America/Los_Angeles', '2027-07-01T07:00:00.000Z'],
     ['2027-03-01', 'Pacific/Auckland', '2027-02-28T11:00:00.000Z'],
   ])('%s in %s', (day, zone, moment) => {
-    expect(momentOf(day, zone).toISOString()).toBe(moment);
+    expect(dayBegins(day, zone).toISOString()).toBe(moment);
   });
 });
 

@@ -1,5 +1,7 @@
 // POST /api/v1/CourseReport/CourseCreditPagingList
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
+import { personById } from '../../../shared/directory/person-store.ts';
+import { invalid } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { refuseUnlessFor } from '../acting-for.ts';
@@ -19,7 +21,14 @@ export const handler = lambda(courseCreditPagingList, async ({ body, tenant, cal
   refuseUnlessFor(caller, groupById, 'training.reports.read');
   const { courseIds } = idsIn(filterRules);
   const period = { from: startDate, to: endDate };
-  const { credits } = await personRecord(tenant, groupById);
+  const [person, { credits }] = await Promise.all([
+    personById(tenant, groupById),
+    personRecord(tenant, groupById),
+  ]);
+  if (!person) {
+    const message = `There is no person with the id ${groupById}.`;
+    throw invalid([{ code: 'UNKNOWN_VALUE', message, target: 'filterBody.groupById' }]);
+  }
   const counting = credits.filter(
     ({ voidedDate, earnedDate, courseId = '' }) =>
       voidedDate === undefined &&

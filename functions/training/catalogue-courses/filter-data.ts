@@ -1,8 +1,8 @@
 // What the filters of the catalogue of courses can be set to, on a day.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { dayIn } from '../../../shared/directory/today.ts';
+import { dayEnds } from '../../../shared/time/local-time.ts';
 import type { ClassEntry } from '../classes/entry.ts';
-import { endOfDay } from '../days.ts';
 import { notOver, recentClasses } from './current-classes.ts';
 
 /** What a request for filter data carries. */
@@ -15,7 +15,7 @@ interface Asked {
 
 /** The classes that are not over yet and existed on the day. */
 export async function classesOnDay({ tenant, params, settings, now }: Asked): Promise<ClassEntry[]> {
-  const moment = endOfDay(params.date, settings.timeZone);
+  const moment = dayEnds(params.date, settings.timeZone);
   const classes = notOver(await recentClasses(tenant, now), now);
   return classes.filter(({ createdDate }) => new Date(createdDate) <= moment);
 }

@@ -5,6 +5,8 @@ import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { dayIn } from '../../../shared/directory/today.ts';
 import { setTimer, type TimerItem } from '../../../shared/schedule/timers.ts';
+import { dayAfter, daysBetween } from '../../../shared/time/calendar-day.ts';
+import { dayBegins } from '../../../shared/time/local-time.ts';
 import { creditsInWords } from '../credits/notices.ts';
 import { notice } from '../notifications/notice.ts';
 import { creditTypeName } from '../progress/missing.ts';
@@ -14,7 +16,6 @@ import { type CertificationItem, certificationById } from '../record/certificati
 import { personRecord } from '../record/record.ts';
 import { trainingSettings } from '../settings/training-settings.ts';
 import { valuesOf } from './notices.ts';
-import { dayAfter, daysBetween, momentOf } from './validity.ts';
 
 /** Holders are told in the morning, by the tenant's clock. */
 const MORNING = 9;
@@ -37,12 +38,12 @@ export function certificationTimers(
   const reminders = [...new Set(reminderDays)].map((days) => ({
     kind: 'certification-expiring',
     subject: `${id}#${days}`,
-    dueAt: momentOf(dayAfter(validThrough, -days), timeZone, MORNING),
+    dueAt: dayBegins(dayAfter(validThrough, -days), timeZone, MORNING),
   }));
   const end = {
     kind: 'certification-expires',
     subject: id,
-    dueAt: momentOf(dayAfter(validThrough), timeZone),
+    dueAt: dayBegins(dayAfter(validThrough), timeZone),
   };
   return [...reminders, end].filter(({ dueAt }) => dueAt > now).map((timer) => setTimer(tenant, timer));
 }

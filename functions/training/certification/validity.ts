@@ -1,17 +1,9 @@
 // How long a certification holds (domain.md 1A): completed 12 Feb 2023, valid 12 months, last valid day 11 Feb 2024.
-import { Temporal } from 'temporal-polyfill';
+import { dayAfter, monthsAfter } from '../../../shared/time/calendar-day.ts';
 import type { RulesSnapshot } from '../record/certification.ts';
 
 /** Years, months and days; for ever when there is none, or when all are 0. */
 export type ValidityPeriod = RulesSnapshot['validityPeriod'];
-
-/** The calendar day `days` after another (before it when negative), both YYYY-MM-DD. */
-export const dayAfter = (day: string, days = 1): string =>
-  Temporal.PlainDate.from(day).add({ days }).toString();
-
-/** How many days lie between two days: 1 from a day to the next. */
-export const daysBetween = (from: string, to: string): number =>
-  Temporal.PlainDate.from(from).until(to, { largestUnit: 'day' }).days;
 
 /**
  * The last valid day of what holds from `validFrom` on, inclusive: the day before the one on which the period is over.
@@ -24,10 +16,9 @@ export const daysBetween = (from: string, to: string): number =>
 export function validThrough(validFrom: string, period: ValidityPeriod): string | undefined {
   const { years = 0, months = 0, days = 0 } = period ?? {};
   if (years === 0 && months === 0 && days === 0) return undefined;
-  const start = Temporal.PlainDate.from(validFrom);
-  const over = start.add({ years, months }, { overflow: 'constrain' });
-  const isShortMonth = over.day !== start.day;
-  return over.add({ days: isShortMonth ? days : days - 1 }).toString();
+  const over = monthsAfter(validFrom, { years, months });
+  const isShortMonth = over.slice(8) !== validFrom.slice(8);
+  return dayAfter(over, isShortMonth ? days : days - 1);
 }
 
 /** The last day of grace; none without days of grace or without an end. */
@@ -40,12 +31,3 @@ export const graceThrough = (lastValid: string | undefined, graceDays: number): 
  */
 export const renewalFrom = (lastValid: string, today: string): string =>
   today <= lastValid ? dayAfter(lastValid) : today;
-
-/** The moment a day begins in a time zone, or an hour of that day. */
-export const momentOf = (day: string, timeZone: string, hour = 0): Date =>
-  new Date(
-    Temporal.PlainDate.from(day).toZonedDateTime({
-      timeZone,
-      plainTime: Temporal.PlainTime.from({ hour }),
-    }).epochMilliseconds,
-  );

@@ -1,5 +1,6 @@
 // Which classes a list is asked for: every filter callers have, read from the short entries of the catalogue.
-import { type Days, dayBegins, endOfDay, liesWithin } from '../days.ts';
+import { dayBegins, dayEnds } from '../../../shared/time/local-time.ts';
+import { type Days, liesWithin } from '../days.ts';
 import { anyOf, holding } from '../search-text.ts';
 import type { ClassEntry } from './entry.ts';
 import { classState } from './registration-window.ts';
@@ -62,7 +63,7 @@ function byRegistration({ registration }: ClassFilter, timeZone: string): Rule |
   const { startDate, endDate } = registration ?? {};
   if (startDate === undefined && endDate === undefined) return undefined;
   const from = startDate === undefined ? undefined : dayBegins(startDate, timeZone);
-  const until = endDate === undefined ? undefined : endOfDay(endDate, timeZone);
+  const until = endDate === undefined ? undefined : dayEnds(endDate, timeZone);
   return ({ opensAt, closesAt }) =>
     opensAt !== undefined &&
     closesAt !== undefined &&

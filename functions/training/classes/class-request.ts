@@ -1,7 +1,7 @@
 // What may be said of a class when it is created or changed.
 import * as z from 'zod';
 import { webAddress } from '../../../shared/directory/fields.ts';
-import { timeOfDay } from '../../../shared/time/local-time.ts';
+import { timeOfDay } from '../../../shared/time/clock-time.ts';
 import { day } from '../list-body.ts';
 import { firstClassDay, lastClassDay, locationTypes } from './class.ts';
 

@@ -7,7 +7,8 @@ import type { ClassItem } from './class.ts';
 
 /**
  * The kinds of timer that classes set. The subject of a reminder is `<classId>#<days before>`, of the others the class's
- * id: they are due at once, and the timers' runner does what they stand for, as it may concern hundreds of people.
+ * id: they are due at once, and the timers' runner does what they stand for, as it may concern hundreds of people. With
+ * a class its registrations are cancelled.
  */
 export type ClassTimerKind = 'class-reminder' | 'class-changed' | 'class-cancelled';
 

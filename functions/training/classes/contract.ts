@@ -118,7 +118,7 @@ export const cancelClass = endpoint({
   path: '/api/v1/Classes/{id}/Cancel',
   summary: 'Cancel a class',
   description:
-    'It closes registration at once, and everybody who has or wants a seat is told. Their registrations stay, to be cancelled, refunded or transferred.',
+    'It closes registration at once. Within a minute every registration is cancelled too, with the reason in its history, and its member is told once; nobody is promoted. What was paid stays noted as paid, with refundDue, until a refund is noted. A registration whose attendance was noted stays.',
   params: byId,
   body: ClassCancelRequest,
   responses: { 200: { description: 'The class as it is now.', body: ClassDetailView } },
@@ -133,6 +133,8 @@ export const deleteClass = endpoint({
   method: 'DELETE',
   path: '/api/v1/Classes/{id}',
   summary: 'Remove a class without live registrations',
+  description:
+    'Once a class is cancelled and its registrations with it, it can be removed; not if attendance was noted.',
   params: byId,
   responses: { 204: { description: 'It is removed.', body: null } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],

@@ -207,11 +207,17 @@ export function refuseCancellationTooLate(item: ClassItem, now: Date): void {
  * A class with live registrations stays: those who are registered would lose it without a word.
  * @throws Failure 409
  */
-export function refuseRemovalWithRegistrations({ sectionName }: ClassItem, { live }: SeatsItem): void {
-  if (live > 0)
-    throw conflict(
-      `${sectionName} has ${live} live ${live === 1 ? 'registration' : 'registrations'}; cancel the class, or transfer them first.`,
-    );
+export function refuseRemovalWithRegistrations(
+  { sectionName, isCancelled }: Pick<ClassItem, 'sectionName' | 'isCancelled'>,
+  { live }: SeatsItem,
+): void {
+  if (live === 0) return;
+  const remedy = isCancelled
+    ? 'they are cancelled within minutes of the class, unless attendance was noted'
+    : 'cancel the class, or transfer them first';
+  throw conflict(
+    `${sectionName} has ${live} live ${live === 1 ? 'registration' : 'registrations'}; ${remedy}.`,
+  );
 }
 
 const whenAndWhere = ({ sessions, timeZone, locationType, location, onlineUrl }: ClassItem): string =>

@@ -1,6 +1,7 @@
 // The sessions of a class: entered as local dates and times, kept with the instants these are.
 import type { Fault } from '../../../shared/errors/failure.ts';
-import { clockTime, localMoment } from '../../../shared/time/local-time.ts';
+import { clockTime } from '../../../shared/time/clock-time.ts';
+import { localMoment } from '../../../shared/time/local-time.ts';
 import type { ClassSession } from './class.ts';
 
 /** A session as it is entered. Times are HH:MM; an id is that of a session which is there. */

@@ -1,6 +1,7 @@
 // Shows a class as callers read it (gap-facts.md 4.4 and 4.5), with true values: computed from its settings and its seats.
 import { displayName } from '../../../shared/directory/person.ts';
-import { clockTime, localText } from '../../../shared/time/local-time.ts';
+import { clockTime } from '../../../shared/time/clock-time.ts';
+import { localText } from '../../../shared/time/local-time.ts';
 import { windowsZone } from '../../../shared/time/time-zones.ts';
 import type { ClassItem, ClassSession } from './class.ts';
 import type { ClassReferences } from './references.ts';

@@ -1,7 +1,8 @@
 // A certification as an Open Badges 3.0 credential (1EdTech OB 3.0, W3C VC 2.0), and what its addresses answer.
 import { credentialsContext, openBadgesContext } from '../../../shared/credentials/sign.ts';
+import { dayAfter } from '../../../shared/time/calendar-day.ts';
+import { dayBegins } from '../../../shared/time/local-time.ts';
 import type { AwardItem } from '../awards/award.ts';
-import { dayAfter, momentOf } from '../certification/validity.ts';
 import type { CertificationItem, RulesSnapshot } from '../record/certification.ts';
 import { achievementPath, issuerPath, statusListPath } from './addresses.ts';
 import { statusPlace } from './status-list.ts';
@@ -29,9 +30,9 @@ export const validityOf = (
   { validFrom, validThrough }: Pick<CertificationItem, 'validFrom' | 'validThrough'>,
   timeZone: string,
 ): { readonly validFrom: string; readonly validUntil?: string } => ({
-  validFrom: moment(momentOf(validFrom, timeZone)),
+  validFrom: moment(dayBegins(validFrom, timeZone)),
   ...(validThrough !== undefined && {
-    validUntil: moment(new Date(momentOf(dayAfter(validThrough), timeZone).getTime() - second)),
+    validUntil: moment(new Date(dayBegins(dayAfter(validThrough), timeZone).getTime() - second)),
   }),
 });
 

@@ -169,8 +169,8 @@ export const defaultTemplates: Readonly<Record<NoticeKind, TemplateWords>> = {
     subject: 'Cancelled: {{className}}',
     text: mail(
       'We are sorry: this class will not take place.',
-      facts(theClass, 'Reason: {{reason}}', confirmation),
-      'You need not do anything. If you have paid, the association will be in touch about your payment. Another class of the course may be open to you.',
+      facts(theClass, 'Reason: {{reason}}', 'Refund due to you: {{refundDue}}', confirmation),
+      'Your seat or place on the waitlist ends with it; you need not do anything. Another class of the course may be open to you.',
     ),
     line: '{{className}} is cancelled and will not take place.',
   },

@@ -50,6 +50,11 @@ export const mergeFields = {
     format: 'text',
   },
   amountDue: { description: 'What the seat costs; nothing when it is free.', example: 120, format: 'money' },
+  refundDue: {
+    description: 'What was paid and is owed back; nothing when nothing was paid.',
+    example: 120,
+    format: 'money',
+  },
   justification: {
     description: 'Why the member wants to take part, in their own words.',
     example: 'I take over the road budget in July.',
@@ -153,7 +158,7 @@ export const fieldsByOccasion = {
   registrationTransferred: [...registration, 'newMemberName', 'newClassName', 'reason'],
   classReminder: [...registration, 'onlineUrl', 'daysLeft'],
   classChanged: [...registration, 'onlineUrl'],
-  classCancelled: [...registration, 'reason'],
+  classCancelled: [...registration, 'reason', 'refundDue'],
   creditsGranted: [...everybody, 'credits', 'totalCredits', 'courseName', 'earnedDate'],
   awardEarned: [...everybody, 'awardName'],
   certificationAwarded: certification,

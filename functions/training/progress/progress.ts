@@ -1,6 +1,7 @@
 // Where somebody stands with an award: not started, on the way, earned, awarded, in grace, expired or revoked.
+
+import { dayAfter } from '../../../shared/time/calendar-day.ts';
 import { type Standing, standingOn, tellingOf } from '../certification/standing.ts';
-import { dayAfter } from '../certification/validity.ts';
 import type { Curriculum } from '../courses/curriculum.ts';
 import type { AwardRegistrationItem, CertificationItem } from '../record/certification.ts';
 import {

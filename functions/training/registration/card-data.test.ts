@@ -26,6 +26,11 @@ it.each([
   refused(body).not.toThrow();
 });
 
+it('reads a body of any depth', () => {
+  const deep = `${'['.repeat(50_000)}"4111111111111111"${']'.repeat(50_000)}`;
+  expect(() => refuseCardData(deep)).toThrow(/card/i);
+});
+
 it('leaves a body that is none to others', () => {
   expect(() => refuseCardData('')).not.toThrow();
 });

@@ -21,28 +21,38 @@ const namesCardData = (name: string): boolean =>
     name,
   );
 
-function faultsIn(value: unknown, target: string): Fault[] {
-  if (typeof value === 'string' && holdsCardNumber(value))
-    return [
-      {
-        code: 'NOT_ALLOWED',
-        message: `${target} holds what looks like a card number; card data is never taken. Give the number of an order, an invoice or a cheque.`,
-        target,
-      },
-    ];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]) => {
-    const within = target === '' ? name : `${target}.${name}`;
-    return namesCardData(name)
-      ? [
-          {
-            code: 'NOT_ALLOWED' as const,
-            message: `${within} names card data, which is never taken; leave it out.`,
-            target: within,
-          },
-        ]
-      : faultsIn(inner, within);
-  });
+/** One value of a body, and where it stands. */
+interface Place {
+  readonly value: unknown;
+  readonly target: string;
+}
+
+const fault = (target: string, message: string): Fault => ({ code: 'NOT_ALLOWED', message, target });
+
+function faultsAt({ value, target }: Place): Fault[] {
+  const name = target.slice(target.lastIndexOf('.') + 1);
+  if (namesCardData(name))
+    return [fault(target, `${target} names card data, which is never taken; leave it out.`)];
+  if (typeof value !== 'string' || !holdsCardNumber(value)) return [];
+  return [
+    fault(
+      target,
+      `${target} holds what looks like a card number; card data is never taken. Give the number of an order, an invoice or a cheque.`,
+    ),
+  ];
+}
+
+/** Every value within a body. No recursion: anybody may send a body of any depth. */
+function* placesIn(body: unknown): Generator<Place> {
+  const open: Place[] = [{ value: body, target: '' }];
+  for (let place = open.pop(); place; place = open.pop()) {
+    yield place;
+    const { value, target } = place;
+    if (typeof value !== 'object' || value === null) continue;
+    // Where it stands is told to some depth only, or a deep body would make a long story.
+    const above = target === '' || target.length > 200 ? '' : `${target}.`;
+    for (const [name, inner] of Object.entries(value)) open.push({ value: inner, target: above + name });
+  }
 }
 
 /**
@@ -51,6 +61,7 @@ function faultsIn(value: unknown, target: string): Fault[] {
  * @throws Failure 400
  */
 export function refuseCardData(rawBody: string): void {
-  const [first, ...more] = rawBody.trim() === '' ? [] : faultsIn(JSON.parse(rawBody), '');
+  if (rawBody.trim() === '') return;
+  const [first, ...more] = [...placesIn(JSON.parse(rawBody))].flatMap(faultsAt);
   if (first) throw invalid([first, ...more]);
 }

@@ -33,6 +33,12 @@ export function paymentMoved(before: Payment, amountDue: number): Payment {
   return { method: method === 'Free' ? undefined : method, amountDue, state: 'unpaid', ...kept };
 }
 
+/** What a payment becomes when its class is cancelled: what was paid stays paid until it is given back, and is owed. */
+export function refundOwed(before: Payment): Payment {
+  const paid = before.amountPaid ?? (before.state === 'paid' ? before.amountDue : 0);
+  return before.state === 'refunded' || paid === 0 ? before : { ...before, refundDue: paid };
+}
+
 /** What is noted of a payment. Days are YYYY-MM-DD in the tenant's time zone. */
 export interface PaymentNote {
   readonly state: 'paid' | 'refunded';
@@ -44,7 +50,7 @@ export interface PaymentNote {
 
 /**
  * The payment with what was noted: paid once, refunded once it was paid, and never more than that.
- * @throws Failure 409 when the state does not allow it; 400 when more is refunded than was paid
+ * @throws Failure 409 when the state does not allow it, and when more is refunded than was paid
  */
 export function paymentNoted(
   before: Payment,
@@ -65,16 +71,13 @@ export function paymentNoted(
       );
     return { ...shared, amountPaid: amount ?? before.amountDue, paidDate: date };
   }
-  if (before.state !== 'paid')
+  if (before.state !== 'paid' && before.refundDue === undefined)
     throw conflict(`Only what was paid can be refunded; this registration is ${before.state}.`, 'state');
   const paid = before.amountPaid ?? before.amountDue;
   if ((amount ?? 0) > paid)
-    throw invalid([
-      {
-        code: 'OUT_OF_RANGE',
-        message: `amount must be at most ${paid.toFixed(2)}, what was paid, but was ${amount?.toFixed(2)}.`,
-        target: 'amount',
-      },
-    ]);
-  return { ...shared, amountRefunded: amount ?? paid, refundedDate: date };
+    throw conflict(
+      `At most ${paid.toFixed(2)} can be refunded, what was paid, but amount was ${amount?.toFixed(2)}.`,
+      'amount',
+    );
+  return { ...shared, amountRefunded: amount ?? paid, refundedDate: date, refundDue: undefined };
 }

@@ -69,6 +69,12 @@ export const TransferRequest = z
     classId: reference.nullish().meta({ description: 'The class to move to.' }),
     reason,
   })
+  .refine(({ memberId, classId }) => !memberId !== !classId, {
+    path: ['memberId'],
+    message:
+      'Name either memberId, to give the seat to another person, or classId, to move to another class.',
+    params: { code: 'REQUIRED_FIELD' },
+  })
   .meta({ id: 'TransferRegistrationRequest', description: 'To another person, or to another class.' });
 
 export const PaymentRequest = z

@@ -33,6 +33,9 @@ const RegistrationPayment = z
     amountPaid: money.optional(),
     refundedDate: z.iso.date().optional(),
     amountRefunded: money.optional(),
+    refundDue: money.optional().meta({
+      description: 'Owed back as the class was cancelled; gone once a refund is noted.',
+    }),
     reference: z.string().optional(),
   })
   .meta({ id: 'RegistrationPayment' });

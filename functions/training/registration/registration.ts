@@ -16,7 +16,7 @@ import type { ApprovalStep, Assignee } from '../settings/approval-chain.ts';
  * | Offered         | accepted                         | Confirmed, PendingApproval           |
  * | Offered         | declined                         | Cancelled                            |
  * | Offered         | not accepted in time             | Expired                              |
- * | any live one    | cancelled                        | Cancelled                            |
+ * | any before that | cancelled, or its class is       | Cancelled                            |
  * | Confirmed       | given to another person or class | Transferred                          |
  * | Confirmed       | the class took place             | Attended, NoShow                     |
  */
@@ -74,6 +74,8 @@ export interface Payment {
   readonly amountPaid?: number | undefined;
   readonly refundedDate?: string | undefined;
   readonly amountRefunded?: number | undefined;
+  /** What is owed back because the class was cancelled; absent once it was given back. */
+  readonly refundDue?: number | undefined;
   /** A cheque's, an order's or an invoice's number; never a card's. */
   readonly reference?: string | undefined;
 }

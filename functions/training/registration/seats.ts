@@ -5,6 +5,7 @@ import { type ClassItem, type RegistrantKind, type SeatsItem, seatsKey } from '.
 import { limitsOf, phaseAt } from '../classes/registration-window.ts';
 import type { ClassWithSeats } from '../classes/store.ts';
 import type { NoticeValues } from '../notifications/merge-fields.ts';
+import type { NoticeKind } from '../notifications/notice-kinds.ts';
 import { isLive, type RegistrationItem } from './registration.ts';
 
 /** The numbers of a class's seats. */
@@ -45,6 +46,8 @@ function countsOf(registration: RegistrationItem | undefined): Counts {
 export interface Step {
   readonly before?: RegistrationItem | undefined;
   readonly after: RegistrationItem;
+  /** What its member is told of instead of what the state tells. */
+  readonly notice?: NoticeKind | undefined;
   /** What its member is told beside what the registration itself tells. */
   readonly values?: NoticeValues | undefined;
 }

@@ -12,14 +12,16 @@ import { told } from './told.ts';
 import { promotions, transitionChanges } from './transition.ts';
 import { classOfTimer, waitlist, waitlistTimers } from './waitlist.ts';
 
-/** An offer that was not taken in time: the seat goes to the next. */
+/** An offer that was not taken in time: the seat goes to the next. Where the class is cancelled, so is the registration. */
 export const offerExpires: TimerRule = async (tenant, { subject }, now) => {
   const before = await registrationById(tenant, subject, { consistent: true });
   if (before?.status !== 'Offered' || (before.offerExpiresAt ?? '') > now.toISOString()) return [];
+  const within = await classOf(tenant, before);
+  if (within.item.isCancelled) return [];
   const act = { by: 'system', at: now, reason: 'The offered seat was not taken in time.' };
   return transitionChanges(tenant, {
     steps: [{ before, after: moved(before, 'Expired', act) }],
-    within: await classOf(tenant, before),
+    within,
     cause: 'OfferExpired',
     now,
   });
@@ -32,7 +34,7 @@ export const offerExpiring: TimerRule = async (tenant, { subject }, now) => {
     registration?.status === 'Offered' && (registration.offerExpiresAt ?? '') > now.toISOString();
   if (!isStill) return [];
   const { item } = await classOf(tenant, registration);
-  return [told(tenant, 'offerExpiring', registration, item, now)];
+  return item.isCancelled ? [] : [told(tenant, 'offerExpiring', registration, item, now)];
 };
 
 /** What one transaction takes of a waitlist: its own changes, and whether more is left to do. */
@@ -95,13 +97,19 @@ const expiryRound = async (tenant: TenantStore, within: ClassWithSeats, now: Dat
   };
 };
 
-/** Whether nobody can be promoted any more: registration has closed, or the class is cancelled. */
-const isOver = ({ item }: ClassWithSeats, now: Date): boolean => item.isCancelled || now >= closingOf(item);
+/** Whether nobody can be promoted any more: registration has closed. */
+const isOver = ({ item }: ClassWithSeats, now: Date): boolean => now >= closingOf(item);
+
+/** Whether anybody waits for a class that takes place: who waits for a cancelled one is cancelled with it. */
+const isWaitedFor = (within: ClassWithSeats | undefined): within is ClassWithSeats =>
+  within !== undefined && within.seats.waiting > 0 && !within.item.isCancelled;
 
 const expired = (tenant: TenantStore, classId: string, now: Date): Promise<readonly Change[]> =>
   inRounds(async () => {
     const within = await classAndSeats(tenant, classId, { consistent: true });
-    return within && isOver(within, now) ? expiryRound(tenant, within, now) : { changes: [], isLast: true };
+    return isWaitedFor(within) && isOver(within, now)
+      ? expiryRound(tenant, within, now)
+      : { changes: [], isLast: true };
   });
 
 /**
@@ -111,7 +119,7 @@ const expired = (tenant: TenantStore, classId: string, now: Date): Promise<reado
 export const promoteWaitlist: TimerRule = async (tenant, timer, now) => {
   const classId = classOfTimer(timer);
   const within = await classAndSeats(tenant, classId, { consistent: true });
-  if (!within || within.seats.waiting === 0) return [];
+  if (!isWaitedFor(within)) return [];
   if (isOver(within, now)) return expired(tenant, classId, now);
   const promoted = await inRounds(() => promotionRound(tenant, classId, now));
   return [...promoted, ...waitlistTimers(tenant, within.item, now)];
@@ -121,6 +129,6 @@ export const promoteWaitlist: TimerRule = async (tenant, timer, now) => {
 export const waitlistCloses: TimerRule = async (tenant, timer, now) => {
   const classId = classOfTimer(timer);
   const within = await classAndSeats(tenant, classId, { consistent: true });
-  if (!within || within.seats.waiting === 0) return [];
+  if (!isWaitedFor(within)) return [];
   return isOver(within, now) ? expired(tenant, classId, now) : waitlistTimers(tenant, within.item, now);
 };

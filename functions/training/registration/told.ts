@@ -98,7 +98,7 @@ function kindOf({ before, after }: Step): NoticeKind | undefined {
 
 /** The notice of a step. */
 export function noticesOf(tenant: TenantStore, step: Step, item: ClassItem, now: Date): Change[] {
-  const kind = kindOf(step);
+  const kind = step.notice ?? kindOf(step);
   if (kind === undefined) return [];
   const { before, after, values } = step;
   const offerExpiresAt = after.offerExpiresAt ?? before?.offerExpiresAt ?? '';

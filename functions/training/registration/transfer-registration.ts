@@ -1,5 +1,4 @@
 // POST /api/v1/registration/ClassRegistration/{id}/Transfer
-import { invalid } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
 import { refuseUnlessFor } from '../acting-for.ts';
@@ -11,30 +10,18 @@ import { classOf, foundRegistration } from './store.ts';
 import { transferToClass, transferToPerson } from './transfer.ts';
 import { transitionChanges } from './transition.ts';
 
-const oneOf = () =>
-  invalid([
-    {
-      code: 'REQUIRED_FIELD',
-      message:
-        'Name either memberId, to give the seat to another person, or classId, to move to another class.',
-      target: 'memberId',
-    },
-  ]);
-
 export const handler = lambda(transferRegistration, async (context) => {
   const { params, body, tenant, caller, ifMatch, now, url } = context;
   const memberId = body.memberId ?? undefined;
-  const classId = body.classId ?? undefined;
   const before = await foundRegistration(tenant, params.id);
   refuseUnlessFor(caller, before.memberId, 'training.registrations.write');
   // What has ended is told so before anything else is looked at; its class may be gone.
   moved(before, 'Transferred', { by: caller.subject, at: now });
   refuseOnceBegun(caller, (await classOf(tenant, before)).item, now);
   const transfer = { before, reason: body.reason || undefined, ifMatch };
-  if ((memberId === undefined) === (classId === undefined)) throw oneOf();
   const { following, transitions } =
     memberId === undefined
-      ? await transferToClass(context, transfer, classId ?? '')
+      ? await transferToClass(context, transfer, body.classId ?? '')
       : await transferToPerson(context, transfer, memberId);
   const location = url(`/api/v1/registration/ClassRegistration/${following.id}`);
   return write(

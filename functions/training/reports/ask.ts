@@ -3,7 +3,7 @@ import type { Caller } from '../../../shared/auth/access.ts';
 import type { TenantItem } from '../../../shared/auth/records.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { denied, invalid, notFound } from '../../../shared/errors/failure.ts';
+import { denied, notFound } from '../../../shared/errors/failure.ts';
 import { fileParts } from '../../../shared/files/kept-file.ts';
 import { isSelf, mayActFor, refuseUnlessFor } from '../acting-for.ts';
 import { type CertificatesWish, certificatesFor, madeCertificates } from './certificates.ts';
@@ -44,19 +44,6 @@ function refuseUnlessMayAsk(caller: Caller, { report, parameters }: Wish): void 
   const [personId, ...others] = Array.isArray(personIds) ? personIds : [];
   if (isOfPeople && typeof personId === 'string' && others.length === 0 && isSelf(caller, personId)) return;
   refuseUnlessFor(caller, '', 'training.reports.read');
-}
-
-/** Days that can't be meant together. @throws Failure 400 with every fault */
-function refuseImpossibleDays({ from, to, fiscalYear }: Readonly<Record<string, unknown>>): void {
-  if (typeof from === 'string' && typeof to === 'string' && from > to) {
-    const message = `to must not be before from, but ${to} is before ${from}.`;
-    throw invalid([{ code: 'OUT_OF_RANGE', message, target: 'parameters.to' }]);
-  }
-  const hasDays = typeof from === 'string' || typeof to === 'string';
-  if (hasDays && fiscalYear !== undefined && fiscalYear !== null) {
-    const message = 'A period is either from and to, or a fiscalYear.';
-    throw invalid([{ code: 'NOT_ALLOWED', message, target: 'parameters.fiscalYear' }]);
-  }
 }
 
 /** All rows of a report that turns out to be small; undefined otherwise. */
@@ -125,7 +112,6 @@ async function kept(
 export async function asked(asking: Asking, wish: Wish): Promise<Decided> {
   const { tenant, settings, now } = asking;
   refuseUnlessMayAsk(asking.caller, wish);
-  refuseImpossibleDays(wish.parameters);
   const report = reportNamed(wish.report);
   const at: Circumstances = { tenant, settings, asOf: now };
   const prepared = await report.prepare(wish.parameters, at);

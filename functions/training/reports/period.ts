@@ -1,6 +1,7 @@
 // The days a report is about: said day by day, as a fiscal year of the tenant, or left open.
 import type { TenantItem } from '../../../shared/auth/records.ts';
 import { dayIn } from '../../../shared/directory/today.ts';
+import { invalid } from '../../../shared/errors/failure.ts';
 import { fiscalYearOf } from '../settings/fiscal-year.ts';
 
 /** Days as YYYY-MM-DD in the tenant's time zone; both belong to it, and an end that is absent is open. */
@@ -50,4 +51,24 @@ export const isWithin = (day: string, period: Period | undefined): boolean =>
 export function periodInWords({ from, to }: Period): string {
   if (from !== undefined && to !== undefined) return `${from} to ${to}`;
   return from === undefined ? `until ${to}` : `from ${from}`;
+}
+
+/** Whether no day lies in it: it ends before it begins. */
+export const isNoDay = (period: Period | undefined): boolean =>
+  period?.from !== undefined && period.to !== undefined && period.from > period.to;
+
+/**
+ * Refuses days that can't be meant together.
+ * @throws Failure 400
+ */
+export function refuseImpossibleDays({ from, to, fiscalYear }: Readonly<Record<string, unknown>>): void {
+  if (typeof from === 'string' && typeof to === 'string' && from > to) {
+    const message = `to must not be before from, but ${to} is before ${from}.`;
+    throw invalid([{ code: 'OUT_OF_RANGE', message, target: 'parameters.to' }]);
+  }
+  const hasDays = typeof from === 'string' || typeof to === 'string';
+  if (hasDays && fiscalYear !== undefined && fiscalYear !== null) {
+    const message = 'A period is either from and to, or a fiscalYear.';
+    throw invalid([{ code: 'NOT_ALLOWED', message, target: 'parameters.fiscalYear' }]);
+  }
 }

@@ -2,6 +2,10 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { asked } from './ask.ts';
 import { requestReport } from './contract.ts';
+import { refuseImpossibleDays } from './period.ts';
 import { replyWithJob } from './reply-with-job.ts';
 
-export const handler = lambda(requestReport, async (ctx) => replyWithJob(await asked(ctx, ctx.body), ctx));
+export const handler = lambda(requestReport, async (ctx) => {
+  refuseImpossibleDays(ctx.body.parameters);
+  return replyWithJob(await asked(ctx, ctx.body), ctx);
+});

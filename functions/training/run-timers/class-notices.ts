@@ -1,30 +1,17 @@
-// Tells the registrants of a class that it begins soon, was changed, or is cancelled: a page of them a timer, the next
-// page by a timer of its own, as hundreds may be registered and a transaction holds a hundred changes.
+// Tells the registrants of a class that it begins soon, or was changed.
 import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import type { TimerRule } from '../../../shared/schedule/run-due-timers.ts';
-import { setTimer, type TimerItem } from '../../../shared/schedule/timers.ts';
 import { type ClassItem, classKey } from '../classes/class.ts';
 import { placeOf } from '../notifications/class-place.ts';
 import type { NoticeValues } from '../notifications/merge-fields.ts';
 import { notice } from '../notifications/notice.ts';
 import type { NoticeKind } from '../notifications/notice-kinds.ts';
-import {
-  type RegistrationItem,
-  type RegistrationStatus,
-  registrationSort,
-  registrationsOfClass,
-} from '../registration/registration.ts';
+import type { RegistrationItem, RegistrationStatus } from '../registration/registration.ts';
+import { rosterPage, subjectOf } from './roster-page.ts';
 
 /** Registrants per timer: each is a change, and two more end this timer and set the next. */
 const pageSize = 90;
-
-/** A timer's subject: the class's id, the rest of what the timer is about, and where to go on among the registrants. */
-function subjectOf({ subject }: TimerItem) {
-  const [about = '', cursor] = subject.split('@', 2);
-  const [classId = '', days] = about.split('#', 2);
-  return { about, classId, days: Number(days), cursor };
-}
 
 interface Telling {
   readonly kind: NoticeKind;
@@ -77,24 +64,16 @@ const toldTo = (
 const tellPage =
   (telling: (item: ClassItem, days: number, now: Date) => Telling | undefined): TimerRule =>
   async (tenant, timer, now) => {
-    const { about, classId, days, cursor } = subjectOf(timer);
+    const { classId, days } = subjectOf(timer);
     const item = await tenant.get(classKey(tenant, classId), { consistent: true });
     const wanted = item && telling(item, days, now);
     if (!item || !wanted) return [];
-    // The range begins with the last one of the page before.
-    const { items: found } = await tenant.query(registrationsOfClass(tenant, classId), {
-      ...(cursor !== undefined && { from: cursor }),
-      limit: pageSize + (cursor === undefined ? 0 : 1),
-    });
-    const registrations = found.filter((one) => registrationSort(one) !== cursor);
-    const last = registrations.at(-1);
+    const { registrations, next } = await rosterPage(tenant, timer, pageSize, now);
     return [
       ...registrations
         .filter(({ status }) => wanted.to.includes(status))
         .map((registration) => toldTo(tenant, wanted, item, registration, now)),
-      ...(last && registrations.length === pageSize
-        ? [setTimer(tenant, { kind: timer.kind, subject: `${about}@${registrationSort(last)}`, dueAt: now })]
-        : []),
+      ...next,
     ];
   };
 
@@ -115,16 +94,4 @@ export const classChanged = tellPage((item) =>
   item.isCancelled
     ? undefined
     : { kind: 'classChanged', to: waitingToo, occasion: `changed#${item.version}`, values: valuesOf(item) },
-);
-
-/** "It will not take place", to all who had or wanted a seat. */
-export const classCancelled = tellPage((item) =>
-  item.isCancelled
-    ? {
-        kind: 'classCancelled',
-        to: waitingToo,
-        occasion: 'class-cancelled',
-        values: { ...valuesOf(item), reason: item.cancelReason ?? '' },
-      }
-    : undefined,
 );

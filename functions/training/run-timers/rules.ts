@@ -4,7 +4,8 @@ import { approvalEscalates } from '../approvals/timers.ts';
 import { certificationExpires, certificationExpiring } from '../certification/timers.ts';
 import type { ClassTimerKind } from '../classes/class-timers.ts';
 import { offerExpires, offerExpiring, promoteWaitlist, waitlistCloses } from '../registration/timers.ts';
-import { classCancelled, classChanged, classReminder } from './class-notices.ts';
+import { classCancelled } from './class-cancelled.ts';
+import { classChanged, classReminder } from './class-notices.ts';
 
 const ofClasses: Readonly<Record<ClassTimerKind, TimerRule>> = {
   'class-reminder': classReminder,

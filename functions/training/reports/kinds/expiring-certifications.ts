@@ -1,10 +1,10 @@
 // Certifications whose last valid day is near.
 import { dayIn } from '../../../../shared/directory/today.ts';
+import { dayAfter, daysBetween } from '../../../../shared/time/calendar-day.ts';
 import { awardById } from '../../awards/store.ts';
 import { certificationsByExpiry } from '../../record/certification.ts';
 import { reportParameters } from '../parameters.ts';
 import { report } from '../report.ts';
-import { dayAfter, daysBetween } from '../sources/days.ts';
 import { pagesOf } from '../sources/pages.ts';
 import {
   belongsTo,

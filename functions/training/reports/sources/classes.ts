@@ -1,11 +1,11 @@
 // Classes of a period, and the registrations of classes one after the other.
 import type { TenantStore } from '../../../../shared/data/store.ts';
+import { dayAfter } from '../../../../shared/time/calendar-day.ts';
 import { type ClassEntry, classSort, entryOf } from '../../classes/entry.ts';
 import { classById, classesStarting } from '../../classes/store.ts';
 import { type RegistrationItem, registrationsOfClass } from '../../registration/registration.ts';
 import { isWithin, type Period } from '../period.ts';
 import type { From } from '../report.ts';
-import { dayAfter } from './days.ts';
 import { pagesOf } from './pages.ts';
 import { named } from './people.ts';
 

@@ -1,0 +1,25 @@
+// Times of day as existing callers write and read them (gap-facts.md 4.3 and 4.4).
+import { expect, it } from 'vitest';
+import { clockTime, timeOfDay } from './clock-time.ts';
+
+it.each([
+  ['13:00', '1:00 PM'],
+  ['00:05', '12:05 AM'],
+  ['12:00', '12:00 PM'],
+  ['09:30', '9:30 AM'],
+])('clockTime: %s is shown as %s, and read back', (time, shown) => {
+  expect(clockTime(time)).toBe(shown);
+  expect(timeOfDay(shown)).toBe(time);
+});
+
+it.each([
+  ['9:30', '09:30'],
+  ['09:30:00', '09:30'],
+  ['1:00 p.m.', '13:00'],
+  ['24:00', undefined],
+  ['9:60', undefined],
+  ['13:00 PM', undefined],
+  ['noon', undefined],
+])('timeOfDay: %s is %s', (sent, time) => {
+  expect(timeOfDay(sent)).toBe(time);
+});

@@ -1,0 +1,19 @@
+// Times of day as people write them.
+
+/** A time of day as existing callers read it: `13:00` is "1:00 PM" (gap-facts.md 4.4). */
+export function clockTime(time: string): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+/** A time of day as HH:MM, from `13:00`, `13:00:00` or `1:00 PM`; undefined when it is none. */
+export function timeOfDay(sent: string): string | undefined {
+  const parts = /^(\d{1,2}):(\d{2})(?::\d{2})?\s*([ap])?\.?(?:m\.?)?$/i.exec(sent.trim());
+  if (!parts) return undefined;
+  const [, hours = '', minutes = '', half] = parts;
+  const sentHour = Number(hours);
+  if (half !== undefined && (sentHour < 1 || sentHour > 12)) return undefined;
+  const hour = half === undefined ? sentHour : (sentHour % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+  if (hour > 23 || Number(minutes) > 59) return undefined;
+  return `${String(hour).padStart(2, '0')}:${minutes}`;
+}
