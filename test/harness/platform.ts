@@ -12,14 +12,15 @@ import { type DemoData, type ServeOptions, serve } from '../../infra/local/serve
 import { issueToken } from '../../shared/auth/issue-token.ts';
 import type { Permission } from '../../shared/auth/permissions.ts';
 import { forgetPublishedKeys } from '../../shared/auth/published-keys.ts';
-import { type SubjectItem, subjectKey } from '../../shared/auth/records.ts';
+import { type SubjectItem, subjectKey, tenantKey } from '../../shared/auth/records.ts';
 import { forgetSigningKey } from '../../shared/auth/signing-key.ts';
-import { commit, put } from '../../shared/data/changes.ts';
+import { commit, put, update } from '../../shared/data/changes.ts';
 import { resetDocumentClient } from '../../shared/data/client.ts';
 import { forTenant, type TenantCode, type TenantStore, tenantCode } from '../../shared/data/store.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import { checkReply } from '../contract/check-reply.ts';
 import { dropTable } from './table.ts';
+import { unlimited } from './unlimited.ts';
 
 /** What a call sends beyond method, area and path. */
 export interface CallOptions {
@@ -139,11 +140,14 @@ const units = (headers: Headers, name: string): number => Number(headers.get(nam
 
 /**
  * Starts the platform for a test file: a table of its own on the run's DynamoDB Local, demo data, a free port.
- * Stop it in afterAll.
+ * Area D's request limits are lifted unless asked for. Stop it in afterAll.
  */
-export async function startPlatform(
-  options: Pick<ServeOptions, 'mounts' | 'hasStream'> = {},
-): Promise<TestPlatform> {
+export async function startPlatform({
+  hasRequestLimits = false,
+  ...options
+}: Pick<ServeOptions, 'mounts' | 'hasStream'> & {
+  readonly hasRequestLimits?: boolean;
+} = {}): Promise<TestPlatform> {
   const tableName = `test-${randomUUID()}`;
   const folder = await mkdtemp(join(tmpdir(), 'rostrum-test-'));
   const dynamodb = inject('dynamodb');
@@ -160,6 +164,9 @@ export async function startPlatform(
     hasStream: false,
     ...options,
   });
+  if (!hasRequestLimits)
+    for (const code of ['demo', 'harbor'])
+      await commit([update(tenantKey(forTenant(codeOf(code))), { set: { requestLimit: unlimited } })]);
   const endpoints = await registeredEndpoints();
   const match = router(endpoints);
   return {

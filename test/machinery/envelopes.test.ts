@@ -131,6 +131,7 @@ describe.each(areaNames)('area %s', (area) => {
       `GET /${area}${path} HTTP/1.1`,
       'HOST:localhost',
       'TENANT-CODE:ALDER',
+      'Api-VERSION:1.0',
       `aUTHORIZATION:bearer   ${token}`,
       'Connection:close',
     ]);

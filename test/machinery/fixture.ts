@@ -23,6 +23,7 @@ import { forPlatform, forTenant, type TenantStore, tenantCode } from '../../shar
 import type { Area } from '../../shared/http/areas.ts';
 import { checkReply } from '../contract/check-reply.ts';
 import { freshTable } from '../harness/table.ts';
+import { unlimited } from '../harness/unlimited.ts';
 import { type RawReply, rawRequest } from './raw-request.ts';
 import { recordEndpoints } from './records.ts';
 
@@ -85,6 +86,7 @@ function tenantItem(code: string, mode: AccessMode, settings: Partial<TenantItem
     timeZone: 'UTC',
     fiscalYearStart: '01-01',
     allowedOrigins: [],
+    requestLimit: unlimited,
     clockOffsetSeconds: 0,
     ...written,
     ...settings,
@@ -164,6 +166,8 @@ export async function startFixture(extra: readonly RegisteredEndpoint[] = []): P
     async call(method, area, path, { tenant, token, headers = {}, body } = {}) {
       const reply = await rawRequest(port, method, `/${area}${path}`, {
         headers: {
+          // Area D's calls name its version (interface.md 5).
+          ...(area === 'billtracking' && { 'api-version': '1.0' }),
           ...(tenant !== undefined && { 'tenant-code': tenant }),
           ...(token !== undefined && { Authorization: `Bearer ${token}` }),
           ...(body !== undefined && { 'Content-Type': 'application/json' }),

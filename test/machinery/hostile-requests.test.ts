@@ -73,6 +73,7 @@ describe.each(areaNames)('area %s', (area) => {
       expect((await fixture.call('POST', area, path, { ...as(), body })).status, body).toBeLessThan(500);
     const binary = await rawRequest(fixture.port, 'POST', `/${area}${path}`, {
       headers: {
+        'api-version': '1.0',
         'tenant-code': 'alder',
         Authorization: `Bearer ${token}`,
         'Content-Type': 'application/json',
