@@ -42,6 +42,8 @@ export function useEnvironment({ gateway, dynamodb, tableName, smtp }: Places): 
     SIGNING_KEYS_SECRET: signingKeysSecretId,
     CREDENTIAL_KEYS_SECRET: credentialKeysSecretId,
     SERVER_TIMING: 'on',
+    // Nothing but a laptop sets this: see shared/webhooks/target.ts.
+    WEBHOOKS_TO_LOOPBACK: 'allowed',
     ...(smtp !== undefined && { SMTP_URL: smtp }),
   });
 }

@@ -1,5 +1,8 @@
 // Gives the demo tenants what they follow: committees, bills, events and what hangs on them.
 import type { TenantStore } from '../../shared/data/store.ts';
+import { seedAdvocacy } from './seed-advocacy.ts';
+import { seedBills } from './seed-bills.ts';
+import { seedEvents } from './seed-events.ts';
 import { seedLegislationDays } from './seed-legislation-days.ts';
 import { seedLegislature } from './seed-legislature.ts';
 
@@ -11,5 +14,8 @@ export async function seedBilltracking(
   await seedLegislationDays(tenant, now);
   return {
     ...(await seedLegislature(tenant, now)),
+    ...(await seedBills(tenant, now)),
+    ...(await seedEvents(tenant, now)),
+    ...(await seedAdvocacy(tenant, now)),
   };
 }

@@ -65,6 +65,7 @@ const given = new Set([
   'override',
   'registrationType',
   'overrideRules',
+  'paymentMethod',
   'managerId',
   'report',
   'parameters',
@@ -72,6 +73,19 @@ const given = new Set([
   'peopleId',
   'peopleIds',
   'filterRules',
+  'id',
+  'billIds',
+  'audience',
+  'templateId',
+  'billId',
+  'officialId',
+  'callToAction',
+  'stateId',
+  'sessionId',
+  'session',
+  'days',
+  'crossoverDay',
+  'sineDieDay',
 ]);
 
 type Values = Readonly<Record<string, unknown>>;

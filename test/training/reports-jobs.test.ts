@@ -18,10 +18,12 @@ const big = aClass(
   '2026-09-14T16:00:00.000Z',
 );
 const middling = aClass('33333333-3333-4333-8333-333333333333', 'Records', '2026-09-15T16:00:00.000Z');
+/** Forty people who register over and over, as what is looked up of them is not what is tested here. */
+const people = Array.from({ length: 40 }, () => randomUUID());
 const registrants = (of: typeof big, count: number) =>
   Array.from({ length: count }, (_, at) =>
     aRegistration(of, at, {
-      memberId: randomUUID(),
+      memberId: people[at % people.length] ?? '',
       memberName: `Registrant ${String(at).padStart(5, '0')}`,
       organizationName: 'Birch County Clerk’s Office',
     }),
@@ -96,7 +98,7 @@ describe('a large report', () => {
       Array.from({ length: many }, (_, at) => `Registrant ${String(at).padStart(5, '0')}`),
     );
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(150_000_000);
-  }, 20_000);
+  });
 
   it.each([
     ['pdf', big, many],

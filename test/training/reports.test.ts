@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SubjectItem, subjectKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import type { Key } from '../../shared/data/store.ts';
+import { fileBehind } from '../../shared/files/signed-link.ts';
 import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';
 import {
   aClass,
@@ -216,6 +217,16 @@ describe('GET and DELETE /api/v1/Reports/{id}', () => {
     expect(Number(seconds) * 1000 - Date.now()).toBeGreaterThan(3_590_000);
     expect((await download(link.replace(seconds, String(Number(seconds) + 3600)))).status).toBe(404);
     expect((await download(`${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`)).status).toBe(404);
+  });
+
+  it('gives out links that lead nowhere after an hour', async () => {
+    const { body } = await ask('ClassRoster', { classId: of.id });
+    const link: string = body.reportLink;
+    const ends = Math.floor(Date.parse(body.linkExpires) / 1000) * 1000;
+    const behind = (moment: number) =>
+      fileBehind(platform.store('demo'), link.split('/').at(-1) ?? '', new Date(moment));
+    expect(await behind(ends - 1)).toBeDefined();
+    expect(await behind(ends)).toBeUndefined();
   });
 
   it('removes the report with its file', async () => {

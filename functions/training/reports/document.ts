@@ -71,7 +71,7 @@ const sortText = (value: string | number | undefined): string | number =>
   typeof value === 'number' ? value : foldForSort(value ?? '');
 
 /** The rows in the order of some columns, names without regard to case and accents; what is equal stays as it came. */
-export function inOrderOf(rows: readonly Row[], columns: readonly string[]): readonly Row[] {
+function inOrderOf(rows: readonly Row[], columns: readonly string[]): readonly Row[] {
   if (columns.length === 0) return rows;
   const keyed = rows.map((row) => ({ row, keys: columns.map((column) => sortText(row[column])) }));
   keyed.sort((a, b) => {

@@ -19,8 +19,8 @@ import { told } from '../registration/told.ts';
 import { transitionChanges } from '../registration/transition.ts';
 import { rosterPage, subjectOf } from './roster-page.ts';
 
-/** Registrants per timer: each is up to five changes; the seats, the award and two timers are four more. */
-const pageSize = 19;
+/** Registrants per timer: each is up to five changes; the seats, their awards and two timers are the rest of a hundred. */
+const pageSize = 18;
 
 /** How long until the roster is gone through again, in milliseconds, when it did not show everybody yet. */
 const lookAgainAfter = 60_000;

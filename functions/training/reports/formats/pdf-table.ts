@@ -113,13 +113,20 @@ export class PdfTable {
     let y = top + this.titles.height;
     for (let at = 0; at < count; at += 1) {
       const { height } = this.lineAt(at);
-      if (y + height > bottom && starts.at(-1) !== at) {
+      // Totals stand together, below one row at least: what is left of a page must take them all.
+      const needed = at === rows.length - 1 ? height + this.heightOfTotals() : height;
+      if (y + needed > bottom && starts.at(-1) !== at) {
         starts.push(at);
         y = margin + this.titles.height;
       }
       y += height;
     }
     return [...starts, count];
+  }
+
+  private heightOfTotals(): number {
+    const { rows, totals } = this.report;
+    return totals.reduce((sum, _, at) => sum + this.lineAt(rows.length + at).height, 0);
   }
 
   private cells({ cells, style }: Line, top: number): void {

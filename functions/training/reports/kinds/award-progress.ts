@@ -35,6 +35,8 @@ const states: Readonly<Record<ProgressState, string>> = {
   Revoked: 'Revoked',
 };
 
+const asSentence = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);
+
 const isWanted = ({ status }: AwardRegistrationItem): boolean =>
   status !== 'Denied' && status !== 'Withdrawn';
 
@@ -44,8 +46,8 @@ export const awardProgress = report({
   description: 'How far everybody is who is registered for an award, and what they still need.',
   parameters: reportParameters.AwardProgress,
   columns: {
-    name: { title: 'Name', kind: 'text', width: 22 },
-    organization: { title: 'Organization', kind: 'text', width: 22 },
+    name: { title: 'Name', kind: 'text', width: 20 },
+    organization: { title: 'Organization', kind: 'text', width: 26 },
     registered: { title: 'Registered', kind: 'date', width: 11 },
     state: { title: 'State', kind: 'text', width: 14 },
     percent: { title: 'Percent', kind: 'number', width: 9 },
@@ -111,7 +113,7 @@ export const awardProgress = report({
             registered: registration.registeredDate,
             state: registration.status === 'PendingApproval' ? 'Awaits approval' : states[progress.state],
             percent: progress.percent,
-            missing: isOpen ? missingInWords(progress.requirements, names) : undefined,
+            missing: isOpen ? asSentence(missingInWords(progress.requirements, names)) : undefined,
             validThrough: progress.certification?.validThrough,
           };
         }),

@@ -20,7 +20,7 @@ export const creditsByCourse = report({
     credits: { title: 'Credits', kind: 'number', width: 9 },
   },
   totals: { sum: ['credits'], per: 'creditType' },
-  order: ['course', 'earned', 'class', 'name'],
+  order: ['course', 'earned', 'class', 'name', 'creditType'],
   async about({ courseIds, personIds, ...wanted }, { tenant, settings, asOf }) {
     const period = periodOf(wanted, settings, asOf);
     const [courses, people, ahead] = await Promise.all([

@@ -34,7 +34,7 @@ function together(shares: readonly Share[]): Share[] {
 }
 
 /** The rows of what was read: one for each organization and type of credit, with how many people earned some. */
-export function added(read: readonly Row[]) {
+function added(read: readonly Row[]) {
   const groups = Map.groupBy(read, ({ organization, creditType }) =>
     JSON.stringify([organization, creditType]),
   );

@@ -24,8 +24,8 @@ export const creditsByPerson = report({
     'The credits that people earned, with where and how; of one person, it is their transcript of credits.',
   parameters: reportParameters.CreditsByPerson,
   columns: {
-    name: { title: 'Name', kind: 'text', width: 22 },
-    organization: { title: 'Organization', kind: 'text', width: 22 },
+    name: { title: 'Name', kind: 'text', width: 20 },
+    organization: { title: 'Organization', kind: 'text', width: 27 },
     earned: { title: 'Earned', kind: 'date', width: 11 },
     course: { title: 'Course', kind: 'text', width: 30 },
     source: { title: 'By', kind: 'text', width: 12 },
@@ -33,7 +33,7 @@ export const creditsByPerson = report({
     credits: { title: 'Credits', kind: 'number', width: 9 },
   },
   totals: { sum: ['credits'], per: 'creditType' },
-  order: ['name', 'organization', 'earned', 'course'],
+  order: ['name', 'organization', 'earned', 'course', 'creditType'],
   async about({ personIds, courseIds, organizationId, ...wanted }, { tenant, settings, asOf }) {
     const period = periodOf(wanted, settings, asOf);
     const [people, organization, courses, ahead] = await Promise.all([

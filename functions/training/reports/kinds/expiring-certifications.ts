@@ -24,14 +24,14 @@ export const expiringCertifications = report({
   description: 'Certifications whose last valid day lies in a period, and that were not renewed or revoked.',
   parameters: reportParameters.ExpiringCertifications,
   columns: {
-    validThrough: { title: 'Valid through', kind: 'date', width: 12 },
+    validThrough: { title: 'Valid through', kind: 'date', width: 13 },
     daysLeft: { title: 'Days left', kind: 'number', width: 9 },
-    name: { title: 'Name', kind: 'text', width: 22 },
+    name: { title: 'Name', kind: 'text', width: 20 },
     organization: { title: 'Organization', kind: 'text', width: 22 },
-    email: { title: 'Email', kind: 'text', width: 26 },
+    email: { title: 'Email', kind: 'text', width: 28 },
     award: { title: 'Certification', kind: 'text', width: 28 },
-    number: { title: 'Number', kind: 'text', width: 13 },
-    graceThrough: { title: 'Grace through', kind: 'date', width: 12 },
+    number: { title: 'Number', kind: 'text', width: 16 },
+    graceThrough: { title: 'Grace through', kind: 'date', width: 14 },
   },
   async about({ from, to, awardId, organizationId }, { tenant, settings, asOf }) {
     const today = dayIn(settings.timeZone, asOf);

@@ -1,0 +1,58 @@
+// What a bill of the demo data tells.
+import type {
+  BillAction,
+  BillPosition,
+  BillRelation,
+  RollCall,
+  TrackingStatus,
+} from '../../functions/billtracking/bills/bill.ts';
+import type { StateChamber } from '../../shared/legislature/states.ts';
+
+/** A bill as its legislature tells of it. */
+export interface DemoBill {
+  readonly billNumber: string;
+  readonly title: string;
+  readonly summary?: string;
+  readonly sponsor: string;
+  readonly status: string;
+  readonly introducedDate?: string;
+  /** Chamber and key of a committee of the demo legislature. */
+  readonly committee?: readonly [StateChamber, string];
+  readonly subjects: readonly string[];
+  readonly actions: readonly BillAction[];
+  readonly rollCalls?: readonly RollCall[];
+  readonly relations?: readonly Pick<BillRelation, 'relation' | 'billNumber'>[];
+  readonly sourceUrl: string;
+  readonly tracking?: DemoTracking;
+}
+
+/** What the tenant makes of it. */
+export interface DemoTracking {
+  readonly trackingStatus: TrackingStatus;
+  /** Position and the day it was taken. */
+  readonly positions?: readonly (readonly [BillPosition, string])[];
+  readonly priority?: number;
+  readonly tags?: readonly string[];
+  readonly groups?: readonly string[];
+  readonly userTags?: readonly string[];
+  /** Keys of people of the demo directory. */
+  readonly assignedTo?: readonly string[];
+  readonly analysis?: { readonly text: string; readonly isPublic: boolean };
+}
+
+export interface DemoBills {
+  readonly stateId: number;
+  readonly sessionId: number;
+  readonly session: string;
+  readonly sessionName: string;
+  /** The first one is the bill of the examples. */
+  readonly bills: readonly DemoBill[];
+}
+
+/** The last step of a bill. */
+export const signed = (date: string, text: string): BillAction => ({
+  date,
+  chamber: 'executive',
+  text,
+  classification: 'executive-signature',
+});

@@ -1,0 +1,8 @@
+// The bills that the demo tenants follow: real ones, entered by hand as public facts. What the tenants make of them
+// (status, position, tags, analysis) is invented, as the tenants are. Votes of single legislators are left out.
+import type { DemoBills } from './demo-bill.ts';
+import { harborBills } from './demo-bills-maryland.ts';
+import { cascadiaBills } from './demo-bills-washington.ts';
+
+/** By the code of the tenant. */
+export const demoBills: Readonly<Record<string, DemoBills>> = { demo: cascadiaBills, harbor: harborBills };

@@ -1,0 +1,153 @@
+// Gives the demo tenants the bills they follow.
+import { analysisCreation, newAnalysis } from '../../functions/billtracking/analyses/analysis.ts';
+import { defaultSettings } from '../../functions/billtracking/bill-settings/bill-settings.ts';
+import type {
+  BillContent,
+  BillItem,
+  BillTracking,
+  HeldPosition,
+} from '../../functions/billtracking/bills/bill.ts';
+import type { IncomingBill } from '../../functions/billtracking/bills/incoming.ts';
+import {
+  billIdsByNumber,
+  billsById,
+  billWrites,
+  rollCallId,
+} from '../../functions/billtracking/bills/store.ts';
+import { upsertBills } from '../../functions/billtracking/bills/upsert-bills.ts';
+import { trackedAs, trackedBill, withPosition } from '../../functions/billtracking/tracking/tracking.ts';
+import { commit } from '../../shared/data/changes.ts';
+import type { TenantStore } from '../../shared/data/store.ts';
+import { given } from '../../shared/directory/given.ts';
+import { recordId } from '../../shared/directory/record-id.ts';
+import { billNumberIn } from '../../shared/legislature/bill-number.ts';
+import { billTypeOf } from '../../shared/legislature/bill-types.ts';
+import { legislativeCommittees, numberOfCommittee } from '../../shared/legislature/committee-numbers.ts';
+import type { DemoBill, DemoBills, DemoTracking } from './demo-bill.ts';
+import { demoBills } from './demo-bills.ts';
+
+/** Who took the invented positions. */
+const author = { setBy: 'Legislative Committee', setById: 'demo' };
+
+/**
+ * Seeds a tenant's bills, if there are some for it, and returns the ids that examples name. What is there stays as it is:
+ * an import or a user knows better.
+ */
+export async function seedBills(tenant: TenantStore, now: Date): Promise<Readonly<Record<string, string>>> {
+  const legislature = demoBills[tenant.code];
+  if (legislature === undefined) return {};
+  const { stateId, session, bills } = legislature;
+  const named = bills.map(({ billNumber }) => ({ stateId, session, billNumber }));
+  const kept = await billIdsByNumber(tenant, named);
+  const absent = bills.filter((_, at) => kept[at] === undefined);
+  const incoming = await Promise.all(absent.map((bill) => incomingBill(tenant, legislature, bill)));
+  const told = await upsertBills(tenant, incoming, now);
+  const made = await billsById(
+    tenant,
+    told.flatMap(({ billId }) => billId ?? []),
+    { consistent: true },
+  );
+  for (const bill of made) {
+    const tracking = absent.find(({ billNumber }) => billNumber === bill.billNumber)?.tracking;
+    if (tracking) await track(tenant, bill, tracking, now);
+  }
+  const [billId = ''] = await billIdsByNumber(tenant, named.slice(0, 1));
+  return {
+    billId,
+    rollCallId: String(rollCallId(billId, 1)),
+    analysisId: analysisId(tenant, bills[0]?.billNumber ?? ''),
+  };
+}
+
+const analysisId = (tenant: TenantStore, billNumber: string): string =>
+  recordId(tenant.code, 'bill-analysis:demo', billNumber);
+
+async function incomingBill(
+  tenant: TenantStore,
+  { stateId, sessionId, session, sessionName }: DemoBills,
+  bill: DemoBill,
+): Promise<IncomingBill> {
+  const type = billTypeOf(stateId, billNumberIn(bill.billNumber)?.abbreviation ?? '');
+  const last = bill.actions.at(-1);
+  const content: BillContent = {
+    stateId,
+    sessionId,
+    session,
+    sessionName,
+    billNumber: bill.billNumber,
+    billTypeId: type.id,
+    billTypeAbbr: type.abbreviation,
+    chamber: bill.billNumber.startsWith('H') ? 'lower' : 'upper',
+    title: bill.title,
+    status: bill.status,
+    sponsors: [{ name: bill.sponsor, isPrimary: true }],
+    committees: await committeesOf(tenant, bill),
+    subjects: bill.subjects,
+    versions: [],
+    sources: [{ type: 'Legislature', url: bill.sourceUrl }],
+    relations: (bill.relations ?? []).map((relation) => ({ ...relation, stateId, session })),
+    ...given({
+      summary: bill.summary,
+      introducedDate: bill.introducedDate,
+      lastActionOn: last?.date,
+      lastActionTaken: last?.text,
+    }),
+  };
+  return { content, actions: bill.actions, rollCalls: bill.rollCalls ?? [] };
+}
+
+async function committeesOf(
+  tenant: TenantStore,
+  { committee }: DemoBill,
+): Promise<BillContent['committees']> {
+  if (!committee) return [];
+  const [chamber, key] = committee;
+  const number = await numberOfCommittee(
+    tenant,
+    recordId(tenant.code, 'committee:demo', `${chamber}-${key}`),
+  );
+  const found = number === undefined ? [] : await legislativeCommittees(tenant, [number]);
+  return found.map(({ number: id, name }) => ({ id, name, chamber }));
+}
+
+const positionsOf = ({ positions = [] }: DemoTracking): HeldPosition[] =>
+  positions.reduce<HeldPosition[]>(
+    (held, [position, effectiveFrom]) =>
+      withPosition(held, { position, effectiveFrom, setAt: `${effectiveFrom}T20:00:00.000Z`, ...author }),
+    [],
+  );
+
+async function track(tenant: TenantStore, bill: BillItem, wish: DemoTracking, now: Date): Promise<void> {
+  const personIds = (wish.assignedTo ?? []).map((key) => recordId(tenant.code, 'person:demo', key));
+  const positions = positionsOf(wish);
+  const tracking: BillTracking = {
+    ...trackedAs(
+      bill,
+      {
+        trackingStatus: wish.trackingStatus,
+        priority: wish.priority,
+        assignedPersonIds: personIds,
+        assignedGroups: wish.groups,
+        tags: wish.tags,
+        userTags: wish.userTags,
+      },
+      { settings: defaultSettings, today: '', setting: { setAt: now.toISOString(), ...author } },
+    ),
+    positions,
+    position: positions.at(-1)?.position ?? 'NO_POSITION',
+  };
+  const after = trackedBill(bill, tracking, now);
+  const analysis =
+    wish.analysis &&
+    newAnalysis(
+      analysisId(tenant, bill.billNumber),
+      after,
+      wish.analysis,
+      { kind: 'anonymous', subject: 'anonymous', permissions: new Set() },
+      now,
+    );
+  await commit([
+    ...(await billWrites(tenant, [{ before: bill, after }])),
+    ...(analysis ? [analysisCreation(tenant, { ...analysis, createdBy: author.setBy })] : []),
+  ]);
+}

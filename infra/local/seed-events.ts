@@ -1,0 +1,122 @@
+// Gives the demo tenants a calendar: some weeks before and after the seeding, again at every start.
+import { billIdsByNumber } from '../../functions/billtracking/bills/store.ts';
+import { type CalendarEvent, nextEvent } from '../../functions/billtracking/events/calendar-event.ts';
+import { eventTimes } from '../../functions/billtracking/events/event-times.ts';
+import {
+  billEntries,
+  eventCounts,
+  eventPuts,
+  eventsById,
+  rebalanceCalendars,
+} from '../../functions/billtracking/events/store.ts';
+import { commit } from '../../shared/data/changes.ts';
+import type { TenantStore } from '../../shared/data/store.ts';
+import { recordId } from '../../shared/directory/record-id.ts';
+import { dayIn } from '../../shared/directory/today.ts';
+import { committeesOfState, type LegislativeCommittee } from '../../shared/legislature/committee-numbers.ts';
+import { stateById } from '../../shared/legislature/states.ts';
+import { dayAfter, daysBetween } from '../../shared/time/calendar-day.ts';
+import { type DemoCalendar, type DemoSlot, demoCalendars } from './demo-events.ts';
+
+const DAYS_BACK = 14;
+const DAYS_AHEAD = 42;
+/** A Monday: weeks are counted from here. */
+const FIRST_MONDAY = '1970-01-05';
+const PER_COMMIT = 8;
+
+/** The entries of a calendar that fall on a day. */
+function slotsOn({ slots }: DemoCalendar, date: string): DemoSlot[] {
+  const days = daysBetween(FIRST_MONDAY, date);
+  const parity = Math.floor(days / 7) % 2 === 0 ? 'even' : 'odd';
+  return slots.filter(({ weekday, weeks = parity }) => weekday === (days % 7) + 1 && weeks === parity);
+}
+
+const idOf = (tenant: TenantStore, date: string, { key }: DemoSlot): string =>
+  recordId(tenant.code, 'calendar-event:demo', `${date}#${key}`);
+
+interface Around {
+  readonly tenant: TenantStore;
+  readonly calendar: DemoCalendar;
+  readonly timeZone: string;
+  readonly committees: readonly LegislativeCommittee[];
+  readonly billIds: ReadonlyMap<string, string | undefined>;
+  readonly now: Date;
+}
+
+function demoEvent(date: string, slot: DemoSlot, around: Around): CalendarEvent {
+  const { tenant, calendar, timeZone, committees, billIds, now } = around;
+  const { startTime, endTime, days = 1, status = 'SCHEDULED' } = slot;
+  const outcome = eventTimes(
+    { startDate: date, endDate: dayAfter(date, days - 1), startTime, endTime },
+    timeZone,
+  );
+  if ('faults' in outcome)
+    throw new Error(`The demo event ${slot.key} is not right: ${outcome.faults[0]?.message}`);
+  const committeeId = recordId(tenant.code, 'committee:demo', `${slot.chamber}-${slot.committee}`);
+  const isOver = outcome.times.endDate < dayIn(timeZone, now) && status !== 'CANCELLED';
+  return nextEvent(
+    idOf(tenant, date, slot),
+    undefined,
+    {
+      ...outcome.times,
+      title: slot.title,
+      eventType: slot.eventType,
+      sourceType: slot.sourceType,
+      status: isOver ? 'COMPLETED' : status,
+      stateId: calendar.stateId,
+      sessionId: calendar.sessionId,
+      chamber: slot.chamber,
+      committees: committees
+        .filter((committee) => committee.committeeId === committeeId)
+        .map(({ number: id, name }) => ({ id, name })),
+      location: slot.location,
+      description: slot.description,
+      billIds: slot.bills.flatMap((number) => billIds.get(number) ?? []),
+    },
+    now,
+  );
+}
+
+/**
+ * Seeds a tenant's calendar, if there is one for it, and returns the event that examples name. What is there stays as it
+ * is; a later start adds the weeks that have come into sight.
+ */
+export async function seedEvents(tenant: TenantStore, now: Date): Promise<Readonly<Record<string, string>>> {
+  const calendar = demoCalendars[tenant.code];
+  const state = calendar && stateById(calendar.stateId);
+  if (!calendar || !state) return {};
+  const today = dayIn(state.timeZone, now);
+  const numbers = [...new Set(calendar.slots.flatMap(({ bills }) => bills))];
+  const { stateId, session } = calendar;
+  const [committees, ids] = await Promise.all([
+    committeesOfState(tenant, stateId),
+    billIdsByNumber(
+      tenant,
+      numbers.map((billNumber) => ({ stateId, session, billNumber })),
+    ),
+  ]);
+  const billIds = new Map(numbers.map((number, at) => [number, ids[at]]));
+  const around = { tenant, calendar, timeZone: state.timeZone, committees, billIds, now };
+  const dates = Array.from({ length: DAYS_BACK + DAYS_AHEAD + 1 }, (_, at) =>
+    dayAfter(today, at - DAYS_BACK),
+  );
+  const events = dates.flatMap((date) =>
+    slotsOn(calendar, date).map((slot) => demoEvent(date, slot, around)),
+  );
+  const kept = await eventsById(
+    tenant,
+    events.map(({ id }) => id),
+  );
+  const known = new Set(kept.map(({ id }) => id));
+  const writes = events.filter(({ id }) => !known.has(id)).map((after) => ({ before: undefined, after }));
+  for (let start = 0; start < writes.length; start += PER_COMMIT) {
+    const batch = writes.slice(start, start + PER_COMMIT);
+    await commit([
+      ...batch.flatMap((write) => [...eventPuts(tenant, write), ...billEntries(tenant, write).coming]),
+      ...(await eventCounts(tenant, batch)),
+    ]);
+  }
+  if (writes.length > 0) await rebalanceCalendars(tenant, events);
+  const next = events.find(({ startDate, billIds: about }) => startDate > today && about.length > 0);
+  return { calendarEventId: next?.id ?? '' };
+}

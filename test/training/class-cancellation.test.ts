@@ -1,0 +1,239 @@
+// A class that is cancelled takes its registrations with it: each cancelled with its reason, what was paid owed back,
+// everybody told once, nobody promoted (domain.md 1A: promote on cancellation, denial, expiry, more room; interface.md 4.1).
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { pendingApprovals } from '../../functions/training/approvals/store.ts';
+import { awardById } from '../../functions/training/awards/store.ts';
+import { seatsKey } from '../../functions/training/classes/class.ts';
+import { claimKey } from '../../functions/training/registration/store.ts';
+import { waitlist } from '../../functions/training/registration/waitlist.ts';
+import { handler as runTimers } from '../../functions/training/run-timers/handler.ts';
+import { commit, update } from '../../shared/data/changes.ts';
+import type { TimerItem } from '../../shared/schedule/timers.ts';
+import { hour, startWorld, type World } from './registration-world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+}, 60_000);
+afterEach(() => world.moveClock(0));
+afterAll(() => world.platform.stop());
+
+const call = (method: string, at: string, body?: object) =>
+  world.platform.call(method, 'training', `/api/v1${at}`, { tenant: 'demo', ...(body && { body }) });
+
+async function aClass(registration: object, more: object = {}): Promise<string> {
+  const { status, body } = await call('POST', '/Classes', {
+    sectionName: 'Road Budgets',
+    courseId: world.platform.demo.values.courseId,
+    sessions: [{ date: '2036-05-07', startTime: '09:00', endTime: '12:00' }],
+    registration: { standard: { memberFee: 120 }, ...registration },
+    ...more,
+  });
+  if (status !== 201) throw new Error(JSON.stringify(body));
+  return body.id;
+}
+
+const cancel = (classId: string) =>
+  call('POST', `/Classes/${classId}/Cancel`, { reason: 'The road is shut.' });
+const reason = 'The class was cancelled: The road is shut.';
+
+/** Registers new people, one after the other; their registrations. */
+async function registered(classId: string, many: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (const { id } of await world.people(many)) ids.push(await world.registered(classId, id));
+  return ids;
+}
+
+const items = (ids: readonly string[]) => Promise.all(ids.map((id) => world.item(id)));
+const timersAbout = async (subjects: readonly string[]) => {
+  const { items: timers } = await world.store.query(world.store.listing<TimerItem>('TIMERS'));
+  return timers.filter(({ subject }) => subjects.some((one) => subject.startsWith(one)));
+};
+
+/** The kinds of notices that somebody finds in the app, the latest first. */
+async function inboxOf(personId: string): Promise<string[]> {
+  const token = await world.platform.tokenFor({ tenant: 'demo', personId });
+  const options = { tenant: 'demo', token };
+  const { body } = await world.platform.call('GET', 'training', '/api/v1/Notifications', options);
+  return body.map(({ kind }: { kind: string }) => kind);
+}
+
+describe('a class that is cancelled', () => {
+  it('cancels who is confirmed, offered a seat or waiting; promotes nobody; owes back what was paid', async () => {
+    const awardId = world.platform.demo.values.curriculumAwardId ?? '';
+    const countOf = async () =>
+      (await awardById(world.store, awardId, { consistent: true }))?.activeRegistrations;
+    const before = await countOf();
+    const classId = await aClass({ capacity: 3, waitlistSize: 5 }, { awardId });
+    const ids = await registered(classId, 5);
+    const [paid = '', unpaid = '', gone = '', , waiting = ''] = ids;
+    await world.post(`/${paid}/Payment`, { state: 'paid' });
+    await world.post(`/${gone}/Cancel`, {});
+    expect((await items(ids)).map(({ status }) => status)).toEqual([
+      ...['Confirmed', 'Confirmed', 'Cancelled', 'Offered', 'Waitlisted'],
+    ]);
+    expect(await countOf()).toBe((before ?? 0) + 4);
+
+    expect((await cancel(classId)).status).toBe(200);
+    expect((await call('DELETE', `/Classes/${classId}`)).body.error.message).toContain(
+      '4 live registrations',
+    );
+    await world.runTimers(new Date());
+
+    const after = await items(ids);
+    expect(after.map(({ status, holdsSeat }) => [status, holdsSeat])).toEqual(
+      ids.map(() => ['Cancelled', false]),
+    );
+    for (const { id, history } of after.filter(({ id }) => id !== gone)) {
+      expect(history.at(-1)).toMatchObject({ to: 'Cancelled', by: 'system', reason });
+      expect(await world.told(id)).toContain('classCancelled');
+      expect(await world.told(id)).not.toContain('registrationCancelled');
+    }
+    expect(await world.told(gone)).toEqual(['registrationConfirmed', 'registrationCancelled']);
+    expect(after.find(({ id }) => id === waiting)?.promotion).toBeUndefined();
+    expect((await world.get(`/${paid}`)).body.payment).toMatchObject({ state: 'paid', refundDue: 120 });
+    expect((await world.get(`/${unpaid}`)).body.payment).toMatchObject({ state: 'unpaid', amountDue: 120 });
+    expect((await world.get(`/${unpaid}`)).body.payment.refundDue).toBeUndefined();
+
+    expect(await world.seats(classId)).toMatchObject({ taken: 0, waiting: 0, live: 0 });
+    expect(await countOf()).toBe(before);
+    expect((await world.store.query(waitlist(world.store, classId), { consistent: true })).items).toEqual([]);
+    for (const { memberId } of after)
+      expect(
+        (await world.store.get(claimKey(world.store, classId, memberId), { consistent: true }))
+          ?.registrationId,
+      ).toBeUndefined();
+    expect(await timersAbout(ids)).toEqual([]);
+    expect((await call('DELETE', `/Classes/${classId}`)).status).toBe(204);
+  });
+
+  it('ends what waits for approval, in the inbox of whoever was asked too', async () => {
+    const approvalChainId = world.idOf('approvalChain', 'manager-then-training');
+    const classId = await aClass({ capacity: 3, approvalChainId });
+    const ids = await registered(classId, 2);
+    expect((await items(ids)).map(({ status }) => status)).toEqual(['PendingApproval', 'PendingApproval']);
+    await cancel(classId);
+    await world.runTimers(new Date());
+    expect((await items(ids)).map(({ status }) => status)).toEqual(['Cancelled', 'Cancelled']);
+    const { items: waiting } = await world.store.query(pendingApprovals(world.store), { consistent: true });
+    expect(waiting.filter(({ id }) => ids.includes(id))).toEqual([]);
+    expect(await timersAbout(ids)).toEqual([]);
+    expect(await world.seats(classId)).toMatchObject({ taken: 0, live: 0 });
+  });
+
+  it('comes before the timers of its offers and its waitlist, which are due by then too', async () => {
+    const classId = await aClass({ capacity: 1, waitlistSize: 5, closesAt: '2036-05-01T12:00' });
+    const ids = await registered(classId, 3);
+    await world.post(`/${ids[0]}/Cancel`, {});
+    await cancel(classId);
+    const afterAll = Date.parse('2036-05-02T00:00:00Z') - Date.now();
+    await world.runTimers(await world.moveClock(afterAll));
+    const [, offered, waited] = await items(ids);
+    for (const one of [offered, waited])
+      expect(one).toMatchObject({
+        status: 'Cancelled',
+        history: expect.arrayContaining([expect.anything()]),
+      });
+    expect(await world.told(ids[1] ?? '')).toEqual([
+      ...['registrationWaitlisted', 'registrationPromoted', 'classCancelled'],
+    ]);
+    expect(await world.told(ids[2] ?? '')).toEqual(['registrationWaitlisted', 'classCancelled']);
+  });
+
+  it('goes through hundreds in pages, and tells each once, however often and by however many it is run', async () => {
+    const classId = await aClass({ capacity: 40, waitlistSize: 10 });
+    const people = await world.people(45);
+    for (let at = 0; at < people.length; at += 9)
+      await Promise.all(people.slice(at, at + 9).map(({ id }) => world.registered(classId, id)));
+    await cancel(classId);
+    await Promise.all([runTimers(), runTimers()]);
+    await runTimers();
+    // What the two runs told of is told within the minute.
+    await world.moveClock(70_000);
+    await runTimers();
+    await runTimers();
+    expect(await world.seats(classId)).toMatchObject({ taken: 0, waiting: 0, live: 0 });
+    const { body } = await world.get(`?classId=${classId}&pageSize=100`);
+    expect(body).toHaveLength(45);
+    for (const one of body) expect([one.status, one.history.length]).toEqual(['Cancelled', 2]);
+    const told = await Promise.all(people.map(({ id }) => inboxOf(id)));
+    expect(told.map((own) => own.filter((kind) => kind === 'classCancelled').length)).toEqual(
+      people.map(() => 1),
+    );
+  }, 60_000);
+
+  it('leaves nobody registered who came at the same moment (each is refused, or cancelled with it)', async () => {
+    const classId = await aClass({ capacity: 30 });
+    const people = await world.people(16);
+    const [cancelled, ...replies] = await Promise.all([
+      cancel(classId),
+      ...people.map(({ id }) => world.register(classId, id)),
+    ]);
+    expect(cancelled?.status).toBe(200);
+    await world.runTimers(new Date());
+    for (const { status, body } of replies) {
+      if (status === 201) expect((await world.item(body.registrationId)).status).toBe('Cancelled');
+      else expect([status, body.error.code]).toEqual([422, 'REGISTRATION_CLOSED']);
+    }
+    expect(await world.seats(classId)).toMatchObject({ taken: 0, live: 0 });
+  });
+});
+
+describe('a roster that does not show everybody yet, as an index may', () => {
+  it('is gone through again until nobody is left', async () => {
+    const classId = await aClass({ capacity: 3 });
+    await registered(classId, 2);
+    const live = (by: number) => commit([update(seatsKey(world.store, classId), { add: { live: by } })]);
+    await live(1);
+    await cancel(classId);
+    await world.runTimers(new Date());
+    const [again, ...others] = await timersAbout([classId]);
+    expect([again?.kind, others]).toEqual(['class-cancelled', []]);
+    expect(Date.parse(again?.dueAt ?? '')).toBeGreaterThan(Date.now() + 30_000);
+    await live(-1);
+    await world.runTimers(await world.moveClock(hour));
+    expect(await timersAbout([classId])).toEqual([]);
+  });
+});
+
+describe('a refund that is owed', () => {
+  it('is gone once it is noted, and is never more than was paid', async () => {
+    const classId = await aClass({ capacity: 3 });
+    const [id = ''] = await registered(classId, 1);
+    await world.post(`/${id}/Payment`, { state: 'paid', amount: 90 });
+    await cancel(classId);
+    await world.runTimers(new Date());
+    expect((await world.post(`/${id}/Payment`, { state: 'refunded', amount: 91 })).status).toBe(409);
+    const { status, body } = await world.post(`/${id}/Payment`, { state: 'refunded' });
+    expect(status).toBe(200);
+    expect(body.payment).toMatchObject({ state: 'refunded', amountPaid: 90, amountRefunded: 90 });
+    expect(body.payment.refundDue).toBeUndefined();
+  });
+});
+
+describe('a class that is cancelled when it has begun', () => {
+  it('leaves what took place: who attended keeps it, is told, and keeps the class from being removed', async () => {
+    const { id: classId } = await world.aClass({ startsIn: -hour });
+    const permissions = ['OverrideRegistration'] as const;
+    const token = await world.platform.tokenFor({ tenant: 'demo', permissions });
+    const ids: string[] = [];
+    for (const { id: memberId } of await world.people(3)) {
+      const wish = { classId, memberId, registrationType: 'Admin', overrideRules: true };
+      ids.push((await world.post('', wish, { token })).body.registrationId);
+    }
+    const [attended = '', absent = '', neither = ''] = ids;
+    await world.post(`/${attended}/Attendance`, { attendance: 'Attended' });
+    await world.post(`/${absent}/Attendance`, { attendance: 'NoShow' });
+    expect((await cancel(classId)).status).toBe(200);
+    await world.runTimers(new Date());
+    await world.runTimers(await world.moveClock(2 * 60_000));
+    expect((await items(ids)).map(({ status }) => status)).toEqual(['Attended', 'NoShow', 'Cancelled']);
+    for (const id of [attended, neither]) expect(await world.told(id)).toContain('classCancelled');
+    expect(await timersAbout([classId])).toEqual([]);
+    const refused = await call('DELETE', `/Classes/${classId}`);
+    expect([refused.status, refused.body.error.message]).toEqual([
+      409,
+      expect.stringContaining('attendance'),
+    ]);
+  });
+});
