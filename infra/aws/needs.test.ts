@@ -50,7 +50,7 @@ describe('the needs of an endpoint', () => {
   });
 
   it("are the tenants' credential keys only with both what opens them and the secrets client in the bundle", () => {
-    const opens = 'shared/credentials/issuer-key.ts';
+    const opens = 'shared/credentials/sealing-secret.ts';
     const client = 'node_modules/@aws-sdk/client-secrets-manager/dist-es/index.js';
     expect(roleNameOf(needsOf(contract, new Set([opens, client])))).toBe('TenantReadIssuing');
     expect(needsOf(contract, new Set([opens, client])).signingKeys).toBe('none');

@@ -13,7 +13,7 @@ export interface Needs {
   readonly throttles: boolean;
   /** Whether it reads, or reads and replaces, the private signing keys. */
   readonly signingKeys: 'none' | 'read' | 'rotate';
-  /** Whether it opens the keys that tenants sign credentials with. */
+  /** Whether it opens the keys that tenants sign credentials with, or makes the secrets of their webhooks. */
   readonly credentialKeys: boolean;
 }
 
@@ -34,7 +34,7 @@ export const secretsNeed = (sources: Sources): Pick<Needs, 'signingKeys' | 'cred
       : holds(sources, 'shared/auth/signing-key.ts')
         ? 'read'
         : 'none',
-  credentialKeys: usesSecrets(sources) && holds(sources, 'shared/credentials/issuer-key.ts'),
+  credentialKeys: usesSecrets(sources) && holds(sources, 'shared/credentials/sealing-secret.ts'),
 });
 
 /**

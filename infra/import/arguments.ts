@@ -7,6 +7,11 @@ const IMPORT_KINDS = {
   people: "a CSV file with headings, legislators' JSON, or a folder of such files",
   organizations: 'a CSV file with headings, a JSON list, or a folder of such files',
   committees: 'a JSON list of committees with their members, or a folder of such files',
+  openstates: 'people, committees, sessions and bills as Open States gives them, or a folder of such files',
+  congress:
+    'members, committees, sessions, bills (JSON) and House meetings (XML) of the Congress, or a folder',
+  legiscan:
+    'bills with roll calls and hearings as LegiScan gives them: a file, or a data set that was unpacked',
 } as const;
 export type ImportKind = keyof typeof IMPORT_KINDS;
 

@@ -1,19 +1,25 @@
-// Imports committees, then the places in them whose person and committee are there.
+// Imports committees, then the places in them whose person and committee are there. Legislative ones get their numbers.
 import type { TenantStore } from '../../shared/data/store.ts';
 import { committees, memberships } from '../../shared/directory/collection.ts';
 import { committeesById } from '../../shared/directory/committee-store.ts';
 import { organizationsById } from '../../shared/directory/organization-store.ts';
 import { peopleById } from '../../shared/directory/person-store.ts';
+import { numberCommittees } from '../../shared/legislature/committee-numbers.ts';
 import { bringIn, type ImportRun } from './bring-in.ts';
 import { settledParents } from './parents.ts';
 import { type CommitteeDraft, type MembershipDraft, readCommittees } from './read/committees.ts';
-import { type Row, UnreadableSource } from './read/reading.ts';
+import { type Reading, type Row, UnreadableSource } from './read/reading.ts';
 
 /** Imports a file or folder of committees with their members. */
 export async function importCommittees(run: ImportRun): Promise<void> {
   const reading = await readCommittees(run.path, run.read);
   if (reading.total === 0) throw new UnreadableSource(`"${run.path}" holds no committees.`);
   run.remark(reading.remarks);
+  await bringInCommittees(run, reading);
+}
+
+/** Brings in committees that were read, with their members. */
+export async function bringInCommittees(run: ImportRun, reading: Reading<CommitteeDraft>): Promise<void> {
   run.progress.begin('committees', reading.total);
   const rows: Row<CommitteeDraft>[] = [];
   for await (const row of reading.rows) rows.push(row);
@@ -21,6 +27,7 @@ export async function importCommittees(run: ImportRun): Promise<void> {
   const settled = await settledParents(run.tenant, owned, keptParents);
   const broughtIn = await bringIn(run, 'committees', committees, settled);
   run.progress.end();
+  if (!run.dryRun) await giveNumbers(run.tenant, [...broughtIn]);
   // The members of a committee that was refused are rows too, and refused with it.
   const places = rows.flatMap((row) =>
     'record' in row
@@ -38,6 +45,15 @@ export async function importCommittees(run: ImportRun): Promise<void> {
     there.ask,
   );
   run.progress.end();
+}
+
+/** Gives the legislative ones among the committees their numbers, as they are kept now. */
+async function giveNumbers(tenant: TenantStore, ids: readonly string[]): Promise<void> {
+  const kept = await committeesById(tenant, ids);
+  await numberCommittees(
+    tenant,
+    kept.filter((committee) => committee !== undefined),
+  );
 }
 
 function withoutCommittee(place: Row<MembershipDraft>): Row<MembershipDraft> {

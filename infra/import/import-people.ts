@@ -5,18 +5,27 @@ import { bringIn, type ImportRun } from './bring-in.ts';
 import { organizationFinder } from './organization-names.ts';
 import { readPeople } from './read/people.ts';
 import type { PersonDraft } from './read/person-draft.ts';
-import { type Row, UnreadableSource } from './read/reading.ts';
+import { type Reading, type Row, UnreadableSource } from './read/reading.ts';
 
 /** Imports a file or folder of people. */
 export async function importPeople(run: ImportRun): Promise<void> {
   const reading = await readPeople(run.path, run.read);
   if (reading.total === 0) throw new UnreadableSource(`"${run.path}" holds no people.`);
   run.remark(reading.remarks);
+  await bringInPeople(run, reading);
+}
+
+/** Brings in people who were read, and returns the ids of those who are there now. */
+export async function bringInPeople(
+  run: ImportRun,
+  reading: Reading<PersonDraft>,
+): Promise<ReadonlySet<string>> {
   const settle = organizationSettler(run);
   run.progress.begin('people', reading.total);
-  await bringIn(run, 'people', people, reading.rows, settle.row);
+  const there = await bringIn(run, 'people', people, reading.rows, settle.row);
   run.progress.end();
   run.remark(settle.remarks());
+  return there;
 }
 
 /** Gives drafts the ids of the organizations they name. Names that no organization has are kept as text and told. */

@@ -1,4 +1,4 @@
-// The command `npm run import`: loads people, organizations or committees into a tenant.
+// The command `npm run import`: loads people, organizations, committees, and what legislatures publish into a tenant.
 import { Failure } from '../../shared/errors/failure.ts';
 import { LaptopError } from '../local/laptop-error.ts';
 import { BadArguments, type ImportArguments, readArguments, USAGE } from './arguments.ts';

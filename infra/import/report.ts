@@ -12,7 +12,14 @@ const OUTCOMES = ['created', 'updated', 'unchanged', 'refused'] as const;
 type Outcome = (typeof OUTCOMES)[number];
 
 /** What the rows of an import are. */
-export type RowKind = 'people' | 'organizations' | 'committees' | 'memberships';
+export type RowKind =
+  | 'people'
+  | 'organizations'
+  | 'committees'
+  | 'memberships'
+  | 'sessions'
+  | 'bills'
+  | 'events';
 
 /** One fault of one row. `kept` says that the row was taken without this value. */
 interface Entry extends Fault {

@@ -3,6 +3,9 @@ import { forPlatform, forTenant, type TenantCode } from '../../shared/data/store
 import type { ImportArguments, ImportKind } from './arguments.ts';
 import type { ImportRun } from './bring-in.ts';
 import { importCommittees } from './import-committees.ts';
+import { importCongress } from './import-congress.ts';
+import { importLegiscan } from './import-legiscan.ts';
+import { importOpenStates } from './import-openstates.ts';
 import { importOrganizations } from './import-organizations.ts';
 import { importPeople } from './import-people.ts';
 import type { Progress } from './progress.ts';
@@ -26,12 +29,19 @@ const importers: Readonly<Record<ImportKind, (run: ImportRun) => Promise<void>>>
   people: importPeople,
   organizations: importOrganizations,
   committees: importCommittees,
+  openstates: importOpenStates,
+  congress: importCongress,
+  legiscan: importLegiscan,
 };
 
+/** What a report always tells of; sources of several kinds tell of those they hold. */
 const rowKinds: Readonly<Record<ImportKind, readonly RowKind[]>> = {
   people: ['people'],
   organizations: ['organizations'],
   committees: ['committees', 'memberships'],
+  openstates: [],
+  congress: [],
+  legiscan: [],
 };
 
 /**

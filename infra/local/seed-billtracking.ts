@@ -5,6 +5,7 @@ import { seedBills } from './seed-bills.ts';
 import { seedEvents } from './seed-events.ts';
 import { seedLegislationDays } from './seed-legislation-days.ts';
 import { seedLegislature } from './seed-legislature.ts';
+import { seedSubscriptions } from './seed-subscriptions.ts';
 
 /** Seeds a tenant's bill tracking and returns the ids that examples name. What is there already stays as it is. */
 export async function seedBilltracking(
@@ -17,5 +18,6 @@ export async function seedBilltracking(
     ...(await seedBills(tenant, now)),
     ...(await seedEvents(tenant, now)),
     ...(await seedAdvocacy(tenant, now)),
+    ...(await seedSubscriptions(tenant, now)),
   };
 }

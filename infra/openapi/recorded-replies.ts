@@ -34,6 +34,13 @@ const steadied: readonly (readonly [RegExp, string])[] = [
   ],
   [/^uH4sI[\w-]+$/, 'uH4sIAAAAAAAAA-3BMQEAAADCoPVPbQsvoAAAAAAAAAAAAAAAAP4GcwM92tQwAAA'],
   [/(\/Files\/[a-z0-9-]+\/)[\w.-]+$/, '$1f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU'],
+  // Secrets of webhooks, private addresses of calendar feeds, and deliveries that are no change's.
+  [/^whsec_[A-Za-z0-9+/=]+$/, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='],
+  [
+    /(\/Feeds\/[a-z0-9-]+\/)[0-9a-f]{64,}\.ics$/,
+    '$<1>3f2504e08941d39a0c0305e82c3301d39a0c03f2504e04f8941d30305e8233.ics',
+  ],
+  [/^\d{13}-(test|digest)-[0-9a-f-]{36}$/, '1768469400000-$1-3f2504e0-4f89-41d3-9a0c-0305e82c3301'],
   [/http:\/\/localhost:\d+/g, 'http://localhost:3000'],
 ];
 

@@ -4,10 +4,9 @@
 // tenant would cost by the month and ask for the right to make secrets; one secret with all keys in it could be written
 // by two at once, as the secret store knows no condition. In the table a condition sees to it that a tenant has one key.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { credentialKeysSecret, type SecretStore } from '../auth/secret-store.ts';
 import { type Change, ifAbsent, put } from '../data/changes.ts';
 import type { Key, TenantStore } from '../data/store.ts';
-import { Failure } from '../errors/failure.ts';
+import { sealingSecret } from './sealing-secret.ts';
 
 /** A tenant's key as the table holds it. */
 export interface IssuerKeyItem {
@@ -26,29 +25,6 @@ export interface IssuerKey {
 }
 
 const issuerKeyKey = (tenant: TenantStore): Key<IssuerKeyItem> => tenant.key('CREDENTIAL-KEY', 'KEY');
-
-let sealing: Promise<string> | undefined;
-
-/** The secret, read once per process: it is never replaced. */
-async function sealingSecret(secret: () => SecretStore = credentialKeysSecret): Promise<string> {
-  sealing ??= secret()
-    .read()
-    .then((text) => {
-      if (text === undefined || text.length < 32)
-        throw new Failure('SERVICE_BUSY', 'The platform cannot sign credentials yet.', {
-          cause: new Error(
-            'The secret that CREDENTIAL_KEYS_SECRET names is empty or shorter than 32 characters',
-          ),
-        });
-      return text;
-    });
-  try {
-    return await sealing;
-  } catch (error) {
-    sealing = undefined;
-    throw error;
-  }
-}
 
 /** Each key is sealed with a key of its own, so that no sealed text can be put in another tenant's place. */
 const sealingKey = (secret: string, tenant: TenantStore, did: string): Buffer =>

@@ -158,6 +158,10 @@ export async function appendChanges(
   return distinct.map(({ event }) => event);
 }
 
+/** The change with this id, as soon as it is appended. One read. */
+export const changeById = async (tenant: TenantStore, id: string): Promise<ChangeEvent | undefined> =>
+  (await tenant.get(changeKey(tenant, id), { consistent: true }))?.event;
+
 /** How long an appended change may take to show in the index, in milliseconds: readers stop short of it, so none is skipped. */
 const settling = 5_000;
 
@@ -184,4 +188,41 @@ export async function changesAfter(
   const { items, next } = await tenant.query(byAppending(tenant), { from, to, limit });
   const events = items.map((item) => item.event);
   return next ? { items: events, next } : { items: events };
+}
+
+/** A change with where it stands in the feed. */
+export interface PlacedChange {
+  readonly event: ChangeEvent;
+  /** Text that sorts as the feed does. */
+  readonly place: string;
+}
+
+/** Where the change with this id stands; undefined when there is none. One read. */
+export const placeOfChange = async (tenant: TenantStore, id: string): Promise<string | undefined> =>
+  (await tenant.get(changeKey(tenant, id)))?.gsi1sk;
+
+/** Where changes stand that are appended from a moment on. */
+export const placeAt = (moment: Date): string => String(moment.getTime()).padStart(13, '0');
+
+/**
+ * The changes from a place on, in the order in which they were appended, up to what has settled at `now`; and the place
+ * behind them. A change whose own place is given stands behind it.
+ */
+export async function changesFrom(
+  tenant: TenantStore,
+  place: string,
+  limit: number,
+  now: Date,
+): Promise<{
+  readonly changes: readonly PlacedChange[];
+  readonly behind: string;
+  readonly hasMore: boolean;
+}> {
+  const to = placeAt(new Date(now.getTime() - settling));
+  if (place > to) return { changes: [], behind: place, hasMore: false };
+  const { items, next } = await tenant.query(byAppending(tenant), { from: place, to, limit });
+  const changes = items.map(({ event, gsi1sk }) => ({ event, place: gsi1sk }));
+  // No place of a change begins another: what is appended sorts before its own place with a tilde, and what comes after.
+  const last = changes.at(-1);
+  return { changes, behind: last && next ? `${last.place}~` : to, hasMore: next !== undefined };
 }

@@ -14,8 +14,9 @@ import {
   placesOfPerson,
 } from './committee-store.ts';
 import { mergeContent } from './merge.ts';
+import { entriesOfOfficial } from './official-entries.ts';
 import { OrganizationContent } from './organization.ts';
-import { type Entry, entryOfOrganization, entryOfPerson } from './organization-entries.ts';
+import { entryOfOrganization, entryOfPerson } from './organization-entries.ts';
 import {
   countedOrganizations,
   type OrganizationItem,
@@ -27,6 +28,14 @@ import { mergePerson, PersonContent } from './person.ts';
 import { countedPeople, type PersonItem, peopleByName, personKey, personSort } from './person-store.ts';
 import type { Stored } from './stored.ts';
 
+/** A short entry with its address. */
+export interface Entry {
+  readonly key: Key<object>;
+  readonly item: object;
+}
+
+const orNone = (entry: Entry | undefined): readonly Entry[] => (entry ? [entry] : []);
+
 /** Records of one kind: content of type C, kept as items of type I, listed in one order. */
 export interface Collection<C extends object, K extends string> {
   readonly type: K;
@@ -37,8 +46,8 @@ export interface Collection<C extends object, K extends string> {
   /** The counted list that pages of the listing come from, where there is one. */
   readonly counted: ((tenant: TenantStore) => CountedList<C & Stored<K>>) | undefined;
   readonly sort: (record: C & { readonly id: string }) => string;
-  /** The short entry that a record has below its organization or its parent, when it has one. */
-  readonly entry?: (tenant: TenantStore, record: C & { readonly id: string }) => Entry | undefined;
+  /** The short entries that a record has elsewhere: below its organization, its parent, its state. */
+  readonly entries?: (tenant: TenantStore, record: C & { readonly id: string }) => readonly Entry[];
   /** The kept content with what a source says laid over it. */
   readonly merge: (kept: C, source: C) => C;
 }
@@ -50,7 +59,10 @@ export const people: Collection<PersonContent, PersonItem['type']> = {
   listing: peopleByName,
   counted: countedPeople,
   sort: personSort,
-  entry: entryOfPerson,
+  entries: (tenant, person) => [
+    ...orNone(entryOfPerson(tenant, person)),
+    ...entriesOfOfficial(tenant, person),
+  ],
   merge: mergePerson,
 };
 
@@ -61,7 +73,7 @@ export const organizations: Collection<OrganizationContent, OrganizationItem['ty
   listing: organizationsByName,
   counted: countedOrganizations,
   sort: organizationSort,
-  entry: entryOfOrganization,
+  entries: (tenant, organization) => orNone(entryOfOrganization(tenant, organization)),
   merge: mergeContent,
 };
 

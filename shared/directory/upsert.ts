@@ -2,7 +2,7 @@
 import { type Change, commit, ifAbsent, ifVersion, put, remove, StaleRead } from '../data/changes.ts';
 import type { TenantStore } from '../data/store.ts';
 import { Failure } from '../errors/failure.ts';
-import type { Collection } from './collection.ts';
+import type { Collection, Entry } from './collection.ts';
 import { contentHash } from './content-hash.ts';
 import { contentOf, nextVersion, type Stored } from './stored.ts';
 
@@ -24,7 +24,7 @@ export interface UpsertOptions {
   readonly onProgress?: (records: number) => void;
 }
 
-/** DynamoDB's limits on a transaction, less room for what the list's count adds; a record may have an entry beside it. */
+/** DynamoDB's limits on a transaction, less room for what the list's count adds; a record may have entries beside it. */
 const MOST_ACTIONS = 100;
 const ACTIONS_PER_COMMIT = 80;
 const BYTES_PER_COMMIT = 3_000_000;
@@ -169,26 +169,28 @@ async function changesOf<C extends object, K extends string>(
   return [...writes, ...(await counted.changesFor(deltas))];
 }
 
-/** Moves the entry below an organization with its record, where there is one or was. */
+/** Moves the entries of a record with it: what is no longer there goes, what is new or says otherwise is written. */
 function entryChanges<C extends object, K extends string>(
   tenant: TenantStore,
-  { entry }: Collection<C, K>,
+  { entries }: Collection<C, K>,
   { before, after }: Pick<Plan<C, K>, 'before' | 'after'>,
 ): Change[] {
-  const was = before && entry?.(tenant, before);
-  const is = entry?.(tenant, after);
-  const isThere = was?.key.pk === is?.key.pk && was?.key.sk === is?.key.sk;
+  const was = (before && entries?.(tenant, before)) ?? [];
+  const is = entries?.(tenant, after) ?? [];
+  const isAt = (one: Entry) => (other: Entry) => one.key.pk === other.key.pk && one.key.sk === other.key.sk;
   return [
-    ...(was && !isThere ? [remove(was.key)] : []),
-    ...(is && JSON.stringify(was) !== JSON.stringify(is) ? [put(is.key, is.item)] : []),
+    ...was.filter((one) => !is.some(isAt(one))).map(({ key }) => remove(key)),
+    ...is
+      .filter((one) => JSON.stringify(was.find(isAt(one))) !== JSON.stringify(one))
+      .map(({ key, item }) => put(key, item)),
   ];
 }
 
 function inBatches<C extends object, K extends string>(
-  { entry }: Collection<C, K>,
+  { entries }: Collection<C, K>,
   plans: readonly Plan<C, K>[],
 ): Plan<C, K>[][] {
-  const most = entry ? ACTIONS_PER_COMMIT / 2 : ACTIONS_PER_COMMIT;
+  const most = entries ? ACTIONS_PER_COMMIT / 2 : ACTIONS_PER_COMMIT;
   const batches: Plan<C, K>[][] = [];
   let bytes = 0;
   for (const plan of plans) {

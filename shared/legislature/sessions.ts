@@ -82,21 +82,6 @@ export const sessionById = async (
   options?: { readonly consistent?: boolean },
 ): Promise<Session | undefined> => (await keptSession(tenant, id, options))?.session;
 
-/** The sessions with these numbers, in one round trip per hundred. */
-export async function sessionsById(
-  tenant: TenantStore,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, Session>> {
-  const own = await tenant.getMany(ids.map((id) => sessionKey(tenant, id)));
-  return new Map(
-    ids.flatMap((id, at) => {
-      const item = own[at];
-      const session = item ? sessionOf(item) : shippedById.get(id);
-      return session ? [[id, session] as const] : [];
-    }),
-  );
-}
-
 /** The sessions of one state, or all: shipped ones and the tenant's. One query per megabyte of the tenant's own. */
 export async function sessionsOf(
   tenant: TenantStore,

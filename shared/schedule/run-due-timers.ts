@@ -2,6 +2,7 @@
 import type { Change } from '../data/changes.ts';
 import { decideAndCommit } from '../data/decide-and-commit.ts';
 import type { TenantStore } from '../data/store.ts';
+import type { Area } from '../http/areas.ts';
 import { logError } from '../http/log.ts';
 import { dueTimers, type TimerItem, timerFailed, timerOf, withTimerDone } from './timers.ts';
 
@@ -18,6 +19,8 @@ export type TimerRule = (
 
 /** What the runner works with. */
 export interface TimerRun {
+  /** Whose timers; area A's unless told. */
+  readonly area?: Area;
   readonly rules: Readonly<Record<string, TimerRule>>;
   /** What the tenant's clock shows. */
   readonly now: Date;
@@ -58,7 +61,7 @@ const putOff = async (tenant: TenantStore, found: TimerItem, now: Date): Promise
  * @returns whether more may be due
  */
 export async function runDueTimers(tenant: TenantStore, timers: TimerRun): Promise<boolean> {
-  const due = await dueTimers(tenant, timers.now, atOnce);
+  const due = await dueTimers(tenant, timers.now, atOnce, timers.area);
   let settled = 0;
   for (const timer of due) {
     if (!timers.hasTime()) return true;

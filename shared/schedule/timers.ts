@@ -1,6 +1,7 @@
 // Timers: what must happen at a moment, written in the transaction that causes it and run once when the moment has come.
 import { type Change, concerns, onCondition, put, remove } from '../data/changes.ts';
 import type { Key, Partition, TenantStore } from '../data/store.ts';
+import type { Area } from '../http/areas.ts';
 
 /** What a timer is set for. One timer of a kind per subject: setting it again moves it. */
 export interface Timer<K extends string = string> {
@@ -9,6 +10,8 @@ export interface Timer<K extends string = string> {
   readonly subject: string;
   /** When it is due, by the tenant's clock. */
   readonly dueAt: Date;
+  /** Whose function runs it; area A's unless told. */
+  readonly area?: Area | undefined;
 }
 
 /** A timer as the table holds it. */
@@ -20,28 +23,40 @@ export interface TimerItem {
   readonly dueAt: string;
   /** How often running it failed. */
   readonly failures: number;
+  /** Absent for area A. */
+  readonly area?: Area | undefined;
 }
 
 const timerKey = (tenant: TenantStore, kind: string, subject: string): Key<TimerItem> =>
   tenant.key(`TIMER#${kind}#${subject}`, 'TIMER');
-const byDueTime = (tenant: TenantStore): Partition<TimerItem> => tenant.listing('TIMERS');
+/** Each area has its own list, as each has its own function that knows what its kinds mean. */
+const byDueTime = (tenant: TenantStore, area: Area = 'training'): Partition<TimerItem> =>
+  tenant.listing(area === 'training' ? 'TIMERS' : `TIMERS#${area}`);
 
 /** Sets a timer, or moves the one of this kind and subject. */
-export const setTimer = (tenant: TenantStore, { kind, subject, dueAt }: Timer): Change =>
+export const setTimer = (tenant: TenantStore, { kind, subject, dueAt, area }: Timer): Change =>
   put(
     timerKey(tenant, kind, subject),
-    { type: 'timer', kind, subject, dueAt: dueAt.toISOString(), failures: 0 },
-    { listed: { listing: byDueTime(tenant), sort: `${dueAt.toISOString()}#${kind}#${subject}` } },
+    { type: 'timer', kind, subject, dueAt: dueAt.toISOString(), failures: 0, ...(area && { area }) },
+    { listed: { listing: byDueTime(tenant, area), sort: `${dueAt.toISOString()}#${kind}#${subject}` } },
   );
 
 /** Takes a timer away; nothing happens when there is none. */
 export const clearTimer = (tenant: TenantStore, kind: string, subject: string): Change =>
   remove(timerKey(tenant, kind, subject));
 
-/** The timers that are due by a moment of the tenant's clock, the oldest first. As the index has them: may be late. */
-export async function dueTimers(tenant: TenantStore, now: Date, limit = 50): Promise<readonly TimerItem[]> {
+/**
+ * The timers of an area that are due by a moment of the tenant's clock, the oldest first. As the index has them: may be
+ * late.
+ */
+export async function dueTimers(
+  tenant: TenantStore,
+  now: Date,
+  limit = 50,
+  area?: Area,
+): Promise<readonly TimerItem[]> {
   // Nothing in a kind sorts after a tilde.
-  const { items } = await tenant.query(byDueTime(tenant), { to: `${now.toISOString()}#~`, limit });
+  const { items } = await tenant.query(byDueTime(tenant, area), { to: `${now.toISOString()}#~`, limit });
   return items;
 }
 
@@ -90,10 +105,11 @@ export function timerFailed(tenant: TenantStore, timer: TimerItem, now: Date): C
       subject: timer.subject,
       dueAt,
       failures: timer.failures + 1,
+      ...(timer.area && { area: timer.area }),
     },
     {
       ...unmoved(timer),
-      listed: { listing: byDueTime(tenant), sort: `${dueAt}#${timer.kind}#${timer.subject}` },
+      listed: { listing: byDueTime(tenant, timer.area), sort: `${dueAt}#${timer.kind}#${timer.subject}` },
     },
   );
 }

@@ -73,6 +73,11 @@ const given = new Set([
   'peopleId',
   'peopleIds',
   'filterRules',
+  'filter',
+  'what',
+  'channel',
+  'startDate',
+  'endDate',
   'id',
   'billIds',
   'audience',
@@ -86,6 +91,8 @@ const given = new Set([
   'days',
   'crossoverDay',
   'sineDieDay',
+  'startDate',
+  'endDate',
 ]);
 
 type Values = Readonly<Record<string, unknown>>;

@@ -59,7 +59,9 @@ it('starts the database itself when no platform runs, and finds everyone unchang
 it('tells in one sentence what is wrong, without a stack trace, and ends with 1', async () => {
   const wrong = await run(['members', file, '--tenant', 'demo']);
   expect(wrong.code).toBe(1);
-  expect(wrong.err).toContain('There is no kind "members"; the kinds are people, organizations, committees.');
+  expect(wrong.err).toContain(
+    'There is no kind "members"; the kinds are people, organizations, committees, openstates, congress, legiscan.',
+  );
   expect(wrong.err).toContain('Usage: npm run import');
   expect(wrong.err).not.toMatch(/\n\s+at /);
 });

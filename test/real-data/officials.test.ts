@@ -1,5 +1,6 @@
 // The real officials and committees, imported and read: the main job on what it was made for.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { committeesOfState } from '../../shared/legislature/committee-numbers.ts';
 import { type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { importInto } from '../import/import-into.ts';
 import { everyoneByNumber, expectOnceAndInOrder, pageReader } from '../import/read-people.ts';
@@ -50,7 +51,10 @@ describe('the officials of the shared bundle', () => {
       committees: { created: 3004, updated: 0, unchanged: 0, refused: 0 },
       memberships: { created: 38_582, updated: 0, unchanged: 0, refused: 34 },
     });
-    const second = await importInto('committees', `${sharedBundle}/committees.json`);
+    const numbered = await committeesOfState(platform.store('demo'), undefined);
+    expect(numbered.length).toBeGreaterThanOrEqual(3004);
+    const second = await importInto('openstates', `${sharedBundle}/committees.json`);
+    expect(await committeesOfState(platform.store('demo'), undefined)).toEqual(numbered);
     expect(second.counts).toEqual({
       committees: { created: 0, updated: 0, unchanged: 3004, refused: 0 },
       memberships: { created: 0, updated: 0, unchanged: 38_582, refused: 34 },

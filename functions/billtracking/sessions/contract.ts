@@ -69,7 +69,7 @@ export const createSession = endpoint({
   },
   refuses: ['ALREADY_EXISTS'],
   access: writing,
-  budget: { roundTrips: 7, readUnits: 9, writeUnits: 16 },
+  budget: { roundTrips: 6, readUnits: 7, writeUnits: 16 },
   example: {
     body: {
       stateId: 53,

@@ -11,15 +11,24 @@ export type JsonObject = Readonly<Record<string, unknown>>;
  * @throws UnreadableSource when the file is empty, is not JSON, or holds something else than a list
  */
 export async function readJsonList(path: string, of: string): Promise<readonly unknown[]> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new UnreadableSource(`"${path}" can't be read: ${error.code ?? 'unknown reason'}.`);
-  });
-  if (text.trim() === '') throw new UnreadableSource(`"${path}" is empty: a JSON list of ${of} is expected.`);
-  const value = parseJson(text.replace(/^\uFEFF/, ''), path);
+  const value = await readJson(path, `a JSON list of ${of}`);
   if (!Array.isArray(value)) {
     throw new UnreadableSource(`"${path}" holds ${kindOf(value)}: a JSON list of ${of} is expected.`);
   }
   return value;
+}
+
+/**
+ * What a JSON file holds.
+ * @param of what it should be, for the message: "a JSON list of people"
+ * @throws UnreadableSource when the file is empty or is not JSON
+ */
+export async function readJson(path: string, of: string): Promise<unknown> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new UnreadableSource(`"${path}" can't be read: ${error.code ?? 'unknown reason'}.`);
+  });
+  if (text.trim() === '') throw new UnreadableSource(`"${path}" is empty: ${of} is expected.`);
+  return parseJson(text.replace(/^\uFEFF/, ''), path);
 }
 
 /** Whether a JSON value is an object. */

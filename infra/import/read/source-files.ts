@@ -17,7 +17,10 @@ export interface SourceFile {
  * The files of a source in the order of their names.
  * @throws UnreadableSource when there is no such file or folder, or no file in it that can be read
  */
-export async function sourceFiles(path: string): Promise<readonly SourceFile[]> {
+export async function sourceFiles(
+  path: string,
+  readable: readonly string[] = READABLE,
+): Promise<readonly SourceFile[]> {
   const about = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw new UnreadableSource(
       error.code === 'ENOENT'
@@ -27,11 +30,29 @@ export async function sourceFiles(path: string): Promise<readonly SourceFile[]> 
   });
   if (!about.isDirectory()) return [sourceFile(path, '')];
   const names = (await readdir(path))
-    .filter((name) => READABLE.some((end) => extension(name) === end))
+    .filter((name) => readable.some((end) => extension(name) === end))
     .sort();
   if (names.length === 0) {
-    throw new UnreadableSource(`The folder "${path}" has no file that ends in ${READABLE.join(', ')}.`);
+    throw new UnreadableSource(`The folder "${path}" has no file that ends in ${readable.join(', ')}.`);
   }
+  return names.map((name) => sourceFile(join(path, name), `${name} `));
+}
+
+/**
+ * The same, of a folder and of all folders in it; a file is called by its path below the folder.
+ * @throws UnreadableSource
+ */
+export async function sourceFilesBelow(
+  path: string,
+  readable: readonly string[],
+): Promise<readonly SourceFile[]> {
+  const about = await stat(path).catch(() => undefined);
+  if (!about?.isDirectory()) return sourceFiles(path, readable);
+  const names = (await readdir(path, { recursive: true }))
+    .filter((name) => readable.includes(extension(name)))
+    .sort();
+  if (names.length === 0)
+    throw new UnreadableSource(`The folder "${path}" has no file that ends in ${readable.join(', ')}.`);
   return names.map((name) => sourceFile(join(path, name), `${name} `));
 }
 

@@ -1,0 +1,71 @@
+// Finds the legislative committees that bills and meetings name, by id or by name within their chamber.
+import type { TenantStore } from '../../shared/data/store.ts';
+import { committeesById } from '../../shared/directory/committee-store.ts';
+import { foldForSort } from '../../shared/directory/fold-for-sort.ts';
+import { committeesOfState, type LegislativeCommittee } from '../../shared/legislature/committee-numbers.ts';
+import type { NamedCommittee } from './read/bill-draft.ts';
+
+/** Words that sources put into names of committees or leave out. */
+const passing = new Set(
+  'house senate assembly joint committee committees subcommittee on of the and for standing select permanent special'.split(
+    ' ',
+  ),
+);
+
+/** A committee's name without such words: "House Committee on Ways and Means" is "Ways & Means". */
+export function bareName(name: string): string {
+  const words = foldForSort(name).split('-');
+  const telling = words.filter((word) => !passing.has(word));
+  return (telling.length > 0 ? telling : words).join('-');
+}
+
+interface Directory {
+  readonly byExternalId: ReadonlyMap<string, LegislativeCommittee>;
+  readonly byName: ReadonlyMap<string, readonly LegislativeCommittee[]>;
+  readonly byCommitteeId: ReadonlyMap<string, LegislativeCommittee>;
+}
+
+/** All names and ids of a state's committees. */
+async function directoryOf(tenant: TenantStore, stateId: number): Promise<Directory> {
+  const entries = await committeesOfState(tenant, stateId, { consistent: true });
+  const kept = await committeesById(
+    tenant,
+    entries.map(({ committeeId }) => committeeId),
+  );
+  const byName = new Map<string, LegislativeCommittee[]>();
+  const byExternalId = new Map<string, LegislativeCommittee>();
+  for (const [at, entry] of entries.entries()) {
+    const names = new Set([entry.name, ...(kept[at]?.otherNames ?? [])].map(bareName));
+    for (const name of names) byName.set(name, [...(byName.get(name) ?? []), entry]);
+    for (const { scheme, identifier } of kept[at]?.externalIds ?? [])
+      byExternalId.set(`${scheme} ${identifier}`, entry);
+  }
+  return { byExternalId, byName, byCommitteeId: new Map(entries.map((entry) => [entry.committeeId, entry])) };
+}
+
+/** Looks committees up; a state's are read once, two reads each. */
+export function committeeFinder(tenant: TenantStore) {
+  const directories = new Map<number, Promise<Directory>>();
+  return {
+    /** The committee, when one and only one is meant. */
+    async find(
+      stateId: number,
+      { name, chamber, externalId, partOf }: NamedCommittee,
+    ): Promise<LegislativeCommittee | undefined> {
+      const directory = directories.get(stateId) ?? directoryOf(tenant, stateId);
+      directories.set(stateId, directory);
+      const { byExternalId, byName, byCommitteeId } = await directory;
+      const byId = externalId && byExternalId.get(`${externalId.scheme} ${externalId.identifier}`);
+      if (byId) return byId;
+      const isMeant = (entry: LegislativeCommittee): boolean => {
+        if (chamber !== undefined && entry.chamber !== undefined && entry.chamber !== chamber) return false;
+        const whole = byCommitteeId.get(entry.parentId ?? '');
+        return partOf === undefined
+          ? whole === undefined
+          : whole !== undefined && bareName(whole.name) === bareName(partOf);
+      };
+      const [found, second] = (byName.get(bareName(name)) ?? []).filter(isMeant);
+      return second === undefined ? found : undefined;
+    },
+  };
+}

@@ -1,0 +1,102 @@
+// Imports what the public data of the Congress gives: members, committees, sessions, bills, and meetings of the House.
+import { extname } from 'node:path';
+import { rememberIds } from '../../shared/directory/cross-ids.ts';
+import { peopleById } from '../../shared/directory/person-store.ts';
+import type { ImportRun } from './bring-in.ts';
+import { bringInBills } from './bring-in-bills.ts';
+import { bringInEvents } from './bring-in-events.ts';
+import { bringInSessions } from './bring-in-sessions.ts';
+import { bringInCommittees } from './import-committees.ts';
+import { bringInPeople } from './import-people.ts';
+import { congressBillsIn, isCongressBill } from './read/congress-bills.ts';
+import {
+  congressCommitteesIn,
+  isCongressCommittee,
+  type Memberships,
+  membershipsIn,
+} from './read/congress-committees.ts';
+import {
+  congressLegislatorsIn,
+  isCongressLegislator,
+  isDistrictOffices,
+} from './read/congress-legislators.ts';
+import { readHouseFile } from './read/congress-meetings.ts';
+import { isObject } from './read/json-list.ts';
+import { UnreadableSource } from './read/reading.ts';
+import { isSessionEntry, sessionsIn } from './read/sessions.ts';
+import { type SourceFile, sourceFiles } from './read/source-files.ts';
+import { type JsonSource, partsOf, under } from './source-parts.ts';
+
+const kinds = {
+  legislators: isCongressLegislator,
+  offices: isDistrictOffices,
+  committees: isCongressCommittee,
+  memberships: (entry: object) => membershipsIn(entry) !== undefined,
+  bills: isCongressBill,
+  sessions: isSessionEntry,
+} as const;
+type Kind = keyof typeof kinds;
+
+/** Imports a file or folder of the Congress's data; each file is told by what it holds. */
+export async function importCongress(run: ImportRun): Promise<void> {
+  const files = await sourceFiles(run.path, ['.json', '.xml']);
+  const meetings = files.filter(({ path }) => extname(path).toLowerCase() === '.xml');
+  const json = files.filter((file) => !meetings.includes(file));
+  const parts = await partsOf(run, json, kinds);
+  const of = (kind: Kind): readonly JsonSource[] => parts.get(kind) ?? [];
+  requireWith(of('offices'), of('legislators'), 'the members themselves');
+  requireWith(of('memberships'), of('committees'), 'the committees themselves');
+  const within = (source: JsonSource): ImportRun => ({
+    ...run,
+    report: under(run.report, source.file.label),
+  });
+  const homes = of('offices').flatMap(({ entries }) => entries.filter(isObject));
+  for (const source of of('legislators')) await bringInLegislators(within(source), source, homes);
+  const memberships: Memberships = Object.assign(
+    {},
+    ...of('memberships').map(({ value }) => membershipsIn(value)),
+  );
+  for (const source of of('committees'))
+    await bringInCommittees(within(source), congressCommitteesIn(source.entries, memberships, run.read));
+  for (const source of of('sessions')) await bringInSessions(within(source), sessionsIn(source.entries));
+  for (const source of of('bills')) await bringInBills(within(source), congressBillsIn(source.entries));
+  await bringInMeetings(run, meetings);
+}
+
+/** What only adds to another file is nothing without it. */
+function requireWith(these: readonly JsonSource[], those: readonly JsonSource[], what: string): void {
+  const [first] = these;
+  if (first && those.length === 0)
+    throw new UnreadableSource(
+      `"${first.file.path}" adds to another file: import the folder that holds ${what} too.`,
+    );
+}
+
+/** Members, and the ids that bills and votes name them by. */
+async function bringInLegislators(
+  run: ImportRun,
+  { entries }: JsonSource,
+  homes: Parameters<typeof congressLegislatorsIn>[1],
+): Promise<void> {
+  const there = await bringInPeople(run, congressLegislatorsIn(entries, homes, run.read));
+  if (run.dryRun) return;
+  const people = await peopleById(run.tenant, [...there]);
+  await rememberIds(
+    run.tenant,
+    people.flatMap((person) =>
+      (person?.externalIds ?? [])
+        .filter(({ scheme }) => scheme !== 'bioguide')
+        .map((externalId) => ({ externalId, personId: person?.id ?? '' })),
+    ),
+  );
+}
+
+async function bringInMeetings(run: ImportRun, files: readonly SourceFile[]): Promise<void> {
+  if (files.length === 0) return;
+  const read = await Promise.all(files.map((file) => readHouseFile(file.path, file.name)));
+  run.remark(read.flatMap((one) => ('remark' in one ? [one.remark] : [])));
+  await bringInEvents(
+    run,
+    read.flatMap((one) => ('meeting' in one ? [one.meeting] : [])),
+  );
+}

@@ -1,0 +1,55 @@
+// Imports a data set of LegiScan: bills with their roll calls and hearings. Its people only name who sponsored and voted.
+
+import type { ImportRun } from './bring-in.ts';
+import { bringInBills } from './bring-in-bills.ts';
+import { bringInEvents } from './bring-in-events.ts';
+import { isObject, type JsonObject, textIn } from './read/json-list.ts';
+import { legiscanBillIn } from './read/legiscan-bills.ts';
+import { legiscanEventsIn } from './read/legiscan-events.ts';
+import { once } from './read/once.ts';
+import { UnreadableSource } from './read/reading.ts';
+import { sourceFilesBelow } from './read/source-files.ts';
+import { openJsonSource } from './source-parts.ts';
+
+interface Entry {
+  readonly row: string;
+  readonly entry: JsonObject;
+}
+
+/** Imports a file, a folder, or an unpacked data set with its folders `bill`, `people` and `vote`. */
+export async function importLegiscan(run: ImportRun): Promise<void> {
+  const entries: Entry[] = [];
+  for (const file of await sourceFilesBelow(run.path, ['.json'])) {
+    const source = await openJsonSource(file).catch((error: unknown) => {
+      // A damaged file of a data set is refused alone; there are thousands of others.
+      if (!(error instanceof UnreadableSource) || file.label === '') throw error;
+      run.report.refuse('bills', file.label.trim(), [{ field: '(file)', reason: error.message, value: '' }]);
+      return { entries: [] };
+    });
+    const several = source.entries.length > 1;
+    for (const [index, entry] of source.entries.entries())
+      if (isObject(entry))
+        entries.push({ row: `${file.label}${several || file.label === '' ? index + 1 : ''}`.trim(), entry });
+  }
+  const of = (member: string): readonly Entry[] =>
+    entries.flatMap(({ row, entry }) => {
+      const value = entry[member];
+      return isObject(value) ? [{ row, entry: value }] : [];
+    });
+  const byNumber = (member: string, id: string): ReadonlyMap<string, JsonObject> =>
+    new Map(of(member).map(({ entry }) => [textIn(entry[id]) ?? '', entry]));
+  const lookups = {
+    people: byNumber('person', 'people_id'),
+    rollCalls: byNumber('roll_call', 'roll_call_id'),
+  };
+  const seen = new Map<string, string>();
+  const bills = of('bill').map(({ row, entry }) => ({
+    row: once(legiscanBillIn(row, entry, lookups), seen),
+    bill: entry,
+  }));
+  if (bills.length === 0)
+    throw new UnreadableSource(`"${run.path}" holds no bills: files with {"bill": {...}} are expected.`);
+  await bringInBills(run, { total: bills.length, remarks: [], rows: bills.map(({ row }) => row) });
+  const events = legiscanEventsIn(bills);
+  if (events.length > 0) await bringInEvents(run, events);
+}

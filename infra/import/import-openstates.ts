@@ -1,0 +1,41 @@
+// Imports what Open States gives: people, committees, sessions and bills, each file told by what it holds.
+
+import type { ImportRun } from './bring-in.ts';
+import { bringInBills } from './bring-in-bills.ts';
+import { bringInSessions } from './bring-in-sessions.ts';
+import { importCommittees } from './import-committees.ts';
+import { importPeople } from './import-people.ts';
+import { isLegislator } from './read/legislator.ts';
+import { isOpenStatesBill, openStatesBillsIn } from './read/openstates-bills.ts';
+import { isSessionEntry, sessionsIn } from './read/sessions.ts';
+import { type SourceFile, sourceFiles } from './read/source-files.ts';
+import { partsOf, under } from './source-parts.ts';
+
+/** People come before the committees they sit in, and both before the bills that name them. */
+const kinds = {
+  people: isLegislator,
+  committees: (entry: object) => 'members' in entry || ('classification' in entry && 'parent' in entry),
+  sessions: isSessionEntry,
+  bills: isOpenStatesBill,
+} as const;
+
+/** Imports a file or folder of Open States' data. A table is a list of officials. */
+export async function importOpenStates(run: ImportRun): Promise<void> {
+  const files = await sourceFiles(run.path);
+  const json = files.filter(({ format }) => format === 'json');
+  const parts = await partsOf(run, json, kinds);
+  const within = ({ path, label }: SourceFile): ImportRun => ({
+    ...run,
+    path,
+    report: under(run.report, label),
+  });
+  const of = (kind: keyof typeof kinds) => parts.get(kind) ?? [];
+  const people = [
+    ...files.filter(({ format }) => format === 'table'),
+    ...of('people').map(({ file }) => file),
+  ];
+  for (const file of people) await importPeople(within(file));
+  for (const { file } of of('committees')) await importCommittees(within(file));
+  for (const { file, entries } of of('sessions')) await bringInSessions(within(file), sessionsIn(entries));
+  for (const { file, entries } of of('bills')) await bringInBills(within(file), openStatesBillsIn(entries));
+}

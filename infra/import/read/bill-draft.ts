@@ -1,0 +1,56 @@
+// A bill and a calendar event as a source gives them, before the import looks up what they name.
+import type {
+  BillAction,
+  BillContent,
+  Chamber,
+  RollCall,
+  Vote,
+} from '../../../functions/billtracking/bills/bill.ts';
+import type { CalendarEventContent } from '../../../functions/billtracking/events/calendar-event.ts';
+import type { ExternalId } from '../../../shared/directory/fields.ts';
+import type { SessionContent } from '../../../shared/legislature/session.ts';
+
+/** A person as a bill names one. One of the two is there. */
+export interface NamedPerson {
+  readonly name?: string | undefined;
+  readonly externalId?: ExternalId | undefined;
+}
+
+/** A legislative committee as a source names it. */
+export interface NamedCommittee {
+  readonly name: string;
+  readonly chamber?: Chamber | undefined;
+  readonly externalId?: ExternalId | undefined;
+  /** The name of the committee that it is a part of. */
+  readonly partOf?: string | undefined;
+}
+
+export type RollCallDraft = Omit<RollCall, 'votes'> & {
+  readonly votes: readonly (NamedPerson & Pick<Vote, 'voteType' | 'firstName' | 'lastName'>)[];
+};
+
+export interface BillDraft {
+  /** Names the bill in a source: state, session and number. */
+  readonly id: string;
+  readonly session: SessionContent;
+  readonly content: Omit<BillContent, 'sessionId' | 'session' | 'sessionName' | 'sponsors' | 'committees'>;
+  readonly sponsors: readonly (NamedPerson & { readonly isPrimary: boolean })[];
+  readonly committees: readonly NamedCommittee[];
+  /** In their order. */
+  readonly actions: readonly BillAction[];
+  readonly rollCalls: readonly RollCallDraft[];
+}
+
+export interface EventDraft {
+  /** Names the event in its source. */
+  readonly id: string;
+  readonly session?: SessionContent | undefined;
+  readonly content: Omit<CalendarEventContent, 'sessionId' | 'committees' | 'billIds'>;
+  readonly committees: readonly NamedCommittee[];
+  /** Numbers of bills of the session. */
+  readonly bills: readonly string[];
+}
+
+/** What names a bill in a source. */
+export const billDraftId = (stateId: number, session: string, billNumber: string): string =>
+  `${stateId}#${session.toLowerCase()}#${billNumber}`;

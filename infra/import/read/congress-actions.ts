@@ -1,0 +1,117 @@
+// Reads what was done with a bill of the Congress, in GovTrack's shape: actions, roll calls, and where it stands.
+import type { BillAction, Chamber } from '../../../functions/billtracking/bills/bill.ts';
+import { given } from '../../../shared/directory/given.ts';
+import type { RollCallDraft } from './bill-draft.ts';
+import { type JsonObject, textIn } from './json-list.ts';
+import type { Keeper } from './kept.ts';
+
+const chambers: Readonly<Record<string, Chamber>> = { h: 'lower', s: 'upper' };
+
+/** A moment as GovTrack writes it: a day, or a time with the offset of Washington, whose day it then is. */
+function momentIn(value: unknown): { readonly date: string; readonly at?: string } | undefined {
+  const text = textIn(value) ?? '';
+  if (!/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(Z|[+-]\d{2}:\d{2}))?$/.test(text)) return undefined;
+  const at = new Date(text);
+  if (Number.isNaN(at.getTime())) return undefined;
+  const date = text.slice(0, 10);
+  return text.length === 10 ? { date } : { date, at: at.toISOString() };
+}
+
+/** The kind of an action in the words of the public data sets. */
+function classificationOf(action: JsonObject): string | undefined {
+  const kind = textIn(action.kind) ?? '';
+  const state = textIn(action.state) ?? '';
+  if (state.startsWith('OVERRIDE_PASS') || state === 'ENACTED:VETO_OVERRIDE') return 'veto-override-passage';
+  if (state.startsWith('VETOED:OVERRIDE_FAIL')) return 'veto-override-failure';
+  if (kind === 'vote') return textIn(action.result) === 'pass' ? 'passage' : 'failure';
+  const byKind: Readonly<Record<string, string>> = {
+    topresident: 'executive-receipt',
+    signed: 'executive-signature',
+    vetoed: 'executive-veto',
+    enacted: 'became-law',
+  };
+  const byState: Readonly<Record<string, string>> = {
+    INTRODUCED: 'introduction',
+    REFERRED: 'referral-committee',
+    REPORTED: 'reported-out-of-committee',
+  };
+  return byKind[kind] ?? byState[state];
+}
+
+/** The actions in their order. One without a day or a text is left out and told. */
+export const actionsIn = (actions: readonly JsonObject[], keep: Keeper): BillAction[] =>
+  actions.flatMap((action, index): BillAction[] => {
+    const moment = momentIn(action.datetime);
+    const text = textIn(action.text);
+    if (moment === undefined || text === undefined) {
+      const field = `actions.${index}.${moment === undefined ? 'datetime' : 'text'}`;
+      const reason =
+        moment === undefined ? 'is neither a day nor a time; the action is left out' : 'is missing';
+      keep.leave({ field, reason, value: textIn(action.datetime) ?? '' });
+      return [];
+    }
+    const chamber = chambers[textIn(action.where) ?? ''];
+    return [{ ...moment, text, ...given({ chamber, classification: classificationOf(action) }) }];
+  });
+
+/** What was counted: "60 - 39", "97 - 318, 7 Present". */
+const count = /\b(\d{1,3}) - (\d{1,3})(?:, (\d{1,3}) Present)?/;
+
+/** A vote on the bill itself: the motion that it turned on. */
+function motionOf(action: JsonObject): 'passage' | 'procedure' {
+  return textIn(action.kind) === 'vote-aux' ? 'procedure' : 'passage';
+}
+
+/** The votes that were taken by roll call, with their counts; who voted how stands elsewhere. */
+export const rollCallsIn = (actions: readonly JsonObject[]): RollCallDraft[] =>
+  actions.flatMap((action): RollCallDraft[] => {
+    const moment = momentIn(action.datetime);
+    const description = textIn(action.text);
+    const roll = textIn(action.roll);
+    const chamber = chambers[textIn(action.where) ?? ''];
+    const [, yea, nay, present = '0'] = count.exec(description ?? '') ?? [];
+    if (!moment || !description || !roll || !chamber || yea === undefined || nay === undefined) return [];
+    const year = moment.date.slice(0, 4);
+    return [
+      {
+        identifier: `${chamber === 'lower' ? 'h' : 's'}${roll}-${year}`,
+        chamber,
+        description,
+        ...moment,
+        motion: motionOf(action),
+        passed: textIn(action.result) === 'pass',
+        yea: Number(yea),
+        nay: Number(nay),
+        notVoting: Number(present),
+        absent: 0,
+        votes: [],
+      },
+    ];
+  });
+
+/** GovTrack's states of a bill in words, by their first part and by the whole. */
+const words: Readonly<Record<string, string>> = {
+  INTRODUCED: 'Introduced',
+  REFERRED: 'Referred to Committee',
+  REPORTED: 'Reported by Committee',
+  'PASS_OVER:HOUSE': 'Passed House',
+  'PASS_OVER:SENATE': 'Passed Senate',
+  'PASS_BACK:HOUSE': 'Passed House with Changes',
+  'PASS_BACK:SENATE': 'Passed Senate with Changes',
+  'PASSED:SIMPLERES': 'Agreed To',
+  'PASSED:CONCURRENTRES': 'Agreed To',
+  'PASSED:CONSTAMEND': 'Sent to the States',
+  'PASSED:BILL': 'Passed Congress',
+  'PROV_KILL:VETO': 'Vetoed',
+  'PROV_KILL:SUSPENSIONFAILED': 'Failed under Suspension',
+  'PROV_KILL:CLOTUREFAILED': 'Failed Cloture',
+  'VETOED:POCKET': 'Vetoed',
+  VETOED: 'Vetoed',
+  OVERRIDE_PASS_OVER: 'Veto Overridden in One Chamber',
+  ENACTED: 'Enacted',
+  FAIL: 'Failed',
+};
+
+/** Where a bill stands, in words; a state that nobody here knows is shown as the source writes it. */
+export const statusInWords = (state: string = 'INTRODUCED'): string =>
+  words[state] ?? words[state.split(':')[0] ?? ''] ?? state;

@@ -1,0 +1,170 @@
+// Reads bills of the United States Congress from JSON in GovTrack's shape.
+import type { BillRelation, Chamber } from '../../../functions/billtracking/bills/bill.ts';
+import { given } from '../../../shared/directory/given.ts';
+import { billTypeOf } from '../../../shared/legislature/bill-types.ts';
+import { congressSession } from '../../../shared/legislature/congress.ts';
+import { type BillDraft, billDraftId, type NamedCommittee } from './bill-draft.ts';
+import { actionsIn, rollCallsIn, statusInWords } from './congress-actions.ts';
+import { isObject, type JsonObject, objectsOf, textIn } from './json-list.ts';
+import { keeper } from './kept.ts';
+import { once } from './once.ts';
+import type { Fault, Reading, Row } from './reading.ts';
+import { dayIn } from './values.ts';
+
+/** GovTrack's letters for the types of bills, with how they are printed and how congress.gov calls them. */
+const types: Readonly<Record<string, readonly [abbreviation: string, chamber: Chamber, page: string]>> = {
+  h: ['HR', 'lower', 'house-bill'],
+  s: ['S', 'upper', 'senate-bill'],
+  hr: ['HRES', 'lower', 'house-resolution'],
+  sr: ['SRES', 'upper', 'senate-resolution'],
+  hc: ['HCONRES', 'lower', 'house-concurrent-resolution'],
+  sc: ['SCONRES', 'upper', 'senate-concurrent-resolution'],
+  hj: ['HJRES', 'lower', 'house-joint-resolution'],
+  sj: ['SJRES', 'upper', 'senate-joint-resolution'],
+};
+
+/** Whether an entry of a JSON list is such a bill. */
+export const isCongressBill = (entry: JsonObject): boolean =>
+  textIn(entry.congress) !== undefined && textIn(entry.govtrackType) !== undefined;
+
+/** The bills among the entries of a list. */
+export function congressBillsIn(entries: readonly unknown[], label = ''): Reading<BillDraft> {
+  const seen = new Map<string, string>();
+  return {
+    total: entries.length,
+    remarks: [],
+    rows: entries.map((entry, index) => once(billIn(`${label}${index + 1}`, entry), seen)),
+  };
+}
+
+function billIn(row: string, entry: unknown): Row<BillDraft> {
+  if (!isObject(entry))
+    return {
+      row,
+      faults: [{ field: '(row)', reason: 'is not a JSON object', value: JSON.stringify(entry) }],
+    };
+  const faults: Fault[] = [];
+  const miss = (field: string, reason: string, value: unknown): void => {
+    faults.push({ field, reason, value: textIn(value) ?? '' });
+  };
+  const session = congressSession(Number(textIn(entry.congress)));
+  const type = types[textIn(entry.govtrackType) ?? ''];
+  const number = /^[1-9]\d{0,5}$/.exec(textIn(entry.number) ?? '')?.[0];
+  const titles = titlesIn(entry);
+  if (!session) miss('congress', 'is no number of a Congress, such as 119', entry.congress);
+  if (!type) miss('govtrackType', `is no type of bill: ${Object.keys(types).join(', ')}`, entry.govtrackType);
+  if (!number) miss('number', 'is no number of a bill', entry.number);
+  if (!titles) miss('titles', 'are missing', undefined);
+  if (!session || !type || !number || !titles) return { row, faults };
+  const keep = keeper();
+  const [abbreviation, chamber, page] = type;
+  const billNumber = `${abbreviation} ${number}`;
+  const actions = actionsIn(objectsOf(entry.actions), keep);
+  const last = actions.at(-1);
+  const introduced = textIn(entry.introduced);
+  const state = isObject(entry.state) ? textIn(entry.state.value) : undefined;
+  return {
+    row,
+    leftOut: keep.leftOut,
+    record: {
+      id: billDraftId(0, session.identifier, billNumber),
+      session,
+      content: {
+        stateId: 0,
+        billNumber,
+        billTypeId: billTypeOf(0, abbreviation).id,
+        billTypeAbbr: abbreviation,
+        chamber,
+        ...titles,
+        status: statusInWords(state),
+        subjects: textsIn(entry.subjects),
+        versions: [],
+        sources: [
+          {
+            type: 'congress.gov',
+            url: `https://www.congress.gov/bill/${session.name.toLowerCase().replace(' ', '-')}/${page}/${number}`,
+          },
+        ],
+        relations: relationsIn(entry),
+        ...given({
+          summary: textIn(entry.summary),
+          introducedDate:
+            introduced === undefined
+              ? undefined
+              : keep.keep(dayIn({ field: 'introduced', value: introduced })),
+          lastActionOn: last?.date,
+          lastActionTaken: last?.text,
+        }),
+      },
+      sponsors: sponsorsIn(entry),
+      committees: committeesIn(entry),
+      actions,
+      rollCalls: rollCallsIn(objectsOf(entry.actions)),
+    },
+  };
+}
+
+const textsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? [...new Set(value.flatMap((one: unknown) => textIn(one) ?? []))] : [];
+
+/** The short title of the latest stage where there is one, with the official one beside it. */
+function titlesIn(entry: JsonObject) {
+  const titles = objectsOf(entry.titles).flatMap((one) => {
+    const title = textIn(one.title);
+    return title === undefined ? [] : [{ title, type: textIn(one.type), as: textIn(one.as) }];
+  });
+  const short = titles.filter(({ type }) => type === 'short');
+  const latest = short.at(-1)?.as;
+  const main = short.find(({ as }) => as === latest)?.title;
+  const official = titles.findLast(({ type }) => type === 'official')?.title ?? titles[0]?.title;
+  if (official === undefined) return undefined;
+  return main === undefined || main === official
+    ? { title: official }
+    : { title: main, alternateTitle: official };
+}
+
+function sponsorsIn(entry: JsonObject): BillDraft['sponsors'] {
+  const idOf = (value: unknown) => {
+    const identifier = textIn(value);
+    return identifier === undefined ? undefined : { scheme: 'govtrack', identifier };
+  };
+  const sponsor = idOf(entry.sponsorGovtrackId);
+  // Who withdrew is no sponsor any more.
+  const others = objectsOf(entry.cosponsors).filter(({ withdrawn }) => textIn(withdrawn) === undefined);
+  return [
+    ...(sponsor ? [{ externalId: sponsor, isPrimary: true }] : []),
+    ...others.flatMap(({ govtrackId }) => {
+      const externalId = idOf(govtrackId);
+      return externalId ? [{ externalId, isPrimary: false }] : [];
+    }),
+  ];
+}
+
+/** A part of a committee has no code of its own here: it is found by its name within the whole. */
+const committeesIn = (entry: JsonObject): NamedCommittee[] =>
+  objectsOf(entry.committees).flatMap((one): NamedCommittee[] => {
+    const name = textIn(one.name);
+    const part = textIn(one.subcommittee);
+    const code = textIn(one.code);
+    if (name === undefined) return [];
+    const chamber = /^(House|Senate) /.exec(name)?.[1] === 'Senate' ? 'upper' : 'lower';
+    const place = /^Joint /.test(name) ? {} : ({ chamber } as const);
+    if (part !== undefined) return [{ name: part, partOf: name, ...place }];
+    return [{ name, ...place, ...(code && { externalId: { scheme: 'thomas', identifier: code } }) }];
+  });
+
+/** Each related bill once; the same text in the other chamber is a companion. */
+function relationsIn(entry: JsonObject): BillRelation[] {
+  const relations = objectsOf(entry.related).flatMap((one): BillRelation[] => {
+    const [abbreviation] = types[textIn(one.type) ?? ''] ?? [];
+    const number = textIn(one.number);
+    const session = textIn(one.session);
+    if (abbreviation === undefined || number === undefined || session === undefined) return [];
+    const relation = textIn(one.relation) === 'identical' ? 'companion' : 'related';
+    return [{ relation, stateId: 0, session, billNumber: `${abbreviation} ${number}` }];
+  });
+  const first = relations.sort((a, b) => a.relation.localeCompare(b.relation));
+  return [
+    ...new Map(first.toReversed().map((one) => [`${one.session} ${one.billNumber}`, one])).values(),
+  ].toReversed();
+}

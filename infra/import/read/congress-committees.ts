@@ -1,0 +1,140 @@
+// Reads the committees of the Congress with their parts and members (unitedstates/congress-legislators).
+import { CommitteeContent, MembershipContent } from '../../../shared/directory/committee.ts';
+import type { ExternalId } from '../../../shared/directory/fields.ts';
+import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
+import { given } from '../../../shared/directory/given.ts';
+import { recordId } from '../../../shared/directory/record-id.ts';
+import { checkedRow } from './checked.ts';
+import type { CommitteeDraft, MembershipDraft } from './committees.ts';
+import { idByExternalId } from './identity.ts';
+import { isObject, type JsonObject, objectsOf, textIn } from './json-list.ts';
+import { keeper } from './kept.ts';
+import { once } from './once.ts';
+import { linksOf } from './person-draft.ts';
+import type { Reading, ReadOptions, Row } from './reading.ts';
+import { webAddressIn } from './values.ts';
+
+/** Who sits where: lists of members by the code of the committee (`HSAG`, `HSAG15`). */
+export type Memberships = Readonly<Record<string, readonly JsonObject[]>>;
+
+const chambers: Readonly<Record<string, 'upper' | 'lower' | 'legislature'>> = {
+  house: 'lower',
+  senate: 'upper',
+  joint: 'legislature',
+};
+
+/** Longest description that the directory keeps. */
+const LONGEST = 2000;
+
+/** Whether an entry of a JSON list is such a committee. */
+export const isCongressCommittee = (entry: JsonObject): boolean =>
+  textIn(entry.thomas_id) !== undefined && textIn(entry.type) !== undefined;
+
+/** The lists of members in a JSON object whose names are codes; undefined when it is something else. */
+export function membershipsIn(value: unknown): Memberships | undefined {
+  if (!isObject(value)) return undefined;
+  const lists = Object.entries(value);
+  const isOne =
+    lists.length > 0 && lists.every(([code, list]) => /^[A-Z]{4}/.test(code) && Array.isArray(list));
+  return isOne ? Object.fromEntries(lists.map(([code, list]) => [code, objectsOf(list)])) : undefined;
+}
+
+/** The committees among the entries of a list, each followed by its parts, with those who sit in them. */
+export function congressCommitteesIn(
+  entries: readonly unknown[],
+  memberships: Memberships,
+  options: ReadOptions,
+): Reading<CommitteeDraft> {
+  const rows = entries.flatMap((entry, index) => {
+    const row = String(index + 1);
+    if (!isObject(entry))
+      return [
+        { row, faults: [{ field: '(row)', reason: 'is not a JSON object', value: JSON.stringify(entry) }] },
+      ];
+    const parts = objectsOf(entry.subcommittees);
+    return [
+      committeeIn(row, entry, undefined, memberships, options),
+      ...parts.map((part, at) => committeeIn(`${row} part ${at + 1}`, part, entry, memberships, options)),
+    ];
+  });
+  const seen = new Map<string, string>();
+  return { total: rows.length, remarks: [], rows: rows.map((row) => once(row, seen)) };
+}
+
+/** The ids of a committee: the code of the Library of Congress, and the House's own for its meetings. */
+function idsOf(entry: JsonObject, whole: JsonObject | undefined): ExternalId[] {
+  const code = `${textIn(whole?.thomas_id) ?? ''}${textIn(entry.thomas_id) ?? ''}`;
+  const house = textIn((whole ?? entry).house_committee_id);
+  return [
+    { scheme: 'thomas', identifier: code },
+    ...(house === undefined
+      ? []
+      : [{ scheme: 'house-committee', identifier: house + (whole ? (textIn(entry.thomas_id) ?? '') : '') }]),
+  ];
+}
+
+function committeeIn(
+  row: string,
+  entry: JsonObject,
+  whole: JsonObject | undefined,
+  memberships: Memberships,
+  options: ReadOptions,
+): Row<CommitteeDraft> {
+  const keep = keeper();
+  const faults = ['thomas_id', 'name'].flatMap((field) =>
+    textIn(entry[field]) === undefined ? [{ field, reason: 'is missing', value: '' }] : [],
+  );
+  if (faults.length > 0) return { row, faults };
+  const [thomas, ...more] = idsOf(entry, whole);
+  if (!thomas) return { row, faults };
+  const id = idByExternalId('committee', thomas, options);
+  const page = textIn(entry.url);
+  const content = given({
+    name: textIn(entry.name),
+    description: textIn(entry.jurisdiction)?.slice(0, LONGEST),
+    kind: 'legislative',
+    state: 'US',
+    chamber: chambers[textIn((whole ?? entry).type) ?? ''],
+    classification: whole ? 'subcommittee' : 'committee',
+    parentId:
+      whole &&
+      idByExternalId('committee', { scheme: 'thomas', identifier: textIn(whole.thomas_id) ?? '' }, options),
+    links: linksOf([page && keep.keep(webAddressIn({ field: 'url', value: page }))], undefined),
+    externalIds: [thomas, ...more],
+  });
+  const members = (memberships[thomas.identifier] ?? []).map((member, index) =>
+    memberIn(`${row} member ${index + 1}`, id, member, options),
+  );
+  const seen = new Map<string, string>();
+  return checkedRow(row, CommitteeContent, content, keep.leftOut, (committee) => ({
+    id,
+    content: committee,
+    members: members.map((member) => once(member, seen)),
+  }));
+}
+
+function memberIn(
+  row: string,
+  committeeId: string,
+  member: JsonObject,
+  options: ReadOptions,
+): Row<MembershipDraft> {
+  const identifier = textIn(member.bioguide);
+  const person = textIn(member.name) ?? identifier ?? '';
+  if (identifier === undefined)
+    return {
+      row,
+      faults: [{ field: 'bioguide', reason: 'is missing: nobody can tell who this is', value: person }],
+    };
+  const personId = idByExternalId('person', { scheme: 'bioguide', identifier }, options);
+  const content = { committeeId, personId, role: textIn(member.title) ?? 'member' };
+  return checkedRow(row, MembershipContent, content, [], (membership) => ({
+    id: recordId(
+      options.tenantCode,
+      'membership',
+      JSON.stringify([committeeId, personId, foldForSort(membership.role)]),
+    ),
+    content: membership,
+    person,
+  }));
+}

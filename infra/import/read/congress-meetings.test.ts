@@ -1,0 +1,82 @@
+// Meetings of committees of the House as the House publishes them.
+import { expect, it } from 'vitest';
+import { readHouseFile } from './congress-meetings.ts';
+import { inFixtureFolder } from './fixture.ts';
+
+const meeting = (parts: {
+  status?: string;
+  type?: string;
+  time?: string;
+  id?: string;
+  date?: string;
+}) => `<?xml version="1.0"?>
+<committee-meeting congress-num="119" meeting-id="${parts.id ?? 'HHRG117001'}" meeting-type="${parts.type ?? 'HHRG'}">
+  <current-status>${parts.status ?? 'S'}</current-status>
+  <meeting-details>
+    <committees><committee-name id="GO00">Oversight &amp; Government Reform</committee-name></committees>
+    <subcommittees><committee-name id="GO25">Government Operations</committee-name></subcommittees>
+    <meeting-date><calendar-date>${parts.date ?? '2026-03-08'}</calendar-date><start-time>${parts.time ?? '02:30:00'}</start-time></meeting-date>
+    <meeting-location><capitol-complex><room>2154</room><building>RAYBURN</building></capitol-complex></meeting-location>
+    <meeting-title>H.R. 12, to mend roads</meeting-title>
+  </meeting-details>
+  <meeting-documents>
+    <meeting-document><legis-num>H.J. Res. 7</legis-num></meeting-document>
+    <meeting-document><description>Witness list</description></meeting-document>
+  </meeting-documents>
+</committee-meeting>`;
+
+const read = (text: string) =>
+  inFixtureFolder(async (folder) => readHouseFile(await folder.file('m.xml', text), 'm.xml'));
+
+it('keeps the word of the source, names bills and committees, and moves a time that clocks skip', async () => {
+  expect(await read(meeting({}))).toMatchObject({
+    meeting: {
+      leftOut: [],
+      record: {
+        id: '117001',
+        session: { identifier: '119' },
+        content: {
+          eventType: 'HEARING',
+          sourceType: 'HHRG',
+          sourceId: 'house-meeting:117001',
+          startsAt: '2026-03-08T07:00:00.000Z',
+          location: '2154, RAYBURN',
+        },
+        committees: [
+          { name: 'Oversight & Government Reform', externalId: { identifier: 'GO' } },
+          { name: 'Government Operations', externalId: { identifier: 'GO25' } },
+        ],
+        bills: ['HR 12', 'HJRES 7'],
+      },
+    },
+  });
+});
+
+it.each([
+  ['P', 'POSTPONED'],
+  ['C', 'CANCELLED'],
+  ['cancelled', 'CANCELLED'],
+  ['postponed', 'POSTPONED'],
+  ['R', 'SCHEDULED'],
+])('status %s is %s', async (status, expected) => {
+  expect(await read(meeting({ status }))).toMatchObject({
+    meeting: { record: { content: { status: expected } } },
+  });
+});
+
+it('takes a markup for a meeting, and tells an unknown status and time', async () => {
+  expect(await read(meeting({ type: 'HMKP', status: 'Z', time: 'TBD' }))).toMatchObject({
+    meeting: {
+      record: { content: { eventType: 'COMMITTEE_MEETING', sourceType: 'HMKP', isAllDay: true } },
+      leftOut: [{ field: 'start-time' }, { field: 'current-status', value: 'Z' }],
+    },
+  });
+});
+
+it('refuses a meeting without number or day, and a file that is no XML, as rows', async () => {
+  expect(await read(meeting({ id: 'none', date: 'Monday' }))).toMatchObject({
+    meeting: { faults: [{ field: 'meeting-id' }, { field: 'calendar-date', value: 'Monday' }] },
+  });
+  expect(await read('<committee-meeting>')).toMatchObject({ meeting: { faults: [{ field: '(file)' }] } });
+  expect(await read('<roll-call/>')).toMatchObject({ remark: expect.stringContaining('<roll-call>') });
+});

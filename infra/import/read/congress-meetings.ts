@@ -1,0 +1,172 @@
+// Reads a meeting of a committee of the House from the XML that the House publishes (docs.house.gov).
+import { readFile } from 'node:fs/promises';
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import type { EventStatus, EventType } from '../../../functions/billtracking/events/calendar-event.ts';
+import { given } from '../../../shared/directory/given.ts';
+import { congressBillsIn } from '../../../shared/legislature/bill-number.ts';
+import { congressSession } from '../../../shared/legislature/congress.ts';
+import { federal } from '../../../shared/legislature/states.ts';
+import { localMoment } from '../../../shared/time/local-time.ts';
+import type { EventDraft, NamedCommittee } from './bill-draft.ts';
+import { isObject, type JsonObject, objectsOf, textIn } from './json-list.ts';
+import { type Keeper, keeper } from './kept.ts';
+import { type Fault, type Row, UnreadableSource } from './reading.ts';
+import { dayIn } from './values.ts';
+
+/** The House's codes for its meetings. Only a hearing is one; the others are meetings of the committee. */
+const meetingTypes: Readonly<Record<string, EventType>> = {
+  HHRG: 'HEARING',
+  HFLD: 'HEARING',
+  HMKP: 'COMMITTEE_MEETING',
+  HMTG: 'COMMITTEE_MEETING',
+};
+
+const statuses: Readonly<Record<string, EventStatus>> = {
+  S: 'SCHEDULED',
+  R: 'SCHEDULED',
+  P: 'POSTPONED',
+  C: 'CANCELLED',
+};
+
+const ATTRIBUTE = '@';
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: ATTRIBUTE,
+  parseTagValue: false,
+  isArray: (name) => ['committee-name', 'subcommittee-name', 'meeting-document', 'legis-num'].includes(name),
+});
+
+/** The one element of this name; an empty one when there is none, or text in its place. */
+const within = (parent: JsonObject, name: string): JsonObject => {
+  const value = parent[name];
+  return isObject(value) ? value : {};
+};
+
+/** The text of an element, which has attributes or not. */
+const textOf = (value: unknown): string | undefined => textIn(isObject(value) ? value['#text'] : value);
+const attribute = (element: unknown, name: string): string | undefined =>
+  isObject(element) ? textIn(element[ATTRIBUTE + name]) : undefined;
+
+/** What an XML file of the House is. */
+export type HouseFile = { readonly meeting: Row<EventDraft> } | { readonly remark: string };
+
+/** Opens an XML file of the House. One that is not well-formed is a refused row: the others of its folder are not. */
+export async function readHouseFile(path: string, row: string): Promise<HouseFile> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new UnreadableSource(`"${path}" can't be read: ${error.code ?? 'unknown reason'}.`);
+  });
+  const validity = XMLValidator.validate(text);
+  if (validity !== true) {
+    const reason = `is not well-formed XML: line ${validity.err.line}, ${validity.err.msg}`;
+    return { meeting: { row, faults: [{ field: '(file)', reason, value: '' }] } };
+  }
+  const parsed: unknown = parser.parse(text);
+  const root = isObject(parsed) ? parsed : {};
+  if (isObject(root['committee-meeting'])) return { meeting: meetingIn(row, root['committee-meeting']) };
+  const element = Object.keys(root).find((name) => !name.startsWith('?')) ?? 'nothing';
+  return {
+    remark:
+      element === 'witness-list'
+        ? `"${path}" is a list of witnesses, which a calendar does not hold; it was passed over.`
+        : `"${path}" holds <${element}>, not <committee-meeting>; it was passed over.`,
+  };
+}
+
+function meetingIn(row: string, meeting: JsonObject): Row<EventDraft> {
+  const keep = keeper();
+  const details = within(meeting, 'meeting-details');
+  const number = /\d+$/.exec(attribute(meeting, 'meeting-id') ?? '')?.[0];
+  const when = within(details, 'meeting-date');
+  const day = textOf(when['calendar-date']);
+  const startDate = keep.keep(day === undefined ? undefined : dayIn({ field: 'calendar-date', value: day }));
+  const faults: Fault[] = [];
+  if (number === undefined)
+    faults.push({
+      field: 'meeting-id',
+      reason: 'is missing: nobody can tell which meeting this is',
+      value: '',
+    });
+  if (startDate === undefined)
+    faults.push({ field: 'calendar-date', reason: 'is not a day such as 2026-01-31', value: day ?? '' });
+  if (number === undefined || startDate === undefined) return { row, faults };
+  const committees = committeesIn(details);
+  const title = textOf(details['meeting-title']) ?? committees.map(({ name }) => name).join(', ');
+  const startsAt = startIn(startDate, textOf(when['start-time']), keep);
+  const sourceType = attribute(meeting, 'meeting-type');
+  const documents = objectsOf(within(meeting, 'meeting-documents')['meeting-document']);
+  const numbers = documents.flatMap((document) =>
+    Array.isArray(document['legis-num']) ? document['legis-num'].map(textOf) : [],
+  );
+  return {
+    row,
+    leftOut: keep.leftOut,
+    record: {
+      id: number,
+      session: congressSession(Number(attribute(meeting, 'congress-num'))),
+      content: {
+        title: title.slice(0, 500) || 'Meeting of a committee of the House',
+        eventType: meetingTypes[sourceType ?? ''] ?? 'COMMITTEE_MEETING',
+        status: statusIn(textOf(meeting['current-status']), keep),
+        stateId: federal.id,
+        chamber: 'lower',
+        timeZone: federal.timeZone,
+        isAllDay: startsAt === undefined,
+        startDate,
+        endDate: startDate,
+        sourceId: `house-meeting:${number}`,
+        sourceUrl: `https://docs.house.gov/Committee/Calendar/ByEvent.aspx?EventID=${number}`,
+        ...given({ sourceType, startsAt, location: placeIn(within(details, 'meeting-location')) }),
+      },
+      committees,
+      bills: congressBillsIn([title, ...numbers].join('; ')),
+    },
+  };
+}
+
+/** The instant of a time of day in Washington; a time that the clocks leave out is the one after the change. */
+function startIn(day: string, time: string | undefined, keep: Keeper): string | undefined {
+  if (time === undefined) return undefined;
+  const hour = /^([01]\d|2[0-3]):[0-5]\d/.exec(time)?.[0];
+  if (hour !== undefined) return localMoment(`${day}T${hour}`, federal.timeZone).instant;
+  const reason = 'is not a time such as 17:00:00; taken for the whole day';
+  keep.leave({ field: 'start-time', reason, value: time });
+  return undefined;
+}
+
+/** S, P and C, or words that begin with them. */
+function statusIn(code: string | undefined, keep: Keeper): EventStatus {
+  const status = statuses[(code ?? 'S').charAt(0).toUpperCase()];
+  if (status === undefined)
+    keep.leave({
+      field: 'current-status',
+      reason: 'is not S (scheduled), P (postponed) or C (cancelled); taken as scheduled',
+      value: code ?? '',
+    });
+  return status ?? 'SCHEDULED';
+}
+
+/** `RU00` is the whole committee on Rules, `GO25` a part of Oversight: HSRU and HSGO25 in the lists of committees. */
+function committeesIn(details: JsonObject): NamedCommittee[] {
+  const elements = ['committees', 'subcommittees'].flatMap((container): readonly unknown[] =>
+    Object.values(within(details, container)).flatMap((one: unknown) => (Array.isArray(one) ? one : [])),
+  );
+  return elements.flatMap((element): NamedCommittee[] => {
+    const name = textOf(element);
+    const code = attribute(element, 'id');
+    if (name === undefined) return [];
+    return [
+      {
+        name,
+        chamber: 'lower',
+        ...(code && { externalId: { scheme: 'house-committee', identifier: code.replace(/00$/, '') } }),
+      },
+    ];
+  });
+}
+
+/** The room and building within the Capitol, or what else the place is called. */
+function placeIn(location: JsonObject): string | undefined {
+  const texts = (value: unknown): readonly string[] =>
+    isObject(value) ? Object.values(value).flatMap(texts) : [textIn(value) ?? ''].filter(Boolean);
+  return texts(location).join(', ') || undefined;
+}

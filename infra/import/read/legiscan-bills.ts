@@ -1,0 +1,179 @@
+// Reads bills in LegiScan's shape (API user manual, getBill and getRollCall), as its public data sets hold them.
+import type { BillRelation } from '../../../functions/billtracking/bills/bill.ts';
+import { given } from '../../../shared/directory/given.ts';
+import { type BillNumber, billNumberIn } from '../../../shared/legislature/bill-number.ts';
+import { billTypeOf } from '../../../shared/legislature/bill-types.ts';
+import type { SessionContent } from '../../../shared/legislature/session.ts';
+import { type State, stateByAbbreviation } from '../../../shared/legislature/states.ts';
+import { type BillDraft, billDraftId, type NamedCommittee } from './bill-draft.ts';
+import { isObject, type JsonObject, objectsOf, textIn } from './json-list.ts';
+import { keeper } from './kept.ts';
+import { chamberIn, idOf, isoDay, type LegiscanLookups, rollCallsIn } from './legiscan-votes.ts';
+import type { Fault, Row } from './reading.ts';
+import { dayIn } from './values.ts';
+
+/** How LegiScan writes the types of the Congress, and how the Congress does. */
+const congressTypes: Readonly<Record<string, string>> = {
+  HB: 'HR',
+  SB: 'S',
+  HR: 'HRES',
+  SR: 'SRES',
+  HJR: 'HJRES',
+  SJR: 'SJRES',
+  HCR: 'HCONRES',
+  SCR: 'SCONRES',
+};
+
+/** bill_type_id in the words of the public data sets; a bill unless told. */
+const classifications: Readonly<Record<string, string>> = {
+  2: 'resolution',
+  3: 'concurrent resolution',
+  4: 'joint resolution',
+  5: 'constitutional amendment',
+  7: 'constitutional amendment',
+  8: 'memorial',
+  12: 'joint memorial',
+  13: 'proclamation',
+  16: 'memorial',
+  17: 'initiative',
+  18: 'petition',
+};
+
+const statuses: readonly string[] = [
+  'Prefiled',
+  'Introduced',
+  'Engrossed',
+  'Enrolled',
+  'Passed',
+  'Vetoed',
+  'Failed',
+  'Veto Overridden',
+  'Chaptered',
+  'Referred to Committee',
+  'Reported Favorably',
+  'Reported Unfavorably',
+  'Draft',
+];
+
+/** sast type_id: same as, similar to, replaced by, replaces, crossfiled, enabling, enabled by, related. */
+const relations: Readonly<Record<string, BillRelation['relation']>> = {
+  1: 'companion',
+  2: 'related',
+  3: 'replaced-by',
+  4: 'replaces',
+  5: 'companion',
+  6: 'related',
+  7: 'related',
+  8: 'related',
+};
+
+function numberIn(state: State, text: string): BillNumber | undefined {
+  const number = billNumberIn(text);
+  const letters = state.id === 0 ? congressTypes[number?.abbreviation ?? ''] : undefined;
+  return letters === undefined || !number ? number : billNumberIn(`${letters} ${number.number}`);
+}
+
+/** The session as LegiScan names it; which of the known ones it is, the import finds out. */
+function sessionIn(bill: JsonObject, state: State): SessionContent | undefined {
+  const session = isObject(bill.session) ? bill.session : {};
+  const name = textIn(session.session_name) ?? textIn(session.session_title);
+  if (name === undefined) return undefined;
+  const classification = textIn(session.special) === '1' ? 'special' : 'primary';
+  return { stateId: state.id, identifier: name, name, classification };
+}
+
+/** The bill of an entry. */
+export function legiscanBillIn(row: string, bill: JsonObject, lookups: LegiscanLookups): Row<BillDraft> {
+  const state = stateByAbbreviation(textIn(bill.state) ?? '');
+  const number = state && numberIn(state, textIn(bill.bill_number) ?? '');
+  const title = textIn(bill.title);
+  const session = state && sessionIn(bill, state);
+  const faults: Fault[] = [];
+  const miss = (field: string, reason: string, value: unknown): void => {
+    faults.push({ field, reason, value: textIn(value) ?? '' });
+  };
+  if (!state) miss('state', 'is no state: two letters such as WA are expected', bill.state);
+  else if (!number) miss('bill_number', 'is no number of a bill, such as HB1110', bill.bill_number);
+  if (!title) miss('title', 'is missing', undefined);
+  if (state && !session) miss('session', 'is missing: an object with session_name is expected', undefined);
+  if (!state || !number || !title || !session) return { row, faults };
+  const keep = keeper();
+  const type = billTypeOf(
+    state.id,
+    number.abbreviation,
+    classifications[textIn(bill.bill_type_id) ?? ''] ?? 'bill',
+  );
+  const actions = objectsOf(bill.history).flatMap((step) => {
+    const date = keep.keep(dayIn({ field: 'history.date', value: textIn(step.date) ?? '' }));
+    const text = textIn(step.action);
+    if (date === undefined || text === undefined) return [];
+    return [{ date, text, ...given({ chamber: chamberIn(step.chamber) }) }];
+  });
+  const last = actions.at(-1);
+  const description = textIn(bill.description);
+  return {
+    row,
+    leftOut: keep.leftOut,
+    record: {
+      id: billDraftId(state.id, session.identifier, number.billNumber),
+      session,
+      content: {
+        stateId: state.id,
+        billNumber: number.billNumber,
+        billTypeId: type.id,
+        billTypeAbbr: number.abbreviation,
+        chamber: chamberIn(bill.body) ?? type.chamber ?? 'legislature',
+        title,
+        status: statuses[Number(textIn(bill.status) ?? 0)] ?? 'Introduced',
+        subjects: objectsOf(bill.subjects).flatMap((subject) => textIn(subject.subject_name) ?? []),
+        versions: objectsOf(bill.texts).map((text) => ({
+          type: textIn(text.type) ?? 'Text',
+          ...given({ date: isoDay(text.date), url: textIn(text.state_link) ?? textIn(text.url) }),
+        })),
+        sources: [
+          { type: 'legislature', url: textIn(bill.state_link) },
+          { type: 'LegiScan', url: textIn(bill.url) },
+        ].flatMap(({ type: source, url }) => (url === undefined ? [] : [{ type: source, url }])),
+        relations: relationsIn(bill, state, session.identifier),
+        ...given({
+          summary: description === title ? undefined : description,
+          introducedDate: actions[0]?.date,
+          lastActionOn: last?.date,
+          lastActionTaken: last?.text,
+        }),
+      },
+      sponsors: sponsorsIn(bill),
+      committees: committeesIn(bill),
+      actions,
+      rollCalls: rollCallsIn(bill, lookups),
+    },
+  };
+}
+
+const sponsorsIn = (bill: JsonObject): BillDraft['sponsors'] =>
+  objectsOf(bill.sponsors)
+    .toSorted((a, b) => Number(textIn(a.sponsor_order) ?? 0) - Number(textIn(b.sponsor_order) ?? 0))
+    .map((sponsor) => ({
+      ...given({ name: textIn(sponsor.name), externalId: idOf(sponsor) }),
+      isPrimary: textIn(sponsor.sponsor_type_id) === '1',
+    }));
+
+/** The committee it stands in and those it was referred to, each once. */
+const committeesIn = (bill: JsonObject): NamedCommittee[] => [
+  ...new Map(
+    [...objectsOf(bill.referrals), ...(isObject(bill.committee) ? [bill.committee] : [])].flatMap((one) => {
+      const name = textIn(one.name);
+      const chamber = chamberIn(one.chamber);
+      return name === undefined ? [] : [[`${chamber} ${name}`, { name, ...given({ chamber }) }] as const];
+    }),
+  ).values(),
+];
+
+const relationsIn = (bill: JsonObject, state: State, session: string): BillRelation[] =>
+  objectsOf(bill.sasts).flatMap((other): BillRelation[] => {
+    const relation = relations[textIn(other.type_id) ?? ''];
+    const number = numberIn(state, textIn(other.sast_bill_number) ?? '');
+    return relation && number
+      ? [{ relation, stateId: state.id, session, billNumber: number.billNumber }]
+      : [];
+  });

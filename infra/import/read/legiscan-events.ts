@@ -1,0 +1,84 @@
+// Reads the hearings that bills in LegiScan's shape carry: one event for all bills that are heard together.
+import type { EventType } from '../../../functions/billtracking/events/calendar-event.ts';
+import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
+import { given } from '../../../shared/directory/given.ts';
+import { stateById } from '../../../shared/legislature/states.ts';
+import { localMoment } from '../../../shared/time/local-time.ts';
+import type { BillDraft, EventDraft } from './bill-draft.ts';
+import { type JsonObject, objectsOf, textIn } from './json-list.ts';
+import type { Row } from './reading.ts';
+import { dayIn } from './values.ts';
+
+/** type_id: hearing, executive session, markup session. */
+const types: Readonly<Record<string, EventType>> = {
+  1: 'HEARING',
+  2: 'COMMITTEE_MEETING',
+  3: 'COMMITTEE_MEETING',
+};
+
+/**
+ * The events of bills that were read. LegiScan gives events no id: those of one state at one moment in one place, with
+ * one description, are one. A hearing that moves is therefore another event.
+ */
+export function legiscanEventsIn(
+  bills: readonly { readonly row: Row<BillDraft>; readonly bill: JsonObject }[],
+): Row<EventDraft>[] {
+  const events = new Map<string, Row<EventDraft> & { readonly record: EventDraft }>();
+  const refused: Row<EventDraft>[] = [];
+  for (const { row, bill } of bills) {
+    if (!('record' in row)) continue;
+    for (const [index, entry] of objectsOf(bill.calendar).entries()) {
+      const event = eventIn(`${row.row} calendar ${index + 1}`, entry, row.record);
+      if (!('record' in event)) {
+        refused.push(event);
+        continue;
+      }
+      const { record } = event;
+      const before = events.get(record.id);
+      const heard = [...new Set([...(before?.record.bills ?? []), ...record.bills])];
+      events.set(record.id, {
+        ...(before ?? event),
+        record: { ...(before?.record ?? record), bills: heard },
+      });
+    }
+  }
+  return [...events.values(), ...refused];
+}
+
+function eventIn(row: string, entry: JsonObject, { content, session }: BillDraft): Row<EventDraft> {
+  const read = dayIn({ field: 'date', value: textIn(entry.date) ?? '' });
+  if ('fault' in read) return { row, faults: [read.fault] };
+  const day = read.is;
+  const timeZone = stateById(content.stateId)?.timeZone ?? 'UTC';
+  const time = /^([01]\d|2[0-3]):[0-5]\d/.exec(textIn(entry.time) ?? '')?.[0];
+  const moment = time === undefined || time === '00:00' ? undefined : localMoment(`${day}T${time}`, timeZone);
+  const location = textIn(entry.location);
+  const description = textIn(entry.description);
+  const type = textIn(entry.type) ?? 'Hearing';
+  const id = [content.stateId, day, time ?? '', foldForSort(`${description ?? ''} ${location ?? ''}`)].join(
+    '#',
+  );
+  return {
+    row,
+    leftOut: [],
+    record: {
+      id,
+      session,
+      content: {
+        title: (description ?? type).slice(0, 500),
+        eventType: types[textIn(entry.type_id) ?? ''] ?? 'HEARING',
+        sourceType: type,
+        status: 'SCHEDULED',
+        stateId: content.stateId,
+        timeZone,
+        isAllDay: moment === undefined,
+        startDate: day,
+        endDate: day,
+        sourceId: `legiscan:${id}`,
+        ...given({ startsAt: moment?.instant, location }),
+      },
+      committees: [],
+      bills: [content.billNumber],
+    },
+  };
+}

@@ -1,0 +1,68 @@
+// Sessions as public lists give them, with the defects that those have (SOURCES.md of the real data).
+import { expect, it } from 'vitest';
+import { recordsIn, refusalsIn, rowsOf } from './fixture.ts';
+import { sessionsIn, stateOfJurisdiction } from './sessions.ts';
+
+it('reads a plain list, and jurisdictions that hold their sessions', async () => {
+  const rows = await rowsOf(
+    sessionsIn([
+      { state: 'CO', identifier: '2025A', name: '2025 Regular Session', start_date: '2025-01-08' },
+      {
+        id: 'ocd-jurisdiction/country:us/state:ga/government',
+        legislative_sessions: [
+          { identifier: '2025_26', name: '2025-2026 Regular Session', classification: 'primary' },
+          { identifier: '2021_ss', name: '2021 Special Session', classification: 'special' },
+        ],
+      },
+    ]),
+  );
+  expect(recordsIn(rows).map(({ content }) => content)).toEqual([
+    {
+      stateId: 8,
+      identifier: '2025A',
+      name: '2025 Regular Session',
+      classification: 'primary',
+      startDate: '2025-01-08',
+    },
+    { stateId: 13, identifier: '2025_26', name: '2025-2026 Regular Session', classification: 'primary' },
+    { stateId: 13, identifier: '2021_ss', name: '2021 Special Session', classification: 'special' },
+  ]);
+});
+
+it('refuses a session that ends before it starts, one that is there twice, and one of no state', async () => {
+  const rows = await rowsOf(
+    sessionsIn([
+      { state: 'CO', identifier: '2023B', name: 'Special', startDate: '2023-11-20', endDate: '2023-05-08' },
+      { state: 'VA', identifier: '2018specialI', name: '2018 Special' },
+      { state: 'VA', identifier: '2018specialI', name: '2018 Special, again' },
+      { state: 'XX', identifier: '2025' },
+      { state: 'VA', name: 'Nameless' },
+    ]),
+  );
+  expect(refusalsIn(rows)).toEqual([
+    '1 endDate: ends (2023-05-08) before it starts (2023-11-20); one of the two must be mended',
+    '3 (row): speaks of the same record as row 2, which stands',
+    '4 state: is no state: two letters such as WA, US, or an Open Civic Data jurisdiction',
+    '5 identifier: is missing',
+  ]);
+});
+
+it('mends the end of a Congress, whose terms the Constitution sets', async () => {
+  const [row] = await rowsOf(
+    sessionsIn([{ state: 'US', identifier: '110', name: '110th Congress', endDate: '2007-12-31' }]),
+  );
+  expect(row).toMatchObject({
+    record: { content: { endDate: '2009-01-03' } },
+    leftOut: [{ field: 'endDate' }],
+  });
+});
+
+it.each([
+  ['ocd-jurisdiction/country:us/state:wa/government', 53],
+  ['ocd-jurisdiction/country:us/district:dc/government', 11],
+  ['ocd-jurisdiction/country:us/territory:pr/government', 72],
+  ['ocd-jurisdiction/country:us/government', 0],
+  ['md', 24],
+])('%s is state %i', (text, id) => {
+  expect(stateOfJurisdiction(text)?.id).toBe(id);
+});

@@ -1,0 +1,86 @@
+// Gives the demo tenants their subscriptions, and one of them a message that nobody took.
+import { type DeliveryItem, newDelivery, tried } from '../../functions/billtracking/deliveries/delivery.ts';
+import { testMessage } from '../../functions/billtracking/deliveries/message.ts';
+import { deliveryById, deliveryPut } from '../../functions/billtracking/deliveries/store.ts';
+import { subscriptionById, subscriptionCreation } from '../../functions/billtracking/subscriptions/store.ts';
+import {
+  feedHash,
+  feedToken,
+  newSubscription,
+  type SubscriptionItem,
+} from '../../functions/billtracking/subscriptions/subscription.ts';
+import { digestTimer } from '../../functions/billtracking/subscriptions/timers.ts';
+import { commit } from '../../shared/data/changes.ts';
+import type { TenantStore } from '../../shared/data/store.ts';
+import { recordId } from '../../shared/directory/record-id.ts';
+import { type DemoSubscription, demoSubscriptions } from './demo-subscriptions.ts';
+
+const allOf = { stateIds: [], committeeIds: [], eventTypes: [], billIds: [], trackedOnly: false };
+
+type IdOf = (kind: string, key: string) => string;
+
+/** The demo's feeds have addresses that stay the same, so that examples can name them. */
+const tokenOf = (idOf: IdOf, key: string): string =>
+  feedToken(idOf('subscription', key), idOf('feed', key) + idOf('feed-secret', key));
+
+function subscriptionOf(key: string, demo: DemoSubscription, idOf: IdOf, now: Date): SubscriptionItem {
+  const { name, filter, what, channel, isPaused = false } = demo;
+  const content = { name, filter: { ...allOf, ...filter }, what, channel };
+  return {
+    ...newSubscription(idOf('subscription', key), content, undefined, now),
+    status: isPaused ? 'paused' : 'active',
+    secrets: channel.type === 'webhook' ? [{ id: idOf('secret', key), createdDate: now.toISOString() }] : [],
+    feedHash: channel.type === 'calendar' ? feedHash(tokenOf(idOf, key)) : undefined,
+  };
+}
+
+/** A message that was given up: what a dead letter looks like. */
+function deadLetter(
+  tenant: TenantStore,
+  { id: subscriptionId, name }: Pick<SubscriptionItem, 'id' | 'name'>,
+  now: Date,
+): DeliveryItem {
+  const id = `${String(now.getTime()).padStart(13, '0')}-test-${recordId(tenant.code, 'delivery:demo', 'dead')}`;
+  const about = { id, subscriptionId, channel: 'webhook', subject: `test#${id}` } as const;
+  const delivery = newDelivery(about, testMessage(subscriptionId, name, now), now);
+  const attempt = {
+    at: now.toISOString(),
+    status: 410,
+    response: 'This receiver has moved.',
+    milliseconds: 212,
+  };
+  return tried(delivery, attempt, 'dead', now);
+}
+
+/** When the dead letter was written: the same at every start, so that there is one. */
+const deadSince = new Date('2026-01-05T16:00:00Z');
+
+/** Seeds a tenant's subscriptions, those that are not there, and returns the values that examples name. */
+export async function seedSubscriptions(
+  tenant: TenantStore,
+  now: Date,
+): Promise<Readonly<Record<string, string>>> {
+  const demo = Object.entries(demoSubscriptions[tenant.code] ?? {});
+  const idOf: IdOf = (kind, key) => recordId(tenant.code, `${kind}:demo`, key);
+  for (const [key, one] of demo) {
+    const subscription = subscriptionOf(key, one, idOf, now);
+    if (await subscriptionById(tenant, subscription.id, { consistent: true })) continue;
+    await commit([
+      ...subscriptionCreation(tenant, subscription),
+      ...(subscription.status === 'active' ? digestTimer(tenant, subscription, now) : []),
+    ]);
+  }
+  const webhook = demo.find(([, { channel }]) => channel.type === 'webhook');
+  const dead =
+    webhook && deadLetter(tenant, { id: idOf('subscription', webhook[0]), name: webhook[1].name }, deadSince);
+  if (dead && !(await deliveryById(tenant, dead)))
+    // A dead letter is kept for three months, so it is as old as the demo, not as its message.
+    await commit([deliveryPut(tenant, { ...dead, ttl: Math.floor(now.getTime() / 1000) + 90 * 24 * 3600 })]);
+  return {
+    subscriptionId: idOf('subscription', 'digest'),
+    spareSubscriptionId: idOf('subscription', 'screen'),
+    webhookSubscriptionId: idOf('subscription', 'webhook'),
+    feedToken: tokenOf(idOf, 'calendar'),
+    ...(dead && { deadDeliveryId: dead.id }),
+  };
+}

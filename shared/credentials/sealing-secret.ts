@@ -1,0 +1,29 @@
+// The secret of the secret store that tenants' own secrets are sealed with, or made from.
+import { credentialKeysSecret } from '../auth/secret-store.ts';
+import { Failure } from '../errors/failure.ts';
+
+let sealing: Promise<string> | undefined;
+
+/**
+ * The secret, read once per process: it is never replaced.
+ * @throws Failure 503 when the platform has none
+ */
+export async function sealingSecret(): Promise<string> {
+  sealing ??= credentialKeysSecret()
+    .read()
+    .then((text) => {
+      if (text === undefined || text.length < 32)
+        throw new Failure('SERVICE_BUSY', 'The platform cannot sign yet.', {
+          cause: new Error(
+            'The secret that CREDENTIAL_KEYS_SECRET names is empty or shorter than 32 characters',
+          ),
+        });
+      return text;
+    });
+  try {
+    return await sealing;
+  } catch (error) {
+    sealing = undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,93 @@
+// Stretches of a counted list: whatever the bounds, the same rows and the same number as a plain look at all of them.
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { freshTable } from '../../test/harness/table.ts';
+import { compareTexts } from './buckets.ts';
+import { commit, put } from './changes.ts';
+import { type CountedList, countedList } from './counted-list.ts';
+import { metered, newMeter } from './meter.ts';
+import { forTenant, type TenantStore, tenantCode } from './store.ts';
+
+interface RowItem {
+  readonly id: string;
+}
+
+const SMALL = { bucket: 4, section: 16 };
+const [many, empty] = ['rows-of-many', 'rows-of-none'].map((text) => {
+  const code = tenantCode(text);
+  if (!code) throw new Error('a tenant code');
+  return forTenant(code);
+}) as [TenantStore, TenantStore];
+const list: CountedList<RowItem> = countedList<RowItem>(many, 'ROWS', SMALL);
+const sorts = Array.from({ length: 120 }, (_, at) => `${String((at * 7) % 120).padStart(3, '0')}`).sort(
+  compareTexts,
+);
+
+beforeAll(async () => {
+  await freshTable();
+  for (let first = 0; first < sorts.length; first += 10) {
+    const batch = sorts.slice(first, first + 10);
+    await commit([
+      ...batch.map((sort) =>
+        put(
+          many.key<RowItem>(`ROW#${sort}`, 'ROW'),
+          { id: sort },
+          { listed: { listing: list.listing, sort } },
+        ),
+      ),
+      ...(await list.changesFor(batch.map((sort) => ({ sort, by: 1 as const })))),
+    ]);
+    await list.rebalance(batch);
+  }
+});
+
+const bound = fc.option(
+  fc.oneof(
+    fc.integer({ min: 0, max: 125 }).map((number) => String(number).padStart(3, '0')),
+    fc.constantFrom(' ', '0', '05~', '~', '1'),
+  ),
+  { nil: undefined },
+);
+
+describe('a stretch of a counted list', () => {
+  test('holds the rows between its bounds, wherever a page of it begins', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        bound,
+        bound,
+        fc.nat(130),
+        fc.integer({ min: 1, max: 40 }),
+        async (from, before, first, count) => {
+          const own = sorts.filter(
+            (sort) =>
+              (from === undefined || compareTexts(sort, from) >= 0) &&
+              (before === undefined || compareTexts(sort, before) < 0),
+          );
+          const stretch = await list.stretch({ from, before });
+          expect(stretch.total).toBe(own.length);
+          expect((await stretch.rows(first, count)).map(({ id }) => id)).toEqual(
+            own.slice(first, first + count),
+          );
+          expect((await list.between({ from, before })).map(({ id }) => id)).toEqual(own);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  test('of an empty list is empty', async () => {
+    const none = countedList<RowItem>(empty, 'ROWS', SMALL);
+    const stretch = await none.stretch({ from: '1', before: '2' });
+    expect(stretch.total).toBe(0);
+    expect(await stretch.rows(0, 10)).toEqual([]);
+    expect(await none.between({ from: '1' })).toEqual([]);
+  });
+
+  test('is counted without a look at its rows', async () => {
+    const meter = newMeter();
+    await metered(meter, async () => list.stretch({ from: '010', before: '110' }));
+    // Sections, and for each bound the buckets of a section and a bucket's rows.
+    expect(meter.roundTrips).toBeLessThanOrEqual(5);
+    expect(meter.readUnits).toBeLessThanOrEqual(3);
+  });
+});

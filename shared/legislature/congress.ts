@@ -1,0 +1,28 @@
+// The Congresses of the United States: their numbers and terms (Constitution, Twentieth Amendment, section 1).
+import type { SessionContent } from './session.ts';
+
+/** The first Congress whose term begins and ends on the third day of January. */
+const FIRST = 75;
+
+const ordinal = (number: number): string => {
+  const ending =
+    number % 100 > 10 && number % 100 < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][number % 10] ?? 'th');
+  return `${number}${ending}`;
+};
+
+/**
+ * The term of a Congress by its number: the 119th sits from 3 January 2025 until noon of 3 January 2027.
+ * @returns undefined before the 75th (1937), whose terms began in March, and for what is no whole number
+ */
+export function congressSession(number: number): SessionContent | undefined {
+  if (!Number.isInteger(number) || number < FIRST || number > 200) return undefined;
+  const year = 1787 + 2 * number;
+  return {
+    stateId: 0,
+    identifier: String(number),
+    name: `${ordinal(number)} Congress`,
+    classification: 'primary',
+    startDate: `${year}-01-03`,
+    endDate: `${year + 2}-01-03`,
+  };
+}

@@ -1,0 +1,42 @@
+// Sets the short texts of a table, thousands of them: as they are where one typeface has all their characters, which is
+// quick, and each character in a typeface that has it where not.
+import type { OpenDocument } from '../pdf/document.ts';
+import { drawLine, lineWidth } from '../pdf/draw-text.ts';
+import type { FaceName } from '../pdf/faces.ts';
+
+/** How a text is set. */
+export interface Style {
+  readonly face: FaceName;
+  /** Points. */
+  readonly size: number;
+  readonly color: string;
+}
+
+/** A text on one line, as it is printed. */
+export const onOneLine = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim();
+
+const isPlain = ({ faces }: OpenDocument, face: FaceName, text: string): boolean => {
+  const { covers } = faces[face];
+  for (const character of text) if (!covers(character.codePointAt(0) ?? 0)) return false;
+  return true;
+};
+
+/** The width of a text in points. */
+export function widthOf(document: OpenDocument, text: string, style: Style): number {
+  if (!isPlain(document, style.face, text)) return lineWidth(document, text, style);
+  return document.pdf.font(style.face).fontSize(style.size).widthOfString(text);
+}
+
+/** Draws a text whose baseline is at `y` from `x` on. */
+export function draw(document: OpenDocument, text: string, x: number, y: number, style: Style): void {
+  if (!isPlain(document, style.face, text)) {
+    drawLine(document, text, { ...style, at: x, y });
+    return;
+  }
+  const { pdf } = document;
+  pdf
+    .font(style.face)
+    .fontSize(style.size)
+    .fillColor(style.color)
+    .text(text, x, y, { lineBreak: false, baseline: 'alphabetic' });
+}

@@ -1,0 +1,58 @@
+// A time zone as iCalendar wants it told (RFC 5545 3.6.5): when clocks are changed, from the runtime's own time zone data.
+//
+// Each change is an observance with its own date, no rule: a rule would say of every year what is known of a few, and the
+// zones that do not keep to one would be wrong. Temporal knows the changes; it is loaded by the calendar feed alone.
+import { Temporal } from 'temporal-polyfill';
+
+/** `+HHMM`, with seconds where an offset has them. */
+function offsetText(nanoseconds: number): string {
+  const seconds = Math.abs(Math.round(nanoseconds / 1e9));
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const [hours = '', minutes = '', rest = ''] = parts.map((part) => String(part).padStart(2, '0'));
+  return `${nanoseconds < 0 ? '-' : '+'}${hours}${minutes}${rest === '00' ? '' : rest}`;
+}
+
+/** What people of the zone call its time at a moment: `PST`. */
+const nameAt = (moment: Temporal.ZonedDateTime): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone: moment.timeZoneId, timeZoneName: 'short' })
+    .formatToParts(moment.epochMilliseconds)
+    .find(({ type }) => type === 'timeZoneName')?.value ?? moment.offset;
+
+/** The local time as clocks showed it just before a change to it, which is what iCalendar dates a change by. */
+function observance(change: Temporal.ZonedDateTime, offsetBefore: number): string[] {
+  const isSummer = change.offsetNanoseconds > offsetBefore;
+  const wall = change.toInstant().toZonedDateTimeISO('UTC').add({ nanoseconds: offsetBefore });
+  const kind = isSummer ? 'DAYLIGHT' : 'STANDARD';
+  return [
+    `BEGIN:${kind}`,
+    `DTSTART:${wall.toPlainDateTime().toString({ smallestUnit: 'second' }).replace(/[-:]/g, '')}`,
+    `TZOFFSETFROM:${offsetText(offsetBefore)}`,
+    `TZOFFSETTO:${offsetText(change.offsetNanoseconds)}`,
+    `TZNAME:${nameAt(change)}`,
+    `END:${kind}`,
+  ];
+}
+
+/**
+ * The VTIMEZONE of a zone that holds from the beginning of a year to the end of another.
+ * @param timeZone IANA name
+ */
+export function vtimezone(timeZone: string, firstYear: number, lastYear: number): string {
+  const beginning = Temporal.ZonedDateTime.from({ timeZone, year: firstYear, month: 1, day: 1 });
+  const end = Temporal.ZonedDateTime.from({ timeZone, year: lastYear + 1, month: 1, day: 1 });
+  const lines: string[] = [];
+  // What held when the first year began: by its own change, or as ever where clocks were never changed.
+  let offset = beginning.offsetNanoseconds;
+  const last = beginning.getTimeZoneTransition('previous');
+  if (last) {
+    const before = last.subtract({ seconds: 1 }).offsetNanoseconds;
+    lines.push(...observance(last, before));
+  } else lines.push(...observance(beginning, offset));
+  let change = beginning.getTimeZoneTransition('next');
+  while (change && Temporal.ZonedDateTime.compare(change, end) < 0) {
+    lines.push(...observance(change, offset));
+    offset = change.offsetNanoseconds;
+    change = change.getTimeZoneTransition('next');
+  }
+  return ['BEGIN:VTIMEZONE', `TZID:${timeZone}`, ...lines, 'END:VTIMEZONE'].join('\r\n');
+}

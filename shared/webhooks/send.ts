@@ -1,0 +1,128 @@
+// Sends one webhook: no redirect followed, ten seconds in all, and no more of the answer read than is kept.
+import { request as requestPlain } from 'node:http';
+import { request as requestSecure } from 'node:https';
+import { isIP } from 'node:net';
+import { type SignedMessage, signatureHeaders } from './sign.ts';
+import { ClosedTarget, lookUpOpenTarget, mayConnect, targetFault } from './target.ts';
+
+/** How long a try may take in all, in milliseconds. */
+export const sendingTime = 10_000;
+/** So much of an answer is read, in bytes. */
+const mostRead = 8 * 1024;
+/** So much of it is kept, in characters. */
+const mostKept = 1024;
+
+/** What came of a try: the status that was answered, or why there is none. */
+export interface Outcome {
+  readonly status?: number;
+  readonly error?: string;
+  /** How the answer begins. */
+  readonly response?: string;
+  /** How long it took. */
+  readonly milliseconds: number;
+}
+
+/** A message and where it goes. */
+export interface Sending extends SignedMessage {
+  readonly url: string;
+  /** Every secret that signs, as `whsec_...`. */
+  readonly secrets: readonly string[];
+}
+
+/** Whether the receiver has taken it: with any 2xx. A redirect is no 2xx. */
+export const isTaken = ({ status }: Outcome): boolean =>
+  status !== undefined && status >= 200 && status < 300;
+
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'The connection was refused.',
+  ECONNRESET: 'The connection was cut off.',
+  EPIPE: 'The connection was cut off.',
+  ENOTFOUND: 'The host name is not known.',
+  EAI_AGAIN: 'The host name could not be resolved.',
+  EHOSTUNREACH: 'The host cannot be reached.',
+  ENETUNREACH: 'The host cannot be reached.',
+  ETIMEDOUT: 'The connection took too long.',
+};
+
+/** Why a try got no answer, without anything of the inside. */
+function reasonOf(error: unknown): string {
+  if (error instanceof ClosedTarget)
+    return 'The address is not a public one; webhooks go to public addresses only.';
+  const { name, code } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
+  if (name === 'AbortError' || name === 'TimeoutError')
+    return `There was no answer within ${sendingTime / 1000} seconds.`;
+  if (code !== undefined && Object.hasOwn(reasons, code)) return reasons[code] ?? '';
+  return code !== undefined && /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO/.test(code)
+    ? `The certificate or the encryption was not accepted (${code}).`
+    : `The request failed${code === undefined ? '' : ` (${code})`}.`;
+}
+
+/** What is shown of an answer: text without control characters. */
+const shown = (chunks: readonly Buffer[]): string =>
+  Buffer.concat(chunks)
+    .subarray(0, mostRead)
+    .toString('utf8')
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, mostKept)
+    .toWellFormed();
+
+/**
+ * Sends a message and tells what came of it; never rejects. The address is checked once more, and so is each that its name
+ * resolves to. What a receiver answers beyond the first bytes is not read.
+ */
+export async function sendWebhook({ url, secrets, ...message }: Sending): Promise<Outcome> {
+  const begun = performance.now();
+  const took = () => Math.round(performance.now() - begun);
+  try {
+    const { status, response } = await post(url, message.body, signatureHeaders(message, secrets));
+    return { status, ...(response !== '' && { response }), milliseconds: took() };
+  } catch (error) {
+    return { error: reasonOf(error), milliseconds: took() };
+  }
+}
+
+function post(
+  url: string,
+  body: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<{ readonly status: number; readonly response: string }> {
+  const { protocol, hostname } = new URL(url);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  // An address that needs no resolving is not looked up.
+  if (targetFault(url) !== undefined || (isIP(host) !== 0 && !mayConnect(host)))
+    return Promise.reject(new ClosedTarget('The address is closed'));
+  return new Promise((resolve, reject) => {
+    const request = (protocol === 'https:' ? requestSecure : requestPlain)(url, {
+      method: 'POST',
+      agent: false,
+      lookup: lookUpOpenTarget,
+      signal: AbortSignal.timeout(sendingTime),
+      headers: {
+        'Content-Type': 'application/json',
+        'Content-Length': Buffer.byteLength(body),
+        'User-Agent': 'Rostrum-Webhooks/1.0',
+        ...headers,
+      },
+    });
+    request.on('error', reject);
+    request.on('response', (answer) => {
+      const status = answer.statusCode ?? 0;
+      const chunks: Buffer[] = [];
+      let read = 0;
+      // Once there is a status, an answer that breaks off or never ends changes nothing about it.
+      const settle = () => resolve({ status, response: shown(chunks) });
+      answer.on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+        read += chunk.length;
+        if (read < mostRead) return;
+        settle();
+        request.destroy();
+      });
+      answer.on('end', settle);
+      answer.on('error', settle);
+      answer.on('close', settle);
+    });
+    request.end(body);
+  });
+}

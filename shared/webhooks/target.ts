@@ -1,0 +1,114 @@
+// Where webhooks may go: to public addresses over https, and nowhere that only this side of the network reaches.
+import { lookup as resolve } from 'node:dns';
+import { isIP, isIPv4, type LookupFunction } from 'node:net';
+
+/** IPv4 that is not the public internet (IANA special-purpose registry), as network and length. */
+const closedIPv4 = [
+  ['0.0.0.0', 8], // this network
+  ['10.0.0.0', 8], // private
+  ['100.64.0.0', 10], // shared by a carrier
+  ['127.0.0.0', 8], // loopback
+  ['169.254.0.0', 16], // link-local, and the metadata services of clouds
+  ['172.16.0.0', 12], // private
+  ['192.0.0.0', 24], // protocol assignments
+  ['192.0.2.0', 24], // documentation
+  ['192.88.99.0', 24], // relays to IPv6
+  ['192.168.0.0', 16], // private
+  ['198.18.0.0', 15], // benchmarks
+  ['198.51.100.0', 24], // documentation
+  ['203.0.113.0', 24], // documentation
+  ['224.0.0.0', 4], // multicast
+  ['240.0.0.0', 4], // reserved, and broadcast
+] as const;
+
+/** Global IPv6 that stands for an IPv4 address, or is not the public internet, as its first groups. */
+const closedIPv6 = [
+  ['2001:0', 32], // Teredo, which holds an IPv4 address
+  ['2001:10', 28], // ORCHID
+  ['2001:20', 28], // ORCHIDv2
+  ['2001:db8', 32], // documentation
+  ['2002', 16], // 6to4, which holds an IPv4 address
+  ['3fff', 20], // documentation
+] as const;
+
+const numberOf = (address: string): number =>
+  address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
+
+/** The first 32 bits of an IPv6 address. */
+function beginning(address: string): number {
+  const [head = ''] = address.split('::', 1);
+  const [first = '', second = ''] = head.split(':');
+  return Number.parseInt(first || '0', 16) * 65536 + Number.parseInt(second || '0', 16);
+}
+
+const isWithin = (bits: number, network: number, length: number): boolean =>
+  Math.floor(bits / 2 ** (32 - length)) === Math.floor(network / 2 ** (32 - length));
+
+/**
+ * Whether an address is one of the public internet. Of IPv6 only 2000::/3 is, which leaves out loopback, link-local,
+ * unique local and multicast ones, IPv4-mapped ones and those translated from IPv4 (64:ff9b::/96).
+ */
+export function isPublicAddress(address: string): boolean {
+  if (isIPv4(address))
+    return !closedIPv4.some(([network, length]) => isWithin(numberOf(address), numberOf(network), length));
+  if (isIP(address) === 0) return false;
+  const bits = beginning(address.toLowerCase());
+  return (
+    isWithin(bits, beginning('2000::'), 3) &&
+    !closedIPv6.some(([network, length]) => isWithin(bits, beginning(`${network}::`), length))
+  );
+}
+
+const isLoopback = (address: string): boolean => address === '::1' || /^127\.\d+\.\d+\.\d+$/.test(address);
+
+/**
+ * Whether webhooks may go to this machine itself, by plain http too (env WEBHOOKS_TO_LOOPBACK is `allowed`): on a laptop,
+ * where the receiver that somebody tries out is on it.
+ */
+const mayLoopBack = (): boolean => process.env.WEBHOOKS_TO_LOOPBACK === 'allowed';
+
+/** Whether a connection to an address may be made. */
+export const mayConnect = (address: string): boolean =>
+  isPublicAddress(address) || (mayLoopBack() && isLoopback(address));
+
+/** Why a connection was not made. */
+export class ClosedTarget extends Error {
+  override readonly name = 'ClosedTarget';
+}
+
+/**
+ * The look-up of a connection: what a name resolves to is checked where the connection takes its address from, so that a
+ * name that resolves otherwise a moment later gains nothing. One closed address among several is enough to refuse.
+ */
+export const lookUpOpenTarget: LookupFunction = (hostname, options, done) => {
+  resolve(hostname, { ...options, all: true }, (error, addresses) => {
+    const [first] = addresses ?? [];
+    if (error) done(error, '');
+    else if (!first || addresses.some(({ address }) => !mayConnect(address)))
+      done(new ClosedTarget(`${hostname} does not resolve to public addresses alone`), '');
+    else if (options.all) done(null, addresses);
+    else done(null, first.address, first.family);
+  });
+};
+
+const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');
+
+/** What is wrong with the address of a webhook, as far as can be told without resolving it; undefined when nothing is. */
+export function targetFault(text: string): string | undefined {
+  const url = URL.parse(text);
+  if (!url) return 'must be an absolute address such as https://hooks.example.org/rostrum';
+  const host = bare(url.hostname);
+  const isHere = isLoopback(host) || host === 'localhost';
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isHere && mayLoopBack()))
+    return 'must begin with https://';
+  if (url.username !== '' || url.password !== '') return 'must hold no user name or password';
+  if (url.hash !== '') return 'must have no fragment';
+  if (isHere && mayLoopBack()) return undefined;
+  if (isIP(host) !== 0 && !isPublicAddress(host)) return 'must be a public address';
+  if (
+    isIP(host) === 0 &&
+    (!host.includes('.') || /(^|\.)(localhost|local|internal|home\.arpa)\.?$/.test(host))
+  )
+    return 'must have a public host name';
+  return undefined;
+}

@@ -1,0 +1,64 @@
+// The 11 real bills with their 377 actions, imported and served to existing callers (gap-facts.md 5.2).
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type BillWorld, billWorld, publicBills } from '../billtracking/bill-world.ts';
+import { importInto } from '../import/import-into.ts';
+import { sharedBundle } from './shared-bundle.ts';
+
+let world: BillWorld;
+beforeAll(async () => {
+  world = await billWorld();
+  await importInto('congress', `${sharedBundle}/sessions-us.json`);
+  await importInto('congress', `${sharedBundle}/bills-sample.json`);
+}, 120_000);
+afterAll(() => world.platform.stop());
+
+it('the bills of the sample are listed by session, and each is served with its actions and votes', async () => {
+  const untracked = { trackingStatuses: ['NOT_TRACKED'], stateIds: [0], pageSize: 1000 };
+  const { body: sessions } = await world.get('/api/1.0/dropdown/sessions?stateId=0');
+  const sessionIds = sessions.data.map(({ id }: { id: number }) => id);
+  const { body } = await world.post(`${publicBills}/list`, { ...untracked, sessionIds });
+  expect(body.pagingModel.totalRecords).toBe(11);
+  const { body: count } = await world.post(`${publicBills}/all-filter-list/count`, {
+    ...untracked,
+    sessionIds,
+  });
+  expect(count).toBe(11);
+  let actions = 0;
+  let rollCalls = 0;
+  for (const { id, lastActionOn } of body.collection) {
+    const { body: history } = await world.get(`${publicBills}/${id}/actionhistory/`);
+    const { body: votes } = await world.get(`${publicBills}/${id}/rollcall/`);
+    const days: string[] = history.map(({ actionDate }: { actionDate: string }) => actionDate);
+    expect(days).toContain(lastActionOn);
+    expect((await world.get(`${publicBills}/${id}/source/`)).body.length).toBeGreaterThan(0);
+    actions += history.length;
+    rollCalls += votes.length;
+  }
+  expect([actions, rollCalls]).toEqual([377, 14]);
+}, 60_000);
+
+it('a real bill is found by its number, its title and its summary, and tracked with a line in the log', async () => {
+  const care = { trackingStatuses: ['NOT_TRACKED'], stateIds: [0] };
+  const { body: sessions } = await world.get('/api/1.0/dropdown/sessions?stateId=0');
+  const of111 = sessions.data.find(({ identifier }: { identifier: string }) => identifier === '111');
+  for (const wish of [
+    { billNumber: 'H.R. 3590' },
+    { title: 'affordable care' },
+    { searchText: 'patient protection' },
+  ]) {
+    const { body } = await world.post(`${publicBills}/list`, { ...care, sessionId: of111.id, ...wish });
+    expect(body.collection.map(({ billNumber }: { billNumber: string }) => billNumber)).toContain('HR 3590');
+  }
+  const { body } = await world.post(`${publicBills}/list`, {
+    ...care,
+    sessionId: of111.id,
+    billNumber: 'HR 3590',
+  });
+  const [{ id }] = body.collection;
+  await world.track(String(id), { trackingStatus: 'WATCHING', position: 'MONITOR' });
+  expect((await world.get(`${publicBills}/${id}/detail`)).body).toMatchObject({
+    id,
+    trackingLevel: 'Watching',
+    introducedDate: '2009-09-17',
+  });
+});

@@ -1,0 +1,164 @@
+// The real data of legislatures, imported and served: the facts that ship agree with it, every row is accounted for.
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import {
+  actionsOf,
+  billById,
+  billIdsByNumber,
+  rollCallsOf,
+} from '../../functions/billtracking/bills/store.ts';
+import { calendarOf } from '../../functions/billtracking/events/store.ts';
+import { committeesOfState } from '../../shared/legislature/committee-numbers.ts';
+import { sessionByIdentifier } from '../../shared/legislature/sessions.ts';
+import { stateById, states } from '../../shared/legislature/states.ts';
+import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { importInto } from '../import/import-into.ts';
+import { sharedBundle } from './shared-bundle.ts';
+
+const Published = z.array(
+  z.object({
+    id: z.int(),
+    abbreviation: z.string(),
+    name: z.string(),
+    timezone: z.string(),
+    unicameral: z.boolean(),
+    chambers: z.array(z.object({ type: z.string(), seats: z.int() })),
+  }),
+);
+
+it('the states that ship have the ids, names, letters and chambers of the published list', async () => {
+  const published = Published.parse(JSON.parse(await readFile(`${sharedBundle}/states.json`, 'utf8')));
+  expect(states).toHaveLength(published.length);
+  for (const { id, abbreviation, name, chambers } of published) {
+    expect(stateById(id), name).toMatchObject({ abbreviation, name });
+    expect(
+      stateById(id)
+        ?.chambers.map(({ type }) => type)
+        .sort(),
+      name,
+    ).toEqual(chambers.map(({ type }) => type).sort());
+  }
+});
+
+describe('an import of the Congress', () => {
+  let platform: TestPlatform;
+  beforeAll(async () => {
+    platform = await startPlatform();
+  }, 60_000);
+  afterAll(() => platform.stop());
+  const tenant = () => platform.store('demo');
+  const unchanged = (count: number, refused = 0) => ({ created: 0, updated: 0, unchanged: count, refused });
+  const created = (count: number, refused = 0) => ({ created: count, updated: 0, unchanged: 0, refused });
+
+  it('brings in members and committees with numbers; the second time all is unchanged', async () => {
+    const first = await importInto('congress', `${sharedBundle}/congress`);
+    expect(first.counts).toEqual({
+      people: created(537),
+      committees: created(230),
+      memberships: created(3879),
+    });
+    const numbered = await committeesOfState(tenant(), 0);
+    expect(numbered).toHaveLength(230);
+    expect(numbered.every(({ number }) => number >= 1 && number <= 230)).toBe(true);
+    const second = await importInto('congress', `${sharedBundle}/congress`);
+    expect(second.counts).toEqual({
+      people: unchanged(537),
+      committees: unchanged(230),
+      memberships: unchanged(3879),
+    });
+    expect(await committeesOfState(tenant(), 0)).toEqual(numbered);
+  }, 180_000);
+
+  it('brings in sessions; two ends that are no end of a Congress are mended and told', async () => {
+    const { counts, report } = await importInto('congress', `${sharedBundle}/sessions-us.json`);
+    expect(counts).toEqual({ sessions: { created: 10, updated: 0, unchanged: 2, refused: 0 } });
+    expect(report.leftOut).toBe(2);
+    expect((await sessionByIdentifier(tenant(), 0, '110'))?.session).toMatchObject({
+      startDate: '2007-01-04',
+      endDate: '2009-01-03',
+    });
+    const again = await importInto('openstates', `${sharedBundle}/sessions-us.json`);
+    expect(again.counts).toEqual({ sessions: unchanged(12) });
+  }, 60_000);
+
+  it('brings in the 11 bills with their 377 actions and 14 roll calls, and serves them', async () => {
+    const first = await importInto('congress', `${sharedBundle}/bills-sample.json`);
+    expect(first.counts).toEqual({ bills: created(11) });
+    const named = ['HR 3590', 'HR 3630', 'SRES 484'] as const;
+    const [care, jobs, hunger] = await billIdsByNumber(
+      tenant(),
+      named.map((billNumber) => ({
+        stateId: 0,
+        session: billNumber === 'HR 3590' ? '111' : '112',
+        billNumber,
+      })),
+    );
+    const bill = await billById(tenant(), care ?? '');
+    expect(bill).toMatchObject({
+      title: 'Patient Protection and Affordable Care Act',
+      status: 'Enacted',
+      billTypeAbbr: 'HR',
+      billTypeId: 101,
+      chamber: 'lower',
+      sessionName: '111th Congress',
+      introducedDate: '2009-09-17',
+      actionCount: 76,
+    });
+    const rollCalls = await rollCallsOf(tenant(), care ?? '');
+    expect(rollCalls.map(({ yea, nay, passed }) => [yea, nay, passed])).toEqual([
+      [416, 0, true],
+      [60, 39, true],
+      [219, 212, true],
+    ]);
+    expect((await billById(tenant(), jobs ?? ''))?.committees.map(({ name }) => name)).toContain(
+      'House Committee on Energy and Commerce',
+    );
+    expect(await actionsOf(tenant(), hunger ?? '')).toHaveLength(1);
+    let actions = 0;
+    let votes = 0;
+    for (let id = 1; id < 60; id += 1) {
+      const found = await billById(tenant(), id);
+      if (found?.stateId !== 0) continue;
+      actions += (await actionsOf(tenant(), found.id)).length;
+      votes += found.rollCallCount;
+    }
+    expect([actions, votes]).toEqual([377, 14]);
+    const second = await importInto('congress', `${sharedBundle}/bills-sample.json`);
+    expect(second.counts).toEqual({ bills: unchanged(11) });
+  }, 120_000);
+
+  it('brings in the meetings of the House in Washington time; a list of witnesses is passed over and told', async () => {
+    const first = await importInto('congress', `${sharedBundle}/meetings`);
+    expect(first.counts).toEqual({ events: created(1) });
+    expect(first.lines.join('\n')).toContain('list of witnesses');
+    const { items } = await tenant().query(calendarOf(tenant(), 0).listing);
+    expect(items).toMatchObject([
+      {
+        eventType: 'COMMITTEE_MEETING',
+        sourceType: 'HMTG',
+        status: 'SCHEDULED',
+        startDate: '2014-05-19',
+        startsAt: '2014-05-19T21:00:00.000Z',
+        timeZone: 'America/New_York',
+        location: 'H-313, CAPITOL',
+        committees: [{ name: 'House Committee on Rules' }],
+      },
+    ]);
+    expect((await importInto('congress', `${sharedBundle}/meetings`)).counts).toEqual({
+      events: unchanged(1),
+    });
+    const folder = await mkdtemp(join(tmpdir(), 'meeting-'));
+    try {
+      const text = await readFile(`${sharedBundle}/meetings/house-sample_hearing.xml`, 'utf8');
+      await writeFile(join(folder, 'moved.xml'), text.replace('<current-status>S', '<current-status>P'));
+      expect((await importInto('congress', folder)).counts).toEqual({
+        events: { created: 0, updated: 1, unchanged: 0, refused: 0 },
+      });
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  }, 60_000);
+});
