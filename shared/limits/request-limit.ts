@@ -26,10 +26,6 @@ export const windowsOf = (now: Date): { readonly hour: string; readonly minute: 
 
 const endOf = (length: number, now: Date): number => (Math.floor(now.getTime() / length) + 1) * length;
 
-/** Whether one of the windows is used up. */
-export const isUsedUp = (limit: RequestLimit, { minute, hour }: Counted): boolean =>
-  minute >= limit.perMinute || hour >= limit.perHour;
-
 /**
  * What replies tell of the limit (interface.md 8): the limit per minute, what is left of both windows, and when the
  * window that binds ends, as a Unix timestamp. The hour binds once less is left of it than of the minute.

@@ -32,7 +32,7 @@ export interface PendingApprovalItem {
 }
 
 /** The timer that escalates a step; its subject is the registration's id. */
-export const escalationTimer = 'approval-escalates';
+const escalationTimer = 'approval-escalates';
 
 /** All pending approvals, in the order of their registrations. */
 export const pendingApprovals = (tenant: TenantStore): Partition<PendingApprovalItem> =>

@@ -167,4 +167,3 @@ export type ClassCreation = z.output<typeof ClassCreateRequest>;
 export type ClassChange = z.output<typeof ClassUpdateRequest>;
 export type RegistrationWish = z.output<typeof RegistrationRequest>;
 export type PhaseWish = z.output<typeof PhaseRequest>;
-export type SessionWish = z.output<typeof SessionRequest>;

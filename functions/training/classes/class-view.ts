@@ -73,7 +73,7 @@ const thumbnails = {
   attendee3ImageUrl: z.null(),
 } as const;
 
-export const LocationTypeView = z
+const LocationTypeView = z
   .strictObject({ id: z.int(), name: z.enum(locationTypes) })
   .meta({ id: 'ClassLocationType' });
 

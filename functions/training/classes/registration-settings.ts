@@ -16,7 +16,7 @@ import type { PhaseWish, RegistrationWish } from './class-request.ts';
 const hasOffset = (moment: string): boolean => /(Z|[+-]\d\d:?\d\d)$/i.test(moment);
 
 /** The instant of what was sent: to the letter with an offset, else by the clocks of the time zone. */
-export const instantOf = (sent: string, timeZone: string): string =>
+const instantOf = (sent: string, timeZone: string): string =>
   hasOffset(sent) ? new Date(sent).toISOString() : localMoment(sent, timeZone).instant;
 
 const momentOr = (sent: string | null | undefined, kept: string | undefined, timeZone: string) =>

@@ -53,7 +53,7 @@ export function phaseAt({ registration }: Window, now: Date): Phase {
 }
 
 /** The settings of a phase. */
-export const settingsOf = ({ registration }: Window, phase: Phase): PhaseSettings =>
+const settingsOf = ({ registration }: Window, phase: Phase): PhaseSettings =>
   registration[phase] ?? registration.standard;
 
 /** What a kind of registrant pays in a phase. */

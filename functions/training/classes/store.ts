@@ -6,8 +6,7 @@
 // says so; else all of them.
 import { type CountedList, countedList } from '../../../shared/data/counted-list.ts';
 import type { Key, Partition, Position, Range, TenantStore } from '../../../shared/data/store.ts';
-import { notFound } from '../../../shared/errors/failure.ts';
-import { type ClassItem, classKey, noSeatsTaken, type SeatsItem, seatsKey } from './class.ts';
+import { type ClassItem, classKey, type SeatsItem, seatsKey } from './class.ts';
 import { type ClassEntry, classSort } from './entry.ts';
 
 /** A class with its seats. */
@@ -35,20 +34,6 @@ export const classById = (
   id: string,
   options?: Reading,
 ): Promise<ClassItem | undefined> => tenant.get(classKey(tenant, id), options);
-
-/**
- * The class with this id as it was last written, to be changed.
- * @throws Failure 404
- */
-export async function foundClass(tenant: TenantStore, id: string): Promise<ClassItem> {
-  const item = await classById(tenant, id, { consistent: true });
-  if (!item) throw notFound('class', id);
-  return item;
-}
-
-/** The seats of a class; none taken when there is no such class. One read. */
-export const seatsOf = async (tenant: TenantStore, classId: string, options?: Reading): Promise<SeatsItem> =>
-  (await tenant.get(seatsKey(tenant, classId), options)) ?? noSeatsTaken(0);
 
 /** A class and its seats, in one round trip; undefined when there is no such class. */
 export async function classAndSeats(

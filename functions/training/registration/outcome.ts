@@ -93,7 +93,7 @@ function ineligible({ item, kind, claim, member, missing }: Of): Obstacle[] {
 }
 
 /** Whether a seat is there for the taking: room, and nobody waits who would be passed. */
-export const seatIsThere = ({ item, seats, kind }: Pick<Of, 'item' | 'seats' | 'kind'>, now: Date): boolean =>
+const seatIsThere = ({ item, seats, kind }: Pick<Of, 'item' | 'seats' | 'kind'>, now: Date): boolean =>
   hasRoom(item, seats, kind, now) && !isAhead(item, seats, kind, now);
 
 /** Places left on the waitlist; none once registration is closed, for nobody is promoted after that. */

@@ -53,7 +53,7 @@ export interface Step {
 }
 
 /** By how much some steps change each counter. */
-export function deltaOf(steps: readonly Step[]): Counts {
+function deltaOf(steps: readonly Step[]): Counts {
   const total = (counter: Counter): number =>
     steps.reduce((sum, { before, after }) => sum + countsOf(after)[counter] - countsOf(before)[counter], 0);
   return {

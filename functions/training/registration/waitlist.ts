@@ -77,7 +77,7 @@ export async function nextInOrder(
 }
 
 /** The timers of waitlists and offers. A waitlist's subject begins with the class's id, an offer's is the registration's. */
-export const timerKinds = {
+const timerKinds = {
   /** An offered seat was not taken in time. */
   offerExpires: 'offer-expires',
   /** Three quarters of an offer's time have passed. */

@@ -1,15 +1,9 @@
 // A report as CSV (RFC 4180): a row of titles, then the rows. Totals are left to whoever reads it: a line that is no
 // record would be taken for one.
 import { stringify } from 'csv-stringify/sync';
+import { harmless } from '../../../../shared/reports/harmless.ts';
 import type { ReportDocument } from '../document.ts';
 import type { Column, Row } from '../report.ts';
-
-/**
- * Text that a spreadsheet would take for a formula, made harmless by an apostrophe before it (OWASP, "CSV Injection").
- * The full-width signs are folded by spreadsheets to the plain ones.
- */
-export const harmless = (text: string): string =>
-  /^[\s]*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text;
 
 const cell = (value: Row[string], { kind }: Column): string => {
   if (value === undefined) return '';
