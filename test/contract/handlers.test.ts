@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   projectFolder,
   type RegisteredEndpoint,
@@ -13,6 +13,7 @@ import { catalogue } from '../../shared/errors/catalogue.ts';
 import { areaNames } from '../../shared/http/areas.ts';
 import { isScoped, isWrite, refusals } from '../../shared/http/endpoint.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { type Restorable, restorable } from '../harness/restore.ts';
 import { exampleCaller, exampleRequest } from './example-request.ts';
 
 const endpoints = await registeredEndpoints();
@@ -130,13 +131,20 @@ describe('the example stays within the budget its contract declares', () => {
   });
 
   describe('when it writes, on the demo data as it was seeded', () => {
-    it.each(endpoints.filter(({ contract }) => isWrite(contract)))('$name', async (registered) => {
-      const platform = await warmPlatform();
-      try {
-        await expectWithinBudget(platform, registered);
-      } finally {
-        await platform.stop();
-      }
+    let platform: TestPlatform;
+    let data: Restorable;
+    beforeAll(async () => {
+      platform = await warmPlatform();
+      data = await restorable(platform.tableName);
     });
+    afterEach(() => data.restore());
+    afterAll(async () => {
+      data.stop();
+      await platform.stop();
+    });
+
+    it.each(endpoints.filter(({ contract }) => isWrite(contract)))('$name', (registered) =>
+      expectWithinBudget(platform, registered),
+    );
   });
 });

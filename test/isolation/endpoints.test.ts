@@ -1,6 +1,6 @@
 // Every endpoint that stands in a tenant, against everybody who must not get in: never a success, never a byte of another
 // tenant's data, always the area's envelope; and every key that was touched meanwhile (interface.md 5, design.md 4 and 5).
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type RegisteredEndpoint, registeredEndpoints } from '../../infra/contracts/registry.ts';
 import { demoTenant, secondTenant } from '../../infra/local/demo.ts';
 import type { ExampleValues } from '../../infra/openapi/examples.ts';
@@ -10,6 +10,7 @@ import { tenantCode } from '../../shared/data/store.ts';
 import { type Access, isScoped, isWrite } from '../../shared/http/endpoint.ts';
 import { exampleCaller, exampleRequest, permissionsFor } from '../contract/example-request.ts';
 import { type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { type Restorable, restorable } from '../harness/restore.ts';
 import { dataOf, type TenantData } from './tenant-data.ts';
 import { badTokens } from './tokens.ts';
 import { touchedKeys } from './touched-keys.ts';
@@ -244,13 +245,20 @@ describe('the keys touched', () => {
   });
 
   // Each on the demo data as it was seeded, as one example may take what another needs.
-  it.each(endpoints.filter(changes))('when $name succeeds', async (one) => {
-    const fresh = await startPlatform();
-    try {
-      await succeed(one, fresh);
-    } finally {
+  describe('by an endpoint that changes something', () => {
+    let fresh: TestPlatform;
+    let data: Restorable;
+    beforeAll(async () => {
+      fresh = await startPlatform();
+      data = await restorable(fresh.tableName);
+    });
+    afterEach(() => data.restore());
+    afterAll(async () => {
+      data.stop();
       await fresh.stop();
-    }
+    });
+
+    it.each(endpoints.filter(changes))('when $name succeeds', (one) => succeed(one, fresh));
   });
 
   it('were those of the tenant served and no other', () => {

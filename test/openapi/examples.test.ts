@@ -1,7 +1,7 @@
 // Every contract's example, sent to the seeded platform: it succeeds, and gets what the documents show.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { answersBytes } from '../../infra/contracts/declared.ts';
 import {
   projectFolder,
@@ -14,6 +14,7 @@ import { firstSuccess } from '../../infra/openapi/responses.ts';
 import type { EndpointConfig } from '../../shared/http/endpoint.ts';
 import { exampleCaller } from '../contract/example-request.ts';
 import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { type Restorable, restorable } from '../harness/restore.ts';
 
 const endpoints = await registeredEndpoints();
 const isRead = ({ contract }: RegisteredEndpoint) =>
@@ -85,12 +86,19 @@ describe('the example of an endpoint that changes nothing succeeds', () => {
 });
 
 describe('the example of an endpoint that writes succeeds on the demo data as it was seeded', () => {
-  it.each(endpoints.filter((registered) => !isRead(registered)))('$name', async (registered) => {
-    const platform = await startPlatform();
-    try {
-      await expectSuccess(platform, registered);
-    } finally {
-      await platform.stop();
-    }
+  let platform: TestPlatform;
+  let data: Restorable;
+  beforeAll(async () => {
+    platform = await startPlatform();
+    data = await restorable(platform.tableName);
   });
+  afterEach(() => data.restore());
+  afterAll(async () => {
+    data.stop();
+    await platform.stop();
+  });
+
+  it.each(endpoints.filter((registered) => !isRead(registered)))('$name', (registered) =>
+    expectSuccess(platform, registered),
+  );
 });

@@ -48,7 +48,7 @@ const CourseCredit = z
     totalCredit: z.number().meta({ description: 'What the course is worth in this type.' }),
     tags: z.array(z.strictObject({ tagName: z.string() })),
   })
-  .meta({ id: 'CourseCredit' });
+  .meta({ id: 'CourseCreditEntry' });
 
 const shared = { area: 'training', method: 'POST', tags: ['Reports'] } as const;
 /** One's own, or everybody's by the permission training.reports.read: decided in the rule. */

@@ -1,0 +1,72 @@
+// Puts a table back as it was: the items that were written since are noted as they are written, so that a test of each
+// of many endpoints can begin with the same demo data without seeding it anew.
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { BatchWriteCommand, DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { observeRequests, type SentRequest } from '../../shared/data/client.ts';
+
+type Item = Readonly<Record<string, unknown>>;
+
+const isItem = (value: unknown): value is Item =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const item = (value: unknown): Item => (isItem(value) ? value : {});
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** The keys a request writes, read out of the request itself. */
+const writtenBy: Readonly<Record<string, (input: Item) => readonly Item[]>> = {
+  PutItem: ({ Item: put }) => [item(put)],
+  UpdateItem: ({ Key }) => [item(Key)],
+  DeleteItem: ({ Key }) => [item(Key)],
+  BatchWriteItem: ({ RequestItems }) =>
+    Object.values(item(RequestItems)).flatMap((writes) =>
+      list(writes).map((write) => {
+        const { PutRequest, DeleteRequest } = item(write);
+        return PutRequest === undefined ? item(item(DeleteRequest).Key) : item(item(PutRequest).Item);
+      }),
+    ),
+  TransactWriteItems: ({ TransactItems }) =>
+    list(TransactItems).flatMap((action) => {
+      const { Put, Update, Delete } = item(action);
+      if (Put !== undefined) return [item(item(Put).Item)];
+      const written = Update ?? Delete;
+      return written === undefined ? [] : [item(item(written).Key)];
+    }),
+};
+
+const nameOf = ({ pk, sk }: Item): string => JSON.stringify([pk, sk]);
+
+/** A table that can be put back. */
+export interface Restorable {
+  /** Puts every item back that was written since the beginning or the last restoring. */
+  restore(): Promise<void>;
+  /** Notes writes no longer. */
+  stop(): void;
+}
+
+/** Remembers a table as it is now, and from now on which of its items are written by this process. */
+export async function restorable(tableName: string): Promise<Restorable> {
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient());
+  const before = new Map<string, Item>();
+  for await (const { Items = [] } of paginateScan({ client }, { TableName: tableName }))
+    for (const one of Items) before.set(nameOf(one), one);
+  const written = new Map<string, Item>();
+  const stop = observeRequests(({ operation, input }: SentRequest) => {
+    for (const { pk, sk } of writtenBy[operation]?.(input) ?? []) written.set(nameOf({ pk, sk }), { pk, sk });
+  });
+  return {
+    async restore() {
+      const requests = [...written].map(([name, Key]) => {
+        const original = before.get(name);
+        return original ? { PutRequest: { Item: { ...original } } } : { DeleteRequest: { Key: { ...Key } } };
+      });
+      for (let start = 0; start < requests.length; start += 25)
+        await client.send(
+          new BatchWriteCommand({ RequestItems: { [tableName]: requests.slice(start, start + 25) } }),
+        );
+      written.clear();
+    },
+    stop() {
+      stop();
+      client.destroy();
+    },
+  };
+}
