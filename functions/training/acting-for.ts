@@ -12,6 +12,19 @@ export const mayActFor = (caller: Caller, personId: string, permission: Permissi
   caller.kind === 'anonymous' || isSelf(caller, personId) || caller.permissions.has(permission);
 
 /**
+ * Refuses a caller who asks about others than themself without the permission; no names are everybody.
+ * @throws Failure 403
+ */
+export function refuseUnlessAbout(
+  caller: Caller,
+  personIds: readonly string[],
+  permission: Permission,
+): void {
+  const areOwn = personIds.length > 0 && personIds.every((id) => isSelf(caller, id));
+  if (!areOwn && caller.kind !== 'anonymous' && !caller.permissions.has(permission)) throw denied(permission);
+}
+
+/**
  * Refuses a caller who is neither this person nor holds the permission.
  * @throws Failure 403
  */

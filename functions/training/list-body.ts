@@ -20,16 +20,18 @@ function isoDay(value: unknown): unknown {
   return /^(\d{4}-\d\d-\d\d)T[\d:.]+(Z|[+-]\d\d:?\d\d)?$/.exec(value.trim())?.[1] ?? value.trim();
 }
 
+const eitherForm = 'a date as YYYY-MM-DD or MM-DD-YYYY';
+
 /** A day that must be there, such as the one in a path. */
 export const day = () =>
   z
-    .preprocess(isoDay, z.iso.date())
+    .preprocess(isoDay, z.iso.date(eitherForm))
     .meta({ description: 'YYYY-MM-DD or MM-DD-YYYY.', example: '2027-03-01' });
 
 /** An optional day; blank is absent. */
 export const optionalDay = () =>
   z
-    .preprocess(isoDay, z.iso.date().optional())
+    .preprocess(isoDay, z.iso.date(eitherForm).optional())
     .optional()
     .meta({ description: 'YYYY-MM-DD or MM-DD-YYYY.', example: '2027-03-01' });
 

@@ -1,6 +1,7 @@
 // The calendar of the demo tenants: invented meetings of real committees about the bills they follow, week by week.
 //
-// Days are counted from the seeding, so that the calendar is worth opening whenever it is opened.
+// Days are counted from the seeding, so that the calendar is worth opening whenever it is opened. One week stays where it
+// is: the examples of the contracts show it.
 import type { EventStatus, EventType } from '../../functions/billtracking/events/calendar-event.ts';
 import type { StateChamber } from '../../shared/legislature/states.ts';
 
@@ -35,6 +36,9 @@ export interface DemoCalendar {
   readonly session: string;
   readonly slots: readonly DemoSlot[];
 }
+
+/** Monday of the week of the examples, in the session of 2026. All its meetings are over. */
+export const exampleWeek = '2026-01-26';
 
 const hearing = { eventType: 'HEARING', sourceType: 'Public Hearing' } as const;
 const executive = { eventType: 'COMMITTEE_MEETING', sourceType: 'Executive Session' } as const;

@@ -1,7 +1,9 @@
 // Gives the demo tenants what they follow: committees, bills, events and what hangs on them.
 import type { TenantStore } from '../../shared/data/store.ts';
+import { seedActivity } from './seed-activity.ts';
 import { seedAdvocacy } from './seed-advocacy.ts';
 import { seedBills } from './seed-bills.ts';
+import { seedCapitolReports } from './seed-capitol-reports.ts';
 import { seedEvents } from './seed-events.ts';
 import { seedLegislationDays } from './seed-legislation-days.ts';
 import { seedLegislature } from './seed-legislature.ts';
@@ -13,11 +15,15 @@ export async function seedBilltracking(
   now: Date,
 ): Promise<Readonly<Record<string, string>>> {
   await seedLegislationDays(tenant, now);
+  const legislature = await seedLegislature(tenant, now);
+  const bills = await seedBills(tenant, now);
+  await seedActivity(tenant, now);
   return {
-    ...(await seedLegislature(tenant, now)),
-    ...(await seedBills(tenant, now)),
+    ...legislature,
+    ...bills,
     ...(await seedEvents(tenant, now)),
     ...(await seedAdvocacy(tenant, now)),
     ...(await seedSubscriptions(tenant, now)),
+    ...(await seedCapitolReports(tenant, now)),
   };
 }

@@ -7,7 +7,7 @@ import {
 } from '../../functions/training/award-registration/award-registration.ts';
 import { registrationChanges } from '../../functions/training/award-registration/store.ts';
 import type { AwardItem } from '../../functions/training/awards/award.ts';
-import { awardKey } from '../../functions/training/awards/store.ts';
+import { awardKey, certificationCounted } from '../../functions/training/awards/store.ts';
 import { newCertification, revoked, rulesNow } from '../../functions/training/certification/awarding.ts';
 import {
   certificationCreation,
@@ -215,6 +215,7 @@ async function give(
   await commit([
     taking,
     ...certificationCreation(tenant, given),
+    certificationCounted(tenant, award.id, 1),
     ...registrationChanges(tenant, undefined, registration),
     ...certificationTimers(tenant, given, reminderDays, timeZone, now),
   ]);
@@ -230,6 +231,7 @@ async function revoke(
   const after = revoked(given, { by, reason, today: day, now: at });
   await commit([
     certificationReplacement(seeding.tenant, given, after),
+    certificationCounted(seeding.tenant, given.awardId, -1),
     ...revocationChanges(seeding.tenant, after),
   ]);
 }

@@ -1,4 +1,4 @@
-// Gives the demo tenants a calendar: some weeks before and after the seeding, again at every start.
+// Gives the demo tenants a calendar: a week that stays, and some weeks before and after every start.
 import { billIdsByNumber } from '../../functions/billtracking/bills/store.ts';
 import { type CalendarEvent, nextEvent } from '../../functions/billtracking/events/calendar-event.ts';
 import { eventTimes } from '../../functions/billtracking/events/event-times.ts';
@@ -16,7 +16,7 @@ import { dayIn } from '../../shared/directory/today.ts';
 import { committeesOfState, type LegislativeCommittee } from '../../shared/legislature/committee-numbers.ts';
 import { stateById } from '../../shared/legislature/states.ts';
 import { dayAfter, daysBetween } from '../../shared/time/calendar-day.ts';
-import { type DemoCalendar, type DemoSlot, demoCalendars } from './demo-events.ts';
+import { type DemoCalendar, type DemoSlot, demoCalendars, exampleWeek } from './demo-events.ts';
 
 const DAYS_BACK = 14;
 const DAYS_AHEAD = 42;
@@ -24,11 +24,15 @@ const DAYS_AHEAD = 42;
 const FIRST_MONDAY = '1970-01-05';
 const PER_COMMIT = 8;
 
-/** The entries of a calendar that fall on a day. */
+const isExample = (date: string): boolean => date >= exampleWeek && date < dayAfter(exampleWeek, 7);
+
+/** The entries of a calendar that fall on a day; in the week of the examples, all there are. */
 function slotsOn({ slots }: DemoCalendar, date: string): DemoSlot[] {
   const days = daysBetween(FIRST_MONDAY, date);
   const parity = Math.floor(days / 7) % 2 === 0 ? 'even' : 'odd';
-  return slots.filter(({ weekday, weeks = parity }) => weekday === (days % 7) + 1 && weeks === parity);
+  return slots.filter(
+    ({ weekday, weeks = parity }) => weekday === (days % 7) + 1 && (weeks === parity || isExample(date)),
+  );
 }
 
 const idOf = (tenant: TenantStore, date: string, { key }: DemoSlot): string =>
@@ -53,7 +57,7 @@ function demoEvent(date: string, slot: DemoSlot, around: Around): CalendarEvent 
   if ('faults' in outcome)
     throw new Error(`The demo event ${slot.key} is not right: ${outcome.faults[0]?.message}`);
   const committeeId = recordId(tenant.code, 'committee:demo', `${slot.chamber}-${slot.committee}`);
-  const isOver = outcome.times.endDate < dayIn(timeZone, now) && status !== 'CANCELLED';
+  const isOver = isExample(date) || outcome.times.endDate < dayIn(timeZone, now);
   return nextEvent(
     idOf(tenant, date, slot),
     undefined,
@@ -62,7 +66,7 @@ function demoEvent(date: string, slot: DemoSlot, around: Around): CalendarEvent 
       title: slot.title,
       eventType: slot.eventType,
       sourceType: slot.sourceType,
-      status: isOver ? 'COMPLETED' : status,
+      status: isOver && status !== 'CANCELLED' ? 'COMPLETED' : status,
       stateId: calendar.stateId,
       sessionId: calendar.sessionId,
       chamber: slot.chamber,
@@ -97,10 +101,11 @@ export async function seedEvents(tenant: TenantStore, now: Date): Promise<Readon
   ]);
   const billIds = new Map(numbers.map((number, at) => [number, ids[at]]));
   const around = { tenant, calendar, timeZone: state.timeZone, committees, billIds, now };
-  const dates = Array.from({ length: DAYS_BACK + DAYS_AHEAD + 1 }, (_, at) =>
-    dayAfter(today, at - DAYS_BACK),
-  );
-  const events = dates.flatMap((date) =>
+  const dates = new Set([
+    ...Array.from({ length: 5 }, (_, at) => dayAfter(exampleWeek, at)),
+    ...Array.from({ length: DAYS_BACK + DAYS_AHEAD + 1 }, (_, at) => dayAfter(today, at - DAYS_BACK)),
+  ]);
+  const events = [...dates].flatMap((date) =>
     slotsOn(calendar, date).map((slot) => demoEvent(date, slot, around)),
   );
   const kept = await eventsById(
@@ -117,6 +122,5 @@ export async function seedEvents(tenant: TenantStore, now: Date): Promise<Readon
     ]);
   }
   if (writes.length > 0) await rebalanceCalendars(tenant, events);
-  const next = events.find(({ startDate, billIds: about }) => startDate > today && about.length > 0);
-  return { calendarEventId: next?.id ?? '' };
+  return { calendarEventId: events[0]?.id ?? '' };
 }

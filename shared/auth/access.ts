@@ -124,6 +124,8 @@ function tokenNeeded(contract: EndpointConfig, settings: TenantItem): boolean {
 /**
  * Admits a request or refuses it: one round trip reads the tenant and, with a token, the caller's standing in it
  * and whether the token was revoked.
+ *
+ * @param found is told the tenant once it is known to exist, whether the caller is admitted then or refused
  * @throws Failure 401 AUTHENTICATION_REQUIRED: tenant-code missing or unknown; token needed, invalid, expired, revoked
  * @throws Failure 403 TENANT_MISMATCH, TENANT_SUSPENDED or PERMISSION_DENIED
  */
@@ -131,6 +133,7 @@ export async function admit(
   contract: EndpointConfig,
   credentials: Credentials,
   now: Date,
+  found: (tenant: TenantStore) => void = () => {},
 ): Promise<Admission> {
   const { access } = contract;
   if (!isScoped(access)) throw new Error('A public endpoint admits everybody');
@@ -145,6 +148,7 @@ export async function admit(
     own ? [revokedTokenKey(tenant, own.jti)] : [],
   );
   if (!settings) throw unknownTenant();
+  found(tenant);
   if (claims && claims.tenant !== code)
     throw new Failure('TENANT_MISMATCH', undefined, { target: 'tenant-code' });
   if (claims && (!subject || subject.disabled || isRevoked(claims, subject, revoked)))

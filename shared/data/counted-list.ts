@@ -87,7 +87,10 @@ export interface CountedList<T> {
   total(): Promise<number>;
   /** All rows between two sort texts, read one after the other. */
   between(bounds: Bounds): Promise<readonly T[]>;
-  /** The rows between two sort texts, counted. One round trip more than a page for each that is given, two at most. */
+  /**
+   * The rows between two sort texts, counted. Each bound is two round trips and some 3 read units (its section's buckets,
+   * its bucket's rows up to it), both bounds side by side; a page of the stretch costs what a page of the list does.
+   */
   stretch(bounds: Bounds): Promise<Stretch<T>>;
   /**
    * Cuts what has grown beyond its limit and joins what has shrunk: around the sort texts just written, or

@@ -52,9 +52,9 @@ export function invalid(faults: readonly [Fault, ...Fault[]]): Failure {
   });
 }
 
-/** 404: there is no `what` with this id in the tenant. */
-export const notFound = (what: string, id: string): Failure =>
-  new Failure('RESOURCE_NOT_FOUND', `There is no ${what} with the id ${id}.`, { target: 'id' });
+/** 404: there is no `what` with this id in the tenant. `target` is the parameter of the path that named it. */
+export const notFound = (what: string, id: string, target = 'id'): Failure =>
+  new Failure('RESOURCE_NOT_FOUND', `There is no ${what} with the id ${id}.`, { target });
 
 /** 409: a unique value is taken. `target` names the field. */
 export const alreadyExists = (what: string, target: string, value: string): Failure =>

@@ -1,10 +1,11 @@
-// The limits of a number in a schema, so that a refusal can name both of them.
+// The limits of a number in a schema, so that a refusal can name them all.
 import type * as z from 'zod';
 
 /** The smallest and largest value a number may have; undefined where there is no limit worth telling. */
 export interface Bounds {
   readonly minimum: number | undefined;
   readonly maximum: number | undefined;
+  readonly isWhole: boolean;
 }
 
 /** Limits this far off stand for "any integer" and tell a caller nothing. */
@@ -36,5 +37,6 @@ export function boundsAt(schema: z.core.$ZodType, path: readonly PropertyKey[]):
   return {
     minimum: number && 'minValue' in number ? worthTelling(number.minValue) : undefined,
     maximum: number && 'maxValue' in number ? worthTelling(number.maxValue) : undefined,
+    isWhole: number !== undefined && 'isInt' in number && number.isInt === true,
   };
 }

@@ -26,6 +26,10 @@ export const optionalInteger = (minimum: number, maximum = 2_147_483_647) =>
 /** An optional boolean, also as a string. */
 export const flag = () => z.preprocess(truth, z.boolean().optional()).optional();
 
+/** Something optional; blank is absent, and so is null. */
+export const orBlank = <T extends z.ZodType>(schema: T) =>
+  z.preprocess(blankIsAbsent, schema.optional()).optional();
+
 /** An optional text; blank is absent. */
 export const text = (maximum = 500) =>
   z.preprocess(blankIsAbsent, z.string().max(maximum).optional()).optional();

@@ -35,6 +35,7 @@ const valueAt = (value: unknown, path: Path): unknown =>
 
 /** The value at fault, short enough to say back. Lists and objects are only named: they may be of any depth. */
 function said(value: unknown): string {
+  if (value === '') return 'empty';
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
   const text = String(value);
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
@@ -53,7 +54,17 @@ interface Subject {
   readonly value: unknown;
   readonly shown: string;
   readonly bounds: Bounds;
+  /** Whether the part has nothing but texts, as an address has: that a value is one is then no fault of it. */
+  readonly isAllText: boolean;
 }
+
+/** The value at fault where another type is wanted: a text is called one, or "12.5" would read as the number. */
+const saidByType = ({ value, shown, isAllText }: Subject): string =>
+  typeof value === 'string' && value !== '' && !isAllText ? `the text "${shown}"` : shown;
+
+/** What a value should be: a whole number also where not even a number was sent. */
+const wantedType = (expected: string, { isWhole }: Bounds): string =>
+  expectedTypes[expected === 'number' && isWhole ? 'int' : expected] ?? `of type ${expected}`;
 
 function rangeFault(
   issue: Extract<Issue, { code: 'too_small' | 'too_big' }>,
@@ -104,7 +115,7 @@ function described(issue: Issue, subject: Subject): [FaultCode, string] {
       if (value === undefined || value === null) return ['REQUIRED_FIELD', `${name} is required.`];
       return [
         'INVALID_TYPE',
-        `${name} must be ${expectedTypes[issue.expected] ?? `of type ${issue.expected}`}, but was ${shown}.`,
+        `${name} must be ${wantedType(issue.expected, subject.bounds)}, but was ${saidByType(subject)}.`,
       ];
     case 'invalid_key':
       return ['INVALID_FORMAT', `${name}: ${issue.issues[0]?.message ?? 'this name is not allowed here'}.`];
@@ -113,8 +124,9 @@ function described(issue: Issue, subject: Subject): [FaultCode, string] {
       return rangeFault(issue, subject);
     case 'invalid_format': {
       if (value === '') return ['REQUIRED_FIELD', `${name} must not be empty.`];
-      const wanted =
-        formats[issue.format] ?? (issue.message.startsWith('Invalid') ? 'of another form' : issue.message);
+      const wanted = issue.message.startsWith('Invalid')
+        ? (formats[issue.format] ?? 'of another form')
+        : issue.message;
       return ['INVALID_FORMAT', `${name} must be ${wanted}, but was ${shown}.`];
     }
     case 'invalid_value':
@@ -149,7 +161,7 @@ function described(issue: Issue, subject: Subject): [FaultCode, string] {
 }
 
 /** One zod issue as a fault. `whole` is what the schema read; `part` names it when the issue has no path. */
-function fault(issue: Issue, schema: z.ZodType, whole: unknown, part: string): Fault {
+function fault(issue: Issue, schema: z.ZodType, whole: unknown, part: string, isAllText: boolean): Fault {
   const target = dotted(issue.path) || part;
   const value = valueAt(whole, issue.path);
   const [code, message] = described(issue, {
@@ -157,6 +169,7 @@ function fault(issue: Issue, schema: z.ZodType, whole: unknown, part: string): F
     value,
     shown: isSecret(target) ? 'another' : said(value),
     bounds: boundsAt(schema, issue.path),
+    isAllText,
   });
   return { code, message, target };
 }
@@ -184,18 +197,18 @@ function headerValues(schema: z.ZodObject, request: Request): Record<string, unk
  */
 export function validate(contract: EndpointConfig, request: Request, body: unknown): ValidParts {
   const faults: Fault[] = [];
-  const read = (schema: z.ZodType | undefined, value: unknown, part: string): unknown => {
+  const read = (schema: z.ZodType | undefined, value: unknown, part: string, isAllText = true): unknown => {
     if (!schema) return undefined;
     const result = schema.safeParse(value);
     if (result.success) return result.data;
-    faults.push(...result.error.issues.map((issue) => fault(issue, schema, value, part)));
+    faults.push(...result.error.issues.map((issue) => fault(issue, schema, value, part, isAllText)));
     return undefined;
   };
   const parts: ValidParts = {
     params: read(contract.params, request.params, 'path'),
     query: read(contract.query, contract.query && queryValues(contract.query, request), 'query'),
     headers: read(contract.headers, contract.headers && headerValues(contract.headers, request), 'headers'),
-    body: read(contract.body, body, 'body'),
+    body: read(contract.body, body, 'body', contract.bodyType === 'form'),
   };
   const [first, ...rest] = faults;
   if (first) throw invalid([first, ...rest]);

@@ -50,7 +50,7 @@ function reasonOf(error: unknown): string {
     return 'The address is not a public one; webhooks go to public addresses only.';
   const { name, code } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
   if (name === 'AbortError' || name === 'TimeoutError')
-    return `There was no answer within ${sendingTime / 1000} seconds.`;
+    return 'There was no answer in time: a receiver has ten seconds.';
   if (code !== undefined && Object.hasOwn(reasons, code)) return reasons[code] ?? '';
   return code !== undefined && /CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO/.test(code)
     ? `The certificate or the encryption was not accepted (${code}).`
@@ -70,12 +70,16 @@ const shown = (chunks: readonly Buffer[]): string =>
 /**
  * Sends a message and tells what came of it; never rejects. The address is checked once more, and so is each that its name
  * resolves to. What a receiver answers beyond the first bytes is not read.
+ * @param patience how long to wait in all, in milliseconds
  */
-export async function sendWebhook({ url, secrets, ...message }: Sending): Promise<Outcome> {
+export async function sendWebhook(
+  { url, secrets, ...message }: Sending,
+  patience: number = sendingTime,
+): Promise<Outcome> {
   const begun = performance.now();
   const took = () => Math.round(performance.now() - begun);
   try {
-    const { status, response } = await post(url, message.body, signatureHeaders(message, secrets));
+    const { status, response } = await post(url, message.body, signatureHeaders(message, secrets), patience);
     return { status, ...(response !== '' && { response }), milliseconds: took() };
   } catch (error) {
     return { error: reasonOf(error), milliseconds: took() };
@@ -86,6 +90,7 @@ function post(
   url: string,
   body: string,
   headers: Readonly<Record<string, string>>,
+  patience: number,
 ): Promise<{ readonly status: number; readonly response: string }> {
   const { protocol, hostname } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');
@@ -97,7 +102,7 @@ function post(
       method: 'POST',
       agent: false,
       lookup: lookUpOpenTarget,
-      signal: AbortSignal.timeout(sendingTime),
+      signal: AbortSignal.timeout(patience),
       headers: {
         'Content-Type': 'application/json',
         'Content-Length': Buffer.byteLength(body),
@@ -105,18 +110,19 @@ function post(
         ...headers,
       },
     });
-    request.on('error', reject);
+    // Once there is a status, an answer that breaks off or never ends changes nothing about it.
+    let settle: (() => void) | undefined;
+    request.on('error', (error) => (settle ? settle() : reject(error)));
     request.on('response', (answer) => {
       const status = answer.statusCode ?? 0;
       const chunks: Buffer[] = [];
       let read = 0;
-      // Once there is a status, an answer that breaks off or never ends changes nothing about it.
-      const settle = () => resolve({ status, response: shown(chunks) });
+      settle = () => resolve({ status, response: shown(chunks) });
       answer.on('data', (chunk: Buffer) => {
         chunks.push(chunk);
         read += chunk.length;
         if (read < mostRead) return;
-        settle();
+        settle?.();
         request.destroy();
       });
       answer.on('end', settle);

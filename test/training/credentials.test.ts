@@ -1,33 +1,17 @@
 // Certifications as Open Badges 3.0 credentials: an independent verifier accepts them, finds them tampered with, revoked
 // and expired, each apart (domain.md 1A; W3C VC 2.0, Bitstring Status List 1.0).
-//
-// The verifier resolves did:key without a network and fetches the status list over HTTP from the platform under test.
-// What it would fetch besides, the Open Badges JSON schema, is answered here.
 import { randomUUID } from 'node:crypto';
-import { verifyCredential } from '@digitalcredentials/verifier-core';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { revocationChanges } from '../../functions/training/credentials/status-list.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { award, certification } from './certified.ts';
+import { keepInside, verdict } from './verifier.ts';
 
 let platform: TestPlatform;
 let token: string;
 let stopFetching: () => void;
-
-/** Answers what is asked beyond this machine with 404, and keeps a list of it. */
-const asked: string[] = [];
-function keepInside(): () => void {
-  const real = globalThis.fetch;
-  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
-    const { hostname, href } = new URL(input instanceof Request ? input.url : String(input));
-    if (hostname === 'localhost' || hostname === '127.0.0.1') return real(input, init);
-    asked.push(href);
-    return Promise.resolve(new Response('{}', { headers: { 'Content-Type': 'application/json' } }));
-  });
-  return () => spy.mockRestore();
-}
 
 beforeAll(async () => {
   stopFetching = keepInside();
@@ -47,17 +31,6 @@ const credentialOf = async (id: string) => {
   return reply.body;
 };
 const demo = () => platform.store('demo');
-
-/** What the verifier finds: by step whether it holds, or why it could not tell. */
-async function verdict(
-  credential: Parameters<typeof verifyCredential>[0]['credential'],
-): Promise<Record<string, unknown>> {
-  const { log = [], errors = [] } = await verifyCredential({ credential, knownDIDRegistries: [] });
-  return {
-    ...Object.fromEntries(log.map(({ id, valid, error }) => [id, error ? error.name : valid])),
-    ...(errors.length > 0 && { errors: errors.map(({ name }) => name) }),
-  };
-}
 
 describe('GET /api/v1/Certifications/{id}/Credential', () => {
   it('gives a credential that the verifier accepts', async () => {

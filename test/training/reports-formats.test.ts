@@ -6,9 +6,9 @@ import readXlsxFile from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import { type ReportDocument, totalLines } from '../../functions/training/reports/document.ts';
 import { formats } from '../../functions/training/reports/formats/format.ts';
-import { wrapped } from '../../functions/training/reports/formats/wrap.ts';
 import { type FormatName, formatNames } from '../../functions/training/reports/parameters.ts';
 import type { Row } from '../../functions/training/reports/report.ts';
+import { wrapped } from '../../shared/reports/wrap.ts';
 
 const columns = {
   name: { title: 'Name', kind: 'text', width: 22 },

@@ -14,7 +14,8 @@ import {
   foundDelegate,
   isApproved,
   mayDecide,
-  mayNeedManager,
+  told,
+  waitingFor,
   wasAsked,
 } from './approval.ts';
 
@@ -31,7 +32,7 @@ const toStaff: ApprovalStep = { name: 'Office', approver: { kind: 'role', role: 
 const toPerson: ApprovalStep = { name: 'Director', approver: { kind: 'person', personId: 'director' } };
 
 const begun = (steps: readonly ApprovalStep[], managerId?: string): Approval =>
-  approvalBegun({ id: 'chain', name: 'Chain', steps }, managerId, now, member);
+  approvalBegun({ id: 'chain', name: 'Chain', steps }, { memberId: member, managerId }, now);
 const by = (name: string, at = now) => ({ by: name, at });
 const registrant = { memberId: member, managerId: 'manager' };
 const actions = ({ events }: Approval) =>
@@ -103,10 +104,6 @@ describe('decisions', () => {
   it('find the manager of a later step when it is asked', () => {
     const second = approved(begun([toStaff, toManager]), by('s'), registrant);
     expect(second.assignee).toEqual({ kind: 'person', personId: 'manager' });
-    expect([mayNeedManager([toStaff, toManager]), mayNeedManager([toManager, toStaff], 1)]).toEqual([
-      true,
-      false,
-    ]);
   });
 
   it('end it when one denies', () => {
@@ -114,6 +111,19 @@ describe('decisions', () => {
     expect(over).toMatchObject({ current: 0, assignee: undefined });
     expect(over.events.at(-1)).toMatchObject({ action: 'denied', reason: 'No budget' });
     expect(isApproved(over)).toBe(false);
+  });
+});
+
+describe('in words', () => {
+  it('an approval names the person it waits for, and whom it was handed to', () => {
+    const names = new Map([['director', 'Ada Fairweather']]);
+    const asked = approvalBegun({ id: 'c', name: 'C', steps: [toPerson] }, { ...registrant, names }, now);
+    expect(waitingFor(asked)).toBe('Step 1 of 1 (Director) waits for Ada Fairweather.');
+    const handed = delegated(asked, { kind: 'person', personId: 'deputy', name: 'Ben Okafor' }, by('d'));
+    const last = handed.events.at(-1);
+    expect(last && told(handed, last)).toMatch(/^d handed step 1 of 1 \(Director\) to Ben Okafor/);
+    const approver = { kind: 'role', role: 'staff' } as const;
+    expect(waitingFor(begun([{ name: 'Office', approver }]))).toMatch(/waits for the role staff/);
   });
 });
 
@@ -166,10 +176,15 @@ describe('who may decide', () => {
 describe('handing over', () => {
   const approval = begun([toPerson]);
   it('is to an active person other than the member and the one it waits for', () => {
-    expect(foundDelegate(approval, member, 'deputy', {})).toEqual({ kind: 'person', personId: 'deputy' });
+    const person = { name: 'Farah Haddad' };
+    expect(foundDelegate(approval, member, 'deputy', person)).toEqual({
+      kind: 'person',
+      personId: 'deputy',
+      name: 'Farah Haddad',
+    });
     expect(() => foundDelegate(approval, member, 'x', undefined)).toThrow(/no person/);
-    expect(() => foundDelegate(approval, member, 'x', { isActive: false })).toThrow(/no longer active/);
-    expect(() => foundDelegate(approval, member, member, {})).toThrow(/their own/);
-    expect(() => foundDelegate(approval, member, 'director', {})).toThrow(/already/);
+    expect(() => foundDelegate(approval, member, 'x', { ...person, isActive: false })).toThrow(/no longer active/);
+    expect(() => foundDelegate(approval, member, member, person)).toThrow(/their own/);
+    expect(() => foundDelegate(approval, member, 'director', person)).toThrow(/already/);
   });
 });

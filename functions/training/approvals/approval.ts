@@ -4,7 +4,7 @@ import type { Caller } from '../../../shared/auth/access.ts';
 import { conflict, invalid } from '../../../shared/errors/failure.ts';
 import type { ClassItem } from '../classes/class.ts';
 import type { Approval, ApprovalEvent } from '../registration/registration.ts';
-import type { ApprovalChainItem, Approver, Assignee } from '../settings/approval-chain.ts';
+import type { ApprovalChainItem, ApprovalStep, Approver, Assignee } from '../settings/approval-chain.ts';
 
 /** Who decides when a step's approver is nobody: no manager is known, or it would be the member themself. */
 const administrators: Assignee = { kind: 'role', role: 'admin' };
@@ -13,6 +13,8 @@ const administrators: Assignee = { kind: 'role', role: 'admin' };
 export interface Registrant {
   readonly memberId: string;
   readonly managerId: string | undefined;
+  /** The names of those whom a step may go to, by id. */
+  readonly names?: ReadonlyMap<string, string>;
 }
 
 /** Who did something, and when. */
@@ -24,10 +26,12 @@ export interface Act {
   readonly reason?: string | undefined;
 }
 
-function assigneeOf(approver: Approver, { memberId, managerId }: Registrant): Assignee | undefined {
+function assigneeOf(approver: Approver, { memberId, managerId, names }: Registrant): Assignee | undefined {
   if (approver.kind === 'role') return approver;
   const personId = approver.kind === 'person' ? approver.personId : managerId;
-  return personId === undefined || personId === memberId ? undefined : { kind: 'person', personId };
+  return personId === undefined || personId === memberId
+    ? undefined
+    : { kind: 'person', personId, name: names?.get(personId) };
 }
 
 /** Who decides once a step was escalated: nobody decides for themself, then the administrators do. */
@@ -62,14 +66,12 @@ function asked(approval: Approval, current: number, registrant: Registrant, at: 
 /**
  * An approval at its first step.
  *
- * @param managerId the person who manages the member, when known (people/manager.ts)
- * @param memberId the one who is registered: a step never goes to them
+ * @param registrant the one who is registered, to whom a step never goes
  */
 export const approvalBegun = (
   chain: Pick<ApprovalChainItem, 'id' | 'name' | 'steps'>,
-  managerId: string | undefined,
+  registrant: Registrant,
   now: Date,
-  memberId: string,
 ): Approval =>
   asked(
     {
@@ -81,7 +83,7 @@ export const approvalBegun = (
       events: [],
     },
     0,
-    { memberId, managerId },
+    registrant,
     now,
   );
 
@@ -140,11 +142,9 @@ export function escalatesAt(approval: Approval): Date | undefined {
   return new Date(Date.parse(since) + hours * 3_600_000);
 }
 
-/** Whether a step that is still to come, or whom it escalates to, is the member's manager. */
-export const mayNeedManager = (steps: Approval['steps'], from = 0): boolean =>
-  steps
-    .slice(from)
-    .some(({ approver, escalateTo }) => approver.kind === 'manager' || escalateTo?.kind === 'manager');
+/** Whom a step may go to: its approver, and whom it escalates to. */
+export const approversOf = (step: ApprovalStep | undefined): Approver[] =>
+  [step?.approver, step?.escalateTo].filter((approver) => approver !== undefined);
 
 /** Whether the caller is the person, or holds the role. */
 const isOneOf = (caller: Caller, assignee: Assignee | undefined): boolean =>
@@ -178,7 +178,7 @@ export function foundDelegate(
   { assignee }: Approval,
   memberId: string,
   personId: string,
-  person: { readonly isActive?: boolean | undefined } | undefined,
+  person: { readonly name: string; readonly isActive?: boolean | undefined } | undefined,
 ): Assignee {
   const refusal = (code: 'UNKNOWN_VALUE' | 'NOT_ALLOWED', message: string) =>
     invalid([{ code, message, target: 'to' }]);
@@ -187,7 +187,7 @@ export function foundDelegate(
   if (personId === memberId) throw refusal('NOT_ALLOWED', 'Nobody decides about their own registration.');
   if (assignee?.kind === 'person' && assignee.personId === personId)
     throw refusal('NOT_ALLOWED', 'It waits for this person already.');
-  return { kind: 'person', personId };
+  return { kind: 'person', personId, name: person.name };
 }
 
 /**
@@ -203,7 +203,8 @@ export function refuseOver(
 }
 
 /** An assignee in words. */
-const inWords = (to: Assignee): string => (to.kind === 'role' ? `the role ${to.role}` : 'a person');
+const inWords = (to: Assignee): string =>
+  to.kind === 'role' ? `the role ${to.role}` : (to.name ?? 'a person');
 
 /** What happened in an event, as a sentence. */
 export function told(approval: Approval, { action, step, at, by, byName, to }: ApprovalEvent): string {

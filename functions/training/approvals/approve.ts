@@ -6,14 +6,18 @@ import { classOf, replacement } from '../registration/store.ts';
 import { transitionChanges } from '../registration/transition.ts';
 import { approved, isApproved, refuseOver, waitingFor } from './approval.ts';
 import { approve } from './contract.ts';
-import { actOf, pendingFor, registrantOf, shownDecision } from './decide.ts';
+import { actOf, pendingFor, shownDecision } from './decide.ts';
+import { registrantOf } from './registrant.ts';
 import { approvalChanges } from './store.ts';
 
 export const handler = lambda(approve, async (context) => {
   const { tenant, caller, body, now, ifMatch } = context;
   const { before, approval } = await pendingFor(context);
-  const registrant = await registrantOf(tenant, before, approval, approval.current + 1);
-  const act = actOf(caller, now, body.note);
+  const { memberId, organizationId } = before;
+  const [registrant, act] = await Promise.all([
+    registrantOf(tenant, { id: memberId, organizationId }, approval.steps[approval.current + 1]),
+    actOf(tenant, caller, now, body.note),
+  ]);
   const next = approved(approval, act, registrant);
   if (!isApproved(next)) {
     const after = amended(before, { approval: next }, now);

@@ -1,20 +1,13 @@
 // What the three decisions do alike: find what waits, see that the caller may decide it, answer what it led to.
 import type { Caller } from '../../../shared/auth/access.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
+import { displayName } from '../../../shared/directory/person.ts';
+import { personById } from '../../../shared/directory/person-store.ts';
 import { conflict, Failure } from '../../../shared/errors/failure.ts';
 import type { Request } from '../../../shared/http/request.ts';
-import { managerOf } from '../people/manager.ts';
 import type { Approval, RegistrationItem } from '../registration/registration.ts';
 import { foundRegistration } from '../registration/store.ts';
-import {
-  type Act,
-  mayDecide,
-  mayNeedManager,
-  type Registrant,
-  told,
-  waitingFor,
-  wasAsked,
-} from './approval.ts';
+import { type Act, mayDecide, told, waitingFor, wasAsked } from './approval.ts';
 import { shownApproval } from './shown.ts';
 
 interface Asked {
@@ -69,24 +62,17 @@ export async function pendingFor({ tenant, caller, params, body, request }: Aske
   return { before, approval };
 }
 
-/** The caller's act. */
-export const actOf = (caller: Caller, at: Date, reason: string | null | undefined): Act => ({
-  by: caller.subject,
-  byName: caller.kind === 'anonymous' ? undefined : caller.name,
-  at,
-  reason: reason ?? undefined,
-});
-
-/** Whom a registration's approval is about, with their manager when steps from one on may ask for one. */
-export async function registrantOf(
+/** The caller's act, by the name the directory has for them; a login's name only where it has none. One read. */
+export async function actOf(
   tenant: TenantStore,
-  { memberId, organizationId }: Pick<RegistrationItem, 'memberId' | 'organizationId'>,
-  { steps }: Approval,
-  from: number,
-): Promise<Registrant> {
-  const isNeeded = mayNeedManager(steps.slice(from, from + 1));
-  const managerId = isNeeded ? await managerOf(tenant, { id: memberId, organizationId }) : undefined;
-  return { memberId, managerId };
+  caller: Caller,
+  at: Date,
+  reason: string | null | undefined,
+): Promise<Act> {
+  const known = { by: caller.subject, at, reason: reason ?? undefined };
+  if (caller.kind === 'anonymous') return known;
+  const person = caller.personId === undefined ? undefined : await personById(tenant, caller.personId);
+  return { ...known, byName: person ? displayName(person) : caller.name };
 }
 
 const states = ['PendingApproval', 'Confirmed', 'Waitlisted', 'Denied'] as const;

@@ -13,11 +13,14 @@ import { approvalChanges } from './store.ts';
 export const handler = lambda(delegate, async (context) => {
   const { tenant, caller, body, now, ifMatch } = context;
   const { before, approval } = await pendingFor(context);
-  const [person] = await peopleById(tenant, [body.to]);
-  const to = foundDelegate(approval, before.memberId, body.to, person);
-  const next = delegated(approval, to, actOf(caller, now, body.reason));
-  const after = amended(before, { approval: next }, now);
+  const [[person], act] = await Promise.all([
+    peopleById(tenant, [body.to]),
+    actOf(tenant, caller, now, body.reason),
+  ]);
   const name = person ? displayName(person) : body.to;
+  const to = foundDelegate(approval, before.memberId, body.to, person && { ...person, name });
+  const next = delegated(approval, to, act);
+  const after = amended(before, { approval: next }, now);
   return write(
     [replacement(tenant, before, after, ifMatch), ...approvalChanges(tenant, before, after, now)],
     ok(shownDecision(after, next, `Handed over. ${name} is asked to decide.`), { version: after.version }),

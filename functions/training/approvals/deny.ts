@@ -11,7 +11,7 @@ import { actOf, pendingFor, shownDecision } from './decide.ts';
 export const handler = lambda(deny, async (context) => {
   const { tenant, caller, body, now, ifMatch } = context;
   const { before, approval } = await pendingFor(context);
-  const act = actOf(caller, now, body.reason);
+  const act = await actOf(tenant, caller, now, body.reason);
   const over = denied(approval, act);
   const within = await classOf(tenant, before);
   const after = moved(before, 'Denied', act, { approval: over });

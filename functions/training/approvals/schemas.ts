@@ -5,6 +5,7 @@ const assignee = z
   .strictObject({
     kind: z.enum(['person', 'role']),
     personId: z.uuid().optional(),
+    name: z.string().optional().meta({ description: "The person's name when they were asked." }),
     role: z.string().optional(),
   })
   .meta({ id: 'Assignee', description: 'Who decides: a person, or whoever holds a role.' });

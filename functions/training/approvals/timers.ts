@@ -5,7 +5,7 @@ import type { TimerItem } from '../../../shared/schedule/timers.ts';
 import { amended } from '../registration/step.ts';
 import { registrationById, replacement } from '../registration/store.ts';
 import { escalated, escalatesAt } from './approval.ts';
-import { registrantOf } from './decide.ts';
+import { registrantOf } from './registrant.ts';
 import { approvalChanges } from './store.ts';
 
 /**
@@ -23,7 +23,9 @@ export async function approvalEscalates(
   const approval = before?.status === 'PendingApproval' ? before.approval : undefined;
   const dueAt = approval && escalatesAt(approval);
   if (!before || !approval || !dueAt || dueAt > now) return [];
-  const registrant = await registrantOf(tenant, before, approval, approval.current);
+  const { memberId, organizationId } = before;
+  const member = { id: memberId, organizationId };
+  const registrant = await registrantOf(tenant, member, approval.steps[approval.current]);
   const after = amended(before, { approval: escalated(approval, registrant, now) }, now);
   return [replacement(tenant, before, after), ...approvalChanges(tenant, before, after, now)];
 }

@@ -56,7 +56,7 @@ const DenialReason = z
 const byId = z.object({ id: reference.meta({ description: 'The id of the registration.' }) });
 const shared = { area: 'training', tags: ['Award registrations'] } as const;
 const deciding = { permission: 'training.certifications.write', token: 'tenant' } as const;
-const own = { permission: 'own', others: 'training.credits.read', token: 'tenant' } as const;
+const own = { permission: 'own', others: 'training.credits.read', token: 'required' } as const;
 
 export const registerForAward = endpoint({
   ...shared,

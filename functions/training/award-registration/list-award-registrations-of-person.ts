@@ -19,7 +19,7 @@ export const handler = lambda(
         beginsWith: recordKinds.awardRegistration,
       }),
     ]);
-    if (!person) throw notFound('person', personId);
+    if (!person) throw notFound('person', personId, 'personId');
     return ok(items.map(shownRegistration));
   },
 );

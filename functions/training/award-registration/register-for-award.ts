@@ -57,8 +57,8 @@ export const handler = lambda(registerForAward, async (ctx) => {
     now,
   );
   const message = award.requiresApproval
-    ? `The registration for ${award.name} awaits approval. Credits earned from ${today} on will count.`
-    : `You are registered for ${award.name}. Credits earned from ${today} on count.`;
+    ? `The registration for ${award.name} awaits approval. Credits earned from ${today} on will count; courses count whenever they were completed.`
+    : `You are registered for ${award.name}. Credits earned from ${today} on count; courses count whenever they were completed.`;
   return write(
     registrationChanges(tenant, before, registration),
     created(

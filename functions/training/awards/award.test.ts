@@ -1,6 +1,6 @@
 // Proves the rules of awards (interface.md 2.1, 3 and 4.1; gap-facts.md 4.1).
 import { describe, expect, it } from 'vitest';
-import { awardSort, changedAward, newAward, refuseRemovalWithRegistrations } from './award.ts';
+import { awardSort, changedAward, newAward, refuseRemovalInUse } from './award.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
 const later = new Date('2027-03-02T12:00:00Z');
@@ -57,9 +57,9 @@ describe('a changed award', () => {
 
 describe('an award', () => {
   it('stays while it has active registrations (interface.md 4.1)', () => {
-    expect(() => refuseRemovalWithRegistrations(clerk)).not.toThrow();
+    expect(() => refuseRemovalInUse(clerk)).not.toThrow();
     const busy = { ...clerk, activeRegistrations: 1 };
-    expect(() => refuseRemovalWithRegistrations(busy)).toThrow(/^Clerk has 1 active registration;/);
+    expect(() => refuseRemovalInUse(busy)).toThrow(/^Clerk has 1 active registration;/);
   });
 
   it('stands by its name without regard to case and accents, then by its id', () => {

@@ -48,6 +48,8 @@ export interface AwardItem extends AwardContent {
   readonly id: string;
   /** Registrations that keep it from being removed; counted in the transactions that write registrations. */
   readonly activeRegistrations: number;
+  /** Certifications of it that were not revoked, which keep it from being removed too; absent until it was first given. */
+  readonly heldCertifications?: number | undefined;
   /** Who created it; unknown where the tenant takes calls without a token. */
   readonly createdBy?: { readonly name: string; readonly personId?: string | undefined } | undefined;
   readonly version: number;
@@ -142,13 +144,17 @@ export const changedAward = (
 });
 
 /**
- * An award with active registrations stays (interface.md 4.1).
+ * An award with active registrations stays (interface.md 4.1), and one that people hold: their credentials point to it.
  * @throws Failure 409
  */
-export function refuseRemovalWithRegistrations({ name, activeRegistrations }: AwardItem): void {
+export function refuseRemovalInUse({ name, activeRegistrations, heldCertifications = 0 }: AwardItem): void {
   if (activeRegistrations > 0)
     throw conflict(
       `${name} has ${activeRegistrations} active ${activeRegistrations === 1 ? 'registration' : 'registrations'}; cancel or complete them first, or make the award inactive.`,
+    );
+  if (heldCertifications > 0)
+    throw conflict(
+      `${heldCertifications} ${heldCertifications === 1 ? 'certification' : 'certifications'} of ${name} were issued and not revoked, and those who hold it show credentials that point to it; make it inactive instead.`,
     );
 }
 

@@ -2,7 +2,7 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../shared/http/reply.ts';
 import { curriculumOf, curriculumRemoval } from '../curriculum/store.ts';
-import { refuseRemovalWithRegistrations } from './award.ts';
+import { refuseRemovalInUse } from './award.ts';
 import { deleteAward } from './contract.ts';
 import { awardRemoval, foundAward } from './store.ts';
 
@@ -11,7 +11,7 @@ export const handler = lambda(deleteAward, async ({ params, tenant, ifMatch }) =
     foundAward(tenant, params.id),
     curriculumOf(tenant, params.id, { consistent: true }),
   ]);
-  refuseRemovalWithRegistrations(before);
+  refuseRemovalInUse(before);
   return write(
     [...(await awardRemoval(tenant, before, ifMatch)), ...curriculumRemoval(tenant, before.id, curriculum)],
     noContent(),

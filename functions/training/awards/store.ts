@@ -137,10 +137,18 @@ export const registrationsCome = (tenant: TenantStore, awardId: string, by: numb
     { condition: ifPresent, otherwise: 'decide again' },
   );
 
-/** Attributes that no change of an award writes: what it is, and the count that registrations keep. */
+/** Counts a certification in to its award, or out of it once it is revoked, in its own transaction. */
+export const certificationCounted = (tenant: TenantStore, awardId: string, by: 1 | -1): Change =>
+  update(
+    awardKey(tenant, awardId),
+    { add: { heldCertifications: by } },
+    { condition: ifPresent, otherwise: 'decide again' },
+  );
+
+/** Attributes that no change of an award writes: what it is, and the counts that registrations and certifications keep. */
 const kept = new Set([
   ...['pk', 'sk', 'gsi1pk', 'gsi1sk', 'type', 'id', 'schemaVersion'],
-  ...['createdDate', 'activeRegistrations'],
+  ...['createdDate', 'activeRegistrations', 'heldCertifications'],
 ]);
 
 const writable = (award: AwardItem): Record<string, unknown> =>
@@ -171,8 +179,8 @@ export async function awardReplacement(
 }
 
 /**
- * Removes an award that was read as `before`, if it still has no active registrations when it goes: a registration that
- * came meanwhile has the rule decide again, and is found.
+ * Removes an award that was read as `before`, if it still has no active registrations and nobody holds it when it goes:
+ * what came meanwhile has the rule decide again, and is found.
  */
 export async function awardRemoval(
   tenant: TenantStore,
@@ -181,13 +189,17 @@ export async function awardRemoval(
 ): Promise<Change[]> {
   const entries = awardEntries(tenant);
   const { condition } = unchangedSince(before.version, ifMatch);
-  const withoutRegistrations = {
-    expression: `${condition.expression} AND #activeRegistrations = :none`,
-    names: { ...condition.names, '#activeRegistrations': 'activeRegistrations' },
+  const outOfUse = {
+    expression: `${condition.expression} AND #activeRegistrations = :none AND (attribute_not_exists(#heldCertifications) OR #heldCertifications <= :none)`,
+    names: {
+      ...condition.names,
+      '#activeRegistrations': 'activeRegistrations',
+      '#heldCertifications': 'heldCertifications',
+    },
     values: { ...condition.values, ':none': 0 },
   };
   return [
-    remove(awardKey(tenant, before.id), { condition: withoutRegistrations, otherwise: 'decide again' }),
+    remove(awardKey(tenant, before.id), { condition: outOfUse, otherwise: 'decide again' }),
     entries.entryRemoval(awardEntry(before)),
     ...(await entries.counts(awardEntry(before), undefined)),
     ...typeCounts(tenant, typesOfAward(before), []),

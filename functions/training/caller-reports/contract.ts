@@ -52,7 +52,7 @@ const CourseCredit = z
 
 const shared = { area: 'training', method: 'POST', tags: ['Reports'] } as const;
 /** One's own, or everybody's by the permission training.reports.read: decided in the rule. */
-const own = { permission: 'own', others: 'training.reports.read', token: 'tenant' } as const;
+const own = { permission: 'own', others: 'training.reports.read', token: 'required' } as const;
 const job = {
   responses: {
     201: {

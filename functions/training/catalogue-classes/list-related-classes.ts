@@ -16,7 +16,7 @@ export const handler = lambda(listRelatedClasses, async (asked) => {
     courseById(tenant, params.courseId),
     classesOfCourse(tenant, params.courseId),
   ]);
-  if (!course) throw notFound('course', params.courseId);
+  if (!course) throw notFound('course', params.courseId, 'courseId');
   const leftOut = query.classId ?? body.classid;
   const related = entries.filter(
     ({ id, isCancelled, endsAt }) => id !== leftOut && !isCancelled && new Date(endsAt) > now,

@@ -9,7 +9,7 @@ import { offeredCourse } from './instructors.ts';
 import { catalogueCourse } from './shown.ts';
 
 export const handler = lambda(getCatalogueCourse, async ({ params, tenant, now }) => {
-  const course = await offeredCourse(tenant, params.id);
+  const course = await offeredCourse(tenant, params.id, 'id');
   const [types, classes] = await Promise.all([
     typesUsed(tenant, typesOfCourse(course)),
     recentClassesOf(tenant, course.id, now),

@@ -9,11 +9,16 @@ import { shownInstructor } from './shown.ts';
 
 /**
  * The course with this id, if it is offered.
+ * @param target the parameter of the path that names it
  * @throws Failure 404
  */
-export async function offeredCourse(tenant: TenantStore, id: string): Promise<CourseItem> {
+export async function offeredCourse(
+  tenant: TenantStore,
+  id: string,
+  target: 'id' | 'courseId',
+): Promise<CourseItem> {
   const course = await courseById(tenant, id);
-  if (!course?.isActive) throw notFound('course', id);
+  if (!course?.isActive) throw notFound('course', id, target);
   return course;
 }
 

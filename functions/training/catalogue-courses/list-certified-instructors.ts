@@ -5,6 +5,6 @@ import { listCertifiedInstructors } from './contract.ts';
 import { offeredCourse, shownInstructors } from './instructors.ts';
 
 export const handler = lambda(listCertifiedInstructors, async ({ params, tenant }) => {
-  const course = await offeredCourse(tenant, params.courseId);
+  const course = await offeredCourse(tenant, params.courseId, 'courseId');
   return ok(await shownInstructors(tenant, course.certifiedInstructorIds));
 });

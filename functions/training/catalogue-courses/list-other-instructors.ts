@@ -6,7 +6,7 @@ import { recentClassesOf } from './current-classes.ts';
 import { offeredCourse, shownInstructors } from './instructors.ts';
 
 export const handler = lambda(listOtherInstructors, async ({ params, tenant, now }) => {
-  const course = await offeredCourse(tenant, params.courseId);
+  const course = await offeredCourse(tenant, params.courseId, 'courseId');
   const classes = (await recentClassesOf(tenant, course.id, now)).filter(({ isCancelled }) => !isCancelled);
   const certified = new Set(course.certifiedInstructorIds);
   const others = classes.flatMap(({ instructors }) =>

@@ -49,7 +49,7 @@ const Reevaluated = z
 const byId = z.object({ id: reference.meta({ description: 'The id of the certification.' }) });
 const shared = { area: 'training', tags: ['Certifications'] } as const;
 const writing = { permission: 'training.certifications.write', token: 'tenant' } as const;
-const own = { permission: 'own', others: 'training.credits.read', token: 'tenant' } as const;
+const own = { permission: 'own', others: 'training.credits.read', token: 'required' } as const;
 const located = { Location: 'The address of the certification.' } as const;
 
 export const awardCertification = endpoint({
@@ -105,7 +105,7 @@ export const revokeCertification = endpoint({
   responses: { 200: { description: 'The certification as it is now.', body: CertificationDetail } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: writing,
-  budget: { roundTrips: 4, readUnits: 5, writeUnits: 30 },
+  budget: { roundTrips: 5, readUnits: 7, writeUnits: 32 },
   example: {
     params: { id: '{{certificationId}}' },
     body: { reason: 'Resigned from office.' },
@@ -140,7 +140,7 @@ export const listCertifications = endpoint({
   responses: {
     200: { description: 'A page of certifications.', body: z.array(Certification), headers: cursorHeaders },
   },
-  access: { permission: 'training.credits.read', token: 'tenant' },
+  access: { permission: 'training.credits.read', token: 'required' },
   budget: { roundTrips: 2, readUnits: 5 },
   example: { query: { expiringBefore: '2099-01-01', pageSize: 10 } },
 });

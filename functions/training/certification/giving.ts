@@ -50,18 +50,17 @@ function awardedRegistration(
 const isLeft = ({ registration }: JudgedFrom, { renews }: CertificationItem): boolean =>
   renews !== undefined && registration?.status === 'Awarded';
 
-/** The award counts the registration out, or is only looked at; either way only in the version that was judged by. */
-function awardChange(tenant: TenantStore, { award, registration }: JudgedFrom, after: AwardRegistrationItem) {
-  const by = liveDelta(registration, after);
-  const condition = ifVersion(award.version);
-  return by === 0
-    ? check(awardKey(tenant, award.id), condition, 'decide again')
-    : update(
-        awardKey(tenant, award.id),
-        { add: { activeRegistrations: by } },
-        { condition, otherwise: 'decide again' },
-      );
-}
+/** The award counts the certification in and the registration out, only in the version that was judged by. */
+const awardChange = (
+  tenant: TenantStore,
+  { award, registration }: JudgedFrom,
+  after: AwardRegistrationItem,
+): Change =>
+  update(
+    awardKey(tenant, award.id),
+    { add: { heldCertifications: 1, activeRegistrations: liveDelta(registration, after) } },
+    { condition: ifVersion(award.version), otherwise: 'decide again' },
+  );
 
 /** Gives a certification. A change of the award or its curriculum meanwhile has the rule decide again. */
 export function givingChanges(

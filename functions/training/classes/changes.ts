@@ -1,11 +1,20 @@
 // What is written when a class comes, changes or goes: the class, its seats, its entry, and the counts that others keep of it.
-import { type Change, ifAbsent, ifPresent, put, remove, update } from '../../../shared/data/changes.ts';
+import {
+  type Change,
+  type Condition,
+  ifAbsent,
+  ifPresent,
+  put,
+  remove,
+  update,
+} from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { invalid } from '../../../shared/errors/failure.ts';
 import { type IfMatch, unchangedSince } from '../../../shared/http/etag.ts';
 import { courseComesIntoUse, courseLeavesUse } from '../courses/store.ts';
 import { approvalChainKey } from '../settings/approval-chain.ts';
 import { typeCounts } from '../settings/store.ts';
+import { leadsElsewhere } from './award-led-to.ts';
 import { type ClassItem, classKey, noSeatsTaken, type SeatLimits, seatsKey } from './class.ts';
 import { classSort, entryOf } from './entry.ts';
 import { instructorChanges } from './instructor-entries.ts';
@@ -65,20 +74,32 @@ export const classCreation = async (tenant: TenantStore, item: ClassItem): Promi
   ...(await classesByStart(tenant).changesForInsert(classSort(item))),
 ];
 
-/** The seats of a class follow it to its next version, if they are still within its limits. */
-const seatsFollow = (tenant: TenantStore, { id, version }: ClassItem, limits: SeatLimits): Change =>
-  update(
-    seatsKey(tenant, id),
-    { set: { classVersion: version } },
-    {
-      condition: {
-        expression: '#taken <= :ofAll AND #takenMember <= :member AND #takenNonMember <= :nonMember',
-        names: { '#taken': 'taken', '#takenMember': 'takenMember', '#takenNonMember': 'takenNonMember' },
-        values: { ':ofAll': limits.ofAll, ':member': limits.member, ':nonMember': limits.nonMember },
-      },
-      otherwise: 'decide again',
-    },
+const withinLimits = (limits: SeatLimits): Condition => ({
+  expression: '#taken <= :ofAll AND #takenMember <= :member AND #takenNonMember <= :nonMember',
+  names: { '#taken': 'taken', '#takenMember': 'takenMember', '#takenNonMember': 'takenNonMember' },
+  values: { ':ofAll': limits.ofAll, ':member': limits.member, ':nonMember': limits.nonMember },
+});
+
+/** The condition, and that no registration is live. */
+const withNoneLive = ({ expression, names, values }: Condition): Condition => ({
+  expression: `${expression} AND #live = :none`,
+  names: { ...names, '#live': 'live' },
+  values: { ...values, ':none': 0 },
+});
+
+/**
+ * The seats of a class follow it to its next version, if they are still within its limits; to another award only if no
+ * registration is live.
+ */
+function seatsFollow(tenant: TenantStore, before: ClassItem, after: ClassItem, limits: SeatLimits): Change {
+  const within = withinLimits(limits);
+  const condition = leadsElsewhere(before, after) ? withNoneLive(within) : within;
+  return update(
+    seatsKey(tenant, after.id),
+    { set: { classVersion: after.version } },
+    { condition, otherwise: 'decide again' },
   );
+}
 
 /** Changes a class that was read as `before`. Who registers meanwhile by the earlier version decides again. */
 export const classReplacement = async (
@@ -88,7 +109,7 @@ export const classReplacement = async (
   { limits, ifMatch }: { readonly limits: SeatLimits; readonly ifMatch: IfMatch | undefined },
 ): Promise<Change[]> => [
   put(classKey(tenant, after.id), after, unchangedSince(before.version, ifMatch)),
-  seatsFollow(tenant, after, limits),
+  seatsFollow(tenant, before, after, limits),
   ...(classSort(before) === classSort(after) ? [] : [remove(entryKey(tenant, before))]),
   entryPut(tenant, after),
   ...instructorChanges(tenant, before, after),

@@ -20,12 +20,13 @@ export interface Shown {
 const nobody = '00000000-0000-0000-0000-000000000000';
 const locationIds = { onlocation: 1, online: 2, onlocationandonline: 3 } as const;
 
-/** Seats left for a kind now; null where nothing limits them. */
+/** Seats left for a kind now; null where nothing limits them, none for non-members where they can't register. */
 export function seatsToShow(
   { item, seats }: ClassWithSeats,
   kind: 'member' | 'nonMember',
   now: Date,
 ): number | null {
+  if (kind === 'nonMember' && !item.registration.nonMembersAllowed) return 0;
   const many = seatsLeft(item, seats, phaseAt(item, now), kind);
   return Number.isFinite(many) ? many : null;
 }

@@ -28,7 +28,7 @@ export function shownDetail(held: ClassWithSeats, shown: Shown) {
     version: item.version,
     courseId: item.courseId,
     courseEdition: item.courseEdition,
-    awardId: item.awardId ?? null,
+    awardId: shown.found.awards.get(item.awardId ?? '')?.id ?? null,
     approvalChain:
       chainId === undefined ? null : { id: chainId, name: shown.found.chains.get(chainId)?.name ?? null },
     ianaTimeZone: item.timeZone,

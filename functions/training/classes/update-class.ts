@@ -4,6 +4,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { promotionTimer, waitlistTimers } from '../registration/waitlist.ts';
 import { trainingSettings } from '../settings/training-settings.ts';
+import { refuseOtherAward } from './award-led-to.ts';
 import { classReplacement } from './changes.ts';
 import { reminderChanges, tellRegistrants } from './class-timers.ts';
 import { updateClass } from './contract.ts';
@@ -35,6 +36,7 @@ export const handler = lambda(updateClass, async (asked) => {
   const found = await lookUp(tenant, [planned.item]);
   const after = withReferences(planned, before, found);
   refuseFewerSeatsThanTaken(after, seats);
+  refuseOtherAward(before, after, seats);
   if (classSort(before) !== classSort(after))
     await classesByStart(tenant).rebalance([classSort(before), classSort(after)]);
   return write(

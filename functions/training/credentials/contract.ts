@@ -14,7 +14,7 @@ import {
 const shared = { area: 'training', tags: ['Credentials'], method: 'GET' } as const;
 const ofCertification = {
   ...shared,
-  access: { permission: 'own', others: 'training.credits.read', token: 'tenant' },
+  access: { permission: 'own', others: 'training.credits.read', token: 'required' },
   params: z.object({ id: z.guid().toLowerCase() }),
   example: { params: { id: '{{certificationId}}' } },
 } as const;

@@ -4,17 +4,11 @@ import { drawLine, type LineStyle, lineWidth } from '../../../shared/pdf/draw-te
 import type { Squares } from '../../../shared/pdf/qr-code.ts';
 import { setIn } from '../../../shared/pdf/runs.ts';
 import type { CertificateView } from './certificate-view.ts';
+import { dayInWords } from './day-in-words.ts';
 
 const ink = '#1B2F4B';
 const gold = '#A8873F';
 const grey = '#5B6470';
-
-/** A day in words: month first where paper is Letter, else day first. */
-const inWords = (day: string, { paper }: CertificateView): string =>
-  new Intl.DateTimeFormat(paper === 'LETTER' ? 'en-US' : 'en-GB', {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-  }).format(new Date(`${day}T00:00:00Z`));
 
 function drawFrame({ pdf }: OpenDocument): void {
   const { width, height } = pdf.page;
@@ -119,11 +113,11 @@ function drawFoot(document: OpenDocument, view: CertificateView, squares: Square
   const y = height - 104;
   const begins = view.validFrom === view.awardedDate ? [] : [['Valid from', view.validFrom] as const];
   const facts = [
-    ['Awarded', inWords(view.awardedDate, view)],
-    ...begins.map(([called, day]) => [called, inWords(day, view)]),
+    ['Awarded', dayInWords(view.awardedDate, view.paper)],
+    ...begins.map(([called, day]) => [called, dayInWords(day, view.paper)]),
     view.validThrough === undefined
       ? ['Validity', 'Does not expire']
-      : ['Valid through', inWords(view.validThrough, view)],
+      : ['Valid through', dayInWords(view.validThrough, view.paper)],
   ] as const;
   const side = 74;
   const codeX = width - 66 - side;

@@ -20,7 +20,7 @@ export const handler = lambda(
       personRecord(tenant, personId),
       issuerKey(tenant, receivedAt),
     ]);
-    if (!person) throw notFound('person', personId);
+    if (!person) throw notFound('person', personId, 'personId');
     const { name, timeZone } = settings;
     // With the calendar's arithmetic, which a refusal need not load.
     const { transcriptOf } = await import('./transcript-credential.ts');

@@ -1,5 +1,7 @@
 // The page behind the code on a certificate: one verdict, large, and what it is about.
 import { createHash } from 'node:crypto';
+import type { Paper } from '../../../shared/pdf/document.ts';
+import { dayInWords } from './day-in-words.ts';
 import type { VerificationStatus, Verified } from './verification.ts';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -44,40 +46,40 @@ export const pageHeaders = {
   Vary: 'Accept',
 } as const;
 
-/** 14 March 2026: no month is mistaken for a day. */
-const inWords = (day: string): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
-
 const tick = '<path d="M14 25l7 7 14-15"/>';
 const cross = '<path d="M17 17l14 14M31 17L17 31"/>';
 const clock = '<path d="M24 14v11l7 4"/>';
 const question = '<path d="M18 19a6 6 0 1 1 8.5 5.5C24.6 25.5 24 26.5 24 28.5M24 34v.5"/>';
 
+type InWords = (day: string) => string;
+
 const verdicts: Readonly<
-  Record<VerificationStatus, { title: string; sign: string; said: (of: Verified) => string }>
+  Record<
+    VerificationStatus,
+    { title: string; sign: string; said: (of: Verified, inWords: InWords) => string }
+  >
 > = {
   Valid: {
     title: 'This certificate is valid',
     sign: tick,
-    said: ({ validThrough }) =>
+    said: ({ validThrough }, inWords) =>
       validThrough === undefined ? 'It does not expire.' : `It holds through ${inWords(validThrough)}.`,
   },
   NotYetValid: {
     title: 'This certificate is not valid yet',
     sign: clock,
-    said: ({ validFrom = '' }) => `It holds from ${inWords(validFrom)} on.`,
+    said: ({ validFrom = '' }, inWords) => `It holds from ${inWords(validFrom)} on.`,
   },
   Expired: {
     title: 'This certificate has expired',
     sign: clock,
-    said: ({ validThrough = '' }) => `Its last valid day was ${inWords(validThrough)}. It was not revoked.`,
+    said: ({ validThrough = '' }, inWords) =>
+      `Its last valid day was ${inWords(validThrough)}. It was not revoked.`,
   },
   Revoked: {
     title: 'This certificate was revoked',
     sign: cross,
-    said: ({ revokedDate = '' }) => `It has not held since ${inWords(revokedDate)}.`,
+    said: ({ revokedDate = '' }, inWords) => `It has not held since ${inWords(revokedDate)}.`,
   },
   Unknown: {
     title: 'This certificate is not known',
@@ -87,7 +89,7 @@ const verdicts: Readonly<
   },
 };
 
-function factsOf(of: Verified): (readonly [string, string])[] {
+function factsOf(of: Verified, inWords: InWords): (readonly [string, string])[] {
   const day = (called: string, value: string | undefined): (readonly [string, string])[] =>
     value === undefined ? [] : [[called, inWords(value)]];
   return [
@@ -102,9 +104,10 @@ function factsOf(of: Verified): (readonly [string, string])[] {
 }
 
 /** The page of a verification, in HTML. It says what is printed on the certificate, and whether it holds. */
-export function verificationPage(of: Verified): string {
+export function verificationPage(of: Verified, paper: Paper): string {
+  const inWords: InWords = (day) => dayInWords(day, paper);
   const { title, sign, said } = verdicts[of.status];
-  const facts = factsOf(of).map(
+  const facts = factsOf(of, inWords).map(
     ([called, value]) => `<div><dt>${called}</dt><dd dir="auto">${escaped(value)}</dd></div>`,
   );
   return `<!doctype html>
@@ -122,7 +125,7 @@ export function verificationPage(of: Verified): string {
 <svg viewBox="0 0 48 48" fill="none" stroke="currentColor" stroke-width="3.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><circle cx="24" cy="24" r="21"/>${sign}</svg>
 <h1>${title}</h1>
 </div>
-<p class="said">${escaped(said(of))}</p>
+<p class="said">${escaped(said(of, inWords))}</p>
 <dl>
 ${facts.join('\n')}
 </dl>

@@ -3,6 +3,7 @@ import { tenantByCode } from '../../../shared/auth/tenant-by-code.ts';
 import { dayIn } from '../../../shared/directory/today.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
+import { paperOf } from '../../../shared/pdf/document.ts';
 import { certificationByNumber } from './certificate-number.ts';
 import { verifyCertificate } from './contract.ts';
 import { type Verified, verified } from './verification.ts';
@@ -23,6 +24,7 @@ export const handler = lambda(verifyCertificate, async ({ params, platform, rece
     return verified(found, name, dayIn(timeZone, now));
   };
   const shown = answer();
-  if (wantsPage(request.headers.accept)) return ok(verificationPage(shown), { headers: pageHeaders });
+  if (wantsPage(request.headers.accept))
+    return ok(verificationPage(shown, paperOf(named?.settings.timeZone ?? 'UTC')), { headers: pageHeaders });
   return ok(shown, { headers: { Vary: 'Accept', 'X-Robots-Tag': 'noindex' } });
 });

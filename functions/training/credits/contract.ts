@@ -21,7 +21,7 @@ const completionOfPerson = ofPerson.extend({
 
 const shared = { area: 'training', tags: ['Credits'] } as const;
 const writing = { permission: 'training.credits.write', token: 'tenant' } as const;
-const own = { permission: 'own', others: 'training.credits.read', token: 'tenant' } as const;
+const own = { permission: 'own', others: 'training.credits.read', token: 'required' } as const;
 
 export const grantCredits = endpoint({
   ...shared,

@@ -19,7 +19,7 @@ export const handler = lambda(
       personById(tenant, personId),
       personRecord(tenant, personId),
     ]);
-    if (!person) throw notFound('person', personId);
+    if (!person) throw notFound('person', personId, 'personId');
     const { credits, completions } = record;
     const { fiscalYearStart } = settings;
     const period = periodOf(query, fiscalYearStart);

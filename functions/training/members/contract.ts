@@ -8,9 +8,11 @@ const reference = z.guid().toLowerCase();
 const ofPerson = z.object({ personId: reference.meta({ description: 'The id of the person.' }) });
 const TypeTotal = z.strictObject({ creditTypeId: z.uuid(), creditType: z.string(), credits: z.number() });
 
+const ofWhom =
+  'Ids of people; everybody when empty. More than oneself needs the permission training.credits.read.';
 const shared = { area: 'training', tags: ['Member'] } as const;
-const own = { permission: 'own', others: 'training.credits.read', token: 'tenant' } as const;
-const reading = { permission: 'training.credits.read', token: 'tenant' } as const;
+// What somebody earned is personal: a token always, whatever the tenant asks for elsewhere.
+const own = { permission: 'own', others: 'training.credits.read', token: 'required' } as const;
 
 export const getCreditsByParticipantId = endpoint({
   ...shared,
@@ -57,13 +59,13 @@ export const isCreditsAvailableByParticipants = endpoint({
   repeatable: true,
   body: z
     .object({
-      participantsIds: texts().meta({ description: 'Ids of people; everybody when empty.' }),
+      participantsIds: texts().meta({ description: ofWhom }),
       startDate: optionalDay(),
       endDate: optionalDay(),
     })
     .meta({ id: 'CreditsAvailableRequest' }),
   responses: { 200: { description: 'Whether there are any.', body: z.boolean() } },
-  access: reading,
+  access: own,
   budget: { roundTrips: 2, readUnits: 4 },
   example: { body: { participantsIds: [], startDate: '2024-07-01', endDate: '2025-06-30' } },
 });
@@ -152,11 +154,9 @@ export const checkPeopleRegistered = endpoint({
   path: '/api/v1/AwardsRegistration/CheckPeopleRegistered',
   summary: 'Whether any of some people is registered for an award, or holds one',
   repeatable: true,
-  body: z
-    .object({ peopleId: texts().meta({ description: 'Ids of people; everybody when empty.' }) })
-    .meta({ id: 'PeopleRegisteredRequest' }),
+  body: z.object({ peopleId: texts().meta({ description: ofWhom }) }).meta({ id: 'PeopleRegisteredRequest' }),
   responses: { 200: { description: 'Whether anybody is.', body: z.boolean() } },
-  access: reading,
+  access: own,
   budget: { roundTrips: 2, readUnits: 4 },
   example: { body: { peopleId: ['{{personId}}'] } },
 });

@@ -24,7 +24,7 @@ interface Asked {
 export async function memberStandings({ params: { personId }, tenant, settings, caller, now }: Asked) {
   refuseUnlessFor(caller, personId, 'training.credits.read');
   const [person, record] = await Promise.all([personById(tenant, personId), personRecord(tenant, personId)]);
-  if (!person) throw notFound('person', personId);
+  if (!person) throw notFound('person', personId, 'personId');
   const today = dayIn(settings.timeZone, now);
   const { standings } = await standingsOf(tenant, record, today);
   return { record, standings, today };

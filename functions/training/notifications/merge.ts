@@ -23,8 +23,11 @@ const day = (value: string): string =>
     new Date(`${value.slice(0, 10)}T00:00:00Z`),
   );
 
-/** "Monday, March 1, 2027 at 9:00 AM PST" */
-const moment = (value: string, timeZone: string): string => {
+/**
+ * An instant as clocks show it in a time zone.
+ * @example momentInWords('2027-03-01T17:00:00.000Z', 'America/Los_Angeles') // 'Monday, March 1, 2027 at 9:00 AM PST'
+ */
+export const momentInWords = (value: string, timeZone: string): string => {
   const at = new Date(value);
   const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone }).format(at);
   const time = new Intl.DateTimeFormat('en-US', {
@@ -41,7 +44,7 @@ const written = (format: FieldFormat, value: string | number, place: Place): str
   if ((format === 'day' || format === 'moment') && Number.isNaN(Date.parse(String(value))))
     return String(value);
   if (format === 'day') return day(String(value));
-  if (format === 'moment') return moment(String(value), place.timeZone);
+  if (format === 'moment') return momentInWords(String(value), place.timeZone);
   if (format === 'money')
     return new Intl.NumberFormat('en-US', { style: 'currency', currency: place.currency }).format(
       Number(value),

@@ -47,7 +47,7 @@ const Manager = z
 
 const byId = z.object({ id: reference.meta({ description: 'The id of the organization.' }) });
 const shared = { area: 'training', tags: ['Organizations'] } as const;
-const reading = { permission: 'training.people.read', token: 'tenant' } as const;
+const reading = { permission: 'training.people.read', token: 'required' } as const;
 const writing = { permission: 'training.people.write', token: 'tenant' } as const;
 const { page, pageSize, sortDirection } = listQuery(['name']);
 const example = { params: { id: '{{organizationId}}' } };

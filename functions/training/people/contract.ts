@@ -52,10 +52,11 @@ const Manager = z
 
 const byId = z.object({ personId: reference.meta({ description: 'The id of the person.' }) });
 const shared = { area: 'training', tags: ['People'] } as const;
-const reading = { permission: 'training.people.read', token: 'tenant' } as const;
+// What concerns a person needs a token whatever the tenant lets be read without one: a tenant's code is no secret.
+const reading = { permission: 'training.people.read', token: 'required' } as const;
 const writing = { permission: 'training.people.write', token: 'tenant' } as const;
 /** The person themself may read too. */
-const own = { permission: 'own', others: 'training.people.read', token: 'tenant' } as const;
+const own = { permission: 'own', others: 'training.people.read', token: 'required' } as const;
 
 const { page, pageSize, sortDirection } = listQuery(['name']);
 const manager = { description: 'The manager.', body: Manager };

@@ -12,7 +12,7 @@ const shared = {
   area: 'training',
   tags: ['Award progress'],
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: { permission: 'own', others: 'training.credits.read', token: 'tenant' },
+  access: { permission: 'own', others: 'training.credits.read', token: 'required' },
 } as const;
 
 export const listAwardProgress = endpoint({

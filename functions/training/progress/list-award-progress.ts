@@ -18,7 +18,7 @@ export const handler = lambda(
       personById(tenant, personId),
       personRecord(tenant, personId),
     ]);
-    if (!person) throw notFound('person', personId);
+    if (!person) throw notFound('person', personId, 'personId');
     const today = dayIn(settings.timeZone, now);
     const { standings, names } = await standingsOf(tenant, record, today);
     return ok(standings.map(({ award, progress }) => shownProgress(award, progress, names, today)));

@@ -40,10 +40,10 @@ export async function namedStanding({
   refuseUnlessFor(caller, params.personId, 'training.credits.read');
   const today = dayIn(settings.timeZone, now);
   const { award, person, curriculum, progress } = await standingOf(tenant, params, today);
-  if (!person) throw notFound('person', params.personId);
+  if (!person) throw notFound('person', params.personId, 'personId');
   const { registration, certification } = progress;
   const name = award?.name ?? certification?.awardName ?? registration?.awardName;
-  if (name === undefined) throw notFound('award', params.awardId);
+  if (name === undefined) throw notFound('award', params.awardId, 'awardId');
   const names = await namesIn(tenant, [curriculumOf(progress, curriculum)]);
   return { award: { id: params.awardId, name }, progress, names, today };
 }

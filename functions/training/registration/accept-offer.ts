@@ -10,10 +10,10 @@ import { accepted, inClass, refuseUnlessOffered } from './step.ts';
 import { classOf, foundRegistration } from './store.ts';
 import { transitionChanges } from './transition.ts';
 
-export const handler = lambda(acceptOffer, async ({ params, tenant, caller, ifMatch, now }) => {
+export const handler = lambda(acceptOffer, async ({ params, tenant, caller, settings, ifMatch, now }) => {
   const before = await foundRegistration(tenant, params.id);
   refuseUnlessFor(caller, before.memberId, 'training.registrations.write');
-  refuseUnlessOffered(before, now);
+  refuseUnlessOffered(before, now, settings.timeZone);
   const within = await classOf(tenant, before);
   if (within.item.isCancelled)
     throw new Failure('REGISTRATION_CLOSED', `${within.item.sectionName} is cancelled.`);

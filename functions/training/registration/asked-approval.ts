@@ -1,15 +1,15 @@
 // The approval that a class asks for, begun for one member.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import type { PersonItem } from '../../../shared/directory/person-store.ts';
-import { approvalBegun, mayNeedManager } from '../approvals/approval.ts';
+import { approvalBegun } from '../approvals/approval.ts';
+import { registrantOf } from '../approvals/registrant.ts';
 import type { ClassItem } from '../classes/class.ts';
-import { managerOf } from '../people/manager.ts';
 import { approvalChainKey } from '../settings/approval-chain.ts';
 import type { Approval } from './registration.ts';
 
 /**
  * The approval chain of a class at its first step, for a member; undefined when the class needs none. One read, and
- * those that find the member's manager where a step asks for one.
+ * those that find whom its first step goes to.
  */
 export async function askedApproval(
   tenant: TenantStore,
@@ -20,6 +20,5 @@ export async function askedApproval(
   if (approvalChainId === undefined) return undefined;
   const chain = await tenant.get(approvalChainKey(tenant, approvalChainId), { consistent: true });
   if (!chain || chain.steps.length === 0) return undefined;
-  const managerId = mayNeedManager(chain.steps) ? await managerOf(tenant, member) : undefined;
-  return approvalBegun(chain, managerId, now, member.id);
+  return approvalBegun(chain, await registrantOf(tenant, member, chain.steps[0]), now);
 }

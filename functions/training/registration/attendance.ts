@@ -3,6 +3,7 @@ import type { Change } from '../../../shared/data/changes.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import { grantsForAttendance, voidsForAttendance } from '../credits/attendance.ts';
+import { momentInWords } from '../notifications/merge.ts';
 import type { Asking } from './register.ts';
 import type { RegistrationItem } from './registration.ts';
 import { inClass, moved } from './step.ts';
@@ -31,7 +32,9 @@ export async function attendanceNoted(
   const { item } = within;
   if (item.isCancelled) throw conflict(`${item.sectionName} is cancelled; nobody attended it.`);
   if (now < new Date(item.startsAt))
-    throw conflict(`${item.sectionName} begins at ${item.startsAt}; attendance is noted from then on.`);
+    throw conflict(
+      `${item.sectionName} begins on ${momentInWords(item.startsAt, item.timeZone)}; attendance is noted from then on.`,
+    );
   const noted = { registration: before, attended: item, timeZone, by: caller.subject, now };
   const credits =
     after.status === 'Attended'

@@ -24,7 +24,7 @@ import {
 const path = '/api/v1/registration/ClassRegistration';
 const byId = z.object({ id: reference.meta({ description: 'The id of the registration.' }) });
 const shared = { area: 'training', tags: ['Registration'] } as const;
-const reading = { permission: 'own', others: 'training.registrations.read', token: 'tenant' } as const;
+const reading = { permission: 'own', others: 'training.registrations.read', token: 'required' } as const;
 const changing = { permission: 'own', others: 'training.registrations.write', token: 'tenant' } as const;
 const registering = { permission: 'own', others: 'OverrideRegistration', token: 'tenant' } as const;
 const writing = { permission: 'training.registrations.write', token: 'tenant' } as const;

@@ -8,10 +8,10 @@ import { inClass, moved, refuseUnlessOffered } from './step.ts';
 import { classOf, foundRegistration } from './store.ts';
 import { transitionChanges } from './transition.ts';
 
-export const handler = lambda(declineOffer, async ({ params, tenant, caller, ifMatch, now }) => {
+export const handler = lambda(declineOffer, async ({ params, tenant, caller, settings, ifMatch, now }) => {
   const before = await foundRegistration(tenant, params.id);
   refuseUnlessFor(caller, before.memberId, 'training.registrations.write');
-  refuseUnlessOffered(before, now);
+  refuseUnlessOffered(before, now, settings.timeZone);
   const act = { by: caller.subject, at: now, reason: 'The offered seat was declined.' };
   const after = moved(before, 'Cancelled', act);
   const within = await classOf(tenant, before);

@@ -1,6 +1,8 @@
 // A new registration: what is kept of it, and what its registrant reads.
 import { displayName } from '../../../shared/directory/person.ts';
 import { waitingFor } from '../approvals/approval.ts';
+import type { ClassItem } from '../classes/class.ts';
+import { momentInWords } from '../notifications/merge.ts';
 import { numberFrom } from '../numbers.ts';
 import type { Circumstances } from './circumstances.ts';
 import type { Outcome } from './outcome.ts';
@@ -55,12 +57,14 @@ export function newRegistration(
 const due = ({ state, amountDue, method }: Payment): string =>
   state === 'unpaid' ? ` ${amountDue.toFixed(2)} is due${method ? ` by ${method}` : ''}.` : '';
 
-/** What happened and what comes next, in words (interface.md 2.1, RegistrationResponse.message). */
-export function messageOf(registration: RegistrationItem, offerHours: number): string {
-  const { status, memberName, sectionName, classStartsAt, payment, approval, holdsSeat } = registration;
+/** What happened and what comes next, in words (interface.md 2.1, RegistrationResponse.message); times as the class has them. */
+export function messageOf(registration: RegistrationItem, of: ClassItem, now: Date): string {
+  const { status, memberName, sectionName, payment, approval, holdsSeat } = registration;
+  const { startsAt, timeZone } = of;
+  const { offerHours } = of.registration;
   switch (status) {
     case 'Confirmed':
-      return `${memberName} has a seat in ${sectionName}, which begins at ${classStartsAt}.${due(payment)}`;
+      return `${memberName} has a seat in ${sectionName}, which ${now < new Date(startsAt) ? 'begins' : 'began'} on ${momentInWords(startsAt, timeZone)}.${due(payment)}`;
     case 'PendingApproval':
       return `${memberName} is registered for ${sectionName} as soon as this is approved. ${
         approval ? waitingFor(approval) : ''
@@ -70,7 +74,7 @@ export function messageOf(registration: RegistrationItem, offerHours: number): s
         offerHours > 0 ? `is offered it for ${offerHours} hours` : 'is given it'
       } and told.`;
     case 'Offered':
-      return `A seat in ${sectionName} is offered to ${memberName} until ${registration.offerExpiresAt}.`;
+      return `A seat in ${sectionName} is offered to ${memberName} until ${momentInWords(registration.offerExpiresAt ?? '', timeZone)}.`;
     default:
       return `The registration of ${memberName} for ${sectionName} is ${status}.`;
   }

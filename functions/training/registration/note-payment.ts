@@ -16,6 +16,10 @@ export const handler = lambda(
   async ({ params, body, tenant, settings, request, ifMatch, now }) => {
     refuseCardData(request.rawBody);
     const before = await foundRegistration(tenant, params.id);
+    if (before.transferredTo !== undefined)
+      throw conflict(
+        `The registration ${before.confirmationNumber} is transferred, and what was paid for it moved to the registration ${before.transferredTo}.`,
+      );
     if (body.state === 'paid' && !isLive(before.status))
       throw conflict(
         `The registration ${before.confirmationNumber} is ${before.status}; nothing is due any more.`,

@@ -3,8 +3,9 @@ import { displayName } from '../../../shared/directory/person.ts';
 import type { FaultCode } from '../../../shared/errors/catalogue.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { closingOf, openness } from '../classes/registration-window.ts';
+import { momentInWords } from '../notifications/merge.ts';
 import type { Circumstances } from './circumstances.ts';
-import { hasRoom, isAhead, type Requirement } from './seats.ts';
+import { hasRoom, type Requirement, seatFor } from './seats.ts';
 
 /** One rule that stands in the way. */
 export interface Obstacle {
@@ -46,11 +47,13 @@ function closed({ item }: Of, now: Date): Obstacle[] {
   if (state === 'scheduled')
     return obstacle(
       `Registration for ${sectionName} is not open yet.`,
-      `Register from ${registration.opensAt ?? 'its opening'} on.`,
+      registration.opensAt === undefined
+        ? 'Register once it opens.'
+        : `Register from ${momentInWords(registration.opensAt, item.timeZone)} on.`,
     );
   if (state === 'closed')
     return obstacle(
-      `Registration for ${sectionName} closed at ${closingOf(item).toISOString()}.`,
+      `Registration for ${sectionName} closed on ${momentInWords(closingOf(item).toISOString(), item.timeZone)}.`,
       'Choose another class of the course.',
     );
   return [];
@@ -92,22 +95,25 @@ function ineligible({ item, kind, claim, member, missing }: Of): Obstacle[] {
   return obstacles;
 }
 
-/** Whether a seat is there for the taking: room, and nobody waits who would be passed. */
-const seatIsThere = ({ item, seats, kind }: Pick<Of, 'item' | 'seats' | 'kind'>, now: Date): boolean =>
-  hasRoom(item, seats, kind, now) && !isAhead(item, seats, kind, now);
+/** What must hold for a seat to be there for the taking: room, and nobody waits who would be passed; undefined if none is. */
+const seatThere = ({ item, seats, kind }: Of, now: Date): Requirement | undefined =>
+  seatFor(item, seats, kind, now);
 
 /** Places left on the waitlist; none once registration is closed, for nobody is promoted after that. */
 export const placesToWait = ({ item, seats }: Pick<Of, 'item' | 'seats'>, now: Date): number =>
   openness(item, now) === 'closed' ? 0 : Math.max(0, item.registration.waitlistSize - seats.waiting);
 
 function full(of: Of, now: Date): Obstacle[] {
-  if (seatIsThere(of, now) || placesToWait(of, now) > 0) return [];
-  const { sectionName, registration } = of.item;
+  if (seatThere(of, now) || placesToWait(of, now) > 0) return [];
+  const { item, seats, kind } = of;
+  const { sectionName, registration } = item;
   const waitlist = registration.waitlistSize > 0 ? ', and its waitlist is full' : '';
   return [
     {
       code: 'CLASS_FULL',
-      message: `${sectionName} has no seat left${waitlist}.`,
+      message: hasRoom(item, seats, kind, now)
+        ? `The free seats of ${sectionName} are just being offered to those who wait${waitlist}.`
+        : `${sectionName} has no seat left${waitlist}.`,
       remedy: 'Choose another class of the course, or try again when a seat may have freed.',
       target: 'classId',
     },
@@ -160,13 +166,14 @@ export function outcomeOf(of: Of, now: Date, isOverridden = false): Outcome {
   );
   if (first) throw refusalOf([first, ...others]);
   const { kind, item, approval } = of;
-  if (!seatIsThere(of, now))
+  const seat = seatThere(of, now);
+  if (!seat)
     return {
       status: 'Waitlisted',
       holdsSeat: false,
       requirements: [{ kind: 'must wait', of: kind, most: item.registration.waitlistSize }],
     };
-  const requirements: Requirement[] = [{ kind: 'a seat for', of: kind }];
+  const requirements = [seat];
   return approval && !isOverridden
     ? { status: 'PendingApproval', holdsSeat: item.registration.pendingHoldsSeat, requirements }
     : { status: 'Confirmed', holdsSeat: true, requirements };

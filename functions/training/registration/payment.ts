@@ -22,21 +22,42 @@ export function paymentOf(amountDue: number, method: Method | undefined): Paymen
   return { method, amountDue, state: 'unpaid' };
 }
 
-/** What a payment becomes when its seat moves to a class with another price: what was paid stays paid. */
+/** Where nothing was paid and nothing is due. */
+export const nothingDue = { method: 'Free', amountDue: 0, state: 'free' } as const satisfies Payment;
+
+/** Two amounts together, to the cent. */
+const sumOf = (one: number, other: number): number => Math.round((one + other) * 100) / 100;
+
+/** What was paid: a part of what is due where the seat moved to a dearer class. */
+export const paidOf = ({ state, amountDue, amountPaid }: Payment): number =>
+  amountPaid ?? (state === 'paid' || state === 'refunded' ? amountDue : 0);
+
+/**
+ * What a payment becomes when its seat moves to a class with another price: what was paid moves with the seat, and what
+ * was given back stays so. The registration that it leaves has nothing any more.
+ */
 export function paymentMoved(before: Payment, amountDue: number): Payment {
-  if (amountDue === before.amountDue) return before;
-  const { amountPaid = 0, paidDate, reference, method } = before;
-  const kept = { paidDate, reference, ...(before.state === 'paid' && { amountPaid }) };
-  if (before.state === 'paid' && amountPaid >= amountDue)
-    return { method, amountDue, state: 'paid', ...kept };
-  if (amountDue === 0) return { method: 'Free', amountDue, state: 'free' };
-  return { method: method === 'Free' ? undefined : method, amountDue, state: 'unpaid', ...kept };
+  if (amountDue === before.amountDue || before.state === 'refunded') return { ...before, amountDue };
+  const amountPaid = paidOf(before);
+  const { paidDate, reference, method } = before;
+  if (amountPaid === 0 && amountDue === 0) return nothingDue;
+  const due = { method: method === 'Free' ? undefined : method, amountDue, paidDate, reference };
+  if (amountPaid === 0) return { ...due, state: 'unpaid' };
+  return { ...due, amountPaid, state: amountPaid >= amountDue ? 'paid' : 'unpaid' };
+}
+
+/** What a payment becomes when its registration ends: nothing is due any more but what was paid already. */
+export function noLongerDue(before: Payment): Payment {
+  if (before.state !== 'unpaid') return before;
+  const paid = paidOf(before);
+  return paid === 0 ? nothingDue : { ...before, amountDue: paid, state: 'paid' };
 }
 
 /** What a payment becomes when its class is cancelled: what was paid stays paid until it is given back, and is owed. */
 export function refundOwed(before: Payment): Payment {
-  const paid = before.amountPaid ?? (before.state === 'paid' ? before.amountDue : 0);
-  return before.state === 'refunded' || paid === 0 ? before : { ...before, refundDue: paid };
+  const paid = paidOf(before);
+  const ended = noLongerDue(before);
+  return ended.state === 'refunded' || paid === 0 ? ended : { ...ended, refundDue: paid };
 }
 
 /** What is noted of a payment. Days are YYYY-MM-DD in the tenant's time zone. */
@@ -69,11 +90,12 @@ export function paymentNoted(
         `This registration is ${before.state} already, since ${before.refundedDate ?? before.paidDate}.`,
         'state',
       );
-    return { ...shared, amountPaid: amount ?? before.amountDue, paidDate: date };
+    const amountPaid = amount === undefined ? before.amountDue : sumOf(paidOf(before), amount);
+    return { ...shared, amountPaid, paidDate: date };
   }
-  if (before.state !== 'paid' && before.refundDue === undefined)
+  const paid = paidOf(before);
+  if (before.state === 'refunded' || (before.state !== 'paid' && paid === 0))
     throw conflict(`Only what was paid can be refunded; this registration is ${before.state}.`, 'state');
-  const paid = before.amountPaid ?? before.amountDue;
   if ((amount ?? 0) > paid)
     throw conflict(
       `At most ${paid.toFixed(2)} can be refunded, what was paid, but amount was ${amount?.toFixed(2)}.`,

@@ -64,7 +64,7 @@ export async function registered(
     await countedRegistrations(tenant, classId).rebalance([`${registration.createdDate}#`]);
   return {
     registration,
-    message: messageOf(registration, item.registration.offerHours),
+    message: messageOf(registration, item, now),
     changes: await transitionChanges(tenant, {
       steps: [{ after: registration }],
       within: { item, seats },

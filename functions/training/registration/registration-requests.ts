@@ -1,5 +1,6 @@
 // What callers send of registrations (interface.md 2.1).
 import * as z from 'zod';
+import { orBlank } from '../../../shared/http/lenient.ts';
 import { PaymentMethod, RegistrationType } from './registration-schemas.ts';
 
 export const reference = z.guid().toLowerCase();
@@ -7,12 +8,12 @@ const note = (most: number) => z.string().trim().max(most);
 
 /** What is said of a registration, whoever it is for. */
 const said = {
-  registrationType: RegistrationType.nullish().meta({
+  registrationType: orBlank(RegistrationType.nullable()).meta({
     description:
       'Self unless told. Manager registers members of the own organization and needs RegisterMembersfromOwnOrganization; Admin registers anybody and needs OverrideRegistration.',
   }),
   justification: note(1000).nullish().meta({ description: 'Why, for whoever approves.' }),
-  paymentMethod: PaymentMethod.nullish().meta({
+  paymentMethod: orBlank(PaymentMethod.nullable()).meta({
     description: 'How what is due will be paid. Free only where nothing is due.',
   }),
   notes: note(500).nullish(),
@@ -69,7 +70,13 @@ export const TransferRequest = z
     classId: reference.nullish().meta({ description: 'The class to move to.' }),
     reason,
   })
-  .refine(({ memberId, classId }) => !memberId !== !classId, {
+  .refine(({ memberId, classId }) => !memberId || !classId, {
+    path: ['memberId'],
+    message:
+      'memberId and classId were both sent, but a registration goes to another person or to another class at a time; send one of them.',
+    params: { code: 'NOT_ALLOWED' },
+  })
+  .refine(({ memberId, classId }) => memberId || classId, {
     path: ['memberId'],
     message:
       'Name either memberId, to give the seat to another person, or classId, to move to another class.',

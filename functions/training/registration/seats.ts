@@ -94,17 +94,44 @@ export const kindHasRoom = (of: ClassItem, seats: Counts, kind: RegistrantKind, 
  * Whether somebody waits whom a newcomer of this kind would pass: one of the same kind, or of the other kind unless it is
  * that kind's own limit that they wait for.
  */
-export function isAhead(of: ClassItem, seats: Counts, kind: RegistrantKind, now: Date): boolean {
+function isAhead(of: ClassItem, seats: Counts, kind: RegistrantKind, now: Date): boolean {
   const { ofKind } = limitsOf(of, phaseAt(of, now), other[kind]);
   return (
     seats[waitingOf[kind]] > 0 || (seats[waitingOf[other[kind]]] > 0 && seats[takenBy[other[kind]]] < ofKind)
   );
 }
 
+/** Free seats beyond those that are owed to whoever waits, once a newcomer of this kind has one; negative if there is none. */
+function spare(of: ClassItem, seats: Counts, kind: RegistrantKind, now: Date) {
+  const { ofAll, ofKind } = limitsOf(of, phaseAt(of, now), kind);
+  return {
+    ofAll: ofAll - seats.taken - seats.waiting - 1,
+    ofKind: ofKind - seats[takenBy[kind]] - seats[waitingOf[kind]] - 1,
+  };
+}
+
+/**
+ * What must hold for a newcomer of this kind to have a seat: one is free and nobody waits whom they would pass, or, where
+ * the room grew and it was not given out yet, more are free than wait. Undefined when there is none for them.
+ */
+export function seatFor(
+  of: ClassItem,
+  seats: Counts,
+  kind: RegistrantKind,
+  now: Date,
+): Requirement | undefined {
+  if (!hasRoom(of, seats, kind, now)) return undefined;
+  if (!isAhead(of, seats, kind, now)) return { kind: 'a seat for', of: kind };
+  const { ofAll, ofKind } = spare(of, seats, kind, now);
+  return ofAll < 0 || ofKind < 0 ? undefined : { kind: 'a seat beside those who wait', of: kind };
+}
+
 /** What must hold of the seats when steps are committed, beside the room that they need. */
 export type Requirement =
   /** There is a seat for a newcomer of this kind, and nobody waits whom they would pass. */
   | { readonly kind: 'a seat for'; readonly of: RegistrantKind }
+  /** There are more seats for this kind than the number of those who wait. */
+  | { readonly kind: 'a seat beside those who wait'; readonly of: RegistrantKind }
   /** A newcomer of this kind has to wait, and fewer wait than `most`. */
   | { readonly kind: 'must wait'; readonly of: RegistrantKind; readonly most: number }
   /** Nobody waits at all. */
@@ -163,6 +190,16 @@ function conditionFor(
         compare(waitingOf[one.of], '=', 0),
         `NOT ${waitsForAnySeat(other[one.of])}`,
       ];
+    if (one.kind === 'a seat beside those who wait') {
+      // A condition can't add up: as many may wait as did, and what is spare may be taken.
+      const { ofAll: more, ofKind: moreOfKind } = spare(of, seats, one.of, now);
+      return [
+        compare('taken', '<=', seats.taken + more),
+        compare(takenBy[one.of], '<=', seats[takenBy[one.of]] + moreOfKind),
+        compare('waiting', '<=', seats.waiting),
+        compare(waitingOf[one.of], '<=', seats[waitingOf[one.of]]),
+      ];
+    }
     const isFull = [compare('taken', '>=', ofAll), compare(takenBy[one.of], '>=', ofKind)];
     const isBehind = [compare(waitingOf[one.of], '>', 0), waitsForAnySeat(other[one.of])];
     return [compare('waiting', '<', one.most), `(${[...isFull, ...isBehind].join(' OR ')})`];

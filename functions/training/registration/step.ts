@@ -4,6 +4,8 @@ import { isApproved } from '../approvals/approval.ts';
 import type { ClassItem } from '../classes/class.ts';
 import { closingOf } from '../classes/registration-window.ts';
 import type { ClassWithSeats } from '../classes/store.ts';
+import { momentInWords } from '../notifications/merge.ts';
+import { noLongerDue } from './payment.ts';
 import {
   type Approval,
   isLive,
@@ -12,7 +14,7 @@ import {
   type RegistrationStatus,
   transitions,
 } from './registration.ts';
-import { hasRoom, isAhead, type Requirement } from './seats.ts';
+import { type Requirement, seatFor } from './seats.ts';
 
 /** Who took a step, when, and why. */
 export interface Act {
@@ -44,7 +46,8 @@ export const amended = (
 });
 
 /**
- * A registration in its next state. Whoever is pending keeps the seat they hold; ended ones hold none.
+ * A registration in its next state. Whoever is pending keeps the seat they hold; ended ones hold none, and nothing is due
+ * for them any more.
  * @throws Failure 409 when that state does not follow the present one
  */
 export function moved(
@@ -54,31 +57,37 @@ export function moved(
   details: Partial<RegistrationItem> = {},
 ): RegistrationItem {
   const next: readonly RegistrationStatus[] = transitions[before.status];
+  if (before.status === to)
+    throw conflict(`The registration ${before.confirmationNumber} is ${to.toLowerCase()} already.`);
   if (!next.includes(to))
     throw conflict(
       `The registration ${before.confirmationNumber} is ${before.status}; it can't become ${to} any more.`,
     );
   const holdsSeat = seated.includes(to) || (before.holdsSeat && isLive(to) && to !== 'Waitlisted');
   const event = { at: at.toISOString(), from: before.status, to, by, reason };
+  const payment = isLive(to) ? before.payment : noLongerDue(before.payment);
+  const history = [...before.history, event];
   return amended(
     before,
-    { status: to, holdsSeat, history: [...before.history, event], offerExpiresAt: undefined, ...details },
+    { status: to, holdsSeat, payment, history, offerExpiresAt: undefined, ...details },
     at,
   );
 }
 
 /**
  * Refuses to take or decline what is not offered, or no longer.
+ * @param timeZone the one that the end of the offer is told in
  * @throws Failure 409
  */
 export function refuseUnlessOffered(
   { status, confirmationNumber, offerExpiresAt }: RegistrationItem,
   now: Date,
+  timeZone: string,
 ): void {
   if (status !== 'Offered' || offerExpiresAt === undefined)
     throw conflict(`The registration ${confirmationNumber} is ${status}; no seat is offered to it.`);
   if (now >= new Date(offerExpiresAt))
-    throw conflict(`The offer to ${confirmationNumber} ended at ${offerExpiresAt}.`);
+    throw conflict(`The offer to ${confirmationNumber} ended on ${momentInWords(offerExpiresAt, timeZone)}.`);
 }
 
 /** What taking an offered seat gives: it is confirmed, unless an approval is still needed. */
@@ -124,11 +133,8 @@ export function afterApproval(
 ): { readonly after: RegistrationItem; readonly requirements: readonly Requirement[] } {
   if (before.holdsSeat) return { after: moved(before, 'Confirmed', act, details), requirements: [] };
   const { kind } = before;
-  if (hasRoom(item, seats, kind, act.at) && !isAhead(item, seats, kind, act.at))
-    return {
-      after: moved(before, 'Confirmed', act, details),
-      requirements: [{ kind: 'a seat for', of: kind }],
-    };
+  const seat = seatFor(item, seats, kind, act.at);
+  if (seat) return { after: moved(before, 'Confirmed', act, details), requirements: [seat] };
   return {
     after: moved(before, 'Waitlisted', act, { ...details, waitlistedAt: before.createdDate }),
     requirements: [{ kind: 'must wait', of: kind, most: Number.MAX_SAFE_INTEGER }],

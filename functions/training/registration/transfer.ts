@@ -4,7 +4,7 @@ import type { IfMatch } from '../../../shared/http/etag.ts';
 import { circumstancesOf } from './circumstances.ts';
 import { newRegistration } from './new-registration.ts';
 import { type Obstacle, obstaclesOf, outcomeOf, refusalOf } from './outcome.ts';
-import { paymentMoved } from './payment.ts';
+import { nothingDue, paymentMoved } from './payment.ts';
 import type { Asking } from './register.ts';
 import type { RegistrationItem } from './registration.ts';
 import { kindHasRoom } from './seats.ts';
@@ -37,6 +37,9 @@ const saidOf = ({ registrationType, justification, notes }: RegistrationItem, re
   notes,
 });
 
+/** What is left at the registration that was transferred: what was paid for it went on, and is counted there alone. */
+const left = ({ id }: RegistrationItem) => ({ transferredTo: id, payment: nothingDue });
+
 /**
  * To another person: the seat, and what was paid for it, go with it, also when registration has closed. They must be
  * eligible as for a registration of their own, and are approved where the class asks for approval.
@@ -65,7 +68,7 @@ export async function transferToPerson(
     transferredFrom: before.id,
   };
   const act = { by: caller.subject, at: now, reason };
-  const after = moved(before, 'Transferred', act, { transferredTo: following.id });
+  const after = moved(before, 'Transferred', act, left(following));
   const transition: Transition = {
     steps: [{ before, after, values: { newMemberName: following.memberName } }, { after: following }],
     within: { item, seats },
@@ -98,7 +101,7 @@ export async function transferToClass(
     transferredFrom: before.id,
   };
   const act = { by: caller.subject, at: now, reason };
-  const after = moved(before, 'Transferred', act, { transferredTo: following.id });
+  const after = moved(before, 'Transferred', act, left(following));
   const { item, seats } = found;
   return {
     following,

@@ -28,7 +28,7 @@ const entryKey = (tenant: TenantStore, registration: RegistrationItem): Key<Wait
   tenant.key(partitionOf(registration.classId), placeOf(registration));
 
 /** Everybody who waits, in order, page by page as they are asked for. */
-export async function* inOrderOfReceipt(tenant: TenantStore, classId: string): AsyncGenerator<WaitlistEntry> {
+async function* inOrderOfReceipt(tenant: TenantStore, classId: string): AsyncGenerator<WaitlistEntry> {
   let after: Position | undefined;
   do {
     const page = await tenant.query(waitlist(tenant, classId), { consistent: true, limit: 25, after });

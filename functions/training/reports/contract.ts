@@ -99,7 +99,7 @@ const ReportKind = z
 const shared = { area: 'training', tags: ['Reports'] } as const;
 const byId = z.object({ id: z.guid().toLowerCase().meta({ description: 'The id of the report.' }) });
 /** One's own reports, or everybody's by the permission: decided in the rule. */
-const own = { permission: 'own', others: 'training.reports.read', token: 'tenant' } as const;
+const own = { permission: 'own', others: 'training.reports.read', token: 'required' } as const;
 const Location = { Location: 'The address of the report.' } as const;
 
 export const requestReport = endpoint({

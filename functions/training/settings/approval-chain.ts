@@ -7,8 +7,10 @@ export type Approver =
   | { readonly kind: 'role'; readonly role: string }
   | { readonly kind: 'manager' };
 
-/** Who decides in the end: a manager is a person by then. */
-export type Assignee = Exclude<Approver, { readonly kind: 'manager' }>;
+/** Who decides in the end: a manager is a person by then, with the name they had when they were asked. */
+export type Assignee =
+  | Extract<Approver, { readonly kind: 'role' }>
+  | (Extract<Approver, { readonly kind: 'person' }> & { readonly name?: string | undefined });
 
 export interface ApprovalStep {
   readonly name: string;

@@ -16,6 +16,9 @@ export function access(contract: EndpointConfig): MiddlewareObj<APIGatewayProxyE
         contract,
         { tenantCode: headers['tenant-code'], authorization: headers.authorization },
         state.now,
+        ({ code }) => {
+          state.tenantCode = code;
+        },
       );
       state.admission = admission;
       // What concerns the whole platform happens in real time, whatever the caller's sandbox says.

@@ -21,7 +21,7 @@ export function refuse(contract: EndpointConfig): MiddlewareObj<APIGatewayProxyE
         path: state.request.path,
         requestId: state.request.requestId,
         timestamp: state.now.toISOString(),
-        tenantCode: state.admission?.tenant.code,
+        tenantCode: state.tenantCode,
       });
     },
   };

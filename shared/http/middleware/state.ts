@@ -12,6 +12,8 @@ export interface RequestState {
   readonly receivedAt: Date;
   /** The present moment; a sandbox tenant's clock may move it once the tenant is known. */
   now: Date;
+  /** Set once the tenant is known to exist, also where the caller is then refused. */
+  tenantCode?: string;
   admission?: Admission;
   /** Headers that whatever is answered carries. */
   replyHeaders?: Readonly<Record<string, string>>;

@@ -1,4 +1,5 @@
 // What classes brought in: due, paid, refunded and still owed.
+import { paidOf } from '../../registration/payment.ts';
 import type { RegistrationItem } from '../../registration/registration.ts';
 import { reportParameters } from '../parameters.ts';
 import { periodOf } from '../period.ts';
@@ -22,19 +23,21 @@ const nothing: Sums = { registrations: 0, due: 0, paid: 0, refunded: 0, owed: 0 
 const hundredths = (amount: number): number => Math.round(amount * 100);
 
 /**
- * A registration added up. What was paid counts whatever became of the registration, as long as it was not given back;
- * due and owed counts only who has a seat.
+ * A registration added up. What was paid counts whatever became of the registration, as long as it was not given back,
+ * and once: it moves with a seat that is transferred. Due and owed counts only who has a seat.
  */
 export function added(sums: Sums, registration: RegistrationItem): Sums {
-  const { state, amountDue, amountPaid = amountDue, amountRefunded = amountPaid } = registration.payment;
+  const { state, amountDue } = registration.payment;
+  const amountPaid = paidOf(registration.payment);
+  const { amountRefunded = amountPaid } = registration.payment;
   const counts = isOwed(registration);
-  const paid = state === 'paid' || state === 'refunded' ? hundredths(amountPaid) : 0;
+  const paid = hundredths(amountPaid);
   return {
     registrations: sums.registrations + (counts ? 1 : 0),
     due: sums.due + (counts ? hundredths(amountDue) : 0),
     paid: sums.paid + paid,
     refunded: sums.refunded + (state === 'refunded' ? hundredths(amountRefunded) : 0),
-    owed: sums.owed + (counts && state === 'unpaid' ? hundredths(amountDue) : 0),
+    owed: sums.owed + (counts && state === 'unpaid' ? hundredths(amountDue) - paid : 0),
   };
 }
 

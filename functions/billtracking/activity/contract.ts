@@ -1,0 +1,116 @@
+// The activity log: who did what to which record. It is written and read, never changed (interface.md 2.4, 4.4).
+import * as z from 'zod';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { text } from '../../../shared/http/lenient.ts';
+import { filterDay, paginatedOf, pagingFields, successOf, textSearch } from '../envelopes.ts';
+
+/** Some callers send numbers where the interface has texts. */
+const name = (maximum: number) =>
+  z.preprocess(
+    (sent) => (typeof sent === 'number' ? String(sent) : sent),
+    z.string().trim().min(1).max(maximum),
+  );
+
+const userId = name(200).meta({
+  description: 'Who did it.',
+  example: 'd9bd5a7e-6a1c-4f4e-9a55-0c3a2f1c6b10',
+});
+const action = name(100).meta({ example: 'VIEW_BILL' });
+const entityType = name(50).meta({ example: 'BILL' });
+const entityId = name(150).meta({ example: '42' });
+
+const ActivityLogEntry = z
+  .object({
+    userId,
+    action,
+    entityType,
+    entityId,
+    timestamp: z
+      .preprocess(
+        (sent) => (sent === '' || sent === null ? undefined : sent),
+        z.iso.datetime({ offset: true, local: true }).optional(),
+      )
+      .optional()
+      .meta({
+        format: 'date-time',
+        description: 'ISO 8601; the present moment unless told. Without an offset it is in UTC.',
+        example: '2026-02-03T18:30:00Z',
+      }),
+    metadata: z
+      .record(z.string().max(200), z.unknown())
+      .nullish()
+      .meta({
+        description: 'A free object of at most 8 KB.',
+        example: { billNumber: 'HB 1110', state: 'WA' },
+      }),
+  })
+  .meta({ id: 'ActivityLogEntry' });
+
+const ActivityLogLine = z
+  .strictObject({
+    id: z.uuid(),
+    userId: z.string(),
+    action: z.string(),
+    entityType: z.string(),
+    entityId: z.string(),
+    timestamp: z.iso.datetime(),
+    metadata: z.record(z.string(), z.unknown()).optional(),
+    recordedBy: z
+      .string()
+      .optional()
+      .meta({ description: 'Whose token the line came with, where it had one.' }),
+  })
+  .meta({ id: 'ActivityLogLine' });
+
+export const sortFields = ['timestamp', 'action', 'userId', 'entityType', 'entityId'] as const;
+
+const ActivityLogFilter = z
+  .object({
+    ...pagingFields(sortFields, { isAscending: false }),
+    userId: text(200),
+    action: text(100).meta({ description: 'In any case.' }),
+    entityType: text(50).meta({ description: 'In any case.' }),
+    entityId: text(150),
+    startDate: filterDay().meta({ description: 'The first day, in the time zone of the tenant.' }),
+    endDate: filterDay().meta({ description: 'The last day, inclusive.' }),
+    ...textSearch,
+  })
+  .meta({ id: 'ActivityLogFilter' });
+export type ActivityFilter = z.output<typeof ActivityLogFilter>;
+
+const shared = { area: 'billtracking', method: 'POST', tags: ['Activity Logging'] } as const;
+
+export const saveActivityLog = endpoint({
+  ...shared,
+  path: '/api/1.0/activity/log/save',
+  summary: 'Save a line of the activity log',
+  description: 'Lines are only ever added. They stand in the order of their time; of one time, as they came.',
+  body: ActivityLogEntry,
+  responses: { 200: { description: 'The line is in the log.', body: successOf(z.literal(true)) } },
+  access: { permission: 'billtracking.activity.write', token: 'tenant' },
+  budget: { roundTrips: 15, readUnits: 14, writeUnits: 15 },
+  example: {
+    body: {
+      userId: 'd9bd5a7e-6a1c-4f4e-9a55-0c3a2f1c6b10',
+      action: 'VIEW_BILL',
+      entityType: 'BILL',
+      entityId: '42',
+      timestamp: '2026-02-03T18:30:00Z',
+      metadata: { billNumber: 'HB 1110', state: 'WA' },
+    },
+  },
+});
+
+export const listActivityLog = endpoint({
+  ...shared,
+  path: '/api/1.0/activity/log/list',
+  summary: 'List the activity log',
+  description:
+    'The newest first unless told. By time, a page costs the same however long the log is: of all lines, of one user, or of one entity (type and id), over all days or some. Other filters and orders read every line of the narrowest of these, some three a kilobyte.',
+  body: ActivityLogFilter,
+  repeatable: true,
+  responses: { 200: { description: 'A page of lines.', body: paginatedOf(ActivityLogLine) } },
+  access: { permission: 'billtracking.activity.read', token: 'tenant' },
+  budget: { roundTrips: 5, readUnits: 6, writeUnits: 2 },
+  example: { body: { pageNumber: 1, pageSize: 20, sortBy: 'timestamp', isAscending: false } },
+});

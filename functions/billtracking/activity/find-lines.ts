@@ -1,0 +1,95 @@
+// Finding lines of the activity log: which of the lists a filter needs, and what must be looked at one by one.
+import type { CountedList } from '../../../shared/data/counted-list.ts';
+import type { Bounds } from '../../../shared/data/counted-rows.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { dayAfter } from '../../../shared/time/calendar-day.ts';
+import { dayBegins } from '../../../shared/time/local-time.ts';
+import { hasWords } from '../bills/words.ts';
+import { ascending } from '../envelopes.ts';
+import type { ActivityFilter } from './contract.ts';
+import type { ActivityLine } from './line.ts';
+import { activityOfEntity, activityOfUser, allActivity } from './store.ts';
+
+type Test = (line: ActivityLine) => boolean;
+
+const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+/** Days beyond those that any line has are as good as the first or the last of them. */
+const [FIRST_DAY, LAST_DAY] = ['1890-01-01', '2210-01-01'];
+const clamped = (day: string): string => (day < FIRST_DAY ? FIRST_DAY : day > LAST_DAY ? LAST_DAY : day);
+const beginningOf = (day: string, timeZone: string): string => dayBegins(day, timeZone).toISOString();
+
+/** Days in the tenant's time zone, both inclusive, as bounds of the log. */
+const boundsOf = (
+  { startDate, endDate }: Pick<ActivityFilter, 'startDate' | 'endDate'>,
+  timeZone: string,
+): Bounds => ({
+  from: startDate && beginningOf(clamped(startDate), timeZone),
+  before: endDate && beginningOf(dayAfter(clamped(endDate)), timeZone),
+});
+
+const searchable: Readonly<Record<string, (line: ActivityLine) => string>> = {
+  userid: ({ userId }) => userId,
+  action: ({ action }) => action.replaceAll('_', ' '),
+  entitytype: ({ entityType }) => entityType,
+  entityid: ({ entityId }) => entityId,
+  metadata: ({ metadata = '' }) => metadata,
+};
+
+/** Whether a line holds the words, in the fields that are named; in any of them when none is that a line has. */
+function holdsText({ text = '', searchFields = [] }: ActivityFilter): Test {
+  const named = searchFields.flatMap((field) => searchable[field.toLowerCase()] ?? []);
+  const fields = named.length > 0 ? named : Object.values(searchable);
+  return (line) => hasWords(text, fields.map((of) => of(line)).join(' '));
+}
+
+/** The narrowest list that holds every wanted line, and the tests that are left. */
+function narrowest(
+  tenant: TenantStore,
+  filter: ActivityFilter,
+): { readonly list: CountedList<ActivityLine>; readonly tests: readonly Test[] } {
+  const { userId, action, entityType, entityId, text } = filter;
+  const tests = {
+    user: userId === undefined ? [] : [(line: ActivityLine) => line.userId === userId],
+    type: entityType === undefined ? [] : [(line: ActivityLine) => same(line.entityType, entityType)],
+    entity: entityId === undefined ? [] : [(line: ActivityLine) => line.entityId === entityId],
+  };
+  const others: readonly Test[] = [
+    ...(action === undefined ? [] : [(line: ActivityLine) => same(line.action, action)]),
+    ...(text === undefined ? [] : [holdsText(filter)]),
+  ];
+  if (entityType !== undefined && entityId !== undefined)
+    return { list: activityOfEntity(tenant, entityType, entityId), tests: [...tests.user, ...others] };
+  const left = [...tests.type, ...tests.entity, ...others];
+  return userId === undefined
+    ? { list: allActivity(tenant), tests: left }
+    : { list: activityOfUser(tenant, userId), tests: left };
+}
+
+/** Lines in another order than theirs; those that are alike stay in the order of time. */
+const sorted = (lines: readonly ActivityLine[], field: ActivityFilter['sortBy']): readonly ActivityLine[] =>
+  field === 'timestamp'
+    ? lines
+    : [...lines].sort((a, b) => (a[field] < b[field] ? -1 : a[field] > b[field] ? 1 : 0));
+
+/** The page of lines that a filter asks for, and the number of all that it finds. */
+export async function findLines(
+  tenant: TenantStore,
+  filter: ActivityFilter,
+  timeZone: string,
+): Promise<{ readonly lines: readonly ActivityLine[]; readonly total: number }> {
+  const { list, tests } = narrowest(tenant, filter);
+  const bounds = boundsOf(filter, timeZone);
+  const isForward = ascending(filter, false);
+  const skipped = (filter.pageNumber - 1) * filter.pageSize;
+  const inOrder = (lines: readonly ActivityLine[]) => (isForward ? lines : [...lines].reverse());
+  if (tests.length === 0 && filter.sortBy === 'timestamp') {
+    const { total, rows } = await list.stretch(bounds);
+    const end = isForward ? Math.min(total, skipped + filter.pageSize) : total - skipped;
+    const first = isForward ? skipped : Math.max(0, end - filter.pageSize);
+    return { total, lines: end > first ? inOrder(await rows(first, end - first)) : [] };
+  }
+  const found = (await list.between(bounds)).filter((line) => tests.every((holds) => holds(line)));
+  const lines = inOrder(sorted(found, filter.sortBy)).slice(skipped, skipped + filter.pageSize);
+  return { total: found.length, lines };
+}

@@ -1,0 +1,31 @@
+// POST /api/1.0/activity/log/list
+import { given } from '../../../shared/directory/given.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { page } from '../envelopes.ts';
+import { listActivityLog } from './contract.ts';
+import { findLines } from './find-lines.ts';
+import type { ActivityLine } from './line.ts';
+
+const shownLine = ({
+  id,
+  userId,
+  action,
+  entityType,
+  entityId,
+  timestamp,
+  metadata,
+  recordedBy,
+}: ActivityLine) => ({
+  id,
+  userId,
+  action,
+  entityType,
+  entityId,
+  timestamp,
+  ...given({ metadata: metadata === undefined ? undefined : JSON.parse(metadata), recordedBy }),
+});
+
+export const handler = lambda(listActivityLog, async ({ body, tenant, settings }) => {
+  const { lines, total } = await findLines(tenant, body, settings.timeZone);
+  return page(lines.map(shownLine), body, total);
+});

@@ -1,0 +1,126 @@
+// When an event is: from local days and times as people enter them, or from instants as some sources tell them.
+import type { Fault } from '../../../shared/errors/failure.ts';
+import { dayAfter } from '../../../shared/time/calendar-day.ts';
+import { localMoment, localText } from '../../../shared/time/local-time.ts';
+import { type EventTimes, MOST_DAYS } from './calendar-event.ts';
+
+/** Days (YYYY-MM-DD) and times of day (HH:MM) as clocks in the state show them. Without a start, the whole day. */
+export interface LocalTimes {
+  readonly startDate: string;
+  /** The day on which it ends; the first day unless told. */
+  readonly endDate?: string | undefined;
+  readonly startTime?: string | undefined;
+  readonly endTime?: string | undefined;
+}
+
+const dayOf = (instant: string, timeZone: string): string => localText(instant, timeZone).slice(0, 10);
+const hourOf = (instant: string, timeZone: string): string => localText(instant, timeZone).slice(11, 16);
+
+/** When an event from one instant to another is. One that ends at midnight is not held on the day that begins then. */
+export function timesOfInstants(
+  { startsAt, endsAt }: { readonly startsAt: string; readonly endsAt?: string | undefined },
+  timeZone: string,
+): EventTimes {
+  const start = new Date(startsAt);
+  const end = endsAt === undefined ? undefined : new Date(endsAt);
+  const last = end && end > start ? new Date(end.getTime() - 1) : start;
+  return {
+    timeZone,
+    isAllDay: false,
+    startDate: dayOf(start.toISOString(), timeZone),
+    endDate: dayOf(last.toISOString(), timeZone),
+    startsAt: start.toISOString(),
+    ...(end && end >= start && { endsAt: end.toISOString() }),
+  };
+}
+
+const fault = (target: string, message: string, code: Fault['code'] = 'NOT_ALLOWED'): Fault => ({
+  code,
+  message,
+  target,
+});
+
+/** The instant of a local time: the first when clocks show it twice, a fault when they skip it. */
+function instantOf(date: string, time: string, timeZone: string, target: string): string | Fault {
+  const moment = localMoment(`${date}T${time}`, timeZone);
+  if (moment.kind !== 'never') return moment.instant;
+  const right = hourOf(moment.instant, timeZone);
+  return fault(
+    target,
+    `${target} ${time} does not exist on ${date} in ${timeZone}: clocks are put forward to ${right}, which would be the first time that is right.`,
+  );
+}
+
+/** Years that a calendar has. */
+const YEARS = { first: '1900', last: '2199' } as const;
+
+const dayFaults = ({ startDate, endDate = startDate }: LocalTimes): Fault[] => {
+  const year = startDate.slice(0, 4);
+  if (year < YEARS.first || year > YEARS.last)
+    return [
+      fault(
+        'startDate',
+        `startDate must lie between the years ${YEARS.first} and ${YEARS.last}, but was ${startDate}.`,
+        'OUT_OF_RANGE',
+      ),
+    ];
+  if (endDate < startDate)
+    return [
+      fault('endDate', `endDate (${endDate}) must not be before startDate (${startDate}).`, 'OUT_OF_RANGE'),
+    ];
+  return endDate > dayAfter(startDate, MOST_DAYS - 1)
+    ? [
+        fault(
+          'endDate',
+          `endDate must be within ${MOST_DAYS} days of startDate, but was ${endDate}.`,
+          'OUT_OF_RANGE',
+        ),
+      ]
+    : [];
+};
+
+/** When an event with these local times is, or everything that is wrong with them. */
+export function eventTimes(
+  local: LocalTimes,
+  timeZone: string,
+): { readonly times: EventTimes } | { readonly faults: readonly Fault[] } {
+  const { startDate, endDate = startDate, startTime, endTime } = local;
+  const wrongDays = dayFaults(local);
+  if (wrongDays.length > 0) return { faults: wrongDays };
+  if (startTime === undefined)
+    return endTime === undefined
+      ? { times: { timeZone, isAllDay: true, startDate, endDate } }
+      : { faults: [fault('startTime', 'startTime is required with endTime.', 'REQUIRED_FIELD')] };
+  const startsAt = instantOf(startDate, startTime, timeZone, 'startTime');
+  const endsAt = endTime === undefined ? undefined : instantOf(endDate, endTime, timeZone, 'endTime');
+  const faults = [startsAt, endsAt].filter((one) => typeof one === 'object');
+  if (typeof startsAt === 'object' || typeof endsAt === 'object') return { faults };
+  if (endsAt === undefined) return { times: { ...timesOfInstants({ startsAt }, timeZone), endDate } };
+  if (endsAt <= startsAt)
+    return {
+      faults: [
+        fault(
+          'endTime',
+          `endTime (${endTime}) must be after startTime (${startTime}); if the event goes on past midnight, endDate would be ${dayAfter(startDate, 1)}.`,
+          'OUT_OF_RANGE',
+        ),
+      ],
+    };
+  return { times: timesOfInstants({ startsAt, endsAt }, timeZone) };
+}
+
+/** The local times of an event as a form shows them: the day and hour on which clocks stand when it ends. */
+export function localTimesOf({
+  timeZone,
+  startDate,
+  endDate,
+  startsAt,
+  endsAt,
+}: EventTimes): LocalTimes & { readonly endDate: string } {
+  return {
+    startDate,
+    endDate: endsAt === undefined ? endDate : dayOf(endsAt, timeZone),
+    ...(startsAt !== undefined && { startTime: hourOf(startsAt, timeZone) }),
+    ...(endsAt !== undefined && { endTime: hourOf(endsAt, timeZone) }),
+  };
+}

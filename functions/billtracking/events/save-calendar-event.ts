@@ -1,0 +1,55 @@
+// POST /api/1.0/bill/event/save
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { invalid } from '../../../shared/errors/failure.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { write } from '../../../shared/http/reply.ts';
+import { legislativeCommittees } from '../../../shared/legislature/committee-numbers.ts';
+import { sessionById } from '../../../shared/legislature/sessions.ts';
+import { rowsById } from '../bills/store.ts';
+import { succeeded } from '../envelopes.ts';
+import { nextEvent } from './calendar-event.ts';
+import { saveCalendarEvent } from './contract.ts';
+import { type Named, wishedEvent } from './event-wish.ts';
+import type { EventWish } from './schemas.ts';
+import { shownEvent } from './shown.ts';
+import { billEntries, eventById, eventCounts, eventPuts, rebalanceCalendars } from './store.ts';
+
+async function named(tenant: TenantStore, { sessionId, committeeIds, billIds }: EventWish): Promise<Named> {
+  const [session, committees, bills] = await Promise.all([
+    sessionId ? sessionById(tenant, sessionId) : undefined,
+    legislativeCommittees(tenant, [...new Set(committeeIds)]),
+    rowsById(tenant, [...new Set(billIds)]),
+  ]);
+  return { session, committees, bills };
+}
+
+export const handler = lambda(saveCalendarEvent, async ({ body, tenant, now, newId, ifMatch }) => {
+  const [before, found] = await Promise.all([
+    body.id === undefined ? undefined : eventById(tenant, body.id, { consistent: true }),
+    named(tenant, body),
+  ]);
+  if (body.id !== undefined && !before)
+    throw invalid([
+      { code: 'UNKNOWN_VALUE', message: `There is no calendar event with the id ${body.id}.`, target: 'id' },
+    ]);
+  const wished = wishedEvent(body, before, found, now);
+  if ('faults' in wished) {
+    const [first, ...more] = wished.faults;
+    throw invalid([
+      first ?? { code: 'REQUIRED_FIELD', message: 'title is required.', target: 'title' },
+      ...more,
+    ]);
+  }
+  const after = nextEvent(before?.id ?? newId(), before, wished.content, now);
+  const [bills] = await Promise.all([rowsById(tenant, after.billIds), rebalanceCalendars(tenant, [after])]);
+  const change = { before, after };
+  const { coming, going } = billEntries(tenant, change);
+  const changes = [
+    ...eventPuts(tenant, change, ifMatch),
+    ...coming,
+    ...going,
+    ...(await eventCounts(tenant, [change])),
+  ];
+  const message = before ? 'The event was changed.' : 'The event was added to the calendar.';
+  return write(changes, succeeded(shownEvent(after, bills), message, { version: after.version }));
+});

@@ -1,0 +1,219 @@
+// Where calendar events are kept: each in the calendar of its state and in that of all states, by day and counted.
+//
+// Any days of either calendar are found, counted and paged at a flat cost, however many events the tenant holds. What
+// takes several days stands in a short list beside them, so that it is found on each of its days; what a bill is
+// concerned with stands under the bill. A new event costs about 20 write units, and 2 for each of its bills.
+
+import { type Change, put, remove } from '../../../shared/data/changes.ts';
+import { type CountedList, countedList } from '../../../shared/data/counted-list.ts';
+import type { Key, Partition, Position, TenantStore } from '../../../shared/data/store.ts';
+import { type IfMatch, unchangedOrAbsent } from '../../../shared/http/etag.ts';
+import { dayAfter } from '../../../shared/time/calendar-day.ts';
+import {
+  type CalendarEvent,
+  type CalendarEventItem,
+  eventKey,
+  eventSort,
+  isHeldWithin,
+  MOST_DAYS,
+} from './calendar-event.ts';
+
+/** An event once more, in the calendar of all states. */
+interface CalendarEventRow extends CalendarEvent {
+  readonly type: 'calendar-event-row';
+}
+
+/** That an event takes several days. */
+interface LongEvent {
+  readonly type: 'long-event';
+  readonly id: string;
+  readonly stateId: number;
+  readonly startDate: string;
+  readonly endDate: string;
+}
+
+/** That an event is about a bill, or once was. */
+interface BillEvent {
+  readonly type: 'bill-event';
+  readonly eventId: string;
+}
+
+const rowKey = (tenant: TenantStore, id: string): Key<CalendarEventRow> =>
+  tenant.key(`CALENDAR-EVENT#${id}`, 'ROW');
+const longEvents = (tenant: TenantStore): Partition<LongEvent> => tenant.partition('CALENDAR-LONG');
+const longKey = (tenant: TenantStore, { startDate, id }: CalendarEvent): Key<LongEvent> =>
+  tenant.key('CALENDAR-LONG', `${startDate}#${id}`);
+const billEventKey = (tenant: TenantStore, billId: string, eventId: string): Key<BillEvent> =>
+  tenant.key(`BILL-EVENTS#${billId}`, eventId);
+
+/** The calendar of a state, or of all of them. */
+export const calendarOf = (tenant: TenantStore, stateId?: number): CountedList<CalendarEvent> =>
+  countedList<CalendarEvent>(tenant, stateId === undefined ? 'CALENDAR' : `CALENDAR#${stateId}`);
+
+/** The event with this id, if there is one. One read. */
+export const eventById = (
+  tenant: TenantStore,
+  id: string,
+  options?: { readonly consistent?: boolean },
+): Promise<CalendarEventItem | undefined> => tenant.get(eventKey(tenant, id), options);
+
+/** The events with these ids, in their order, those that are there; one round trip per hundred. */
+export async function eventsById(
+  tenant: TenantStore,
+  ids: readonly string[],
+  options?: { readonly consistent?: boolean },
+): Promise<CalendarEventItem[]> {
+  const keys = ids.map((id) => eventKey(tenant, id));
+  return (await tenant.getMany(keys, options)).filter((event) => event !== undefined);
+}
+
+/** Some days, both inclusive and of the state's own calendar; open where one is left out. */
+export interface Days {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** Days as bounds of a calendar: no event of a day sorts after the day with a tilde. */
+export const boundsOf = ({ from, to }: Days) => ({ from, before: to === undefined ? undefined : `${to}~` });
+
+/**
+ * What began before a day and is held on it still, by its first day. Some read units for the tenant's longer events of the
+ * year before, and one each for those that are.
+ */
+export async function runningInto(
+  tenant: TenantStore,
+  day: string,
+  isWanted: (event: Pick<LongEvent, 'stateId'>) => boolean = () => true,
+): Promise<CalendarEvent[]> {
+  const found: LongEvent[] = [];
+  const range = {
+    from: dayAfter(day, -MOST_DAYS),
+    to: day,
+  };
+  let after: Position | undefined;
+  do {
+    const page = await tenant.query(longEvents(tenant), { ...range, ...(after && { after }) });
+    found.push(...page.items);
+    after = page.next;
+  } while (after);
+  const running = found.filter((event) => event.endDate >= day && isWanted(event));
+  const events = await eventsById(
+    tenant,
+    running.map(({ id }) => id),
+  );
+  return events.filter((event) => event.startDate < day && event.endDate >= day).sort(byDay);
+}
+
+/** By the first day, then the hour, as the calendars are. */
+export const byDay = (a: CalendarEvent, b: CalendarEvent): number =>
+  eventSort(a) < eventSort(b) ? -1 : eventSort(a) > eventSort(b) ? 1 : 0;
+
+/**
+ * The events of some states, or of all, that are held on any of some days: each once, by their first day. Costs a read
+ * unit for some ten of those, and nothing for others.
+ */
+export async function eventsInRange(
+  tenant: TenantStore,
+  { stateIds, from, to }: Days & { readonly stateIds?: readonly number[] | undefined },
+): Promise<CalendarEvent[]> {
+  if (from !== undefined && to !== undefined && to < from) return [];
+  const calendars = stateIds
+    ? [...new Set(stateIds)].map((id) => calendarOf(tenant, id))
+    : [calendarOf(tenant)];
+  const [running, ...begun] = await Promise.all([
+    from === undefined
+      ? []
+      : runningInto(tenant, from, ({ stateId }) => stateIds === undefined || stateIds.includes(stateId)),
+    ...calendars.map((calendar) => calendar.between(boundsOf({ from, to }))),
+  ]);
+  return [...running, ...begun.flat()].filter((event) => isHeldWithin(event, { from, to })).sort(byDay);
+}
+
+/** The events that are about a bill, by their first day. Two round trips; a read unit for each event. */
+export async function eventsOfBill(tenant: TenantStore, billId: string | number): Promise<CalendarEvent[]> {
+  const { items } = await tenant.query(tenant.partition<BillEvent>(`BILL-EVENTS#${billId}`));
+  const events = await eventsById(
+    tenant,
+    items.map(({ eventId }) => eventId),
+  );
+  // An entry is written before the event and removed after it, so the event itself decides.
+  return events.filter(({ billIds }) => billIds.includes(String(billId))).sort(byDay);
+}
+
+/** An event that is written, and as it was before. */
+export interface EventWrite {
+  readonly before: CalendarEvent | undefined;
+  readonly after: CalendarEvent;
+}
+
+/** The entries of the bills that an event has come to be about, and of those that it no longer is. */
+export const billEntries = (
+  tenant: TenantStore,
+  { before, after }: EventWrite,
+): { readonly coming: Change[]; readonly going: Change[] } => {
+  const entry: BillEvent = { type: 'bill-event', eventId: after.id };
+  const key = (billId: string) => billEventKey(tenant, billId, after.id);
+  return {
+    coming: after.billIds.filter((id) => !before?.billIds.includes(id)).map((id) => put(key(id), entry)),
+    going: (before?.billIds ?? []).filter((id) => !after.billIds.includes(id)).map((id) => remove(key(id))),
+  };
+};
+
+const isLong = (event: CalendarEvent | undefined): event is CalendarEvent =>
+  event !== undefined && event.endDate > event.startDate;
+
+/** Writes an event where it is kept, without its bills' entries and the calendars' counters. At most four changes. */
+export function eventPuts(tenant: TenantStore, { before, after }: EventWrite, ifMatch?: IfMatch): Change[] {
+  const sort = eventSort(after);
+  const item: CalendarEventItem = { ...after, type: 'calendar-event', schemaVersion: 1 };
+  const row: CalendarEventRow = { ...after, type: 'calendar-event-row' };
+  const { id, stateId, startDate, endDate } = after;
+  return [
+    put(eventKey(tenant, id), item, {
+      ...unchangedOrAbsent(before, ifMatch),
+      listed: { listing: calendarOf(tenant, stateId).listing, sort },
+    }),
+    put(rowKey(tenant, id), row, { listed: { listing: calendarOf(tenant).listing, sort } }),
+    ...(isLong(before) && !(isLong(after) && before.startDate === startDate)
+      ? [remove(longKey(tenant, before))]
+      : []),
+    ...(isLong(after)
+      ? [put(longKey(tenant, after), { type: 'long-event', id, stateId, startDate, endDate })]
+      : []),
+  ];
+}
+
+/** The counters of the calendars that events come to, or move in. */
+export async function eventCounts(tenant: TenantStore, writes: readonly EventWrite[]): Promise<Change[]> {
+  const moved = writes.filter(({ before, after }) => !before || eventSort(before) !== eventSort(after));
+  const deltasOf = ({ before, after }: EventWrite) => [
+    ...(before ? [{ sort: eventSort(before), by: -1 as const }] : []),
+    { sort: eventSort(after), by: 1 as const },
+  ];
+  const states = [...new Set(moved.map(({ after }) => after.stateId))];
+  const counted = await Promise.all([
+    calendarOf(tenant).changesFor(moved.flatMap(deltasOf)),
+    ...states.map((stateId) =>
+      calendarOf(tenant, stateId).changesFor(
+        moved.filter(({ after }) => after.stateId === stateId).flatMap(deltasOf),
+      ),
+    ),
+  ]);
+  return counted.flat();
+}
+
+/** Brings the stretches of the calendars that events come to into proportion, so that none grows for ever. */
+export async function rebalanceCalendars(
+  tenant: TenantStore,
+  events: readonly CalendarEvent[],
+): Promise<void> {
+  const states = [...new Set(events.map(({ stateId }) => stateId))];
+  await Promise.all([
+    calendarOf(tenant).rebalance(events.map(eventSort)),
+    ...states.map((stateId) =>
+      calendarOf(tenant, stateId).rebalance(
+        events.filter((event) => event.stateId === stateId).map(eventSort),
+      ),
+    ),
+  ]);
+}

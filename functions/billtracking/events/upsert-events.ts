@@ -1,0 +1,165 @@
+// Brings calendar events in from a source: new ones are created, others changed where the source says something new.
+import { type Change, commit, StaleRead } from '../../../shared/data/changes.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
+import { recordId } from '../../../shared/directory/record-id.ts';
+import { Failure } from '../../../shared/errors/failure.ts';
+import { daysBetween } from '../../../shared/time/calendar-day.ts';
+import {
+  type CalendarEvent,
+  type CalendarEventContent,
+  hashOf,
+  MOST_DAYS,
+  nextEvent,
+} from './calendar-event.ts';
+import {
+  billEntries,
+  type EventWrite,
+  eventCounts,
+  eventPuts,
+  eventsById,
+  rebalanceCalendars,
+} from './store.ts';
+
+/** What became of an incoming event. */
+export interface UpsertedEvent {
+  readonly id: string;
+  readonly outcome: 'created' | 'updated' | 'unchanged' | 'refused';
+  /** Why it was refused. */
+  readonly reason?: string;
+}
+
+interface Options {
+  /** Compare only; what would happen is told, nothing is written. */
+  readonly dryRun?: boolean;
+}
+
+/** So many events share a transaction of 100 changes: each has four at most, and moves in two counted calendars. */
+const PER_COMMIT = 8;
+const ENTRIES_PER_COMMIT = 100;
+const ATTEMPTS = 12;
+
+/** What names an event at its source: its own id, or else state, day, committees and title. */
+const naturalKey = ({ sourceId, stateId, startDate, committees, title }: CalendarEventContent): string =>
+  JSON.stringify(
+    sourceId === undefined
+      ? [stateId, startDate, committees.map(({ id }) => id).sort((a, b) => a - b), foldForSort(title)]
+      : [stateId, sourceId],
+  );
+
+/**
+ * The ids of events from a source, the same at every import. Two of one batch that the natural key does not tell apart,
+ * such as a committee's morning and afternoon, are told apart by their order.
+ */
+function idsOf(tenant: TenantStore, incoming: readonly CalendarEventContent[]): string[] {
+  const seen = new Map<string, number>();
+  return incoming.map((content) => {
+    const key = naturalKey(content);
+    const nth = seen.get(key) ?? 0;
+    seen.set(key, nth + 1);
+    return recordId(tenant.code, 'calendar-event:source', nth === 0 ? key : `${key}#${nth + 1}`);
+  });
+}
+
+interface Incoming {
+  readonly id: string;
+  readonly content: CalendarEventContent;
+}
+
+/** What is wrong with the days of an event. */
+function faultOf(content: CalendarEventContent | undefined): string | undefined {
+  const { startDate = '', endDate = '' } = content ?? {};
+  if (endDate < startDate) return `endDate (${endDate}) must not be before startDate (${startDate}).`;
+  return daysBetween(startDate, endDate) >= MOST_DAYS
+    ? `endDate must be within ${MOST_DAYS} days of startDate (${startDate}), but was ${endDate}.`
+    : undefined;
+}
+
+/** An event to be written, or `before` when the source tells nothing new of it. */
+interface Planned extends EventWrite {
+  readonly outcome: 'created' | 'updated' | 'unchanged';
+}
+
+function planned({ id, content }: Incoming, before: CalendarEvent | undefined, now: Date): Planned {
+  const told = hashOf(content);
+  // What a tenant changed by hand stays until the source itself says something new.
+  if (before && before.contentHash === told) return { before, after: before, outcome: 'unchanged' };
+  const after = nextEvent(id, before, content, now, told);
+  return { before, after, outcome: before ? 'updated' : 'created' };
+}
+
+/**
+ * Brings events in and tells what became of each, in their order. The same events again change nothing and cost a read
+ * each. Safe to break off and to repeat: an event and the calendars' counters are one transaction.
+ *
+ * @throws Failure SERVICE_BUSY when others keep changing the same events
+ */
+export async function upsertEvents(
+  tenant: TenantStore,
+  incoming: readonly CalendarEventContent[],
+  now: Date,
+  { dryRun = false }: Options = {},
+): Promise<UpsertedEvent[]> {
+  const told = idsOf(tenant, incoming).map((id, at) => ({
+    id,
+    content: incoming[at],
+    reason: faultOf(incoming[at]),
+  }));
+  const sound = told.flatMap(({ id, content, reason }) =>
+    content && reason === undefined ? [{ id, content }] : [],
+  );
+  const plans = await plansFor(tenant, sound, now);
+  const outcomes = new Map(plans.map(({ after, outcome }) => [after.id, outcome]));
+  const news = sound.filter(({ id }) => outcomes.get(id) !== 'unchanged');
+  if (!dryRun)
+    for (let start = 0; start < news.length; start += PER_COMMIT)
+      for (const { after, outcome } of await carriedOut(tenant, news.slice(start, start + PER_COMMIT), now))
+        outcomes.set(after.id, outcome);
+  return told.map(({ id, reason }) =>
+    reason === undefined
+      ? { id, outcome: outcomes.get(id) ?? 'unchanged' }
+      : { id, outcome: 'refused', reason },
+  );
+}
+
+async function plansFor(tenant: TenantStore, incoming: readonly Incoming[], now: Date): Promise<Planned[]> {
+  const ids = incoming.map(({ id }) => id);
+  const events = await eventsById(tenant, ids, { consistent: true });
+  const kept = new Map(events.map((event) => [event.id, event]));
+  return incoming.map((one) => planned(one, kept.get(one.id), now));
+}
+
+/** Writes some events; they are planned anew when others change them meanwhile. */
+async function carriedOut(
+  tenant: TenantStore,
+  incoming: readonly Incoming[],
+  now: Date,
+): Promise<readonly Planned[]> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const plans = await plansFor(tenant, incoming, now);
+    const writes = plans.filter(({ outcome }) => outcome !== 'unchanged');
+    const entries = writes.map((write) => billEntries(tenant, write));
+    try {
+      // An agenda may hold more bills than a transaction does: their entries come before the event and go after it.
+      await inParts(entries.flatMap(({ coming }) => coming));
+      await rebalanceCalendars(
+        tenant,
+        writes.map(({ after }) => after),
+      );
+      await commit([
+        ...writes.flatMap((write) => eventPuts(tenant, write)),
+        ...(await eventCounts(tenant, writes)),
+      ]);
+      await inParts(entries.flatMap(({ going }) => going));
+      return plans;
+    } catch (error) {
+      if (!(error instanceof StaleRead)) throw error;
+    }
+  }
+  throw new Failure('SERVICE_BUSY');
+}
+
+async function inParts(changes: readonly Change[]): Promise<void> {
+  for (let start = 0; start < changes.length; start += ENTRIES_PER_COMMIT)
+    await commit(changes.slice(start, start + ENTRIES_PER_COMMIT));
+}

@@ -1,0 +1,89 @@
+// When an event shall be: what was sent, over what it was. One that is moved keeps its length unless told otherwise.
+import type { Fault } from '../../../shared/errors/failure.ts';
+import { dayAfter, daysBetween } from '../../../shared/time/calendar-day.ts';
+import { timeOfDay } from '../../../shared/time/clock-time.ts';
+import type { EventTimes } from './calendar-event.ts';
+import { eventTimes, localTimesOf, timesOfInstants } from './event-times.ts';
+import type { EventWish } from './schemas.ts';
+
+type SentTimes = Pick<EventWish, 'startDate' | 'startTime' | 'endDate' | 'endTime' | 'isAllDay'>;
+type Outcome = ReturnType<typeof eventTimes>;
+
+/** The times of day that were sent, as HH:MM; null is cleared, undefined was not sent. */
+function clockTimes(sent: SentTimes): {
+  readonly startTime: string | null | undefined;
+  readonly endTime: string | null | undefined;
+  readonly faults: readonly Fault[];
+} {
+  const faults: Fault[] = [];
+  const read = (target: 'startTime' | 'endTime'): string | null | undefined => {
+    const value = sent[target];
+    if (value === undefined || value === null) return value;
+    const time = timeOfDay(value);
+    if (time === undefined)
+      faults.push({
+        code: 'INVALID_FORMAT',
+        message: `${target} must be a time of day such as 13:30 or 1:30 PM, but was ${value}.`,
+        target,
+      });
+    return time;
+  };
+  return { startTime: read('startTime'), endTime: read('endTime'), faults };
+}
+
+/** The event from its new start on, as long as it was. */
+function moved(before: EventTimes, startDate: string, startTime: string | undefined): Outcome {
+  const start = eventTimes({ startDate, startTime }, before.timeZone);
+  if ('faults' in start) return start;
+  const { startsAt } = start.times;
+  if (startsAt !== undefined && before.startsAt !== undefined && before.endsAt !== undefined) {
+    const end = Date.parse(startsAt) + Date.parse(before.endsAt) - Date.parse(before.startsAt);
+    return {
+      times: timesOfInstants({ startsAt, endsAt: new Date(end).toISOString() }, before.timeZone),
+    };
+  }
+  return {
+    times: { ...start.times, endDate: dayAfter(startDate, daysBetween(before.startDate, before.endDate)) },
+  };
+}
+
+/** When the event shall be, or everything that is wrong with it. */
+export function wishedTimes(sent: SentTimes, before: EventTimes | undefined, timeZone: string): Outcome {
+  const { startDate: day, startTime: from, endDate: lastDay, endTime: to, isAllDay } = sent;
+  const isToStay = [day, from, lastDay, to].every((value) => value === undefined) && isAllDay !== true;
+  if (before && isToStay && (isAllDay === undefined || !before.isAllDay)) return { times: before };
+  const { startTime: sentStart, endTime: sentEnd, faults } = clockTimes(sent);
+  if (faults.length > 0) return { faults };
+  const kept = before && localTimesOf(before);
+  const startDate = sent.startDate ?? kept?.startDate;
+  if (startDate === undefined)
+    return { faults: [{ code: 'REQUIRED_FIELD', message: 'startDate is required.', target: 'startDate' }] };
+  const isForTheDay = sent.isAllDay === true || sentStart === null;
+  const startTime = isForTheDay ? undefined : (sentStart ?? kept?.startTime);
+  if (sent.isAllDay === false && startTime === undefined)
+    return {
+      faults: [
+        {
+          code: 'REQUIRED_FIELD',
+          message: 'startTime is required unless the event is for the whole day.',
+          target: 'startTime',
+        },
+      ],
+    };
+  const isMoved = sent.endDate === undefined && sentEnd === undefined && !isForTheDay;
+  if (before && isMoved) return moved(before, startDate, startTime);
+  const lasts = before ? daysBetween(before.startDate, before.endDate) : 0;
+  return eventTimes(
+    {
+      startDate,
+      startTime,
+      endDate: sent.endDate === null ? startDate : (sent.endDate ?? dayAfter(startDate, lasts)),
+      endTime: isForTheDay
+        ? (sentEnd ?? undefined)
+        : sentEnd === null
+          ? undefined
+          : (sentEnd ?? kept?.endTime),
+    },
+    timeZone,
+  );
+}

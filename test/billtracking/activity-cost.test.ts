@@ -1,0 +1,70 @@
+// What a page of the activity log costs among three thousand lines, by DynamoDB's own figures (access control included).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { activityEntries, allActivity } from '../../functions/billtracking/activity/store.ts';
+import { commit } from '../../shared/data/changes.ts';
+import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+
+let platform: TestPlatform;
+let ids = 0;
+const newId = (): string => {
+  ids += 1;
+  return `00000000-0000-4000-8000-${String(ids).padStart(12, '0')}`;
+};
+
+const LINES = 3000;
+const start = Date.parse('2024-01-01T00:00:00Z');
+
+/** What the demo data's log holds before. */
+let seeded = 0;
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  const store = platform.store('demo');
+  seeded = await allActivity(store).total();
+  for (let first = 0; first < LINES; first += 25) {
+    const lines = Array.from({ length: 25 }, (_, at) => ({
+      userId: 'ann',
+      action: (first + at) % 100 === 0 ? 'EXPORT' : 'VIEW_BILL',
+      entityType: 'BILL',
+      entityId: '1217',
+      timestamp: new Date(start + (first + at) * 6 * 3_600_000).toISOString(),
+      metadata: { billNumber: 'HB 1217', state: 'WA', title: 'Housing stability and rent increases' },
+    }));
+    await commit(await activityEntries(store, lines, new Date(), newId));
+  }
+}, 120_000);
+afterAll(() => platform.stop());
+
+const list = (body: object) =>
+  platform.call('POST', 'billtracking', '/api/1.0/activity/log/list', { tenant: 'demo', body });
+
+describe('a page of 50 of three thousand lines', () => {
+  it.each([
+    ['the newest', {}, 'all', 6],
+    ['the thirtieth page', { pageNumber: 30 }, 'all', 10],
+    ['the oldest', { isAscending: true }, 'all', 6],
+    ['the newest of a user', { userId: 'ann' }, LINES, 6],
+    ['a page amid those of a bill', { entityType: 'bill', entityId: '1217', pageNumber: 25 }, LINES, 9],
+    [
+      'a page amid the days of a year',
+      { startDate: '2024-02-01', endDate: '2025-01-31', pageNumber: 12 },
+      1464,
+      13,
+    ],
+  ])('%s', async (_, filter, total, most) => {
+    const { body, readUnits, roundTrips } = await list(filter);
+    expect(body.pagingModel.totalRecords).toBe(total === 'all' ? LINES + seeded : total);
+    expect(body.collection).toHaveLength(50);
+    expect(readUnits).toBeLessThanOrEqual(most);
+    expect(roundTrips).toBeLessThanOrEqual(9);
+  });
+
+  it('costs by the lines that are looked at when each must be', async () => {
+    const all = await list({ action: 'EXPORT' });
+    expect(all.body.pagingModel.totalRecords).toBe(LINES / 100);
+    const month = await list({ action: 'EXPORT', startDate: '2024-03-01', endDate: '2024-03-31' });
+    expect(month.body.pagingModel.totalRecords).toBe(1);
+    expect(all.readUnits).toBeGreaterThan(150);
+    expect(month.readUnits).toBeLessThanOrEqual(15);
+  });
+});

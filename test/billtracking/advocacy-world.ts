@@ -1,0 +1,127 @@
+// What the tests of advocacy call: the demo tenant's templates and campaigns, and people who live in districts.
+import { tenantKey } from '../../shared/auth/records.ts';
+import { commit, update } from '../../shared/data/changes.ts';
+import { committees, memberships, people } from '../../shared/directory/collection.ts';
+import type { PersonContent } from '../../shared/directory/person.ts';
+import { recordId } from '../../shared/directory/record-id.ts';
+import { upsert } from '../../shared/directory/upsert.ts';
+import type { CallOptions, Reply, TestPlatform } from '../harness/platform.ts';
+
+export const idOf = (kind: string, key: string): string => recordId('demo', `${kind}:demo`, key);
+export const nobody = '00000000-0000-4000-8000-000000000000';
+
+/** Calls to /api/1.0/Advocacy of the demo tenant. */
+export const advocacy =
+  (platform: TestPlatform) =>
+  (method: string, path: string, body?: unknown, options: CallOptions = {}): Promise<Reply> =>
+    platform.call(method, 'billtracking', `/api/1.0/Advocacy/${path}`, {
+      tenant: 'demo',
+      ...(body !== undefined && { body }),
+      ...options,
+    });
+
+/** Lets a test call as often as it likes. */
+export const withoutLimit = (platform: TestPlatform): Promise<void> =>
+  commit([
+    update(tenantKey(platform.store('demo')), {
+      set: { requestLimit: { perMinute: 100_000, perHour: 1_000_000 } },
+    }),
+  ]);
+
+/** Moves the demo tenant's clock by some days. */
+export const moveClock = (platform: TestPlatform, days: number): Promise<void> =>
+  commit([
+    update(tenantKey(platform.store('demo')), { set: { clockOffsetSeconds: Math.round(days * 86_400) } }),
+  ]);
+
+/** So many days from now, YYYY-MM-DD. */
+export const dayFromNow = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+const residentId = (key: string): string => idOf('person', `resident-${key}`);
+const division = (identifier: string) => [{ scheme: 'ocd-division', identifier }];
+const washington = 'ocd-division/country:us/state:wa';
+
+/** People of Washington, by what is known of where they live. */
+const residents: Readonly<Record<string, PersonContent>> = {
+  'of-the-district': {
+    firstName: 'Alma',
+    lastName: 'Reyes',
+    email: 'alma.reyes@example.org',
+    externalIds: division(`${washington}/sldl:46`),
+  },
+  'of-another': { firstName: 'Bo', lastName: 'Lindgren', externalIds: division(`${washington}/sldl:3`) },
+  'of-the-state': {
+    firstName: 'Cy',
+    lastName: '<i>Okoye</i>',
+    addresses: [{ id: idOf('address', 'cy'), type: 'Primary', state: 'WA', city: 'Spokane' }],
+  },
+  'of-oregon': {
+    firstName: 'Di',
+    lastName: 'Marsh',
+    addresses: [{ id: idOf('address', 'di'), type: 'Primary', state: 'OR' }],
+  },
+};
+
+/**
+ * Gives the demo tenant a housing committee whose members sit for two districts of Washington, one of them no longer, and
+ * some residents.
+ * @returns the committee, its chair, and the ids of the residents
+ */
+export async function withResidents(platform: TestPlatform) {
+  const tenant = platform.store('demo');
+  const now = new Date();
+  const committeeId = idOf('committee', 'test-housing');
+  const seat = (key: string, district: string, name: string, endDate?: string) => ({
+    id: residentId(key),
+    content: {
+      firstName: name,
+      lastName: 'Stone',
+      phone: '360-555-0146',
+      party: 'Democratic',
+      offices: [
+        {
+          id: idOf('office', key),
+          kind: 'legislature' as const,
+          role: 'lower',
+          state: 'WA',
+          district,
+          ...(endDate !== undefined && { endDate }),
+        },
+      ],
+    },
+  });
+  await upsert(
+    tenant,
+    committees,
+    [
+      {
+        id: committeeId,
+        content: { name: 'House Test Housing', kind: 'legislative', state: 'WA', chamber: 'lower' },
+      },
+    ],
+    { now },
+  );
+  await upsert(
+    tenant,
+    people,
+    [
+      seat('chair', '46', 'Vera'),
+      seat('member', '46', 'Abe'),
+      seat('former', '3', 'Otto', '2020-12-31'),
+      ...Object.entries(residents).map(([key, content]) => ({ id: residentId(key), content })),
+    ],
+    { now },
+  );
+  const place = (key: string, role: string) => ({
+    id: idOf('membership', key),
+    content: { committeeId, personId: residentId(key), role },
+  });
+  await upsert(
+    tenant,
+    memberships,
+    [place('member', 'member'), place('chair', 'chair'), place('former', 'vice chair')],
+    { now },
+  );
+  return { committeeId, residentId };
+}

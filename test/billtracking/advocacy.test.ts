@@ -1,0 +1,258 @@
+// Campaign templates: saved, listed, removed; texts with merge fields; audiences (interface.md 4.4, domain.md 1D).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CallOptions, type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { advocacy, idOf, nobody, withoutLimit, withResidents } from './advocacy-world.ts';
+
+let platform: TestPlatform;
+let call: (method: string, path: string, body?: unknown, options?: CallOptions) => Promise<Reply>;
+let world: Awaited<ReturnType<typeof withResidents>>;
+
+const save = (body: unknown, options?: CallOptions) => call('POST', 'saveChampaignTemplate', body, options);
+async function saved(body: object) {
+  const reply = await save({ name: 'Fund the bridges', subject: 'Hello', body: 'Hello there', ...body });
+  expect(reply.status, reply.text).toBe(200);
+  return reply.body.data;
+}
+const errorsOf = ({ body }: Reply): string[][] =>
+  body.details.errors.map(({ code, target }: { code: string; target: string }) => [code, target]);
+const namesOf = ({ body }: Reply): string[] => body.collection.map(({ name }: { name: string }) => name);
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  call = advocacy(platform);
+  await withoutLimit(platform);
+  world = await withResidents(platform);
+}, 60_000);
+afterAll(() => platform.stop());
+
+describe('saveChampaignTemplate', () => {
+  it('creates a draft for all people unless told, without an id', async () => {
+    const { body, headers } = await save({ id: '', name: 'Bare' });
+    expect(body.data).toMatchObject({
+      name: 'Bare',
+      status: 'DRAFT',
+      audience: { kind: 'allPeople' },
+      billIds: [],
+      runningCampaigns: [],
+      version: 1,
+    });
+    expect(headers.get('etag')).toBe('"1"');
+    expect((await call('GET', `getChampaignTemplate/${body.data.id}`)).body.data).toEqual(body.data);
+  });
+
+  it('changes what is sent with an id, clears what is null, and overwrites nobody', async () => {
+    const { id } = await saved({ stateId: 53, startDate: '2027-02-01', endDate: '2027-03-01' });
+    const changed = await save(
+      { id, subject: 'Please act', stateId: null },
+      { headers: { 'If-Match': '"1"' } },
+    );
+    expect(changed.body.data).toMatchObject({ subject: 'Please act', body: 'Hello there', version: 2 });
+    expect(changed.body.data).not.toHaveProperty('stateId');
+    const stale = await save({ id, subject: 'Mine' }, { headers: { 'If-Match': '"1"' } });
+    expect(stale.status).toBe(412);
+    // Half of the dates is held against the other half that is kept.
+    expect(errorsOf(await save({ id, endDate: '2027-01-01' }))).toEqual([['OUT_OF_RANGE', 'endDate']]);
+  });
+
+  it('tells everything that is wrong at once, and which merge fields there are', async () => {
+    const reply = await save({
+      name: 'Wrong',
+      subject: 'Dear {{recipient.nickname}}',
+      body: '{{bill.number',
+      status: 'active',
+      callToAction: { kind: 'CALL', label: 'Call {{official.mobile}}' },
+      audience: { kind: 'organization', organizationId: nobody },
+      billIds: [platform.demo.values.billId, 99_999],
+      stateId: 99,
+    });
+    expect(errorsOf(reply)).toEqual([
+      ['UNKNOWN_VALUE', 'subject'],
+      ['INVALID_FORMAT', 'body'],
+      ['UNKNOWN_VALUE', 'callToAction.label'],
+      ['UNKNOWN_VALUE', 'billIds[1]'],
+      ['UNKNOWN_VALUE', 'stateId'],
+      ['UNKNOWN_VALUE', 'audience.organizationId'],
+    ]);
+    expect(reply.body.details.errors[0].message).toContain('recipient.firstName');
+  });
+
+  it.each([
+    ['a new one without a name', { subject: 'x' }, 'name'],
+    ['an id there is none of', { id: nobody, name: 'x' }, 'id'],
+    ['an active one without a text', { name: 'x', status: 'ACTIVE', subject: 'x' }, 'status'],
+    [
+      'an audience of no committee',
+      { name: 'x', audience: { kind: 'committeeMembers' } },
+      'audience.committeeId',
+    ],
+    [
+      'a script as call to action',
+      { name: 'x', callToAction: { kind: 'visit', label: 'x', url: 'javascript:x' } },
+      'callToAction.url',
+    ],
+  ])('refuses %s', async (_, body, target) => {
+    const reply = await save(body);
+    expect(reply.status).toBe(400);
+    expect(errorsOf(reply).map((error) => error[1])).toEqual([target]);
+  });
+
+  it('takes a legislative committee by its integer id', async () => {
+    const number = Number(platform.demo.values.legislativeCommitteeId);
+    const { audience } = await saved({ audience: { kind: 'committeeMembers', committeeId: number } });
+    expect(audience).toMatchObject({ legislativeCommitteeId: number, name: 'House Local Government' });
+  });
+
+  it('lets nothing that was in use be a draft again', async () => {
+    const { id } = await saved({ status: 'ACTIVE' });
+    expect((await save({ id, status: 'PAUSED' })).status).toBe(200);
+    const again = await save({ id, status: 'DRAFT' });
+    expect(again).toMatchObject({ status: 409, body: { error: 'CONFLICT' } });
+    expect(again.body.message).toContain('is PAUSED; it may become ACTIVE or COMPLETED');
+  });
+
+  it('saves once for one Idempotency-Key', async () => {
+    const options = { headers: { 'Idempotency-Key': 'template-once' } };
+    const [one, two] = [await save({ name: 'Once' }, options), await save({ name: 'Once' }, options)];
+    expect(two.body).toEqual(one.body);
+    expect(namesOf(await call('POST', 'list', { text: 'once' }))).toEqual(['Once']);
+  });
+});
+
+describe('list', () => {
+  it('is by name, and found by text, state, status, bill and days', async () => {
+    const billId = Number(platform.demo.values.billId);
+    await saved({
+      name: 'zoning éclair',
+      stateId: 24,
+      billIds: [billId],
+      startDate: '2031-01-01',
+      endDate: '2031-02-01',
+    });
+    await saved({ name: 'Zoning aria', status: 'ACTIVE', startDate: '2031-03-01' });
+    const all = namesOf(await call('POST', 'list', { pageSize: '100' }));
+    expect(all).toEqual([...all].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)));
+    const found = async (filter: object) =>
+      namesOf(await call('POST', 'list', { text: 'ZONING', ...filter }));
+    expect(await found({})).toEqual(['Zoning aria', 'zoning éclair']);
+    expect(await found({ isAscending: 'false' })).toEqual(['zoning éclair', 'Zoning aria']);
+    expect(await found({ text: 'eclair' })).toEqual(['zoning éclair']);
+    expect(await found({ stateIds: [24, 53] })).toEqual(['zoning éclair']);
+    expect(await found({ billIds: [String(billId)] })).toEqual(['zoning éclair']);
+    expect(await found({ status: ['active'] })).toEqual(['Zoning aria']);
+    expect(await found({ startDate: '02-02-2031' })).toEqual(['Zoning aria']);
+    expect(await found({ endDate: '2031-02-28' })).toEqual(['zoning éclair']);
+    expect(await found({ searchFields: ['subject'] })).toEqual([]);
+  });
+
+  it('has pages and true totals', async () => {
+    const first = await call('POST', 'list', { pageNumber: 1, pageSize: 2 });
+    const second = await call('POST', 'list', { pageNumber: 2, pageSize: 2 });
+    const { totalRecords, totalPages } = first.body.pagingModel;
+    expect(totalPages).toBe(Math.ceil(totalRecords / 2));
+    expect(new Set([...namesOf(first), ...namesOf(second)]).size).toBe(4);
+    const past = await call('POST', 'list', { pageNumber: 999, pageSize: 2 });
+    expect(past.body).toMatchObject({ collection: [], pagingModel: { totalRecords } });
+  });
+});
+
+describe('preview', () => {
+  it('is what one recipient gets, with the official who represents them', async () => {
+    const { id } = await saved({
+      subject: '{{bill.number}}: {{recipient.firstName}}, a word',
+      body: '<p>{{recipient.fullName}}, call {{official.title}} {{official.fullName}} ({{official.district}}).</p>{{sender.organization}} {{recipient.title}}',
+      isHtml: true,
+      callToAction: { kind: 'call', label: 'Call {{official.lastName}}', url: 'tel:{{official.phone}}' },
+      audience: { kind: 'committeeConstituents', committeeId: world.committeeId, withUnknownDistrict: true },
+      billIds: [platform.demo.values.billId],
+    });
+    const preview = (personId: string, more = {}) =>
+      call('POST', `ChampaignTemplate/${id}/preview`, { personId, ...more });
+    const alma = (await preview(world.residentId('of-the-district'))).body.data;
+    expect(alma).toMatchObject({
+      to: 'alma.reyes@example.org',
+      subject: 'HB 1217: Alma, a word',
+      body: '<p>Alma Reyes, call Representative Vera Stone (46).</p>Cascadia Association of Counties ',
+      callToAction: { kind: 'call', label: 'Call Stone', url: 'tel:360-555-0146' },
+      missing: ['recipient.title'],
+    });
+    expect(alma.officials.map(({ name }: { name: string }) => name)).toEqual(['Vera Stone', 'Abe Stone']);
+    // A name is never markup.
+    const cy = (await preview(world.residentId('of-the-state'))).body.data;
+    expect(cy.body).toContain('Cy &lt;i&gt;Okoye&lt;/i&gt;');
+    const abe = await preview(world.residentId('of-oregon'), { officialId: world.residentId('member') });
+    expect(abe.body.data).toMatchObject({ officials: [], callToAction: { label: 'Call Stone' } });
+    const wrong = await preview(nobody, { officialId: world.residentId('of-oregon'), billId: 99_999 });
+    expect(errorsOf(wrong).map((error) => error[1])).toEqual(['billId', 'personId', 'officialId']);
+  });
+
+  it('is sent by the person who asks', async () => {
+    const { id } = await saved({ body: '{{sender.fullName}}, {{sender.title}}' });
+    const token = await platform.tokenFor({
+      tenant: 'demo',
+      permissions: ['billtracking.advocacy.read'],
+      personId: idOf('person', 'ben'),
+    });
+    const options = { token };
+    const { body } = await call(
+      'POST',
+      `ChampaignTemplate/${id}/preview`,
+      { personId: idOf('person', 'ada') },
+      options,
+    );
+    expect(body.data.body).toBe('Ben Okafor, Policy Analyst');
+  });
+});
+
+describe('audience', () => {
+  const audienceOf = async (audience: object, paging = {}) => {
+    const { id } = await saved({ audience });
+    const reply = await call('POST', `ChampaignTemplate/${id}/audience`, paging);
+    expect(reply.status, reply.text).toBe(200);
+    return reply;
+  };
+
+  it('of all people is everybody, a page at a time', async () => {
+    const { body } = await audienceOf({ kind: 'allPeople' }, { pageNumber: 2, pageSize: 5 });
+    expect(body.collection).toHaveLength(5);
+    expect(body.pagingModel.totalRecords).toBe(12 + 7);
+  });
+
+  it('of an organization is its people and those of the organizations below it', async () => {
+    const alder = await audienceOf({ kind: 'organization', organizationId: idOf('organization', 'alder') });
+    expect(namesOf(alder).sort()).toEqual([
+      'Esteban Núñez',
+      'Farah Haddad',
+      'Grace Whitehorse',
+      'Hiro Tanaka',
+    ]);
+  });
+
+  it('of a committee is its members, each once', async () => {
+    const members = await audienceOf({
+      kind: 'committeeMembers',
+      committeeId: idOf('committee', 'transport'),
+    });
+    expect(namesOf(members).sort()).toEqual(['Grace Whitehorse', 'Hiro Tanaka', "Jonas O'Rourke"]);
+  });
+
+  it('of constituents is whoever lives in a district of a member, and on wish whose district is not known', async () => {
+    const audience = { kind: 'committeeConstituents', committeeId: world.committeeId };
+    const known = await audienceOf(audience);
+    expect(namesOf(known)).toEqual(['Alma Reyes']);
+    expect(known.body.collection[0].officials[0]).toEqual({
+      personId: world.residentId('chair'),
+      name: 'Vera Stone',
+      title: 'Representative',
+      district: '46',
+    });
+    const perhaps = await audienceOf({ ...audience, withUnknownDistrict: true });
+    expect(namesOf(perhaps).sort()).toEqual(['Alma Reyes', 'Cy <i>Okoye</i>']);
+  });
+});
+
+it('needs the permission to write, and to read', async () => {
+  const token = await platform.tokenFor({ tenant: 'demo', permissions: ['billtracking.advocacy.read'] });
+  expect((await save({ name: 'x' }, { token })).status).toBe(403);
+  const other = await platform.tokenFor({ tenant: 'demo', permissions: ['billtracking.bills.read'] });
+  expect((await call('POST', 'list', {}, { token: other })).status).toBe(403);
+});

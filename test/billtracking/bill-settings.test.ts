@@ -1,0 +1,66 @@
+// The tracking levels, positions and tabs of a tenant (gap-facts.md 5.2 and 5.4).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aBill, type BillWorld, billWorld, publicBills } from './bill-world.ts';
+
+let world: BillWorld;
+beforeAll(async () => {
+  world = await billWorld();
+}, 60_000);
+afterAll(() => world.platform.stop());
+
+const settings = '/api/1.0/bill/settings';
+const put = (body: unknown, headers: Record<string, string> = {}) =>
+  world.platform.call('PUT', 'billtracking', settings, { tenant: 'demo', body, headers });
+
+describe('the settings of bill tracking', () => {
+  it('have a level for each status until a tenant says otherwise', async () => {
+    const { body, headers } = await world.get(settings);
+    expect(
+      body.data.trackingLevels.map(({ trackingStatus }: { trackingStatus: string }) => trackingStatus),
+    ).toEqual(['PRIORITY', 'TRACKING', 'WATCHING', 'ARCHIVED', 'NOT_TRACKED']);
+    expect(headers.get('etag')).toBe('"0"');
+    const { body: tabs } = await world.get('/api/1.0/billdetail-tabs/GetBillDetailTabs');
+    expect(tabs.map(({ name }: { name: string }) => name)).toEqual([
+      'Summary',
+      'Votes',
+      'Versions',
+      'History',
+      'Staff Analysis',
+      'MACO Analysis',
+    ]);
+  });
+
+  it('may have several levels of a status, which bills are shown with', async () => {
+    const { body } = await world.get(settings);
+    const actNow = { trackingLevelId: 7, title: 'Act now', colorCode: '#AA0000', trackingStatus: 'PRIORITY' };
+    const changed = await put(
+      { trackingLevels: [...body.data.trackingLevels, actNow], detailTabs: ['Summary', 'Votes'] },
+      { 'If-Match': '"0"' },
+    );
+    expect(changed.status).toBe(200);
+    expect(changed.headers.get('etag')).toBe('"1"');
+    const [id = ''] = await world.bills(aBill('HB 6001'));
+    await world.track(id, { trackingLevelId: 7 });
+    const { body: detail } = await world.get(`${publicBills}/${id}/detail`);
+    expect(detail).toMatchObject({
+      trackingLevel: 'Act now',
+      trackingLevelColorCode: '#AA0000',
+      trackingStatus: 'PRIORITY',
+    });
+    const { body: levels } = await world.get(`${publicBills}/trackinglevels`);
+    expect(levels).toContainEqual({ trackingLevelId: 7, title: 'Act now', colorCode: '#AA0000', count: 1 });
+    await put({ trackingLevels: body.data.trackingLevels });
+    expect((await world.get(`${publicBills}/${id}/detail`)).body.trackingLevel).toBe('Priority');
+    expect((await world.get('/api/1.0/billdetail-tabs/GetBillDetailTabs')).body).toHaveLength(2);
+  });
+
+  it('refuse a status without a level, and an id given twice', async () => {
+    const one = { trackingLevelId: 1, title: 'One', colorCode: '#AA0000', trackingStatus: 'PRIORITY' };
+    const { status, body } = await put({ trackingLevels: [one, one] });
+    expect(status).toBe(400);
+    const text = JSON.stringify(body);
+    expect(text).toContain('given to two levels');
+    expect(text).toContain('NOT_TRACKED');
+    expect((await put({ detailTabs: ['x'] }, { 'If-Match': '"99"' })).status).toBe(412);
+  });
+});

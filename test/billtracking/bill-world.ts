@@ -1,0 +1,78 @@
+// Bills for tests, put in as an import does, and calls by their short names.
+import type { BillContent } from '../../functions/billtracking/bills/bill.ts';
+import type { IncomingBill } from '../../functions/billtracking/bills/incoming.ts';
+import { upsertBills } from '../../functions/billtracking/bills/upsert-bills.ts';
+import { tenantKey } from '../../shared/auth/records.ts';
+import { commit, update } from '../../shared/data/changes.ts';
+import type { TenantStore } from '../../shared/data/store.ts';
+import { type CallOptions, type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
+
+export const publicBills = '/api/1.0/legislative/public-bills';
+
+/** A bill of Maryland's session of 2026, where the demo tenant has none of its own. */
+export const aBill = (billNumber: string, more: Partial<BillContent> = {}): BillContent => ({
+  stateId: 24,
+  sessionId: 2402,
+  session: '2026',
+  sessionName: '2026 Regular Session',
+  billNumber,
+  billTypeId: billNumber.startsWith('H') ? 21 : 22,
+  billTypeAbbr: billNumber.slice(0, 2),
+  chamber: billNumber.startsWith('H') ? 'lower' : 'upper',
+  title: `Concerning ${billNumber}`,
+  status: 'Introduced',
+  sponsors: [],
+  committees: [],
+  subjects: [],
+  versions: [],
+  sources: [],
+  relations: [],
+  ...more,
+});
+
+export interface BillWorld {
+  readonly platform: TestPlatform;
+  readonly store: TenantStore;
+  readonly now: Date;
+  /** Imports bills and gives their ids. */
+  bills(...incoming: readonly (BillContent | IncomingBill)[]): Promise<string[]>;
+  post(path: string, body?: unknown, options?: CallOptions): Promise<Reply>;
+  get(path: string, options?: CallOptions): Promise<Reply>;
+  /** Saves a tracking of the demo tenant and expects success. */
+  track(billId: string, wish: Record<string, unknown>): Promise<Reply>;
+}
+
+/** A platform whose demo tenant may call as often as it likes. */
+export async function billWorld(): Promise<BillWorld> {
+  const platform = await startPlatform();
+  const store = platform.store('demo');
+  const now = new Date();
+  await commit([
+    update(tenantKey(store), { set: { requestLimit: { perMinute: 100_000, perHour: 1_000_000 } } }),
+  ]);
+  const post = (path: string, body: unknown = {}, options: CallOptions = {}) =>
+    platform.call('POST', 'billtracking', path, { tenant: 'demo', body, ...options });
+  return {
+    platform,
+    store,
+    now,
+    post,
+    get: (path, options = {}) => platform.call('GET', 'billtracking', path, { tenant: 'demo', ...options }),
+    async bills(...incoming) {
+      const told = await upsertBills(
+        store,
+        incoming.map((one) => ('content' in one ? one : { content: one, actions: [] })),
+        now,
+      );
+      return told.map(({ billId, reason }) => {
+        if (billId === undefined) throw new Error(reason);
+        return billId;
+      });
+    },
+    async track(billId, wish) {
+      const reply = await post('/api/1.0/bill/tracking/save', { billId, ...wish });
+      if (reply.status !== 200) throw new Error(reply.text);
+      return reply;
+    },
+  };
+}

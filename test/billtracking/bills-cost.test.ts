@@ -1,0 +1,76 @@
+// What bills cost, by DynamoDB's own figures: a page of what is tracked stays the same however many bills there are.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { billsById, billWrites, rebalanceLists } from '../../functions/billtracking/bills/store.ts';
+import { commit } from '../../shared/data/changes.ts';
+import { aBill, type BillWorld, billWorld, publicBills } from './bill-world.ts';
+
+let world: BillWorld;
+const tracked = 400;
+
+beforeAll(async () => {
+  world = await billWorld();
+  const ids = await world.bills(
+    ...Array.from({ length: 1000 }, (_, at) =>
+      aBill(`HB ${at + 1}`, {
+        title: `An act concerning matter ${at} of the counties, their officers, and the funds that they keep`,
+        summary: 'Asks counties to report yearly on what they keep, and allows them to invest it.',
+        lastActionOn: `2026-0${1 + (at % 3)}-${String(1 + (at % 28)).padStart(2, '0')}`,
+        sponsors: Array.from({ length: 5 }, (__, by) => ({ name: `Delegate ${by}`, isPrimary: by === 0 })),
+        committees: [{ id: 240001, name: 'House Environment and Transportation', chamber: 'lower' }],
+      }),
+    ),
+  );
+  for (let start = 0; start < tracked; start += 25) {
+    const bills = await billsById(world.store, ids.slice(start, start + 25), { consistent: true });
+    const writes = bills.map((before) => ({
+      before,
+      after: { ...before, trackingStatus: 'TRACKING' as const, version: before.version + 1 },
+    }));
+    await rebalanceLists(world.store, writes);
+    await commit(await billWrites(world.store, writes));
+  }
+}, 120_000);
+afterAll(() => world.platform.stop());
+
+describe('a page of 50 of some 400 tracked bills, among a thousand', () => {
+  it.each([
+    ['the first', 1],
+    ['the fifth', 5],
+    ['the last', 8],
+  ])('%s, by last action', async (_, pageNumber) => {
+    const { body, readUnits, roundTrips } = await world.post(`${publicBills}/list`, {
+      pageNumber,
+      pageSize: 50,
+    });
+    expect(body.collection.length).toBeGreaterThan(0);
+    expect(body.pagingModel.totalRecords).toBeGreaterThanOrEqual(tracked);
+    expect(readUnits).toBeLessThanOrEqual(20);
+    expect(roundTrips).toBeLessThanOrEqual(8);
+  });
+
+  it('and their number', async () => {
+    const { readUnits } = await world.post(`${publicBills}/all-filter-list/count`, {});
+    expect(readUnits).toBeLessThanOrEqual(4);
+  });
+
+  it('by a filter or in another order, some six bills to a read unit', async () => {
+    const { readUnits } = await world.post(`${publicBills}/list`, {
+      sortBy: 'Title',
+      searchText: 'matter 39',
+    });
+    expect(readUnits).toBeLessThanOrEqual(tracked / 6 + 6);
+  });
+});
+
+describe('tracking one of them', () => {
+  it('costs the bill, its row, the counts and the lines', async () => {
+    const { collection } = (await world.post(`${publicBills}/list`, { pageSize: 1 })).body;
+    const { readUnits, writeUnits, roundTrips } = await world.track(String(collection[0].id), {
+      trackingStatus: 'PRIORITY',
+      position: 'SUPPORT',
+    });
+    expect(readUnits).toBeLessThanOrEqual(16);
+    expect(writeUnits).toBeLessThanOrEqual(70);
+    expect(roundTrips).toBeLessThanOrEqual(26);
+  });
+});

@@ -1,0 +1,164 @@
+// Bringing bills in: natural key, numbers, what a second import changes and what it leaves alone (issue 4, domain.md 1D).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BillAction, BillRelation, RollCall } from '../../functions/billtracking/bills/bill.ts';
+import { billsOnShelf } from '../../functions/billtracking/bills/row.ts';
+import { actionsOf, billById, rollCallsOf } from '../../functions/billtracking/bills/store.ts';
+import { upsertBills } from '../../functions/billtracking/bills/upsert-bills.ts';
+import { aBill, type BillWorld, billWorld, publicBills } from './bill-world.ts';
+
+let world: BillWorld;
+beforeAll(async () => {
+  world = await billWorld();
+}, 60_000);
+afterAll(() => world.platform.stop());
+
+const action = (at: number): BillAction => ({ date: '2026-02-01', chamber: 'lower', text: `Step ${at}` });
+const rollCall = (description: string, more: Partial<RollCall> = {}): RollCall => ({
+  chamber: 'lower',
+  description,
+  date: '2026-02-01',
+  passed: true,
+  yea: 1,
+  nay: 0,
+  notVoting: 0,
+  absent: 0,
+  votes: [{ name: 'Ann Vogel', voteType: 'yea' }],
+  ...more,
+});
+const companion = (billNumber: string): BillRelation => ({
+  relation: 'companion',
+  stateId: 24,
+  session: '2026',
+  billNumber,
+});
+
+describe('an import of bills', () => {
+  it('gives each bill a number of its own, and the same bill the same again, however it is written', async () => {
+    const first = await upsertBills(
+      world.store,
+      [
+        { content: aBill('HB 5001'), actions: [action(1)] },
+        { content: aBill('HB 5002'), actions: [] },
+      ],
+      world.now,
+    );
+    expect(first.map(({ outcome }) => outcome)).toEqual(['created', 'created']);
+    const ids = first.map(({ billId }) => Number(billId));
+    expect(ids[1]).toBe((ids[0] ?? 0) + 1);
+    const again = await upsertBills(
+      world.store,
+      [
+        { content: aBill('HB 5001'), actions: [action(1)] },
+        { content: aBill('h.b. 05002', { title: 'Another title' }), actions: [] },
+        { content: aBill('SB 5001'), actions: [] },
+        { content: aBill('HB 5001', { session: '2025', sessionId: 2401 }), actions: [] },
+      ],
+      world.now,
+    );
+    expect(again.map(({ outcome }) => outcome)).toEqual(['unchanged', 'updated', 'created', 'created']);
+    expect(again.slice(0, 2).map(({ billId }) => Number(billId))).toEqual(ids);
+  });
+
+  it('refuses rows with their reason and brings in the others', async () => {
+    const told = await upsertBills(
+      world.store,
+      [
+        { content: aBill('HB 5010'), actions: [] },
+        { content: aBill('hb5010'), actions: [] },
+        { content: aBill(' - '), actions: [] },
+        { content: aBill('HB 5011', { title: ' ' }), actions: [] },
+        { content: aBill('HB 5012', { summary: 'x'.repeat(400_000) }), actions: [] },
+      ],
+      world.now,
+    );
+    expect(told.map(({ outcome }) => outcome)).toEqual([
+      'created',
+      'refused',
+      'refused',
+      'refused',
+      'refused',
+    ]);
+    expect(told[1]?.reason).toContain('stands in an earlier row');
+    expect(told[2]?.reason).toContain('is no bill number');
+    expect(told[3]?.reason).toContain('has no title');
+    expect(told[4]?.reason).toContain('too large');
+  });
+
+  it('leaves alone what the tenant makes of a bill', async () => {
+    const [id = ''] = await world.bills(aBill('HB 5020'));
+    await world.track(id, { trackingStatus: 'PRIORITY', position: 'SUPPORT', tags: ['Roads'], priority: 2 });
+    const before = await billById(world.store, id, { consistent: true });
+    await world.bills(aBill('HB 5020', { status: 'Passed', lastActionOn: '2026-03-01' }));
+    const after = await billById(world.store, id, { consistent: true });
+    expect(after).toMatchObject({
+      status: 'Passed',
+      trackingStatus: 'PRIORITY',
+      position: 'SUPPORT',
+      positions: before?.positions,
+      tags: ['Roads'],
+      priority: 2,
+      createdDate: before?.createdDate,
+    });
+    const { body } = await world.post(`${publicBills}/list`, { billNumber: 'HB 5020' });
+    expect(body.collection).toMatchObject([{ status: 'Passed', lastActionOn: '2026-03-01' }]);
+  });
+
+  it('writes what stands beside a bill and removes what is no longer told', async () => {
+    const actions = Array.from({ length: 120 }, (_, at) => action(at));
+    const [id = ''] = await world.bills({
+      content: aBill('HB 5030', { relations: [companion('SB 5030'), companion('SB 5031')] }),
+      actions,
+      rollCalls: [rollCall('Amendment'), rollCall('Amendment'), rollCall('Passage')],
+    });
+    expect(await actionsOf(world.store, id)).toEqual(actions);
+    const kept = await rollCallsOf(world.store, id);
+    expect(kept.map(({ number }) => number)).toEqual([1, 2, 3]);
+
+    await world.bills({
+      content: aBill('HB 5030', { relations: [companion('SB 5031')] }),
+      actions: actions.slice(0, 40),
+      rollCalls: [rollCall('Passage', { yea: 2 }), rollCall('Amendment'), rollCall('Veto override')],
+    });
+    expect(await actionsOf(world.store, id)).toEqual(actions.slice(0, 40));
+    const renewed = await rollCallsOf(world.store, id);
+    expect(renewed.map(({ number, description }) => [number, description])).toEqual([
+      [1, 'Amendment'],
+      [3, 'Passage'],
+      [4, 'Veto override'],
+    ]);
+    const [companionId = ''] = await world.bills(aBill('SB 5030'));
+    const { body } = await world.get(`/api/1.0/bill/${companionId}/family`);
+    expect(body.data.members.map(({ billNumber }: { billNumber: string }) => billNumber)).toEqual([
+      'SB 5030',
+    ]);
+  });
+
+  it('writes nothing in a dry run', async () => {
+    const incoming = [{ content: aBill('HB 5040'), actions: [] }];
+    expect(await upsertBills(world.store, incoming, world.now, { dryRun: true })).toEqual([
+      { outcome: 'created', billId: undefined },
+    ]);
+    expect((await upsertBills(world.store, incoming, world.now))[0]?.outcome).toBe('created');
+    expect((await upsertBills(world.store, incoming, world.now, { dryRun: true }))[0]?.outcome).toBe(
+      'unchanged',
+    );
+  });
+
+  it('gives a bill one number when two imports bring it in at once', async () => {
+    const incoming = Array.from({ length: 30 }, (_, at) => ({
+      content: aBill(`HB ${5100 + at}`),
+      actions: [action(1)],
+    }));
+    const told = await Promise.all([1, 2, 3].map(() => upsertBills(world.store, incoming, world.now)));
+    const ids = told.map((outcomes) => outcomes.map(({ billId }) => billId));
+    expect(ids[1]).toEqual(ids[0]);
+    expect(ids[2]).toEqual(ids[0]);
+    expect(new Set(ids[0]).size).toBe(30);
+  });
+
+  it('keeps the number of every list exact', async () => {
+    const list = billsOnShelf(world.store, 'untracked', 2402);
+    expect(await list.recount(0)).toMatchObject({ mended: 0, left: 0 });
+    expect(await list.total()).toBeGreaterThan(30);
+  });
+});

@@ -1,0 +1,66 @@
+// What a page of the calendar costs among two thousand events, by DynamoDB's own figures (access control included).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventTimes } from '../../functions/billtracking/events/event-times.ts';
+import { upsertEvents } from '../../functions/billtracking/events/upsert-events.ts';
+import { dayAfter } from '../../shared/time/calendar-day.ts';
+import { type BillWorld, billWorld } from './bill-world.ts';
+
+let world: BillWorld;
+const base = '/api/1.0/bill/event/calendar';
+const EVENTS = 2000;
+
+beforeAll(async () => {
+  world = await billWorld();
+  const events = Array.from({ length: EVENTS }, (_, at) => {
+    const startDate = dayAfter('2041-01-01', Math.floor(at / 4));
+    const wished = eventTimes({ startDate, startTime: `${10 + (at % 4)}:00` }, 'America/Chicago');
+    if ('faults' in wished) throw new Error('sound times');
+    return {
+      ...wished.times,
+      title: `Public hearing of the Committee on Ways and Means, number ${at}`,
+      eventType: at % 50 === 0 ? ('VOTE' as const) : ('HEARING' as const),
+      status: 'SCHEDULED' as const,
+      stateId: at % 4 === 0 ? 47 : 48,
+      committees: [{ id: 480001, name: 'Ways and Means' }],
+      location: 'Capitol Extension, Room E1.030',
+      description: 'The committee takes testimony on the measures of its agenda. '.repeat(3),
+      billIds: [],
+      sourceId: String(at),
+    };
+  });
+  await upsertEvents(world.store, events, world.now);
+}, 240_000);
+afterAll(() => world.platform.stop());
+
+const all = { startDate: '2041-01-01', endDate: '2042-12-31' };
+const month = { startDate: '2041-06-01', endDate: '2041-06-30' };
+
+describe('among two thousand events', () => {
+  it.each<[string, object, number, number, number]>([
+    ['the first page of everything', all, EVENTS, 50, 16],
+    ['a page amid everything', { ...all, pageNumber: 20 }, EVENTS, 50, 22],
+    ['the last days first', { ...all, isAscending: false }, EVENTS, 50, 16],
+    ['a page amid a state', { ...all, stateIds: [48], pageNumber: 15 }, 1500, 50, 22],
+    ['a month of a state', { ...month, stateIds: [47] }, 30, 30, 18],
+    ['a page without days', { stateIds: [48], pageNumber: 15 }, 1500, 50, 16],
+  ])('%s', async (_, filter, total, length, most) => {
+    const { body, readUnits, roundTrips } = await world.post(base, filter);
+    expect(body.pagingModel.totalRecords).toBe(total);
+    expect(body.collection).toHaveLength(length);
+    expect(readUnits).toBeLessThanOrEqual(most);
+    expect(roundTrips).toBeLessThanOrEqual(10);
+    const count = await world.post(`${base}/count`, filter);
+    expect(count.body.data).toBe(total);
+    expect(count.readUnits).toBeLessThanOrEqual(14);
+  });
+
+  it('a filter that looks at each costs by the events of the days and states', async () => {
+    const votes = { eventTypes: ['VOTE'] };
+    const june = await world.post(base, { ...month, ...votes, stateIds: [48] });
+    expect(june.body.pagingModel.totalRecords).toBe(june.body.collection.length);
+    expect(june.readUnits).toBeLessThanOrEqual(14);
+    const years = await world.post(base, { ...all, ...votes });
+    expect(years.body.pagingModel.totalRecords).toBe(EVENTS / 50);
+    expect(years.readUnits).toBeGreaterThan(100);
+  });
+});

@@ -1,0 +1,168 @@
+// The count always equals the list's total, and both what a plain look at every event finds (domain.md 1D: a property).
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  type CalendarEventContent,
+  eventStatuses,
+  eventTypes,
+} from '../../functions/billtracking/events/calendar-event.ts';
+import { eventTimes } from '../../functions/billtracking/events/event-times.ts';
+import { upsertEvents } from '../../functions/billtracking/events/upsert-events.ts';
+import { stateById } from '../../shared/legislature/states.ts';
+import { dayAfter } from '../../shared/time/calendar-day.ts';
+import { aBill, type BillWorld, billWorld } from './bill-world.ts';
+
+let world: BillWorld;
+let bills: string[];
+let events: CalendarEventContent[];
+let ids: string[];
+const base = '/api/1.0/bill/event/calendar';
+/** States whose calendars hold nothing else: four time zones, one of them without summer time. */
+const stateIds = [2, 4, 12, 15];
+/** Across both changes of the clocks. */
+const firstDay = '2040-02-20';
+const committees = [1, 2, 3].map((id) => ({ id, name: `Committee ${id}` }));
+
+const some = <T>(values: readonly T[]) => fc.subarray([...values], { minLength: 0 });
+
+const anEvent = fc
+  .record({
+    stateId: fc.constantFrom(...stateIds),
+    day: fc.nat(270),
+    days: fc.oneof(
+      { weight: 4, arbitrary: fc.constant(0) },
+      { weight: 1, arbitrary: fc.integer({ min: 1, max: 40 }) },
+    ),
+    hour: fc.option(fc.integer({ min: 4, max: 22 }), { nil: undefined }),
+    eventType: fc.constantFrom(...eventTypes),
+    status: fc.constantFrom(...eventStatuses),
+    sessionId: fc.option(fc.constantFrom(1, 2), { nil: undefined }),
+    committees: some(committees),
+    billIndexes: some([0, 1, 2]),
+    title: fc.constantFrom('Budget hearing', 'Housing', 'Roads and bridges'),
+  })
+  .map(({ day, days, hour, ...rest }) => {
+    const startDate = dayAfter(firstDay, day);
+    const startTime = hour === undefined ? undefined : `${String(hour).padStart(2, '0')}:00`;
+    const wished = eventTimes(
+      { startDate, startTime, endDate: dayAfter(startDate, days) },
+      stateById(rest.stateId)?.timeZone ?? '',
+    );
+    if ('faults' in wished) throw new Error(JSON.stringify(wished.faults));
+    return { ...rest, times: wished.times };
+  });
+
+beforeAll(async () => {
+  world = await billWorld();
+  bills = await world.bills(aBill('HB 9201'), aBill('HB 9202'), aBill('HB 9203'));
+  await world.track(bills[0] ?? '', { trackingStatus: 'TRACKING' });
+  events = fc.sample(anEvent, { numRuns: 160, seed: 1215 }).map(({ billIndexes, times, ...rest }, at) => ({
+    ...times,
+    ...rest,
+    billIds: billIndexes.flatMap((index) => bills[index] ?? []),
+    sourceId: `property-${at}`,
+  }));
+  const told = await upsertEvents(world.store, events, world.now);
+  ids = told.map(({ id }) => id);
+  expect(new Set(told.map(({ outcome }) => outcome))).toEqual(new Set(['created']));
+}, 120_000);
+afterAll(() => world.platform.stop());
+
+interface Filter {
+  readonly startDate?: string | undefined;
+  readonly endDate?: string | undefined;
+  readonly stateIds: readonly number[];
+  readonly sessionIds?: readonly number[] | undefined;
+  readonly committeeIds?: readonly number[] | undefined;
+  readonly eventTypes?: readonly string[] | undefined;
+  readonly statuses?: readonly string[] | undefined;
+  /** Which of the three bills. */
+  readonly about?: readonly number[] | undefined;
+  readonly trackedOnly?: boolean | undefined;
+  readonly text?: string | undefined;
+}
+
+const day = fc.integer({ min: -5, max: 290 }).map((at) => dayAfter(firstDay, at));
+const orAbsent = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
+const aFilter: fc.Arbitrary<Filter> = fc
+  .record({
+    days: fc.tuple(orAbsent(day), orAbsent(day)),
+    isPlain: fc.boolean(),
+    stateIds: fc.subarray(stateIds, { minLength: 1 }),
+    narrow: fc.record({
+      sessionIds: orAbsent(some([1, 2])),
+      committeeIds: orAbsent(some([1, 2, 3])),
+      eventTypes: orAbsent(some(eventTypes)),
+      statuses: orAbsent(some(eventStatuses)),
+      about: orAbsent(some([0, 1, 2])),
+      trackedOnly: fc.boolean(),
+      text: fc.constantFrom(undefined, 'budget', 'hous', 'roads bridges'),
+    }),
+  })
+  .map(({ days: [one, other], isPlain, stateIds: asked, narrow }) => {
+    const isTurned = one !== undefined && other !== undefined && one > other;
+    const days = isTurned ? { startDate: other, endDate: one } : { startDate: one, endDate: other };
+    return isPlain ? { ...days, stateIds: asked.slice(0, 1) } : { ...days, stateIds: asked, ...narrow };
+  });
+
+const isAsked = <T>(asked: readonly T[] | undefined, values: readonly T[]): boolean =>
+  asked === undefined || asked.length === 0 || values.some((value) => asked.includes(value));
+
+/** Whether a plain look at an event finds what is asked. */
+function isWanted(event: CalendarEventContent, filter: Filter): boolean {
+  const about = event.billIds.map((id) => bills.indexOf(id));
+  return (
+    (filter.startDate === undefined || event.endDate >= filter.startDate) &&
+    (filter.endDate === undefined || event.startDate <= filter.endDate) &&
+    isAsked(filter.stateIds, [event.stateId]) &&
+    isAsked(filter.sessionIds, [event.sessionId ?? -1]) &&
+    isAsked(
+      filter.committeeIds,
+      event.committees.map(({ id }) => id),
+    ) &&
+    isAsked(filter.eventTypes, [event.eventType]) &&
+    isAsked(filter.statuses, [event.status]) &&
+    isAsked(filter.about, about) &&
+    (!filter.trackedOnly || (about.includes(0) && isAsked(filter.about, [0]))) &&
+    (filter.text === undefined || event.title.toLowerCase().includes(filter.text.replace(' ', ' and ')))
+  );
+}
+
+/** The ids of every page of the list, and the total that each of them told. */
+async function listed(body: object, pageSize: number) {
+  const ids: string[] = [];
+  const totals = new Set<number>();
+  for (let pageNumber = 1; pageNumber === 1 || ids.length < Math.max(...totals); pageNumber += 1) {
+    const reply = await world.post(base, { ...body, pageNumber, pageSize });
+    expect(reply.status, reply.text).toBe(200);
+    if (pageNumber > 1 && reply.body.collection.length === 0) break;
+    ids.push(...reply.body.collection.map(({ id }: { id: string }) => id));
+    totals.add(reply.body.pagingModel.totalRecords);
+  }
+  return { ids, totals: [...totals] };
+}
+
+it('whatever is asked for', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      aFilter,
+      fc.integer({ min: 9, max: 60 }),
+      fc.boolean(),
+      async (filter, pageSize, isAscending) => {
+        const { about, ...rest } = filter;
+        const body = { ...rest, billIds: about?.map((at) => Number(bills[at])) };
+        const wanted = events
+          .flatMap((event, at) => (isWanted(event, filter) ? [{ event, id: ids[at] ?? '' }] : []))
+          .map(({ event, id }) => `${event.startDate}#${event.startsAt ?? ''}#${id}`)
+          .sort()
+          .map((sort) => sort.split('#')[2]);
+        const count = await world.post(`${base}/count`, body);
+        expect(count.body.data).toBe(wanted.length);
+        const pages = await listed({ ...body, isAscending }, pageSize);
+        expect(pages.totals).toEqual([wanted.length]);
+        expect(pages.ids).toEqual(isAscending ? wanted : wanted.reverse());
+      },
+    ),
+    { numRuns: 70 },
+  );
+}, 120_000);

@@ -1,0 +1,212 @@
+// The calendar feed as calendar programs read it: ical.js and node-ical (RFC 5545; issue 4, domain.md 1D).
+import ICAL from 'ical.js';
+import nodeIcal, { type VEvent } from 'node-ical';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commit, update } from '../../shared/data/changes.ts';
+import { vtimezone } from '../../shared/time/vtimezone.ts';
+import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startPlatform();
+  // It is the first of March 2027 for the demo tenant: clocks are put forward on the 14th.
+  const store = platform.store('demo');
+  const offset = Math.round((Date.parse('2027-03-01T12:00:00Z') - Date.now()) / 1000);
+  const set = { clockOffsetSeconds: offset, requestLimit: { perMinute: 10_000, perHour: 100_000 } };
+  await commit([update(store.key<Record<string, unknown>>('TENANT', 'TENANT'), { set })]);
+});
+afterAll(() => platform.stop());
+
+const call = (method: string, path: string, body?: object) =>
+  platform.call(method, 'billtracking', `/api/1.0/bill/${path}`, { tenant: 'demo', ...(body && { body }) });
+const hearing = {
+  title: 'Hearing; rents, "caps" & more',
+  eventType: 'VOTE',
+  stateId: 41,
+  startDate: '2027-03-12',
+  startTime: '13:30',
+  endTime: '15:00',
+};
+const save = async (body: object) => {
+  const reply = await call('POST', 'event/save', { ...hearing, ...body });
+  expect(reply.status, reply.text).toBe(200);
+  return reply.body.data;
+};
+const subscribe = async (body: object = {}) => {
+  const channel = { type: 'calendar' };
+  const reply = await call('POST', 'event/subscribe', {
+    name: 'Salem, Oregon',
+    filter: { stateIds: [41] },
+    channel,
+    ...body,
+  });
+  expect(reply.status, reply.text).toBe(200);
+  return reply.body.data;
+};
+const fetchFeed = (address: string, headers: Record<string, string> = {}) => fetch(address, { headers });
+const parsed = (text: string) => new ICAL.Component(ICAL.parse(text));
+const eventsIn = (text: string) =>
+  parsed(text)
+    .getAllSubcomponents('vevent')
+    .map((one) => new ICAL.Event(one));
+const withUid = (text: string, id: string) => {
+  const found = eventsIn(text).find(({ uid }) => uid.startsWith(id));
+  if (!found) throw new Error(`no event ${id}`);
+  return found;
+};
+/** The instant of a time: ical.js takes it from the VTIMEZONE of the file itself. */
+const instantOf = (time: ICAL.Time): string => time.toJSDate().toISOString();
+
+describe('a calendar feed', () => {
+  it('is opened by its address alone, and by no other', async () => {
+    const { feedAddress, id } = await subscribe();
+    expect(feedAddress).toMatch(/\/billtracking\/api\/1\.0\/Feeds\/demo\/[0-9a-f]{90,}\.ics$/);
+    const reply = await fetchFeed(feedAddress);
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+    expect(reply.headers.get('cache-control')).toBe('private, no-cache');
+    for (const wrong of [
+      feedAddress.replace(/[0-9a-f]\.ics/, (end: string) => `${end.startsWith('a') ? 'b' : 'a'}.ics`),
+      feedAddress.replace('/demo/', '/harbor/'),
+      feedAddress.replace('/demo/', '/nobody/'),
+      feedAddress.replace(/Feeds\/demo\/.*/, 'Feeds/demo/x.ics'),
+    ])
+      expect((await fetchFeed(wrong)).status).toBe(404);
+    expect((await call('GET', `event/subscription/${id}`)).text).not.toContain('feed');
+  });
+
+  it('holds its events with names, times and zones that both libraries read alike', async () => {
+    const event = await save({ location: 'Room A, State Capitol', description: 'First line\nsecond' });
+    const { feedAddress } = await subscribe();
+    const text = await (await fetchFeed(feedAddress)).text();
+    expect(text).toContain('\r\nX-WR-CALNAME:Salem\\, Oregon\r\n');
+    expect(text).toContain('\r\nREFRESH-INTERVAL;VALUE=DURATION:PT1H\r\n');
+    for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+    const found = withUid(text, event.id);
+    expect(found.summary).toBe('Hearing; rents, "caps" & more');
+    expect(found.location).toBe('Room A, State Capitol');
+    expect(found.description).toBe('First line\nsecond');
+    expect(found.component.getFirstPropertyValue('status')).toBe('CONFIRMED');
+    expect(found.component.getFirstPropertyValue('dtstamp')?.toString()).toBe(
+      event.modifiedDate.slice(0, 19).concat('Z'),
+    );
+    expect(found.startDate.zone?.tzid).toBe('America/Los_Angeles');
+    expect(instantOf(found.startDate)).toBe(event.startsAt);
+    const read = Object.values(nodeIcal.sync.parseICS(text)).find(
+      (one): one is VEvent => one?.type === 'VEVENT' && one.uid.startsWith(event.id),
+    );
+    expect(read?.start.toISOString()).toBe(event.startsAt);
+    expect(read?.end?.toISOString()).toBe(event.endsAt);
+    expect(read?.summary).toBe('Hearing; rents, "caps" & more');
+  });
+
+  it('keeps local time across the night on which clocks are put forward', async () => {
+    const [before, after] = [
+      await save({ title: 'Before' }),
+      await save({ title: 'After', startDate: '2027-03-15' }),
+    ];
+    const { feedAddress } = await subscribe();
+    const text = await (await fetchFeed(feedAddress)).text();
+    const instants = [before, after].map(({ id }) => instantOf(withUid(text, id).startDate));
+    expect(instants).toEqual(['2027-03-12T21:30:00.000Z', '2027-03-15T20:30:00.000Z']);
+    const read = Object.values(nodeIcal.sync.parseICS(text)).filter(
+      (one): one is VEvent => one?.type === 'VEVENT',
+    );
+    const starts = [before, after].map(({ id }) =>
+      read.find(({ uid }) => uid.startsWith(id))?.start.toISOString(),
+    );
+    expect(starts).toEqual(instants);
+  });
+
+  it('says what is for whole days by days, the last one included', async () => {
+    const event = await save({
+      startDate: '2027-03-13',
+      endDate: '2027-03-15',
+      startTime: undefined,
+      endTime: undefined,
+    });
+    const { feedAddress } = await subscribe();
+    const found = withUid(await (await fetchFeed(feedAddress)).text(), event.id);
+    expect(found.startDate.isDate).toBe(true);
+    expect([found.startDate.toString(), found.endDate.toString()]).toEqual(['2027-03-13', '2027-03-16']);
+  });
+
+  it('moves an event that is moved, marks one that is postponed, and keeps one that is cancelled', async () => {
+    const { id } = await save({ title: 'Work session' });
+    const { feedAddress } = await subscribe();
+    const shown = async () => {
+      const event = withUid(await (await fetchFeed(feedAddress)).text(), id);
+      const status = event.component.getFirstPropertyValue('status');
+      return {
+        uid: event.uid,
+        sequence: event.sequence,
+        status,
+        start: event.startDate.toString(),
+        summary: event.summary,
+      };
+    };
+    const first = await shown();
+    await save({ id, title: 'Work session', status: 'POSTPONED' });
+    const postponed = await shown();
+    await save({ id, title: 'Work session', status: 'SCHEDULED', startDate: '2027-03-19' });
+    const moved = await shown();
+    await save({ id, title: 'Work session', status: 'CANCELLED', startDate: '2027-03-19' });
+    const cancelled = await shown();
+    expect(first).toMatchObject({ sequence: 0, status: 'CONFIRMED', start: '2027-03-12T13:30:00' });
+    expect(postponed).toMatchObject({ sequence: 1, status: 'TENTATIVE', summary: 'Postponed: Work session' });
+    expect(moved).toMatchObject({ sequence: 2, status: 'CONFIRMED', start: '2027-03-19T13:30:00' });
+    expect(cancelled).toMatchObject({ sequence: 3, status: 'CANCELLED', summary: 'Cancelled: Work session' });
+    expect(new Set([first, postponed, moved, cancelled].map(({ uid }) => uid)).size).toBe(1);
+  });
+
+  it('has the same bytes as long as nothing changes, and is then not sent again', async () => {
+    const event = await save({ title: 'Steady' });
+    const { feedAddress } = await subscribe();
+    const first = await fetchFeed(feedAddress);
+    const etag = first.headers.get('etag') ?? '';
+    expect(await (await fetchFeed(feedAddress)).text()).toBe(await first.text());
+    expect((await fetchFeed(feedAddress, { 'If-None-Match': etag })).status).toBe(304);
+    await save({ id: event.id, title: 'Steady', location: 'Elsewhere' });
+    expect((await fetchFeed(feedAddress, { 'If-None-Match': etag })).status).toBe(200);
+  });
+
+  it('shows what its filter fits', async () => {
+    await save({ title: 'A floor session', eventType: 'FLOOR_SESSION' });
+    const { feedAddress } = await subscribe({ filter: { stateIds: [41], eventTypes: ['FLOOR_SESSION'] } });
+    const text = await (await fetchFeed(feedAddress)).text();
+    expect(eventsIn(text).map(({ summary }) => summary)).toEqual(['A floor session']);
+    const tracked = await subscribe({ filter: { stateIds: [41], trackedOnly: true } });
+    expect(eventsIn(await (await fetchFeed(tracked.feedAddress)).text())).toEqual([]);
+  });
+
+  it('gets a new address on request, and the old one ends; none while it is paused', async () => {
+    const { feedAddress, id } = await subscribe();
+    const rotated = await call('POST', `event/subscription/${id}/secret/rotate`, {});
+    const { feedAddress: anew } = rotated.body.data;
+    expect((await fetchFeed(feedAddress)).status).toBe(404);
+    expect((await fetchFeed(anew)).status).toBe(200);
+    await call('POST', `event/subscription/${id}/pause`);
+    expect((await fetchFeed(anew)).status).toBe(404);
+    await call('POST', `event/subscription/${id}/resume`);
+    expect((await fetchFeed(anew)).status).toBe(200);
+    await call('DELETE', `event/subscription/${id}`);
+    expect((await fetchFeed(anew)).status).toBe(404);
+  });
+});
+
+describe('VTIMEZONE', () => {
+  it.each([
+    ['America/Los_Angeles', '20270314T020000', '-0800', '-0700', 'PDT'],
+    ['America/New_York', '20271107T020000', '-0400', '-0500', 'EST'],
+  ])('%s dates a change by the clocks before it', (zone, start, from, to, name) => {
+    const change = `DTSTART:${start}\r\nTZOFFSETFROM:${from}\r\nTZOFFSETTO:${to}\r\nTZNAME:${name}\r\n`;
+    expect(vtimezone(zone, 2027, 2027)).toContain(change);
+  });
+
+  it('has one observance where clocks are not changed', () => {
+    const text = vtimezone('America/Phoenix', 2026, 2028);
+    expect(text.match(/BEGIN:(STANDARD|DAYLIGHT)/g)).toEqual(['BEGIN:STANDARD']);
+    expect(text).toContain('TZOFFSETTO:-0700');
+  });
+});

@@ -1,0 +1,115 @@
+// Events from a source: again and again without a change, moved with a higher sequence, told apart where names are alike.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CalendarEventContent } from '../../functions/billtracking/events/calendar-event.ts';
+import { eventTimes } from '../../functions/billtracking/events/event-times.ts';
+import { eventById, eventsInRange, eventsOfBill } from '../../functions/billtracking/events/store.ts';
+import { upsertEvents } from '../../functions/billtracking/events/upsert-events.ts';
+import { aBill, type BillWorld, billWorld } from './bill-world.ts';
+
+let world: BillWorld;
+const now = new Date('2036-01-05T12:00:00Z');
+
+beforeAll(async () => {
+  world = await billWorld();
+}, 60_000);
+afterAll(() => world.platform.stop());
+
+function told(
+  startDate: string,
+  startTime: string,
+  more: Partial<CalendarEventContent> = {},
+): CalendarEventContent {
+  const wished = eventTimes({ startDate, startTime }, 'America/Chicago');
+  if ('faults' in wished) throw new Error(JSON.stringify(wished.faults));
+  return {
+    ...wished.times,
+    title: 'Meeting of the Committee on Rules',
+    eventType: 'COMMITTEE_MEETING',
+    status: 'SCHEDULED',
+    stateId: 48,
+    committees: [],
+    billIds: [],
+    ...more,
+  };
+}
+
+const upsert = (events: readonly CalendarEventContent[], options = {}) =>
+  upsertEvents(world.store, events, now, options);
+
+describe('events of a source', () => {
+  it('come once, however often they are told', async () => {
+    const events = [
+      told('2036-02-01', '10:00', { sourceId: 'a' }),
+      told('2036-02-02', '10:00', { sourceId: 'b' }),
+    ];
+    const dry = await upsert(events, { dryRun: true });
+    expect(dry.map(({ outcome }) => outcome)).toEqual(['created', 'created']);
+    expect(await eventById(world.store, dry[0]?.id ?? '')).toBeUndefined();
+    const first = await upsert(events);
+    expect(first).toEqual(dry);
+    expect((await upsert(events)).map(({ outcome }) => outcome)).toEqual(['unchanged', 'unchanged']);
+    const found = await eventsInRange(world.store, { stateIds: [48], from: '2036-02-01', to: '2036-02-28' });
+    expect(found.map(({ id }) => id)).toEqual(first.map(({ id }) => id));
+  });
+
+  it('move with their id, and the sequence grows by each change that a calendar shows', async () => {
+    const [made] = await upsert([told('2036-03-01', '10:00', { sourceId: 'moves' })]);
+    const [moved] = await upsert([told('2036-03-08', '10:00', { sourceId: 'moves', status: 'POSTPONED' })]);
+    expect(moved).toEqual({ id: made?.id, outcome: 'updated' });
+    await upsert([
+      told('2036-03-08', '10:00', { sourceId: 'moves', status: 'POSTPONED', sourceType: 'Markup' }),
+    ]);
+    await upsert([
+      told('2036-03-08', '10:00', { sourceId: 'moves', status: 'CANCELLED', sourceType: 'Markup' }),
+    ]);
+    expect(await eventById(world.store, made?.id ?? '')).toMatchObject({
+      startDate: '2036-03-08',
+      status: 'CANCELLED',
+      sequence: 2,
+      version: 4,
+    });
+  });
+
+  it('without ids are named by state, day, committee and title; two of a day are told apart by their order', async () => {
+    const day = [told('2036-04-01', '09:00'), told('2036-04-01', '14:00')];
+    const made = await upsert(day);
+    expect(new Set(made.map(({ id }) => id)).size).toBe(2);
+    const again = await upsert([told('2036-04-01', '09:30'), told('2036-04-01', '14:00')]);
+    expect(again.map(({ outcome }) => outcome)).toEqual(['updated', 'unchanged']);
+    expect(again.map(({ id }) => id)).toEqual(made.map(({ id }) => id));
+    const [other] = await upsert([
+      told('2036-04-01', '09:00', { committees: [{ id: 480001, name: 'Rules' }] }),
+    ]);
+    expect(other?.outcome).toBe('created');
+  });
+
+  it('leave alone what the tenant changed by hand, until the source says something new', async () => {
+    const event = told('2036-05-01', '10:00', { sourceId: 'by-hand' });
+    const [made] = await upsert([event]);
+    const id = made?.id ?? '';
+    await world.post('/api/1.0/bill/event/save', { id, location: 'Room E1.030' });
+    expect((await upsert([event])).map(({ outcome }) => outcome)).toEqual(['unchanged']);
+    expect(await eventById(world.store, id)).toMatchObject({ location: 'Room E1.030' });
+    await upsert([{ ...event, location: 'Room E2.012' }]);
+    expect(await eventById(world.store, id)).toMatchObject({ location: 'Room E2.012', sequence: 2 });
+  });
+
+  it('may have an agenda longer than a transaction, and lose it again', async () => {
+    const numbers = Array.from({ length: 120 }, (_, at) => `HB ${4000 + at}`);
+    const billIds = await world.bills(...numbers.map((number) => aBill(number)));
+    const event = told('2036-06-01', '10:00', { sourceId: 'calendar', billIds });
+    const [made] = await upsert([event]);
+    expect((await eventsOfBill(world.store, billIds[119] ?? '')).map(({ id }) => id)).toEqual([made?.id]);
+    await upsert([{ ...event, billIds: [] }]);
+    expect(await eventsOfBill(world.store, billIds[119] ?? '')).toEqual([]);
+  });
+
+  it('are refused, one by one, when their days cannot be', async () => {
+    const event = told('2036-07-02', '10:00', { sourceId: 'turned', endDate: '2036-07-01' });
+    const long = told('2036-07-02', '10:00', { sourceId: 'long', endDate: '2038-07-01' });
+    const sound = told('2036-07-02', '10:00', { sourceId: 'sound' });
+    const outcomes = await upsert([event, long, sound]);
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['refused', 'refused', 'created']);
+    expect(outcomes[0]?.reason).toContain('endDate (2036-07-01) must not be before startDate (2036-07-02)');
+  });
+});

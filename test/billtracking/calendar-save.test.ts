@@ -1,0 +1,239 @@
+// Creating, moving, postponing and cancelling calendar events over HTTP (issue 4, domain.md 1D: cancelled ones stay).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventsOfBill } from '../../functions/billtracking/events/store.ts';
+import { committeesOfState } from '../../shared/legislature/committee-numbers.ts';
+import type { CallOptions } from '../harness/platform.ts';
+import { aBill, type BillWorld, billWorld } from './bill-world.ts';
+
+let world: BillWorld;
+let committee: { readonly number: number; readonly name: string };
+let bills: number[];
+const base = '/api/1.0/bill/event';
+const save = (body: object, options: CallOptions = {}) => world.post(`${base}/save`, body, options);
+const hearing = { title: 'Public hearing', eventType: 'HEARING', stateId: 53, startDate: '2034-02-07' };
+
+beforeAll(async () => {
+  world = await billWorld();
+  const [first] = await committeesOfState(world.store, 53);
+  if (!first) throw new Error('a committee');
+  committee = first;
+  const washington = { stateId: 53, sessionId: 5301, session: '2025-2026' };
+  bills = (
+    await world.bills(aBill('HB 9301', washington), aBill('HB 9302', washington), aBill('HB 9303'))
+  ).map(Number);
+}, 60_000);
+afterAll(() => world.platform.stop());
+
+/** Saves an event and gives what is shown of it. */
+async function saved(body: object) {
+  const { status, body: reply, text } = await save(body);
+  expect(status, text).toBe(200);
+  return reply.data;
+}
+
+describe('a new event', () => {
+  it('is kept as it was sent, in the time zone of its state', async () => {
+    const { status, body, headers } = await save({
+      ...hearing,
+      sessionId: 5301,
+      chamber: 'lower',
+      committeeIds: [String(committee.number)],
+      billIds: [bills[1], bills[0], bills[1]],
+      location: 'House Hearing Room A',
+      description: 'Remote testimony by video.',
+      sourceType: 'Public Hearing',
+      sourceUrl: 'https://app.leg.wa.gov/committeeschedules/',
+      startTime: '1:30 PM',
+      endTime: '15:25',
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ success: true, message: 'The event was added to the calendar.' });
+    expect(body.data).toMatchObject({
+      title: 'Public hearing',
+      status: 'SCHEDULED',
+      state: { id: 53, abbreviation: 'WA' },
+      committees: [{ id: committee.number, name: committee.name }],
+      isAllDay: false,
+      startTime: '13:30',
+      endTime: '15:25',
+      endDate: '2034-02-07',
+      startsAt: '2034-02-07T21:30:00.000Z',
+      endsAt: '2034-02-07T23:25:00.000Z',
+      timeZone: 'America/Los_Angeles',
+      bills: [{ billNumber: 'HB 9302' }, { billNumber: 'HB 9301' }],
+      sequence: 0,
+    });
+    const again = await world.get(`${base}/${body.data.id}`);
+    expect(again.body.data).toEqual(body.data);
+    expect(again.headers.get('etag')).toBe(headers.get('etag'));
+  });
+
+  it('is told everything that is wrong with it at once', async () => {
+    const { body, status } = await save({
+      eventType: 'HEARING',
+      stateId: 53,
+      sessionId: 2402,
+      committeeIds: [committee.number, 999999],
+      billIds: [bills[2], 777777],
+      startDate: '2034-03-12',
+      startTime: '02:30',
+    });
+    expect(status).toBe(400);
+    const told = JSON.stringify(body);
+    for (const part of [
+      'title is required.',
+      'sessionId names a session of Maryland, but the event is in Washington.',
+      'committeeIds[1] must be the id of a legislative committee, but was 999999.',
+      'billIds[0] names a bill of Maryland, but the event is in Washington.',
+      'billIds[1] must be the id of a bill, but was 777777.',
+      'startTime 02:30 does not exist on 2034-03-12 in America/Los_Angeles: clocks are put forward to 03:00',
+    ])
+      expect(told).toContain(part);
+  });
+
+  it.each([
+    ['no state', { stateId: 60 }, 'stateId must be the FIPS code of a state, or 0, but was 60.'],
+    ['an end before the start', { startTime: '10:00', endTime: '09:00' }, 'endDate would be 2034-02-08'],
+    ['hours of a whole day', { isAllDay: true, startTime: '10:00' }, 'isAllDay be false'],
+    [
+      'an end that is over before it begins',
+      { status: 'COMPLETED' },
+      'must not be COMPLETED before the event begins',
+    ],
+    [
+      'too many bills',
+      { billIds: Array.from({ length: 41 }, (_, at) => at + 1) },
+      'billIds must have at most 40',
+    ],
+    ['an unknown type', { eventType: 'PARTY' }, 'eventType must be one of HEARING, VOTE'],
+    [
+      'an id of nothing',
+      { id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301' },
+      'There is no calendar event with the id',
+    ],
+  ])('is refused with %s', async (_, wrong, message) => {
+    const { status, body } = await save({ ...hearing, ...wrong });
+    expect(status).toBe(400);
+    expect(JSON.stringify(body)).toContain(message);
+  });
+
+  it('may be the Congress’s, whose id is 0', async () => {
+    const event = await saved({ ...hearing, stateId: 0, startTime: '10:00' });
+    expect(event).toMatchObject({
+      state: { id: 0, abbreviation: 'US' },
+      startsAt: '2034-02-07T15:00:00.000Z',
+    });
+    const filter = { stateIds: [0], startDate: '2034-02-07', endDate: '2034-02-07' };
+    const { body } = await world.post(`${base}/calendar/count`, filter);
+    expect(body.data).toBe(1);
+  });
+
+  it('may be over already', async () => {
+    expect(await saved({ ...hearing, startDate: '2021-02-02', status: 'completed' })).toMatchObject({
+      status: 'COMPLETED',
+    });
+  });
+});
+
+describe('a change', () => {
+  it('moves what is postponed: the same event, a higher sequence, its length kept (RFC 5545 3.8.7.4)', async () => {
+    const { id } = await saved({ ...hearing, startTime: '13:30', endTime: '15:25', billIds: [bills[0]] });
+    const moved = await saved({ id, startDate: '2034-03-14', status: 'POSTPONED' });
+    expect(moved).toMatchObject({
+      id,
+      status: 'POSTPONED',
+      sequence: 1,
+      startDate: '2034-03-14',
+      startTime: '13:30',
+      endTime: '15:25',
+      startsAt: '2034-03-14T20:30:00.000Z',
+      title: 'Public hearing',
+      bills: [{ id: bills[0] }],
+    });
+    const on = async (day: string) => {
+      const reply = await world.post(`${base}/calendar`, { stateIds: [53], startDate: day, endDate: day });
+      return reply.body.collection.map((event: { id: string }) => event.id);
+    };
+    expect(await on('2034-03-14')).toContain(id);
+    expect(await on('2034-02-07')).not.toContain(id);
+  });
+
+  it('cancels, keeps what is cancelled, and may bring it back', async () => {
+    const { id } = await saved({ ...hearing, startDate: '2034-04-04' });
+    expect(await saved({ id, status: 'CANCELLED' })).toMatchObject({ status: 'CANCELLED', sequence: 1 });
+    const filter = { startDate: '2034-04-04', endDate: '2034-04-04' };
+    const kept = await world.post(`${base}/calendar`, filter);
+    expect(kept.body.collection).toMatchObject([{ id, status: 'CANCELLED' }]);
+    expect(await saved({ id, status: 'SCHEDULED' })).toMatchObject({ status: 'SCHEDULED', sequence: 2 });
+    const gone = await world.platform.call('DELETE', 'billtracking', `${base}/${id}`, { tenant: 'demo' });
+    expect(gone.status).toBe(405);
+  });
+
+  it('of nothing that a calendar shows leaves the sequence', async () => {
+    const { id } = await saved({
+      ...hearing,
+      startDate: '2034-05-02',
+      location: 'Room A',
+      committeeIds: [committee.number],
+    });
+    expect(await saved({ id, sessionId: 5301, sourceType: 'Work Session' })).toMatchObject({ sequence: 0 });
+    expect(await saved({ id, title: hearing.title })).toMatchObject({ sequence: 0 });
+    expect(await saved({ id, location: null, committeeIds: [] })).toMatchObject({
+      sequence: 1,
+      committees: [],
+    });
+    expect(await saved({ id, billIds: [bills[0]] })).toMatchObject({ sequence: 2 });
+  });
+
+  it('never moves an event to another state', async () => {
+    const { id } = await saved({ ...hearing, startDate: '2034-05-09' });
+    const { status, body } = await save({ id, stateId: 24 });
+    expect(status).toBe(400);
+    expect(body.message).toContain('stateId must stay 53');
+  });
+
+  it('keeps the events of a bill true', async () => {
+    const { id } = await saved({ ...hearing, startDate: '2034-06-06', billIds: [bills[0], bills[1]] });
+    const of = async (bill: number | undefined) =>
+      (await eventsOfBill(world.store, bill ?? 0)).map((event) => event.id);
+    expect(await of(bills[1])).toContain(id);
+    await saved({ id, billIds: [bills[0]] });
+    expect(await of(bills[1])).not.toContain(id);
+    expect(await of(bills[0])).toContain(id);
+  });
+
+  it('is refused when somebody else was first, with If-Match; and loses nothing without', async () => {
+    const { id } = await saved({ ...hearing, startDate: '2034-07-04' });
+    const stale = { headers: { 'If-Match': '"1"' } };
+    expect((await save({ id, title: 'First' }, stale)).status).toBe(200);
+    expect((await save({ id, title: 'Second' }, stale)).status).toBe(412);
+    const fields = [
+      { location: 'Room A' },
+      { description: 'Words' },
+      { chamber: 'lower' },
+      { title: 'Last' },
+    ];
+    const replies = await Promise.all(fields.map((field) => save({ id, ...field })));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const { body } = await world.get(`${base}/${id}`);
+    expect(body.data).toMatchObject({ ...Object.assign({}, ...fields), sequence: 5 });
+  });
+});
+
+it('keeps the calendars’ numbers through many savings at once', async () => {
+  const month = { stateIds: [41], startDate: '2035-01-01', endDate: '2035-01-31' };
+  const replies = await Promise.all(
+    Array.from({ length: 24 }, (_, at) =>
+      save({
+        ...hearing,
+        stateId: 41,
+        title: `At once ${at}`,
+        startDate: `2035-01-${String((at % 12) + 1).padStart(2, '0')}`,
+      }),
+    ),
+  );
+  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
+  const count = await world.post(`${base}/calendar/count`, month);
+  const list = await world.post(`${base}/calendar`, month);
+  expect([count.body.data, list.body.collection.length]).toEqual([24, 24]);
+});

@@ -1,0 +1,94 @@
+// A platform on which changes become deliveries: streams and triggers run, and a tenant's own world is made by HTTP.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SendingContext } from '../../functions/billtracking/deliveries/send-lane.ts';
+import { startTriggers, type Triggers } from '../../infra/local/triggers.ts';
+import { tenantKey } from '../../shared/auth/records.ts';
+import { commit, put } from '../../shared/data/changes.ts';
+import { sendWebhook } from '../../shared/webhooks/send.ts';
+import { type CallOptions, type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
+
+export interface DeliveriesPlatform {
+  readonly platform: TestPlatform;
+  call(method: string, path: string, options?: CallOptions): Promise<Reply>;
+  /** Makes a subscription; what is told of it, with its secret or address. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies that were held to their schema
+  subscribe(body: object): Promise<any>;
+  /** Creates an event, or changes one when its id is given. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies that were held to their schema
+  saveEvent(body: object): Promise<any>;
+  track(billId: string | number, body: object): Promise<Reply>;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies that were held to their schema
+  deliveries(id: string, query?: string): Promise<any[]>;
+  /** Resolves when what was written is fanned out, and what was fanned out is sent. */
+  settled(): Promise<void>;
+  /** What sending works with at a moment, so that tests move the clock. */
+  at(moment: Date): SendingContext;
+  stop(): Promise<void>;
+}
+
+const basic = {
+  title: 'Public hearing',
+  eventType: 'HEARING',
+  stateId: 53,
+  startDate: '2027-02-01',
+  startTime: '13:30',
+  endTime: '15:00',
+};
+
+export async function startDeliveries(): Promise<DeliveriesPlatform> {
+  const platform = await startPlatform({ hasStream: true });
+  const folder = await mkdtemp(join(tmpdir(), 'rostrum-deliveries-'));
+  const triggers: Triggers = await startTriggers({
+    streamArn: platform.streamArn,
+    checkpoint: join(folder, 'streams'),
+  });
+  await raiseLimit(platform);
+  // Mails stay in the outbox, where tests read them.
+  process.env.SMTP_URL = 'smtp://127.0.0.1:1';
+  const call: DeliveriesPlatform['call'] = (method, path, options = {}) =>
+    platform.call(method, 'billtracking', `/api/1.0/bill/${path}`, { tenant: 'demo', ...options });
+  const done = (reply: Reply): Reply => {
+    if (reply.status !== 200) throw new Error(`${reply.status} ${reply.text}`);
+    return reply;
+  };
+  // From the stream to the feed, from the feed to the deliveries, from the deliveries to the receivers.
+  const settled = async () => {
+    for (let step = 0; step < 3; step += 1) await triggers.caughtUp();
+  };
+  await settled();
+  return {
+    platform,
+    call,
+    settled,
+    subscribe: async (body) =>
+      done(await call('POST', 'event/subscribe', { body: { name: 'Test', ...body } })).body.data,
+    saveEvent: async (body) =>
+      done(await call('POST', 'event/save', { body: { ...basic, ...body } })).body.data,
+    track: async (billId, body) => done(await call('POST', 'tracking/save', { body: { billId, ...body } })),
+    deliveries: async (id, query = '') =>
+      done(await call('GET', `event/subscription/${id}/deliveries${query}`)).body.data.deliveries,
+    at: (moment) => ({
+      now: () => moment,
+      newId: () => crypto.randomUUID(),
+      random: () => 0.5,
+      send: sendWebhook,
+      hasTime: () => true,
+    }),
+    stop: async () => {
+      await triggers.stop();
+      await platform.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function raiseLimit(platform: TestPlatform): Promise<void> {
+  const store = platform.store('demo');
+  const settings = await store.get(tenantKey(store));
+  if (!settings) throw new Error('There is no demo tenant');
+  await commit([
+    put(tenantKey(store), { ...settings, requestLimit: { perMinute: 100_000, perHour: 1_000_000 } }),
+  ]);
+}

@@ -1,0 +1,174 @@
+// Digests: each change told once, "new" meaning newly seen; at the local hour; in words for people (issue 4, domain.md 1D).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rulesAt } from '../../functions/billtracking/run-bill-timers/rules.ts';
+import { nextDigest } from '../../functions/billtracking/subscriptions/digest-times.ts';
+import { dueMails, type OutboxItem } from '../../shared/mail/outbox.ts';
+import { runDueTimers } from '../../shared/schedule/run-due-timers.ts';
+import { type DeliveriesPlatform, startDeliveries } from './deliveries-platform.ts';
+
+let world: DeliveriesPlatform;
+beforeAll(async () => {
+  world = await startDeliveries();
+});
+afterAll(() => world?.stop());
+
+const store = () => world.platform.store('demo');
+const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
+/** Runs the timers as they would at a moment. */
+const runAt = (now: Date) =>
+  runDueTimers(store(), {
+    area: 'billtracking',
+    rules: rulesAt(new Date()),
+    now,
+    newId: () => crypto.randomUUID(),
+    hasTime: () => true,
+  });
+const mailsTo = async (to: string): Promise<readonly OutboxItem[]> =>
+  (await dueMails(store(), hours(1000), 1000)).filter((mail) => mail.to === to);
+const byMail = (email: string, body: object = {}) =>
+  world.subscribe({ channel: { type: 'mail', email, digest: { frequency: 'hourly' } }, ...body });
+
+describe('a digest', () => {
+  it('tells everything that is new in one mail, once, and is left out when nothing is', async () => {
+    const { billId } = world.platform.demo.values;
+    const to = 'once@example.org';
+    await world.track(billId ?? '', { trackingStatus: 'TRACKING', position: 'NEUTRAL' });
+    await world.settled();
+    const { id } = await byMail(to, {
+      name: 'Rents',
+      filter: { stateIds: [53] },
+      what: { events: true, bills: ['status', 'position'] },
+    });
+    const event = await world.saveEvent({ title: 'Hearing on rents', location: 'Room A' });
+    await world.saveEvent({ id: event.id, title: 'Hearing on rents', location: 'Room B' });
+    await world.saveEvent({ title: 'Vote on rents', eventType: 'VOTE', startDate: '2027-02-02' });
+    await world.track(billId ?? '', { position: 'SUPPORT' });
+    await world.settled();
+    await runAt(new Date());
+    expect(await mailsTo(to)).toEqual([]);
+    await runAt(hours(1.1));
+    const [mail, ...rest] = await mailsTo(to);
+    expect(rest).toEqual([]);
+    expect(mail?.subject).toBe('Rents: news of 2 events and 1 bill');
+    expect(mail?.text).toContain(
+      'New: Hearing on rents\n  Monday, February 1, 2027, 1:30 PM to 3:00 PM PST\n  Room B',
+    );
+    expect(mail?.text.indexOf('Hearing on rents')).toBeLessThan(mail?.text.indexOf('Vote on rents') ?? 0);
+    expect(mail?.text).toContain('\n  Our position: support');
+    await runAt(hours(2.2));
+    expect(await mailsTo(to)).toHaveLength(1);
+    const [delivery] = await world.deliveries(id);
+    expect(delivery).toMatchObject({ state: 'delivered', type: 'subscription.digest' });
+    expect(delivery.message.data.changeIds).toHaveLength(4);
+  });
+
+  it('tells of a change in the words that people use', async () => {
+    const to = 'words@example.org';
+    const base = { title: 'Executive session', startDate: '2027-03-01' };
+    const events: { readonly id: string }[] = [];
+    for (let at = 0; at < 4; at += 1) events.push(await world.saveEvent({ ...base, title: `Session ${at}` }));
+    await world.settled();
+    await byMail(to, { what: { events: true, bills: [] } });
+    const change = (at: number, body: object) =>
+      world.saveEvent({ ...base, id: events[at]?.id, title: `Session ${at}`, ...body });
+    await change(0, { status: 'CANCELLED' });
+    await change(1, { startDate: '2027-03-02' });
+    await change(2, { status: 'POSTPONED' });
+    await change(3, { location: 'Room 4' });
+    await world.settled();
+    await runAt(hours(1.1));
+    const text = (await mailsTo(to))[0]?.text;
+    for (const words of [
+      'Cancelled: Session 0',
+      'Moved: Session 1\n  Tuesday, March 2, 2027',
+      'Postponed: Session 2\n  was Monday, March 1, 2027, 1:30 PM to 3:00 PM PST; no new date yet',
+      'New place: Session 3',
+    ])
+      expect(text).toContain(words);
+  });
+
+  it('says nothing of a bill that was archived before the mail went out, nor tells it later', async () => {
+    const { billId } = world.platform.demo.values;
+    const to = 'archived@example.org';
+    await world.track(billId ?? '', { trackingStatus: 'TRACKING', position: 'NEUTRAL' });
+    await world.settled();
+    await byMail(to, { filter: { billIds: [billId] }, what: { events: false, bills: ['position'] } });
+    await world.track(billId ?? '', { position: 'OPPOSE' });
+    await world.settled();
+    await world.track(billId ?? '', { trackingStatus: 'ARCHIVED' });
+    await world.settled();
+    await runAt(hours(1.1));
+    await world.track(billId ?? '', { trackingStatus: 'PRIORITY' });
+    await world.settled();
+    await runAt(hours(2.2));
+    expect(await mailsTo(to)).toEqual([]);
+  });
+
+  it('of more than fits comes in parts, each change in one of them', async () => {
+    const to = 'many@example.org';
+    await byMail(to, { filter: { stateIds: [6] }, what: { events: true } });
+    for (let start = 0; start < 95; start += 5)
+      await Promise.all(
+        [0, 1, 2, 3, 4].map((at) =>
+          world.saveEvent({ stateId: 6, title: `Meeting ${start + at};`, startTime: '09:00' }),
+        ),
+      );
+    await world.settled();
+    while (await runAt(hours(1.1)));
+    const mails = await mailsTo(to);
+    expect(mails).toHaveLength(2);
+    const text = mails.map((mail) => mail.text).join();
+    for (let at = 0; at < 95; at += 1) expect(text.split(`New: Meeting ${at};`)).toHaveLength(2);
+  });
+
+  it('rests while it is paused, and a replay tells what was missed', async () => {
+    const to = 'paused@example.org';
+    const { id } = await byMail(to, { filter: { stateIds: [4] } });
+    const begun = new Date(Date.now() - 1000).toISOString();
+    await world.call('POST', `event/subscription/${id}/pause`);
+    await world.saveEvent({ stateId: 4, title: 'Missed' });
+    await world.settled();
+    await runAt(hours(1.1));
+    expect(
+      (await world.call('POST', `event/subscription/${id}/replay`, { body: { from: begun } })).status,
+    ).toBe(409);
+    await world.call('POST', `event/subscription/${id}/resume`);
+    await world.call('POST', `event/subscription/${id}/replay`, { body: { from: begun } });
+    // A minute later the change feed has settled.
+    const later = new Date(Date.now() + 60_000);
+    await runDueTimers(store(), {
+      area: 'billtracking',
+      rules: rulesAt(later),
+      now: later,
+      newId: () => crypto.randomUUID(),
+      hasTime: () => true,
+    });
+    await runAt(hours(1.1));
+    const [mail] = await mailsTo(to);
+    expect(mail?.text).toContain('New: Missed');
+  });
+});
+
+describe('the hour of a digest', () => {
+  const zone = { timeZone: 'America/New_York' };
+  it.each([
+    [{ frequency: 'hourly' as const, ...zone }, '2027-03-01T12:30:00Z', '2027-03-01T13:00:00.000Z'],
+    [{ frequency: 'daily' as const, hour: 7, ...zone }, '2027-03-01T11:59:00Z', '2027-03-01T12:00:00.000Z'],
+    [{ frequency: 'daily' as const, hour: 7, ...zone }, '2027-03-01T12:00:00Z', '2027-03-02T12:00:00.000Z'],
+    // Clocks are put forward on the 14th: seven o'clock is an hour earlier, and two o'clock does not come.
+    [{ frequency: 'daily' as const, hour: 7, ...zone }, '2027-03-13T12:00:00Z', '2027-03-14T11:00:00.000Z'],
+    [{ frequency: 'daily' as const, hour: 2, ...zone }, '2027-03-13T12:00:00Z', '2027-03-14T07:00:00.000Z'],
+    [
+      { frequency: 'weekly' as const, hour: 7, weekday: 1, ...zone },
+      '2027-03-01T12:00:00Z',
+      '2027-03-08T12:00:00.000Z',
+    ],
+    [
+      { frequency: 'weekly' as const, hour: 7, weekday: 7, ...zone },
+      '2027-03-01T12:00:00Z',
+      '2027-03-07T12:00:00.000Z',
+    ],
+  ])('%o after %s is %s', (times, now, next) => {
+    expect(nextDigest(times, new Date(now)).toISOString()).toBe(next);
+  });
+});

@@ -1,0 +1,198 @@
+// Legislation days: saved whole or not at all, versions kept, today reckoned in the state's own zone (domain.md 1D).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tenantKey } from '../../shared/auth/records.ts';
+import { commit, update } from '../../shared/data/changes.ts';
+import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';
+
+let platform: TestPlatform;
+const base = '/api/1.0/CapitolReport';
+const get = (path: string, options: CallOptions = {}) =>
+  platform.call('GET', 'billtracking', `${base}/get-legislationDays/${path}`, { tenant: 'demo', ...options });
+const save = (path: string, body: unknown, options: CallOptions = {}) =>
+  platform.call('POST', 'billtracking', `${base}/save-legislationDays/${path}`, {
+    tenant: 'demo',
+    body,
+    ...options,
+  });
+
+/** Moves the demo tenant's clock to a moment. */
+async function moveClockTo(moment: string): Promise<void> {
+  const clockOffsetSeconds = Math.round((Date.parse(moment) - Date.now()) / 1000);
+  await commit([update(tenantKey(platform.store('demo')), { set: { clockOffsetSeconds } })]);
+}
+
+const week = (from: number, monday: string, count = 5) =>
+  Array.from({ length: count }, (_, at) => ({
+    legislativeDay: from + at,
+    date: new Date(Date.parse(monday) + at * 86_400_000).toISOString().slice(0, 10),
+  }));
+
+const firstResolution = {
+  instrument: 'SR 6 (2025)',
+  days: [...week(1, '2025-01-13'), ...week(6, '2025-01-27', 4), ...week(10, '2025-02-03', 4)],
+  crossoverDay: 28,
+  sineDieDay: 40,
+};
+
+beforeAll(async () => {
+  platform = await startPlatform();
+  await commit([
+    update(tenantKey(platform.store('demo')), {
+      set: { requestLimit: { perMinute: 10_000, perHour: 100_000 } },
+    }),
+  ]);
+}, 60_000);
+afterAll(() => platform.stop());
+
+describe('get-legislationDays', () => {
+  it('tells today’s day in the time zone of the state, by the tenant’s clock', async () => {
+    // Half past eleven in the evening in Atlanta is the next day in UTC.
+    await moveClockTo('2025-01-18T04:30:00Z');
+    const evening = await get('13');
+    expect(evening.body.data).toMatchObject({
+      sessionId: 1301,
+      state: 'GA',
+      today: { date: '2025-01-17', sitting: 'IN_SESSION', legislativeDay: 5 },
+      daysLeft: { crossover: { legislativeDaysLeft: 23 }, sineDie: { legislativeDaysLeft: 35 } },
+    });
+    await moveClockTo('2025-01-20T17:00:00Z');
+    const adjourned = await get('13');
+    expect(adjourned.body.data.today).toEqual({
+      date: '2025-01-20',
+      sitting: 'IN_ADJOURNMENT',
+      legislativeDay: null,
+      daysBegun: 5,
+      next: { legislativeDay: 6, date: '2025-01-27' },
+    });
+  });
+
+  it('answers which day a date is and on which date a day falls', async () => {
+    const { body } = await get('13?sessionId=1301&date=2025-02-03&legislativeDay=6');
+    expect(body.data.dayOfDate).toMatchObject({ sitting: 'IN_SESSION', legislativeDay: 10 });
+    expect(body.data.dateOfDay).toEqual({ legislativeDay: 6, date: '2025-01-27' });
+    expect((await get('13?sessionId=1301&legislativeDay=33')).body.data.dateOfDay.date).toBeNull();
+  });
+
+  it('takes the current session when none is named, and is empty at version 0 before any is saved', async () => {
+    await moveClockTo('2026-02-01T12:00:00Z');
+    const { status, body, headers } = await get('13');
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ sessionId: 1302, days: [], version: 0 });
+    expect(headers.get('etag')).toBe('"0"');
+    expect(body.data.today.sitting).toBe('NOT_MAPPED');
+  });
+
+  it.each(['3', '99'])('knows no state %s', async (stateId) => {
+    expect((await get(stateId)).status).toBe(404);
+  });
+
+  it('refuses what is no session of the state, and a state that has none is 404', async () => {
+    const other = await get('13?sessionId=5301');
+    expect(other.status).toBe(400);
+    expect(other.body.details.errors).toMatchObject([{ code: 'UNKNOWN_VALUE', target: 'sessionId' }]);
+    expect((await get('31')).body.message).toContain('Nebraska has no session here yet');
+  });
+});
+
+describe('save-legislationDays', () => {
+  it('saves the next version, tells what it moves, and keeps the one before', async () => {
+    const again = await save('13?sessionId=1301', firstResolution);
+    expect(again.body.data).toMatchObject({ version: 1, effect: { deadlines: [], days: [] } });
+    const moved = {
+      ...firstResolution,
+      instrument: 'An amended resolution',
+      days: [...week(1, '2025-01-13'), ...week(6, '2025-01-28', 3), ...week(9, '2025-02-03', 4)],
+      crossoverDay: 12,
+    };
+    const token = await platform.tokenFor({
+      tenant: 'demo',
+      permissions: ['billtracking.reference.write', 'billtracking.reference.read'],
+    });
+    const { status, body, headers } = await save('13', { ...moved, session: '2025 regular' }, { token });
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(headers.get('etag')).toBe('"2"');
+    expect(body.data.savedBy.name).toMatch(/^test-/);
+    expect(body.data.effect.deadlines).toEqual([
+      {
+        deadline: 'crossover',
+        before: { legislativeDay: 28 },
+        after: { legislativeDay: 12, date: '2025-02-06' },
+      },
+    ]);
+    expect(body.data.effect.days).toContainEqual({
+      legislativeDay: 6,
+      before: '2025-01-27',
+      after: '2025-01-28',
+      calendarDays: 1,
+    });
+    expect(body.data.effect.days).toContainEqual({ legislativeDay: 13, before: '2025-02-06' });
+    const { body: versions } = await get('13/versions?sessionId=1301');
+    expect(versions.data.map(({ version }: { version: number }) => version)).toEqual([2, 1]);
+    expect(versions.data[0]).toMatchObject({ instrument: 'An amended resolution', daysAdded: 0 });
+    const { body: first } = await get('13/versions/1?sessionId=1301');
+    expect(first.data).toMatchObject({ ...firstResolution, version: 1 });
+    expect(first.data.effect.days).toHaveLength(13);
+    expect((await get('13/versions/3?sessionId=1301')).status).toBe(404);
+  });
+
+  it('tells every fault at once by its row and saves nothing', async () => {
+    const wrong = { days: [...week(1, '2026-01-12', 3), { legislativeDay: 5, date: '2026-01-13' }] };
+    const { status, body } = await save('13?sessionId=1302', wrong);
+    expect(status).toBe(400);
+    expect(body.details.errors.map(({ target }: { target: string }) => target)).toEqual([
+      'days[3].date',
+      'days[3].legislativeDay',
+    ]);
+    expect((await get('13?sessionId=1302')).body.data.version).toBe(0);
+    const shape = await save('13?sessionId=1302', {
+      days: [{ legislativeDay: 0, date: '2026-02-30' }, { date: '2026-03-01' }],
+      crossoverDay: 'x',
+    });
+    expect(shape.body.details.errors.map(({ target }: { target: string }) => target).sort()).toEqual([
+      'crossoverDay',
+      'days[0].date',
+      'days[0].legislativeDay',
+      'days[1].legislativeDay',
+    ]);
+  });
+
+  it('overwrites nobody who saved since the version that If-Match names', async () => {
+    const stale = { headers: { 'If-Match': '"0"' } };
+    const days = week(1, '2026-01-12');
+    const [one, two] = await Promise.all([
+      save('13', { sessionId: 1302, days, instrument: 'one' }, stale),
+      save('13', { sessionId: 1302, days, instrument: 'two' }, stale),
+    ]);
+    expect([one.status, two.status].sort()).toEqual([200, 412]);
+    const { body } = await get('13?sessionId=1302');
+    expect(body.data).toMatchObject({ version: 1, days });
+  });
+
+  it('gives each of many that save at once a version of its own', async () => {
+    const saves = Array.from({ length: 8 }, (_, at) =>
+      save('53', { sessionId: 5301, instrument: `Resolution ${at}`, days: week(1, '2026-01-12') }),
+    );
+    const replies = await Promise.all(saves);
+    expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    const { body } = await get('53/versions?sessionId=5301');
+    expect(body.data.map(({ version }: { version: number }) => version)).toEqual([8, 7, 6, 5, 4, 3, 2, 1]);
+  });
+
+  it('wants one session to be named, and the permission', async () => {
+    const two = await save('13?sessionId=1301', { sessionId: 1302, days: week(1, '2026-01-12') });
+    expect(two.body.details.errors).toMatchObject([{ code: 'NOT_ALLOWED', target: 'sessionId' }]);
+    const unknown = await save('13', { session: '1999 Regular', days: week(1, '1999-01-11') });
+    expect(unknown.body.details.errors).toMatchObject([{ code: 'UNKNOWN_VALUE', target: 'session' }]);
+    const token = await platform.tokenFor({
+      tenant: 'demo',
+      permissions: ['billtracking.reference.read'],
+    });
+    expect((await save('13', firstResolution, { token })).status).toBe(403);
+  });
+
+  it('costs the same round trips whatever the number of versions', async () => {
+    const { roundTrips, readUnits } = await get('53?sessionId=5301');
+    expect(roundTrips).toBeLessThanOrEqual(4);
+    expect(readUnits).toBeLessThanOrEqual(7);
+  });
+});

@@ -1,0 +1,120 @@
+// Elected officials as existing callers ask for them (gap-facts.md 5.2), from the people and committees of the directory.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { committees, memberships, people } from '../../shared/directory/collection.ts';
+import type { OfficeContent } from '../../shared/directory/office.ts';
+import { recordId } from '../../shared/directory/record-id.ts';
+import { upsert } from '../../shared/directory/upsert.ts';
+import { numberCommittees } from '../../shared/legislature/committee-numbers.ts';
+import { type BillWorld, billWorld, publicBills } from './bill-world.ts';
+
+let world: BillWorld;
+const idOf = (key: string): string => recordId('demo', 'test', key);
+const tabs = `${publicBills}/elected/officials-all-tabs-list`;
+const office = (role: string, more: Partial<OfficeContent> = {}): OfficeContent => ({
+  id: idOf(`office ${role}`),
+  kind: 'legislature',
+  role,
+  state: 'md',
+  district: '12',
+  startDate: '2023-01-11',
+  ...more,
+});
+
+beforeAll(async () => {
+  world = await billWorld();
+  const { store, now } = world;
+  const person = (key: string, lastName: string, offices: ReturnType<typeof office>[], more = {}) => ({
+    id: idOf(key),
+    content: { firstName: 'Ann', lastName, party: 'Democratic', offices, ...more },
+  });
+  await upsert(
+    store,
+    people,
+    [
+      person('senator', 'Aster', [office('upper')], {
+        addresses: [
+          { id: idOf('a1'), type: 'Primary', label: 'Capitol Office', city: 'Annapolis' },
+          { id: idOf('a2'), type: 'Other', label: 'District Office', city: 'Laurel' },
+        ],
+      }),
+      person('delegate', 'Briar', [office('lower', { district: '9' })]),
+      person('congress', 'Clover', [
+        office('lower', { jurisdiction: 'ocd-jurisdiction/country:us/government', district: '3' }),
+      ]),
+      person('retired', 'Dahlia', [office('upper', { endDate: '2024-01-01' })]),
+      person('mayor', 'Elder', [office('mayor', { kind: 'municipality' })]),
+    ],
+    { now },
+  );
+  const housing = { name: 'Senate Finance', kind: 'legislative', chamber: 'upper', state: 'MD' } as const;
+  await upsert(store, committees, [{ id: idOf('finance'), content: housing }], { now });
+  await numberCommittees(store, [{ ...housing, id: idOf('finance') }]);
+  const place = (key: string) => ({
+    id: idOf(`place ${key}`),
+    content: { committeeId: idOf('finance'), personId: idOf(key), role: 'member' },
+  });
+  await upsert(store, memberships, [place('senator'), place('retired')], { now });
+}, 60_000);
+afterAll(() => world.platform.stop());
+
+const names = (list: readonly { readonly lastName: string }[]): string[] =>
+  list.map(({ lastName }) => lastName);
+
+describe('the officials of a state', () => {
+  it('stand on the tabs of their chamber and committee, as long as they sit', async () => {
+    const { body } = await world.post(tabs, { stateId: '24' });
+    expect(names(body.stateSenateMemberList)).toEqual(['Aster']);
+    expect(names(body.stateHouseMemberList)).toEqual(['Briar']);
+    expect(names(body.congressionalDelegationMemberList)).toEqual(['Clover']);
+    expect(body.stateSenateCommittees).toMatchObject([
+      { name: 'Senate Finance', committeeOfficals: [{ lastName: 'Aster' }] },
+    ]);
+    expect(body.stateHouseCommittees).toEqual([]);
+    expect(body.stateSenateMemberList[0]).toMatchObject({
+      legalName: 'Ann Aster',
+      districtCode: '12',
+      residence: 'Laurel',
+      legislativeRole: 'Senator',
+      party: 'Democratic',
+      chamberType: 'Senate',
+      officialNameLabel: 'Senator Ann Aster (D-12)',
+      committees: ['Senate Finance'],
+    });
+    expect(body.stateHouseMemberList[0].legislativeRole).toBe('Delegate');
+    expect(body.congressionalDelegationMemberList[0].legislativeRole).toBe('US Representative');
+  });
+
+  it('are narrowed by what the lists offer', async () => {
+    const offered = async (path: string): Promise<string[]> =>
+      (await world.get(`${publicBills}/${path}?stateId=24`)).body.map(({ text }: { text: string }) => text);
+    expect(await offered('districtname-list')).toEqual(['3', '9', '12']);
+    expect(await offered('residence-list')).toEqual(['Laurel']);
+    expect(await offered('political-party')).toEqual(['Democratic']);
+    expect(await offered('legislative-role')).toEqual(['Delegate', 'Senator', 'US Representative']);
+    expect(await offered('committee-list')).toEqual(['Senate Finance']);
+    expect(await offered('county-list')).toEqual([]);
+    const { body } = await world.post(tabs, { stateId: 24, districtName: ['9'], searchText: 'bri' });
+    expect(names(body.stateHouseMemberList)).toEqual(['Briar']);
+    expect(body.stateSenateMemberList).toEqual([]);
+  });
+
+  it('are those of the home state, or of the state of most tracked bills', async () => {
+    const { body: anywhere } = await world.post(tabs, {});
+    expect(anywhere.stateSenateMemberList).toEqual([]);
+    const settings = { tenant: 'demo', body: { homeStateId: 24 } };
+    await world.platform.call('PUT', 'billtracking', '/api/1.0/bill/settings', settings);
+    const { body } = await world.post(tabs, {});
+    expect(names(body.stateSenateMemberList)).toEqual(['Aster']);
+  });
+
+  it('follow a change of name, office and state', async () => {
+    const { store, now } = world;
+    const moved = { ...office('lower', { state: 'VA', district: '1' }), id: idOf('moved') };
+    const content = { firstName: 'Ann', lastName: 'Zinnia', offices: [moved] };
+    await upsert(store, people, [{ id: idOf('delegate'), content }], { now });
+    const { body } = await world.post(tabs, { stateId: 24 });
+    expect(names(body.stateHouseMemberList)).not.toContain('Briar');
+    const { body: virginia } = await world.post(tabs, { stateId: 51 });
+    expect(names(virginia.stateHouseMemberList)).toEqual(['Zinnia']);
+  });
+});

@@ -1,0 +1,108 @@
+// The scorecard over HTTP: imported roll calls against positions as they were set (domain.md 1D).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RollCall } from '../../functions/billtracking/bills/bill.ts';
+import { recordId } from '../../shared/directory/record-id.ts';
+import { aBill, type BillWorld, billWorld, publicBills } from './bill-world.ts';
+
+let world: BillWorld;
+const ada = recordId('demo', 'person:demo', 'ada');
+const later = new Date(Date.now() + 3 * 86_400_000).toISOString();
+const earlier = new Date(Date.now() - 3 * 86_400_000).toISOString();
+
+const rollCall = (at: string, ...votes: RollCall['votes']): RollCall => ({
+  chamber: 'lower',
+  description: 'Third reading',
+  date: at.slice(0, 10),
+  at,
+  passed: true,
+  yea: 2,
+  nay: 1,
+  notVoting: 0,
+  absent: 1,
+  votes,
+});
+const vote = (name: string, voteType: 'yea' | 'nay' | 'abs', personId?: string) => ({
+  name,
+  voteType,
+  personId,
+});
+
+beforeAll(async () => {
+  world = await billWorld();
+}, 60_000);
+afterAll(() => world.platform.stop());
+
+const scorecard = async (query = '') => {
+  const { status, body, text } = await world.get(`/api/1.0/bill/scorecard?sessionId=2402${query}`);
+  expect(status, text).toBe(200);
+  return body.data;
+};
+
+describe('the scorecard of a session', () => {
+  it('counts votes after a side was taken, and none before, also of archived bills', async () => {
+    const [supported = '', opposed = ''] = await world.bills(
+      {
+        content: aBill('HB 8001'),
+        actions: [],
+        rollCalls: [
+          rollCall(earlier, vote('Ada Fairweather', 'nay', ada)),
+          rollCall(later, vote('Ada Fairweather', 'yea', ada), vote('Bo Ruiz', 'nay')),
+        ],
+      },
+      {
+        content: aBill('HB 8002'),
+        actions: [],
+        rollCalls: [rollCall(later, vote('Ada Fairweather', 'yea', ada), vote('Bo Ruiz', 'abs'))],
+      },
+      { content: aBill('HB 8003'), actions: [], rollCalls: [rollCall(later, vote('Bo Ruiz', 'yea'))] },
+    );
+    await world.track(supported, {
+      trackingStatus: 'PRIORITY',
+      position: 'SUPPORT',
+      positionEffectiveDate: '2025-01-01',
+    });
+    await world.track(opposed, { trackingStatus: 'ARCHIVED', position: 'OPPOSE' });
+    expect(await scorecard()).toMatchObject({
+      bills: 2,
+      rollCalls: 2,
+      officials: [
+        { personId: ada, name: 'Ada Fairweather', agreed: 1, disagreed: 1, missed: 0, score: 50 },
+        { personId: null, name: 'Bo Ruiz', agreed: 0, disagreed: 1, missed: 1, score: 0 },
+      ],
+    });
+    const { officials } = await scorecard(`&personId=${ada}`);
+    expect(officials).toHaveLength(1);
+    expect(officials[0].votes).toMatchObject([
+      { billNumber: 'HB 8001', position: 'SUPPORT', vote: 'yea', result: 'agreed' },
+      { billNumber: 'HB 8002', position: 'OPPOSE', vote: 'yea', result: 'disagreed' },
+    ]);
+    const { body } = await world.get(`${publicBills}/rollcall/${officials[0].votes[0].rollCallId}/detail`);
+    expect(body).toMatchObject({
+      voteDetails: { yea: 2, nay: 1, nv: 0, abs: 1 },
+      legislativeRollcallDetail: [
+        { name: 'Ada Fairweather', voteType: 'Yea' },
+        { name: 'Bo Ruiz', voteType: 'Nay' },
+      ],
+    });
+  });
+
+  it('shows the roll calls of a bill, the latest first', async () => {
+    const { body: list } = await world.post(`${publicBills}/list`, {
+      billNumber: 'HB 8001',
+      sessionId: 2402,
+    });
+    const { body } = await world.get(`${publicBills}/${list.collection[0].id}/rollcall/`);
+    expect(body).toHaveLength(2);
+    expect(body[0]).toMatchObject({
+      chamberType: 'House',
+      dateOfRollCall: later.slice(0, 10),
+      votesCountInFavor: 2,
+      votesCountAgainst: 1,
+      countOfNoVotes: 0,
+      countOfAbsentess: 1,
+      totalVoteCount: 4,
+      rollCallPassed: true,
+    });
+    expect((await world.get(`${publicBills}/rollcall/987654001/detail`)).status).toBe(404);
+  });
+});

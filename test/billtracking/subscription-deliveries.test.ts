@@ -1,0 +1,252 @@
+// Subscriptions that deliver: each change once, in order, signed, retried, given up visibly (issue 4, domain.md 1D, design.md 4).
+import { Webhook } from 'standardwebhooks';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { delayAfter, LAST_TRY } from '../../functions/billtracking/deliveries/delivery.ts';
+import { fanOut } from '../../functions/billtracking/deliveries/fan-out.ts';
+import { sendDueLanes, sweepChanges } from '../../functions/billtracking/deliveries/sweep.ts';
+import { changesAfter } from '../../shared/data/change-feed.ts';
+import { commit, remove } from '../../shared/data/changes.ts';
+import { dueMails } from '../../shared/mail/outbox.ts';
+import { type DeliveriesPlatform, startDeliveries } from './deliveries-platform.ts';
+import { type Received, type Receiver, startReceiver } from './receiver.ts';
+
+let world: DeliveriesPlatform;
+let receiver: Receiver;
+const made: string[] = [];
+
+beforeAll(async () => {
+  [world, receiver] = await Promise.all([startDeliveries(), startReceiver()]);
+});
+afterEach(async () => {
+  for (const id of made.splice(0)) await world.call('DELETE', `event/subscription/${id}`);
+  receiver.answer = 200;
+  receiver.received.length = 0;
+});
+afterAll(async () => {
+  await world?.stop();
+  await receiver?.stop();
+});
+
+const webhook = async (body: object = {}) => {
+  const subscription = await world.subscribe({ channel: { type: 'webhook', url: receiver.url }, ...body });
+  made.push(subscription.id);
+  return subscription;
+};
+const verified = (secret: string, { body, headers }: Received) => {
+  const plain = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+  // biome-ignore lint/suspicious/noExplicitAny: the body of a message
+  return new Webhook(secret).verify(body, plain) as any;
+};
+const store = () => world.platform.store('demo');
+const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+const bodies = () => receiver.received.map(({ body }) => JSON.parse(body));
+
+describe('a change of a calendar event', () => {
+  it('reaches the webhooks whose filter it fits, signed and once, and no other', async () => {
+    const [fitting, all, other] = [
+      await webhook({ filter: { stateIds: [53], eventTypes: ['HEARING'] } }),
+      await webhook(),
+      await webhook({ filter: { eventTypes: ['VOTE'] } }),
+    ];
+    const event = await world.saveEvent({ title: 'Hearing on rents' });
+    await world.settled();
+    expect(receiver.received).toHaveLength(2);
+    for (const subscription of [fitting, all]) {
+      const received = receiver.received.find(({ body }) => body.includes(subscription.id));
+      if (!received) throw new Error('nothing was received');
+      const message = verified(subscription.secret, received);
+      expect(message).toMatchObject({
+        type: 'calendar-event.created',
+        data: { subject: event.id, version: 1, event: { title: 'Hearing on rents', sequence: 0 } },
+      });
+      const [delivery] = await world.deliveries(subscription.id);
+      expect(delivery).toMatchObject({
+        id: message.data.changeId,
+        state: 'delivered',
+        attempts: [{ status: 200 }],
+      });
+    }
+    expect(await world.deliveries(other.id)).toEqual([]);
+  });
+
+  it('is told once however often the machinery comes by with it', async () => {
+    const { id } = await webhook();
+    const event = await world.saveEvent({ title: 'Once' });
+    await world.settled();
+    const feed = await changesAfter(store(), undefined, 10_000, later(1));
+    const changes = feed.items.filter(({ subject }) => subject === event.id);
+    expect(changes).toHaveLength(1);
+    for (const change of changes)
+      await Promise.all([1, 2, 3].map(() => fanOut(store(), change, { now: new Date() })));
+    await sweepChanges(store(), later(1), () => true);
+    await world.settled();
+    expect(receiver.received).toHaveLength(1);
+    expect(await world.deliveries(id)).toHaveLength(1);
+  });
+
+  it('tells of its versions in order, though the calls for them come at once and in any order', async () => {
+    await webhook();
+    const event = await world.saveEvent({ title: 'Version 1' });
+    for (let version = 2; version <= 6; version += 1)
+      await world.saveEvent({ id: event.id, title: `Version ${version}` });
+    const { items } = await changesAfter(store(), undefined, 10_000, later(1));
+    const changes = items.filter(({ subject }) => subject === event.id).reverse();
+    await Promise.all(changes.map((change) => fanOut(store(), change, { now: new Date() })));
+    await world.settled();
+    const versions = bodies().map(({ data }) => data.version);
+    expect(versions).toHaveLength(6);
+    expect(versions).toEqual(versions.toSorted((a, b) => a - b));
+    expect(new Set(bodies().map(({ data }) => data.changeId)).size).toBe(6);
+  });
+
+  it('about tracked bills stops when they are archived', async () => {
+    const { billId } = world.platform.demo.values;
+    await webhook({ filter: { trackedOnly: true } });
+    await world.track(billId ?? '', { trackingStatus: 'TRACKING' });
+    const about = { billIds: [billId] };
+    const event = await world.saveEvent({ title: 'About our bill', ...about });
+    await world.saveEvent({ title: 'About none' });
+    await world.settled();
+    expect(bodies().map(({ data }) => data.event.title)).toEqual(['About our bill']);
+    await world.track(billId ?? '', { trackingStatus: 'ARCHIVED' });
+    await world.saveEvent({ id: event.id, title: 'Moved', startDate: '2027-02-03', ...about });
+    await world.settled();
+    expect(receiver.received).toHaveLength(1);
+    await world.track(billId ?? '', { trackingStatus: 'PRIORITY' });
+  });
+});
+
+describe('a change of a tracked bill', () => {
+  it('is told by what it is: status, position; nothing of an archived one', async () => {
+    const { billId } = world.platform.demo.values;
+    await world.track(billId ?? '', { trackingStatus: 'TRACKING', position: 'NEUTRAL' });
+    await world.settled();
+    await webhook({ what: { events: false, bills: ['position'] }, filter: { billIds: [billId] } });
+    await world.track(billId ?? '', { tags: ['Rents'] });
+    await world.track(billId ?? '', { trackingStatus: 'PRIORITY' });
+    await world.track(billId ?? '', { position: 'SUPPORT' });
+    await world.settled();
+    expect(bodies()).toMatchObject([
+      {
+        type: 'bill.updated',
+        data: { changes: ['position'], bill: { position: 'SUPPORT', id: Number(billId) } },
+      },
+    ]);
+    await world.track(billId ?? '', { trackingStatus: 'ARCHIVED' });
+    await world.track(billId ?? '', { position: 'OPPOSE' });
+    await world.settled();
+    expect(receiver.received).toHaveLength(1);
+    await world.track(billId ?? '', { trackingStatus: 'PRIORITY' });
+  });
+});
+
+describe('a change that nobody was called for', () => {
+  it('is found by the sweep', async () => {
+    const { id } = await webhook();
+    await world.call('POST', `event/subscription/${id}/pause`);
+    await world.saveEvent({ title: 'While it was paused' });
+    await world.settled();
+    await world.call('POST', `event/subscription/${id}/resume`);
+    const event = await world.saveEvent({ title: 'Lost call' });
+    await world.settled();
+    expect(bodies().map(({ data }) => data.event.title)).toEqual(['Lost call']);
+    // As if the function had never been called: what the lane took in is forgotten.
+    const lane = store().key(`EVENT-SUBSCRIPTION#${id}`, `LANE#calendar-event#${event.id}`);
+    await commit([remove(lane), remove(store().key('EVENT-SWEEP', 'SWEEP'))]);
+    await sweepChanges(store(), later(1), () => true);
+    await sendDueLanes(store(), world.at(later(2)));
+    expect(bodies().map(({ data }) => data.event.title)).toEqual(['Lost call', 'Lost call']);
+    expect(receiver.received[0]?.headers['webhook-id']).toBe(receiver.received[1]?.headers['webhook-id']);
+  });
+});
+
+describe('a receiver that fails', () => {
+  it('gets the message again after growing delays, and later versions only behind it', async () => {
+    const { id } = await webhook();
+    receiver.answer = 503;
+    const event = await world.saveEvent({ title: 'First' });
+    await world.settled();
+    await world.saveEvent({ id: event.id, title: 'Second' });
+    await world.settled();
+    expect(receiver.received).toHaveLength(1);
+    const [, first] = await world.deliveries(id);
+    expect(first).toMatchObject({ state: 'failed', attempts: [{ status: 503, response: 'answered 503' }] });
+    const wait = Date.parse(first.nextTryAt) - Date.parse(first.attempts[0].at);
+    expect(wait).toBeGreaterThan(50_000);
+    expect(wait).toBeLessThan(80_000);
+    await sendDueLanes(store(), world.at(new Date()));
+    expect(receiver.received).toHaveLength(1);
+    receiver.answer = 204;
+    await sendDueLanes(store(), world.at(later(2)));
+    expect(bodies().map(({ data }) => data.event.title)).toEqual(['First', 'First', 'Second']);
+    const [, , third] = receiver.received;
+    expect(receiver.received[0]?.headers['webhook-id']).toBe(receiver.received[1]?.headers['webhook-id']);
+    expect(third?.headers['webhook-id']).not.toBe(receiver.received[0]?.headers['webhook-id']);
+    expect((await world.deliveries(id)).map(({ state }) => state)).toEqual(['delivered', 'delivered']);
+  });
+
+  it('one event that is not taken holds up no other', async () => {
+    await webhook();
+    receiver.answer = (response, { body }) => response.writeHead(body.includes('Poison') ? 400 : 200).end();
+    await world.saveEvent({ title: 'Poison' });
+    await world.saveEvent({ title: 'Good' });
+    await world.settled();
+    expect(bodies().map(({ data }) => data.event.title)).toEqual(['Poison', 'Good']);
+  });
+
+  it('is disabled after three days with notice, and the dead letter stays to be sent again', async () => {
+    const { id } = await webhook({
+      channel: { type: 'webhook', url: receiver.url, email: 'it@cascadia.example' },
+    });
+    receiver.answer = 500;
+    const event = await world.saveEvent({ title: 'Never taken' });
+    await world.settled();
+    let moment = new Date();
+    for (let tries = 1; tries < LAST_TRY; tries += 1) {
+      moment = new Date(moment.getTime() + delayAfter(tries, 1));
+      await sendDueLanes(store(), world.at(moment));
+    }
+    expect(receiver.received).toHaveLength(LAST_TRY);
+    expect(moment.getTime() - Date.now()).toBeGreaterThan(70 * 3600_000);
+    const { body } = await world.call('GET', `event/subscription/${id}`);
+    expect(body.data).toMatchObject({
+      status: 'disabled',
+      disabledReason: 'Nothing was taken for three days. The receiver answered 500.',
+    });
+    const [dead, ...rest] = await world.deliveries(id, '?state=dead');
+    expect(rest).toEqual([]);
+    expect(dead.attempts).toHaveLength(LAST_TRY);
+    const mails = await dueMails(store(), new Date(moment.getTime() + 1000), 1000);
+    const notice = mails.find(({ to }) => to === 'it@cascadia.example');
+    expect(notice?.subject).toBe('Your webhook is disabled: Test');
+    expect(notice?.text).toContain('The receiver answered 500.');
+
+    receiver.answer = 200;
+    receiver.received.length = 0;
+    await world.saveEvent({ id: event.id, title: 'While it was disabled' });
+    await world.settled();
+    expect(receiver.received).toEqual([]);
+    await world.call('POST', `event/subscription/${id}/resume`);
+    const retried = await world.call('POST', `event/subscription/${id}/deliveries/${dead.id}/retry`);
+    expect(retried.body.data).toMatchObject({ state: 'pending' });
+    await sendDueLanes(store(), world.at(new Date(moment.getTime() + 60_000)));
+    // It tells how the event is now: never an earlier version behind a later one.
+    expect(bodies()).toMatchObject([
+      { data: { changeId: dead.id, version: 2, event: { title: 'While it was disabled' } } },
+    ]);
+    const again = await world.call('POST', `event/subscription/${id}/deliveries/${dead.id}/retry`);
+    expect(again.status).toBe(409);
+  });
+
+  it('that answers 410 is disabled at once', async () => {
+    const { id } = await webhook();
+    receiver.answer = 410;
+    await world.saveEvent({ title: 'Gone' });
+    await world.settled();
+    const { body } = await world.call('GET', `event/subscription/${id}`);
+    expect(body.data).toMatchObject({
+      status: 'disabled',
+      disabledReason: 'The receiver answered 410: it is gone for good.',
+    });
+  });
+});

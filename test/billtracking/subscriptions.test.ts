@@ -1,0 +1,267 @@
+// Subscriptions as they are made, changed, paused and removed (interface.md 4.4 and 6; Standard Webhooks).
+import { Webhook } from 'standardwebhooks';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sendDueLanes } from '../../functions/billtracking/deliveries/sweep.ts';
+import { rulesAt } from '../../functions/billtracking/run-bill-timers/rules.ts';
+import { changesAfter } from '../../shared/data/change-feed.ts';
+import { runDueTimers } from '../../shared/schedule/run-due-timers.ts';
+import { type DeliveriesPlatform, startDeliveries } from './deliveries-platform.ts';
+import { type Receiver, startReceiver } from './receiver.ts';
+
+let world: DeliveriesPlatform;
+let receiver: Receiver;
+beforeAll(async () => {
+  [world, receiver] = await Promise.all([startDeliveries(), startReceiver()]);
+});
+// What is left would be told of what the next test does.
+afterEach(async () => {
+  for (const { id } of (await lists({ channelTypes: ['webhook', 'mail', 'push'] })).collection)
+    await world.call('DELETE', `${subscription}/${id}`);
+  receiver.received.length = 0;
+  receiver.answer = 200;
+});
+afterAll(async () => {
+  await world?.stop();
+  await receiver?.stop();
+});
+
+const subscription = 'event/subscription';
+const refused = async (body: object) => {
+  const reply = await world.call('POST', 'event/subscribe', { body: { name: 'No', ...body } });
+  expect(reply.status).toBe(400);
+  return reply.body.details.errors.map(
+    ({ code, target }: { code: string; target: string }) => `${code} ${target}`,
+  );
+};
+const lists = async (body: object = {}) => (await world.call('POST', `${subscription}/list`, { body })).body;
+
+describe('POST /api/1.0/bill/event/subscribe', () => {
+  it('tells the secret of a webhook once, and keeps it nowhere', async () => {
+    const made = await world.subscribe({ channel: { type: 'webhook', url: receiver.url } });
+    expect(made.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(() => new Webhook(made.secret)).not.toThrow();
+    const bare = made.secret.slice(6);
+    const { text, body } = await world.call('GET', `${subscription}/${made.id}`);
+    expect(text).not.toContain(bare);
+    expect(body.data.secrets).toMatchObject([{ id: expect.any(String) }]);
+    const kept = await world.platform
+      .store('demo')
+      .get(world.platform.store('demo').key('EVENT-SUBSCRIPTIONS', made.id));
+    expect(JSON.stringify(kept)).not.toContain(bare);
+  });
+
+  it('is the same once with an Idempotency-Key, and nothing with validateOnly', async () => {
+    const body = { name: 'Twice', channel: { type: 'calendar' } };
+    const headers = { 'Idempotency-Key': 'subscribe-1' };
+    const first = await world.call('POST', 'event/subscribe', { body, headers });
+    const second = await world.call('POST', 'event/subscribe', { body, headers });
+    expect(second.body).toEqual(first.body);
+    const { pagingModel } = await lists();
+    expect((await world.call('POST', 'event/subscribe?validateOnly=true', { body })).status).toBe(204);
+    expect((await lists()).pagingModel).toEqual(pagingModel);
+  });
+
+  it('refuses everything that is wrong at once', async () => {
+    const filter = { stateIds: [3, 53], committeeIds: [999_999], billIds: [888_888] };
+    expect(await refused({ filter, channel: { type: 'webhook', url: 'http://example.org/' } })).toEqual([
+      'INVALID_FORMAT channel.url',
+      'UNKNOWN_VALUE filter.stateIds[0]',
+      'UNKNOWN_VALUE filter.committeeIds[0]',
+      'UNKNOWN_VALUE filter.billIds[0]',
+    ]);
+    expect(await refused({ channel: { type: 'webhook' } })).toEqual(['REQUIRED_FIELD channel.url']);
+    expect(await refused({ channel: { type: 'webhook', url: 'https://10.0.0.1/' } })).toEqual([
+      'INVALID_FORMAT channel.url',
+    ]);
+    expect(await refused({ channel: { type: 'mail' } })).toEqual(['REQUIRED_FIELD channel.email']);
+    expect(
+      await refused({
+        what: { events: false },
+        channel: { type: 'mail', email: 'nora', digest: { frequency: 'daily', timeZone: 'Mars' } },
+      }),
+    ).toEqual([
+      'INVALID_FORMAT channel.email',
+      'UNKNOWN_VALUE channel.digest.timeZone',
+      'REQUIRED_FIELD what',
+    ]);
+    expect(await refused({ what: { bills: ['status'] }, channel: { type: 'calendar' } })).toEqual([
+      'NOT_ALLOWED what',
+    ]);
+  });
+
+  it('sends a digest to the caller when no address is given', async () => {
+    const { platform } = world;
+    const { personId } = platform.demo.values;
+    const permissions = ['billtracking.subscriptions.write', 'billtracking.subscriptions.read'] as const;
+    const token = await platform.tokenFor({ tenant: 'demo', permissions, personId });
+    const body = { name: 'Mine', channel: { type: 'mail' } };
+    const reply = await world.call('POST', 'event/subscribe', { body, token });
+    expect(reply.body.data.channel).toMatchObject({
+      email: expect.stringMatching(/@/),
+      digest: { frequency: 'daily', hour: 7, timeZone: expect.stringContaining('/') },
+    });
+    expect(reply.body.data.nextDigest).toEqual(expect.any(String));
+    const reader = await platform.tokenFor({
+      tenant: 'demo',
+      permissions: ['billtracking.subscriptions.read'],
+    });
+    expect((await world.call('POST', 'event/subscribe', { body, token: reader })).status).toBe(403);
+  });
+});
+
+describe('a subscription', () => {
+  it('is listed by name, channel and status, and changed with its version', async () => {
+    const { id } = await world.subscribe({ name: 'Zebra crossing', channel: { type: 'push' } });
+    const found = await lists({ text: 'zebra', channelTypes: ['push'], statuses: ['active'], pageSize: '5' });
+    expect(found.collection.map((one: { id: string }) => one.id)).toEqual([id]);
+    expect(found.pagingModel).toMatchObject({ totalRecords: 1, totalPages: 1 });
+    const change = (body: object, ifMatch: string) =>
+      world.call('PUT', `${subscription}/${id}`, { body, headers: { 'If-Match': ifMatch } });
+    const changed = await change({ name: 'Crossing', filter: { eventTypes: ['VOTE'] } }, '"1"');
+    expect(changed.body.data).toMatchObject({
+      name: 'Crossing',
+      filter: { eventTypes: ['VOTE'], stateIds: [] },
+    });
+    expect((await change({ name: 'Other' }, '"1"')).status).toBe(412);
+    const other = await change({ channel: { type: 'calendar' } }, '"2"');
+    expect(other.body.details.errors).toMatchObject([{ code: 'NOT_ALLOWED', target: 'channel.type' }]);
+    expect((await world.call('DELETE', `${subscription}/${id}`)).body).toMatchObject({ data: true });
+    expect((await world.call('GET', `${subscription}/${id}`)).status).toBe(404);
+    expect((await world.call('DELETE', `${subscription}/${id}`)).status).toBe(404);
+  });
+
+  it('is signed with both secrets for as long as a rotation says', async () => {
+    const made = await world.subscribe({ channel: { type: 'webhook', url: receiver.url } });
+    const rotate = (body: object) => world.call('POST', `${subscription}/${made.id}/secret/rotate`, { body });
+    const { secret, secrets } = (await rotate({ overlapHours: 2 })).body.data;
+    expect(secret).not.toBe(made.secret);
+    expect(secrets).toMatchObject([{ id: expect.any(String) }, { expires: expect.any(String) }]);
+    receiver.received.length = 0;
+    await world.call('POST', `${subscription}/${made.id}/test`);
+    await world.settled();
+    const [received] = receiver.received;
+    const headers = Object.fromEntries(
+      Object.entries(received?.headers ?? {}).map(([name, value]) => [name, String(value)]),
+    );
+    for (const one of [secret, made.secret])
+      expect(new Webhook(one).verify(received?.body ?? '', headers)).toMatchObject({
+        type: 'subscription.test',
+      });
+    const third = (await rotate({ overlapHours: 0 })).body.data;
+    expect(third.secrets).toHaveLength(1);
+  });
+
+  it('by mail and by push is tested too; a calendar feed and a push subscription have no secret or no test', async () => {
+    const mail = await world.subscribe({ channel: { type: 'mail', email: 'test@example.org' } });
+    const { deliveryId } = (await world.call('POST', `${subscription}/${mail.id}/test`)).body.data;
+    expect(await world.deliveries(mail.id)).toMatchObject([
+      { id: deliveryId, state: 'delivered', type: 'subscription.test' },
+    ]);
+    const feed = await world.subscribe({ channel: { type: 'calendar' } });
+    expect((await world.call('POST', `${subscription}/${feed.id}/test`)).status).toBe(409);
+    expect((await world.call('POST', `${subscription}/${mail.id}/secret/rotate`, { body: {} })).status).toBe(
+      409,
+    );
+  });
+
+  it('by push is told of on the push channel, and tells what among its deliveries', async () => {
+    const { id } = await world.subscribe({ filter: { eventTypes: ['VOTE'] }, channel: { type: 'push' } });
+    const event = await world.saveEvent({ title: 'Vote', eventType: 'VOTE' });
+    await world.saveEvent({ title: 'No vote' });
+    await world.settled();
+    const feed = await changesAfter(
+      world.platform.store('demo'),
+      undefined,
+      10_000,
+      new Date(Date.now() + 60_000),
+    );
+    const notices = feed.items
+      .filter(({ subject }) => subject === id)
+      .filter(({ type }) => type.startsWith('event-notices'));
+    expect(notices).toMatchObject([{ type: 'event-notices.created', data: { version: 1 } }]);
+    const [delivery, ...rest] = await world.deliveries(id);
+    expect(rest).toEqual([]);
+    expect(delivery.message.data).toMatchObject({ subject: event.id, event: { eventType: 'VOTE' } });
+  });
+
+  it('that was paused sends what waited when it is resumed, and nothing of what changed meanwhile', async () => {
+    const { id } = await world.subscribe({
+      filter: { stateIds: [1] },
+      channel: { type: 'webhook', url: receiver.url },
+    });
+    receiver.received.length = 0;
+    receiver.answer = 500;
+    await world.saveEvent({ stateId: 1, title: 'Waits' });
+    await world.settled();
+    receiver.answer = 200;
+    await world.call('POST', `${subscription}/${id}/pause`);
+    await world.saveEvent({ stateId: 1, title: 'Meanwhile' });
+    await world.settled();
+    const store = world.platform.store('demo');
+    const resume = await world.call('POST', `${subscription}/${id}/resume`);
+    expect(resume.body.data.status).toBe('active');
+    const now = new Date();
+    const run = { now, newId: () => crypto.randomUUID(), hasTime: () => true };
+    await runDueTimers(store, { ...run, area: 'billtracking', rules: rulesAt(now) });
+    await sendDueLanes(store, world.at(new Date(now.getTime() + 1000)));
+    expect(receiver.received.map(({ body }) => JSON.parse(body).data.event.title)).toEqual([
+      'Waits',
+      'Waits',
+    ]);
+  });
+});
+
+describe('deliveries', () => {
+  it('are paged, the newest first, and told by state', async () => {
+    const { id } = await world.subscribe({
+      filter: { stateIds: [2] },
+      channel: { type: 'webhook', url: receiver.url },
+    });
+    receiver.answer = 200;
+    for (let at = 0; at < 5; at += 1) await world.saveEvent({ stateId: 2, title: `Event ${at}` });
+    await world.settled();
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const query = `?limit=2&state=delivered${cursor ? `&cursor=${cursor}` : ''}`;
+      const { data } = (await world.call('GET', `${subscription}/${id}/deliveries${query}`)).body;
+      seen.push(
+        ...data.deliveries.map(
+          (one: { message: { data: { event: { title: string } } } }) => one.message.data.event.title,
+        ),
+      );
+      cursor = data.next;
+    } while (cursor);
+    expect(seen.toSorted()).toEqual(['Event 0', 'Event 1', 'Event 2', 'Event 3', 'Event 4']);
+    expect(await world.deliveries(id, '?state=dead')).toEqual([]);
+    expect(await world.deliveries(id, '?limit=3')).toHaveLength(3);
+    expect((await world.call('GET', `${subscription}/${id}/deliveries?cursor=x`)).status).toBe(400);
+  });
+
+  it('are told again from a point on, those of before the subscription too, each as it is now', async () => {
+    const event = await world.saveEvent({ stateId: 5, title: 'Before' });
+    await world.saveEvent({ stateId: 5, id: event.id, title: 'Now' });
+    await world.settled();
+    const { id } = await world.subscribe({
+      filter: { stateIds: [5] },
+      channel: { type: 'webhook', url: receiver.url },
+    });
+    receiver.received.length = 0;
+    const store = world.platform.store('demo');
+    const { items } = await changesAfter(store, undefined, 10_000, new Date(Date.now() + 60_000));
+    const first = items.find(({ subject }) => subject === event.id);
+    const reply = await world.call('POST', `${subscription}/${id}/replay`, { body: { from: first?.id } });
+    expect(reply.status).toBe(200);
+    const now = new Date(Date.now() + 60_000);
+    const run = { now, newId: () => crypto.randomUUID(), hasTime: () => true };
+    await runDueTimers(store, { ...run, area: 'billtracking', rules: rulesAt(now) });
+    await sendDueLanes(store, world.at(new Date(now.getTime() + 1000)));
+    const told = receiver.received.map(({ body }) => JSON.parse(body).data);
+    expect(told.map(({ version, event: { title } }) => `${version} ${title}`)).toEqual(['2 Now', '2 Now']);
+    expect(new Set(told.map(({ changeId }) => changeId)).size).toBe(2);
+    const unknown = await world.call('POST', `${subscription}/${id}/replay`, {
+      body: { from: '1234567890123-1' },
+    });
+    expect(unknown.body.details.errors).toMatchObject([{ code: 'UNKNOWN_VALUE', target: 'from' }]);
+  });
+});

@@ -1,0 +1,313 @@
+// What a tenant makes of a bill: tracking, positions, notes, analyses, settings, family (interface.md 2.4, domain.md 1D).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { trackedBills } from '../../functions/billtracking/bills/store.ts';
+import { recordId } from '../../shared/directory/record-id.ts';
+import { aBill, type BillWorld, billWorld, publicBills } from './bill-world.ts';
+
+let world: BillWorld;
+beforeAll(async () => {
+  world = await billWorld();
+}, 60_000);
+afterAll(() => world.platform.stop());
+
+const save = '/api/1.0/bill/tracking/save';
+const bulk = '/api/1.0/bill/tracking/bulk';
+const bens = recordId('demo', 'person:demo', 'ben');
+
+interface Line {
+  readonly action: string;
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+const linesOf = async (billId: string): Promise<Line[]> => {
+  const { body, text } = await world.post('/api/1.0/activity/log/list', {
+    entityType: 'BILL',
+    entityId: billId,
+  });
+  expect(body.collection, text).toBeDefined();
+  return body.collection;
+};
+
+describe('saving the tracking of a bill', () => {
+  it('answers what the tenant makes of it now, and keeps what was not sent', async () => {
+    const [id = ''] = await world.bills(aBill('HB 7001'));
+    const { body } = await world.track(id, {
+      trackingStatus: 'TRACKING',
+      assignedPersonIds: [bens],
+      assignedGroups: ['Roads'],
+      tags: ['Finance', 'finance'],
+      priority: 3,
+    });
+    expect(body).toMatchObject({
+      success: true,
+      data: {
+        billId: Number(id),
+        trackingStatus: 'TRACKING',
+        trackingLevel: 'Tracking',
+        position: 'NO_POSITION',
+        priority: 3,
+        assignedPersons: [{ personId: bens, fullName: 'Ben Okafor' }],
+        assignedGroups: ['Roads'],
+        tags: ['Finance'],
+      },
+    });
+    const later = await world.track(id, { priority: null, trackingLevelId: 1 });
+    expect(later.body.data).toMatchObject({ trackingStatus: 'PRIORITY', priority: null, tags: ['Finance'] });
+  });
+
+  it('writes a line of the activity log for each change of status and position, with old and new value', async () => {
+    const [id = ''] = await world.bills(aBill('HB 7002'));
+    await world.track(id, { trackingStatus: 'WATCHING', tags: ['A'] });
+    await world.track(id, { trackingStatus: 'PRIORITY', position: 'SUPPORT' });
+    await world.track(id, { trackingStatus: 'PRIORITY', position: 'SUPPORT', tags: ['B'] });
+    const lines = await linesOf(id);
+    expect(lines.map(({ action, metadata }) => [action, metadata.oldValue, metadata.newValue])).toEqual(
+      expect.arrayContaining([
+        ['BILL_STATUS_CHANGED', 'NOT_TRACKED', 'WATCHING'],
+        ['BILL_STATUS_CHANGED', 'WATCHING', 'PRIORITY'],
+        ['BILL_POSITION_CHANGED', 'NO_POSITION', 'SUPPORT'],
+      ]),
+    );
+    expect(lines).toHaveLength(3);
+    expect(lines[0]?.metadata).toMatchObject({ billNumber: 'HB 7002', state: 'MD' });
+  });
+
+  it('writes nothing when nothing changes', async () => {
+    const [id = ''] = await world.bills(aBill('HB 7003'));
+    await world.track(id, { trackingStatus: 'WATCHING' });
+    const before = await world.get(`/api/1.0/bill/${id}`);
+    const { body, writeUnits } = await world.track(id, { trackingStatus: 'WATCHING' });
+    expect(body.message).toBe('Nothing is changed');
+    expect(writeUnits).toBeLessThanOrEqual(2);
+    expect((await world.get(`/api/1.0/bill/${id}`)).headers.get('etag')).toBe(before.headers.get('etag'));
+  });
+
+  it('refuses everything that is wrong at once, and changes nothing', async () => {
+    const [id = ''] = await world.bills(aBill('HB 7004'));
+    const { status, body } = await world.post(save, {
+      billId: id,
+      trackingLevelId: 1,
+      trackingStatus: 'WATCHING',
+      positionEffectiveDate: '2026-01-01',
+      assignedPersonIds: [recordId('demo', 'person', 'nobody')],
+    });
+    expect(status).toBe(400);
+    const text = JSON.stringify(body);
+    expect(text).toContain('3 values need mending');
+    expect((await world.post(save, { billId: 987654, tags: ['x'] })).status).toBe(400);
+    const future = { billId: id, position: 'SUPPORT', positionEffectiveDate: '2999-01-01' };
+    expect((await world.post(save, future)).status).toBe(400);
+    expect(await linesOf(id)).toEqual([]);
+  });
+
+  it('takes an archived bill out of the default list and of what is tracked', async () => {
+    const [id = ''] = await world.bills(aBill('HB 7005'));
+    await world.track(id, { trackingStatus: 'TRACKING' });
+    const isThere = async () => (await trackedBills(world.store)).some((row) => row.id === id);
+    expect(await isThere()).toBe(true);
+    const { body: before } = await world.post(`${publicBills}/all-filter-list/count`, {});
+    await world.track(id, { trackingStatus: 'ARCHIVED' });
+    expect(await isThere()).toBe(false);
+    expect((await world.post(`${publicBills}/all-filter-list/count`, {})).body).toBe(before - 1);
+    await world.track(id, { trackingStatus: 'NOT_TRACKED' });
+    await world.track(id, { trackingStatus: 'WATCHING' });
+    expect((await world.post(`${publicBills}/all-filter-list/count`, {})).body).toBe(before);
+  });
+
+  it('loses no change when many are made at once', async () => {
+    const [id = ''] = await world.bills(aBill('HB 7006'));
+    const wishes = [
+      { trackingStatus: 'PRIORITY' },
+      { position: 'OPPOSE' },
+      { priority: 1 },
+      { tags: ['T'] },
+      { assignedGroups: ['G'] },
+      { userTags: ['U'] },
+    ];
+    await Promise.all(wishes.map((wish) => world.track(id, wish)));
+    const { body } = await world.track(id, {});
+    expect(body.data).toMatchObject({
+      trackingStatus: 'PRIORITY',
+      position: 'OPPOSE',
+      priority: 1,
+      tags: ['T'],
+      assignedGroups: ['G'],
+      userTags: ['U'],
+    });
+    expect(await linesOf(id)).toHaveLength(2);
+  });
+});
+
+describe('tracking many bills', () => {
+  it('gives each its result; one that is not there refuses no other', async () => {
+    const ids = await world.bills(...Array.from({ length: 20 }, (_, at) => aBill(`SB ${7100 + at}`)));
+    await world.track(ids[3] ?? '', { trackingStatus: 'WATCHING' });
+    const { status, body } = await world.post(bulk, {
+      billIds: [...ids, 987654],
+      trackingStatus: 'WATCHING',
+    });
+    expect(status).toBe(200);
+    const outcomes = body.data.map(({ outcome }: { outcome: string }) => outcome);
+    expect(outcomes).toEqual(
+      [...ids, ''].map((_, at) => (at === 3 ? 'unchanged' : at === 20 ? 'refused' : 'changed')),
+    );
+    expect(body.message).toBe('19 of 21 bills are changed');
+    expect(await linesOf(ids[0] ?? '')).toHaveLength(1);
+    const tracked = new Set((await trackedBills(world.store)).map(({ id }) => id));
+    expect(ids.every((id) => tracked.has(id))).toBe(true);
+  });
+
+  it('takes a hundred, and not one more', async () => {
+    const ids = await world.bills(...Array.from({ length: 100 }, (_, at) => aBill(`SB ${7300 + at}`)));
+    const wish = { trackingStatus: 'PRIORITY', position: 'SUPPORT', tags: ['Bulk'] };
+    const { status, body } = await world.post(bulk, { billIds: ids, ...wish });
+    expect(status).toBe(200);
+    expect(body.message).toBe('100 of 100 bills are changed');
+    expect((await world.post(bulk, { billIds: [...ids, 1], ...wish })).status).toBe(400);
+  }, 60_000);
+
+  it('checks only, when validateOnly is asked', async () => {
+    const [id = ''] = await world.bills(aBill('SB 7200'));
+    const { status } = await world.post(`${save}?validateOnly=true`, {
+      billId: id,
+      trackingStatus: 'WATCHING',
+    });
+    expect(status).toBe(204);
+    expect((await world.get(`/api/1.0/bill/${id}`)).body.data.trackingStatus).toBe('NOT_TRACKED');
+  });
+});
+
+describe('the history of positions', () => {
+  it('has author and the days each was held, the latest first', async () => {
+    const [id = ''] = await world.bills(aBill('HB 7010'));
+    const token = await world.platform.tokenFor({
+      tenant: 'demo',
+      permissions: ['billtracking.bills.write'],
+    });
+    await world.post(
+      save,
+      { billId: id, position: 'SUPPORT', positionEffectiveDate: '2026-02-01', positionNote: 'Board vote' },
+      { token },
+    );
+    await world.track(id, { position: 'OPPOSE', positionEffectiveDate: '2026-02-15' });
+    const { body } = await world.get(`/api/1.0/bill/${id}/positions`);
+    expect(body.data).toMatchObject([
+      {
+        position: 'OPPOSE',
+        effectiveFrom: '2026-02-15',
+        effectiveTo: null,
+        isHeld: true,
+        setBy: 'anonymous',
+      },
+      { position: 'SUPPORT', effectiveTo: '2026-02-14', isHeld: false, note: 'Board vote' },
+    ]);
+    expect(body.data[1].setBy).toMatch(/^test-/);
+  });
+});
+
+describe('notes', () => {
+  it('are for those with a token, the latest first, page by page', async () => {
+    const [id = ''] = await world.bills(aBill('HB 7020'));
+    const token = await world.platform.tokenFor({
+      tenant: 'demo',
+      permissions: ['billtracking.bills.read', 'billtracking.bills.write'],
+    });
+    const notes = `/api/1.0/bill/${id}/notes`;
+    expect((await world.post(notes, { text: 'x' })).status).toBe(401);
+    for (const text of ['one', 'two', 'three'])
+      expect((await world.post(notes, { text }, { token })).status).toBe(200);
+    const { body } = await world.get(`${notes}?pageSize=2`, { token });
+    expect(body.collection.map(({ text }: { text: string }) => text)).toEqual(['three', 'two']);
+    expect(body.pagingModel).toMatchObject({ totalRecords: 3, totalPages: 2 });
+    expect((await world.post('/api/1.0/bill/987654/notes', { text: 'x' }, { token })).status).toBe(404);
+  });
+});
+
+describe('analyses', () => {
+  it('are read where callers look for them; what is not published is for callers with a token', async () => {
+    const [id = ''] = await world.bills(aBill('HB 7030'));
+    await world.track(id, { trackingStatus: 'PRIORITY', position: 'OPPOSE' });
+    const analyses = `/api/1.0/bill/${id}/analysis`;
+    const links = [{ url: 'https://example.org/brief', title: 'Brief' }];
+    const files = [{ url: 'https://example.org/brief.pdf', displayName: 'Brief.pdf' }];
+    await world.post(analyses, { text: 'For everybody', isPublic: true, links, files });
+    const { body: inner } = await world.post(analyses, { text: 'For us', position: 'NEUTRAL' });
+    const readable = async (token?: string) =>
+      (await world.get(`${publicBills}/${id}/analysis`, { ...(token && { token }) })).body.map(
+        ({ text }: { text: string }) => text,
+      );
+    const token = await world.platform.tokenFor({ tenant: 'demo', permissions: ['billtracking.bills.read'] });
+    expect(await readable()).toEqual(['For everybody']);
+    expect(await readable(token)).toEqual(['For us', 'For everybody']);
+    const { body } = await world.get(`${publicBills}/${id}/maco/publicanalysis`);
+    expect(body).toMatchObject({
+      publicTrackingLevelText: 'Priority',
+      publicTrackingLevelColor: '#B3261E',
+      clientBillAnalysis: [
+        {
+          text: 'For everybody',
+          billPosition: 'Oppose',
+          billPositionColor: '#B3261E',
+          links,
+          files: [{ id: 'https://example.org/brief.pdf', displayName: 'Brief.pdf' }],
+        },
+      ],
+    });
+    const gone = () =>
+      world.platform.call('DELETE', 'billtracking', `${analyses}/${inner.data.id}`, { tenant: 'demo' });
+    expect((await gone()).status).toBe(204);
+    expect((await gone()).status).toBe(404);
+    expect(await readable(token)).toEqual(['For everybody']);
+    const script = { text: 'x', links: [{ url: 'javascript:alert(1)', title: 'x' }] };
+    expect((await world.post(analyses, script)).status).toBe(400);
+  });
+});
+
+describe('a family of bills', () => {
+  it('is the same from each member, over sessions and in both directions; what is not there is named', async () => {
+    const later = aBill('SB 7041', {
+      relations: [{ relation: 'prior-session', stateId: 24, session: '2025', billNumber: 'SB 0700' }],
+    });
+    const ids = await world.bills(
+      aBill('HB 7040', {
+        relations: [
+          { relation: 'companion', stateId: 24, session: '2026', billNumber: 'SB 7041' },
+          { relation: 'related', stateId: 24, session: '2026', billNumber: 'HB 7999' },
+        ],
+      }),
+      later,
+      aBill('SB 700', { session: '2025', sessionId: 2401 }),
+      aBill('HB 7042', {
+        relations: [{ relation: 'replaces', stateId: 24, session: '2026', billNumber: 'HB 7040' }],
+      }),
+      aBill('HB 7999'),
+    );
+    await world.bills({
+      content: {
+        ...later,
+        relations: [
+          ...later.relations,
+          { relation: 'prior-session', stateId: 24, session: '2024', billNumber: 'SB 5' },
+        ],
+      },
+      actions: [],
+    });
+    const families = await Promise.all(ids.slice(0, 4).map((id) => world.get(`/api/1.0/bill/${id}/family`)));
+    for (const { body } of families) {
+      expect(body.data.familyId).toBe(Number(ids[0]));
+      expect(
+        body.data.members.map(({ billId, billNumber }: { billId: number; billNumber: string }) => [
+          billId,
+          billNumber,
+        ]),
+      ).toEqual([
+        [Number(ids[0]), 'HB 7040'],
+        [Number(ids[1]), 'SB 7041'],
+        [Number(ids[2]), 'SB 700'],
+        [Number(ids[3]), 'HB 7042'],
+        [null, 'SB 5'],
+      ]);
+      expect(body.data.relations).toHaveLength(4);
+    }
+    expect((await world.get(`/api/1.0/bill/${ids[4]}/family`)).body.data.members).toHaveLength(1);
+  });
+});

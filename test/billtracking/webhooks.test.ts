@@ -1,0 +1,120 @@
+// Webhooks as a receiver meets them: signed by Standard Webhooks, sent nowhere else, read no further than they are kept.
+import { Webhook } from 'standardwebhooks';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sendWebhook } from '../../shared/webhooks/send.ts';
+import { liveSecrets, signatureHeaders } from '../../shared/webhooks/sign.ts';
+import { type Receiver, startReceiver } from './receiver.ts';
+
+const secrets = ['a', 'b'].map((letter) => `whsec_${Buffer.alloc(32, letter).toString('base64')}`);
+const [secret = '', other = ''] = secrets;
+const message = {
+  id: 'msg_1',
+  at: new Date(),
+  body: JSON.stringify({ type: 'bill.updated', title: 'Élan' }),
+};
+
+let receiver: Receiver;
+beforeAll(async () => {
+  process.env.WEBHOOKS_TO_LOOPBACK = 'allowed';
+  receiver = await startReceiver();
+});
+afterEach(() => {
+  process.env.WEBHOOKS_TO_LOOPBACK = 'allowed';
+  receiver.answer = 200;
+  receiver.received.length = 0;
+});
+afterAll(() => receiver.stop());
+
+describe('a signature', () => {
+  it('is taken by the standardwebhooks package, with either of two secrets during a rotation', () => {
+    const headers = signatureHeaders(message, secrets);
+    expect(new Webhook(secret).verify(message.body, headers)).toMatchObject({ title: 'Élan' });
+    expect(new Webhook(other).verify(message.body, headers)).toMatchObject({ type: 'bill.updated' });
+    expect(headers['webhook-signature']?.split(' ')).toHaveLength(2);
+  });
+
+  it('is refused with another secret, another body, or a time that is long ago', () => {
+    const headers = signatureHeaders(message, [secret]);
+    expect(() => new Webhook(other).verify(message.body, headers)).toThrow();
+    expect(() => new Webhook(secret).verify(`${message.body} `, headers)).toThrow();
+    const old = { ...message, at: new Date(Date.now() - 600_000) };
+    expect(() => new Webhook(secret).verify(old.body, signatureHeaders(old, [secret]))).toThrow();
+  });
+
+  it('is made with the secrets that have not ended, two at most, the newest first', () => {
+    const now = new Date('2027-03-01T12:00:00Z');
+    const named = (id: string, expires?: string) => ({
+      id,
+      createdDate: now.toISOString(),
+      ...(expires && { expires }),
+    });
+    const ended = named('1', '2027-03-01T11:59:59Z');
+    const ending = named('2', '2027-03-02T12:00:00Z');
+    expect(liveSecrets([ended, ending, named('3')], now).map(({ id }) => id)).toEqual(['3', '2']);
+    expect(liveSecrets([named('0'), ending, named('3')], now).map(({ id }) => id)).toEqual(['3', '2']);
+  });
+});
+
+describe('sending', () => {
+  const send = (url = receiver.url) => sendWebhook({ ...message, url, secrets: [secret] });
+
+  it('brings the body to the byte and what proves it', async () => {
+    expect(await send()).toMatchObject({ status: 200, response: 'answered 200' });
+    const [received] = receiver.received;
+    expect(received?.body).toBe(message.body);
+    expect(received?.headers).toMatchObject({ 'content-type': 'application/json', 'webhook-id': 'msg_1' });
+    const headers = Object.fromEntries(
+      Object.entries(received?.headers ?? {}).map(([name, value]) => [name, String(value)]),
+    );
+    expect(new Webhook(secret).verify(received?.body ?? '', headers)).toBeTruthy();
+  });
+
+  it('follows no redirect', async () => {
+    receiver.answer = (response) => response.writeHead(302, { Location: '/elsewhere' }).end();
+    expect(await send()).toMatchObject({ status: 302 });
+    expect(receiver.received.map(({ path }) => path)).toEqual(['/hook']);
+  });
+
+  it('reads no more of an answer than 8 KB and keeps 1 KB, and an answer without end ends nothing', async () => {
+    receiver.answer = (response) => {
+      response.writeHead(200);
+      const flood = () => {
+        while (!response.destroyed && response.write('x'.repeat(4096)));
+        if (!response.destroyed) response.once('drain', flood);
+      };
+      flood();
+    };
+    const outcome = await send();
+    expect(outcome.status).toBe(200);
+    expect(outcome.response).toHaveLength(1024);
+  });
+
+  it('keeps of an answer what a person can read', async () => {
+    receiver.answer = (response) => response.writeHead(500).end('no\u0000pe\r\n\u001b[31m');
+    expect(await send()).toMatchObject({ status: 500, response: 'no pe [31m' });
+  });
+
+  it('says in plain words why there is no answer', async () => {
+    receiver.answer = (response) => response.destroy();
+    expect((await send()).error).toBe('The connection was cut off.');
+    expect((await send('http://127.0.0.1:1/')).error).toBe('The connection was refused.');
+    expect((await send('https://nowhere.invalid/')).error).toMatch(/^The host name /);
+  });
+
+  it('waits so long and no longer, and counts a status that came before', async () => {
+    receiver.answer = () => undefined;
+    const hanging = await sendWebhook({ ...message, url: receiver.url, secrets: [secret] }, 100);
+    expect(hanging).toMatchObject({ error: 'There was no answer in time: a receiver has ten seconds.' });
+    receiver.answer = (response) => response.writeHead(202).write('begun');
+    const begun = await sendWebhook({ ...message, url: receiver.url, secrets: [secret] }, 300);
+    expect(begun).toMatchObject({ status: 202, response: 'begun' });
+  });
+
+  it('goes to no closed address, given as one or found by a name', async () => {
+    process.env.WEBHOOKS_TO_LOOPBACK = '';
+    const closed = 'The address is not a public one; webhooks go to public addresses only.';
+    for (const url of [receiver.url, 'https://localhost/', 'https://169.254.169.254/latest/meta-data'])
+      expect(await send(url)).toMatchObject({ error: closed });
+    expect(receiver.received).toEqual([]);
+  });
+});

@@ -1,0 +1,168 @@
+// Chapter 1, January 2031: settings, credit types, courses, an award, who approves, classes; and what the public sees.
+import { describe, expect, it } from 'vitest';
+import type { Tour } from './tour-world.ts';
+
+export const theYearIsPlanned = (tour: () => Tour) =>
+  describe('1. the year is planned', () => {
+    it('an offered seat is to be held for a day, not two (issue "Settings")', async () => {
+      const { done } = tour();
+      expect(await done('odette', 'GET', '/Settings/Registration')).toMatchObject({ offerHours: 48 });
+      await done('odette', 'PUT', '/Settings/Registration', { offerHours: 24 });
+      expect((await tour().call('silas', 'PUT', '/Settings/Registration', { offerHours: 0 })).status).toBe(
+        403,
+      );
+      expect(await done('silas', 'GET', '/Settings/Certification')).toMatchObject({
+        graceDays: 30,
+        renewalOpensDays: 90,
+        reminderDays: [90, 60, 30, 7],
+      });
+      expect(await done('silas', 'GET', '/Settings/FiscalYear')).toMatchObject({
+        currentYear: { startDate: '2030-07-01', endDate: '2031-06-30' },
+      });
+    });
+
+    it('credits are counted by type, and courses are worth some (issue "Courses with credits by credit type")', async () => {
+      const { done, keep, kept } = tour();
+      for (const name of ['General', 'Ethics'])
+        keep(name, (await done('odette', 'POST', '/Settings/CreditTypes', { name })).id);
+      const courses = {
+        records: ['Municipal Records Management', 'General', 6],
+        ethics: ['Ethics for Public Officials', 'Ethics', 2],
+      } as const;
+      for (const [key, [name, type, credits]] of Object.entries(courses)) {
+        const creditHours = credits;
+        const body = { name, creditHours, credits: [{ creditTypeId: kept(type), credits }] };
+        keep(key, (await done('pavel', 'POST', '/Courses', body)).id);
+      }
+    });
+
+    it('an award asks for a course, an elective and credits, and holds for twelve months', async () => {
+      const { done, keep, kept } = tour();
+      const award = await done('pavel', 'POST', '/Awards', {
+        name: 'Certified Town Clerk',
+        description: 'For those who keep the records of a town.',
+        allowSelfRegistration: true,
+        validityPeriod: { years: 1 },
+      });
+      keep('award', award.id);
+      // interface.md 3: without requiresApproval it is true.
+      expect(await done('public', 'GET', `/Awards/${award.id}`)).toMatchObject({ requiresApproval: true });
+      const credits = (type: string, many: number) => ({ creditTypeId: kept(type), credits: many });
+      const curriculum = await done('pavel', 'PUT', `/Awards/${award.id}/Curriculum`, {
+        requiredCourseIds: [kept('records')],
+        electiveCourseIds: [kept('ethics')],
+        electivesNeeded: 1,
+        minimumCredits: [credits('General', 6), credits('Ethics', 2)],
+        renewalCredits: [credits('General', 4)],
+      });
+      expect(curriculum).toMatchObject({ version: 1, electivesNeeded: 1 });
+    });
+
+    it('a registration can need the manager, then the director (issue "Approval chains")', async () => {
+      const { done, keep, kept, idOf } = tour();
+      await done('odette', 'PUT', `/Organizations/${kept('Town of Larkspur')}/Manager`, {
+        managerId: idOf('mara'),
+      });
+      const chain = await done('odette', 'POST', '/Settings/ApprovalChains', {
+        name: 'Manager, then director',
+        steps: [
+          {
+            name: 'Manager',
+            approver: { kind: 'manager' },
+            escalateAfterHours: 48,
+            escalateTo: { kind: 'role', role: 'training office' },
+          },
+          { name: 'Director', approver: { kind: 'role', role: 'director' } },
+        ],
+      });
+      keep('chain', chain.id);
+    });
+
+    it('classes are scheduled: one with phases, seats and a waitlist, one with approval, one that will not be', async () => {
+      const { done, keep, kept, idOf } = tour();
+      const spring = await done('pavel', 'POST', '/Classes', {
+        sectionName: 'Municipal Records Management, spring',
+        courseId: kept('records'),
+        awardId: kept('award'),
+        timeZone: 'Mountain Standard Time',
+        sessions: [
+          { title: 'Retention', date: '2031-04-16', startTime: '9:00 AM', endTime: '12:00 PM' },
+          { title: 'Requests', date: '2031-04-17', startTime: '9:00 AM', endTime: '12:00 PM' },
+        ],
+        instructors: [{ personId: idOf('pavel') }],
+        location: { name: 'Larkspur Town Hall', roomNumber: '2', city: 'Larkspur', state: 'CO' },
+        registration: {
+          capacity: 3,
+          waitlistSize: 2,
+          nonMembersAllowed: true,
+          opensAt: '2031-02-01T09:00',
+          closesAt: '2031-04-15T17:00',
+          early: { endsAt: '2031-03-01T00:00', memberSeats: 1, nonMemberSeats: 0, memberFee: 90 },
+          standard: { endsAt: '2031-04-01T00:00', memberFee: 120, nonMemberFee: 170 },
+          late: { memberFee: 150, nonMemberFee: 200 },
+        },
+      });
+      keep('spring', spring.id);
+      const summer = await done('pavel', 'POST', '/Classes', {
+        sectionName: 'Ethics for Public Officials, online',
+        courseId: kept('ethics'),
+        sessions: [{ date: '2031-07-09', startTime: '10:00', endTime: '12:00' }],
+        locationType: 'online',
+        onlineUrl: 'https://meet.tamarack.example/ethics',
+        registration: { capacity: 10, approvalChainId: kept('chain') },
+      });
+      keep('summer', summer.id);
+      const autumn = await done('pavel', 'POST', '/Classes', {
+        sectionName: 'Municipal Records Management, autumn',
+        courseId: kept('records'),
+        sessions: [{ date: '2031-10-08', startTime: '09:00', endTime: '15:00' }],
+        registration: { capacity: 1, waitlistSize: 1, standard: { memberFee: 80 } },
+      });
+      keep('autumn', autumn.id);
+    });
+
+    it('the public sees in the catalogue that registration is to come (gap-facts.md 4.6)', async () => {
+      const { done, kept } = tour();
+      const { result, totalCount } = await done('public', 'POST', '/Public/ClassPagingList', {
+        itemCount: 10,
+        pageNumber: 1,
+        sortBy: 'startDate',
+        sortDirection: 'asc',
+        filterBody: { searchText: 'records', classStates: ['Upcoming'] },
+      });
+      expect(totalCount).toBe(2);
+      expect(result[0]).toMatchObject({
+        id: kept('spring'),
+        sectionName: 'Municipal Records Management, spring',
+        registrationState: 'Registration Scheduled',
+        classState: 'Upcoming',
+        isClassRegistrationAllow: true,
+        timeZone: 'Mountain Standard Time',
+        parentCourse: { name: 'Municipal Records Management', creditHours: 6 },
+      });
+      const before = await tour().call('silas', 'POST', '/registration/ClassRegistration', {
+        classId: kept('spring'),
+        memberId: tour().idOf('silas'),
+      });
+      expect([before.status, before.body.error.code]).toEqual([422, 'REGISTRATION_CLOSED']);
+    });
+
+    it('two clerks set out for the award, and the office approves (domain.md 1A: credits count from then)', async () => {
+      const { done, kept, idOf } = tour();
+      for (const name of ['silas', 'greta'] as const) {
+        const { id, status } = await done(name, 'POST', '/AwardsRegistration', {
+          awardId: kept('award'),
+          memberId: idOf(name),
+        });
+        expect(status).toBe('PendingApproval');
+        expect((await done('pavel', 'POST', `/AwardsRegistration/${id}/Approve`, {})).status).toBe('Active');
+      }
+      const progress = await done('silas', 'GET', `/People/${idOf('silas')}/Awards/${kept('award')}`);
+      expect(progress).toMatchObject({
+        state: 'InProgress',
+        percent: 0,
+        registration: { registeredDate: '2031-01-06' },
+        missing: { courses: [{ name: 'Municipal Records Management' }], electives: 1 },
+      });
+    });
+  });

@@ -1,0 +1,77 @@
+// Chapter 3, April 2031: two wait, one cancels, an offer runs out, and the next one takes the seat.
+import { describe, expect, it } from 'vitest';
+import type { Name } from './cast.ts';
+import type { Tour } from './tour-world.ts';
+
+const hour = 3_600_000;
+
+export const seatsChangeHands = (tour: () => Tour) =>
+  describe('3. seats change hands', () => {
+    const path = '/registration/ClassRegistration';
+    const registers = (member: Name) =>
+      tour().call(member, 'POST', path, {
+        classId: tour().kept('spring'),
+        memberId: tour().idOf(member),
+      });
+    const registrationOf = (member: Name) =>
+      tour().done(member, 'GET', `${path}/${tour().kept(`${member} in spring`)}`);
+
+    it('a full class has a waitlist, in the order of requests, and no more than that (interface.md 4.1)', async () => {
+      const { keep, until } = tour();
+      await until('2031-04-03T15:00:00Z');
+      for (const name of ['tomas', 'greta'] as const) {
+        const { status, body } = await registers(name);
+        expect([status, body.status]).toEqual([201, 'Waitlisted']);
+        keep(`${name} in spring`, body.registrationId);
+      }
+      expect((await registrationOf('greta')).waitlistPosition).toBe(2);
+      const third = await registers('mara');
+      expect([third.status, third.body.error.code]).toEqual([422, 'CLASS_FULL']);
+    });
+
+    it('a cancellation offers the seat to the first, and says whose it was (domain.md 1A, "explained promotion")', async () => {
+      const { done, kept, until } = tour();
+      await until('2031-04-04T15:00:00Z');
+      const reason = 'The council meets that week.';
+      await done('wren', 'POST', `${path}/${kept('wren in spring')}/Cancel`, { reason });
+      const offered = await registrationOf('tomas');
+      expect(offered).toMatchObject({
+        status: 'Offered',
+        holdsSeat: true,
+        promotion: { cause: 'Cancelled', freedBy: kept('wren in spring') },
+      });
+      // The association said a day, not the usual two.
+      expect(Date.parse(offered.offerExpiresAt) - Date.parse(offered.promotion.at)).toBe(24 * hour);
+      expect((await registrationOf('greta')).waitlistPosition).toBe(1);
+      expect(await done('public', 'GET', `/Classes/${kept('spring')}`)).toMatchObject({
+        seats: { taken: 3, waiting: 1 },
+        registrationState: 'Sold Out',
+      });
+    });
+
+    it('an offer that nobody takes goes to the next (domain.md 1A: promote on offer expiry)', async () => {
+      const { call, kept, told, mails, until } = tour();
+      await until('2031-04-05T16:00:00Z');
+      expect(await registrationOf('tomas')).toMatchObject({ status: 'Expired', holdsSeat: false });
+      expect(await registrationOf('greta')).toMatchObject({
+        status: 'Offered',
+        promotion: { cause: 'OfferExpired', freedBy: kept('tomas in spring') },
+      });
+      const tooLate = await call('tomas', 'POST', `${path}/${kept('tomas in spring')}/Offer/Accept`);
+      expect([tooLate.status, tooLate.body.error.code]).toEqual([409, 'CONFLICT']);
+      expect((await told('tomas')).map(({ kind }) => kind)).toEqual([
+        ...['registrationWaitlisted', 'registrationPromoted', 'offerExpiring', 'offerExpired'],
+      ]);
+      const [, promoted] = await mails('tomas');
+      expect(promoted?.text).toContain('How it became free: another registration was cancelled\n');
+      expect(promoted?.text).toContain('Saturday, April 5, 2031 at 9:00 AM MDT');
+    });
+
+    it('who takes it has the seat, at the price of the day they asked for it', async () => {
+      const { done, kept } = tour();
+      await done('greta', 'POST', `${path}/${kept('greta in spring')}/Offer/Accept`);
+      const { status, phase, payment, history } = await registrationOf('greta');
+      expect([status, phase, payment.amountDue, payment.state]).toEqual(['Confirmed', 'late', 150, 'unpaid']);
+      expect(history.map(({ to }: { to: string }) => to)).toEqual(['Waitlisted', 'Offered', 'Confirmed']);
+    });
+  });

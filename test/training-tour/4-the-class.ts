@@ -1,0 +1,84 @@
+// Chapter 4, April 2031: reminders, payments, two mornings of class; who was there has credits, who was not has none.
+import { describe, expect, it } from 'vitest';
+import type { Name } from './cast.ts';
+import type { Tour } from './tour-world.ts';
+
+export const theClassTakesPlace = (tour: () => Tour) =>
+  describe('4. the class takes place', () => {
+    const path = '/registration/ClassRegistration';
+    const kindsOf = async (name: Name): Promise<string[]> =>
+      (await tour().told(name)).map(({ kind }) => kind);
+
+    it('is called to mind a week and a day before, to those who have a seat (issue "Notifications")', async () => {
+      const { mails, until } = tour();
+      const reminders = async (name: Name) =>
+        (await kindsOf(name)).filter((kind) => kind === 'classReminder').length;
+      await until('2031-04-09T16:00:00Z');
+      expect(await reminders('silas')).toBe(1);
+      await until('2031-04-15T16:00:00Z');
+      for (const name of ['silas', 'noor', 'greta'] as const) expect(await reminders(name)).toBe(2);
+      for (const name of ['tomas', 'wren'] as const) expect(await reminders(name)).toBe(0);
+      const text = (await mails('silas')).at(-1)?.text;
+      expect(text).toContain('Begins: Wednesday, April 16, 2031 at 9:00 AM MDT\n');
+      expect(text).toContain('Place: Larkspur Town Hall');
+      expect(text).toContain('Still due: $90.00\n');
+      const subjects = (await mails('noor')).map(({ subject }) => subject);
+      expect(subjects.filter((subject) => subject.startsWith('Coming up'))).toEqual([]);
+    });
+
+    it('notes what was paid, and takes no card (issue "Payment")', async () => {
+      const { call, done, kept } = tour();
+      const pay = (name: Name, body: object) =>
+        call('pavel', 'POST', `${path}/${kept(`${name} in spring`)}/Payment`, body);
+      const card = await pay('silas', { state: 'paid', reference: '4111 1111 1111 1111' });
+      expect(card.status).toBe(400);
+      expect((await pay('silas', { state: 'paid', reference: 'check 118' })).body.payment).toMatchObject({
+        state: 'paid',
+        amountPaid: 90,
+        paidDate: '2031-04-15',
+      });
+      await pay('greta', { state: 'paid' });
+      const own = await call('silas', 'POST', `${path}/${kept('silas in spring')}/Payment`, {
+        state: 'refunded',
+      });
+      expect(own.status).toBe(403);
+      expect((await done('noor', 'GET', `${path}/${kept('noor in spring')}`)).payment.state).toBe('unpaid');
+    });
+
+    it('notes who attended and who did not, once it has begun', async () => {
+      const { done, kept, until } = tour();
+      const attendances = (['silas', 'greta', 'noor'] as const).map((name) => ({
+        registrationId: kept(`${name} in spring`),
+        attendance: name === 'noor' ? 'NoShow' : 'Attended',
+      }));
+      const early = await done('pavel', 'POST', `${path}/Attendance`, { attendances });
+      expect(early).toMatchObject({ noted: 0, refused: 3 });
+      await until('2031-04-17T18:30:00Z');
+      const noted = await done('pavel', 'POST', `${path}/Attendance`, { attendances });
+      expect(noted).toMatchObject({ noted: 3, refused: 0 });
+      expect(await done('public', 'GET', `/Classes/${kept('spring')}`)).toMatchObject({
+        classState: 'Completed',
+        registrationState: 'Registration Closed',
+      });
+    });
+
+    it('grants the credits of the course, once, to those who attended (issue "granting by attendance")', async () => {
+      const { done, idOf, told } = tour();
+      expect(await done('silas', 'GET', `/People/${idOf('silas')}/Transcript`)).toMatchObject({
+        allTime: { total: 6, byType: [{ creditType: 'General', credits: 6 }] },
+        credits: [{ source: 'attendance', earnedDate: '2031-04-17', credits: 6 }],
+        completions: [{ courseName: 'Municipal Records Management', completedDate: '2031-04-17' }],
+      });
+      expect((await done('noor', 'GET', `/People/${idOf('noor')}/Transcript`)).credits).toEqual([]);
+      const [granted] = (await told('greta')).filter(({ kind }) => kind === 'creditsGranted');
+      expect(granted?.message).toContain('6 General');
+      expect(await kindsOf('noor')).not.toContain('creditsGranted');
+    });
+
+    it('brings the award halfway: a course and an elective, two kinds of credits (domain.md 1A, "In Progress")', async () => {
+      const { done, idOf, kept } = tour();
+      const progress = await done('silas', 'GET', `/People/${idOf('silas')}/Awards/${kept('award')}`);
+      expect(progress).toMatchObject({ state: 'InProgress', statusCode: 2, percent: 50 });
+      expect(progress.missing.inWords).toBe('1 more elective and 2 more Ethics credits');
+    });
+  });

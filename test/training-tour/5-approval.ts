@@ -1,0 +1,98 @@
+// Chapter 5, May to July 2031: a registration needs approval; the manager is silent, so it goes elsewhere, and on.
+import { describe, expect, it } from 'vitest';
+import type { Name } from './cast.ts';
+import type { Tour } from './tour-world.ts';
+
+export const approvalIsSought = (tour: () => Tour) =>
+  describe('5. approval is sought', () => {
+    const path = '/registration/ClassRegistration';
+    const own = () => `${path}/${tour().kept('silas in summer')}`;
+    const waitingFor = (name: Name) => tour().done(name, 'GET', '/registration/Approvals');
+    const decides = (name: Name, verb: string, body: object = {}) =>
+      tour().call(name, 'POST', `${own()}/${verb}`, body);
+
+    it('the manager is asked first, and nobody decides about themself (issue "Approval chains")', async () => {
+      const { done, keep, kept, idOf, told, until } = tour();
+      await until('2031-05-05T15:00:00Z');
+      const reply = await done('silas', 'POST', path, {
+        classId: kept('summer'),
+        memberId: idOf('silas'),
+        justification: 'The last credits I need for the award.',
+      });
+      expect(reply.status).toBe('PendingApproval');
+      keep('silas in summer', reply.registrationId);
+      expect(await waitingFor('mara')).toMatchObject([
+        { memberName: 'Silas Whitcomb', stepName: 'Manager', step: 1, steps: 2, mayDecide: true },
+      ]);
+      expect((await told('mara')).map(({ kind }) => kind)).toEqual(['approvalAsked']);
+      expect(await waitingFor('odette')).toEqual([]);
+      expect((await decides('silas', 'Approve')).status).toBe(403);
+    });
+
+    it('who does not decide within two days is passed (domain.md 1A: escalation by time)', async () => {
+      const { told, until } = tour();
+      await until('2031-05-07T14:00:00Z');
+      expect(await waitingFor('pavel')).toEqual([]);
+      await until('2031-05-07T16:00:00Z');
+      expect(await waitingFor('mara')).toEqual([]);
+      expect(await waitingFor('pavel')).toMatchObject([{ stepName: 'Manager', isEscalated: true }]);
+      expect((await told('pavel')).map(({ kind }) => kind)).toEqual(['approvalAsked']);
+      expect((await decides('mara', 'Approve')).status).toBe(409);
+    });
+
+    it('each step approves in its turn, and every one is kept', async () => {
+      const { done, told } = tour();
+      const first = await decides('pavel', 'Approve', { step: 1, note: 'Within the training budget.' });
+      expect([first.status, first.body.status]).toEqual([200, 'PendingApproval']);
+      expect(await waitingFor('odette')).toMatchObject([{ stepName: 'Director', step: 2 }]);
+      const last = await decides('odette', 'Approve', { step: 2 });
+      expect([last.status, last.body.status]).toEqual([200, 'Confirmed']);
+      const { status, approval } = await done('silas', 'GET', own());
+      expect(status).toBe('Confirmed');
+      expect(
+        approval.events.map(({ step, action }: { step: number; action: string }) => [step, action]),
+      ).toEqual([
+        [1, 'asked'],
+        [1, 'escalated'],
+        [1, 'approved'],
+        [2, 'asked'],
+        [2, 'approved'],
+      ]);
+      expect((await told('silas')).map(({ kind }) => kind).slice(-2)).toEqual([
+        ...['registrationPending', 'registrationApproved'],
+      ]);
+    });
+
+    it('the class is held, and its credits fall into the next fiscal year (issue "totals per fiscal year")', async () => {
+      const { done, idOf, until } = tour();
+      await until('2031-07-09T18:30:00Z');
+      await done('pavel', 'POST', `${own()}/Attendance`, { attendance: 'Attended' });
+      const transcript = `/People/${idOf('silas')}/Transcript`;
+      expect(await done('silas', 'GET', `${transcript}?fiscalYear=2031`)).toMatchObject({
+        period: { startDate: '2031-07-01', endDate: '2032-06-30', total: 2 },
+        allTime: { total: 8 },
+        fiscalYears: [
+          { fiscalYear: 2031, total: 2, byType: [{ creditType: 'Ethics', credits: 2 }] },
+          { fiscalYear: 2030, total: 6, byType: [{ creditType: 'General', credits: 6 }] },
+        ],
+        credits: [{ className: 'Ethics for Public Officials, online' }],
+      });
+      const body = {
+        id: idOf('silas'),
+        fiscalYearDateRange: { startDate: '2031-07-01', endDate: '2032-06-30' },
+      };
+      await done('silas', 'POST', '/registration/GetCreditsByParticipantId', body);
+    });
+
+    it('with them the award is earned, and yet to be given (domain.md 1A: 4 Earned)', async () => {
+      const { done, idOf, kept, told } = tour();
+      const progress = await done('silas', 'GET', `/People/${idOf('silas')}/Awards/${kept('award')}`);
+      expect(progress).toMatchObject({
+        state: 'Earned',
+        statusCode: 4,
+        percent: 100,
+        missing: { inWords: '' },
+      });
+      expect((await told('silas')).at(-1)?.kind).toBe('awardEarned');
+    });
+  });

@@ -1,0 +1,50 @@
+// Chapter 7, September 2031: a class that is cancelled takes its registrations with it.
+import { describe, expect, it } from 'vitest';
+import type { Name } from './cast.ts';
+import type { Tour } from './tour-world.ts';
+
+export const aClassIsCancelled = (tour: () => Tour) =>
+  describe('7. a class is cancelled', () => {
+    const path = '/registration/ClassRegistration';
+    const registrationOf = (name: Name) =>
+      tour().done(name, 'GET', `${path}/${tour().kept(`${name} in autumn`)}`);
+
+    it('after one has paid for it and another one waits', async () => {
+      const { done, idOf, keep, kept, until } = tour();
+      await until('2031-09-01T15:00:00Z');
+      for (const name of ['noor', 'tomas'] as const) {
+        const body = { classId: kept('autumn'), memberId: idOf(name) };
+        keep(`${name} in autumn`, (await done(name, 'POST', path, body)).registrationId);
+      }
+      await done('pavel', 'POST', `${path}/${kept('noor in autumn')}/Payment`, { state: 'paid' });
+      expect((await registrationOf('tomas')).status).toBe('Waitlisted');
+    });
+
+    it('closes, cancels both, promotes nobody, and says what is owed back (issue "Payment": refunded)', async () => {
+      const { done, kept, told, mails, until } = tour();
+      await until('2031-09-20T15:00:00Z');
+      await done('pavel', 'POST', `/Classes/${kept('autumn')}/Cancel`, { reason: 'The hall was flooded.' });
+      await until('2031-09-20T15:05:00Z');
+      const noor = await registrationOf('noor');
+      expect(noor).toMatchObject({ status: 'Cancelled', payment: { state: 'paid', refundDue: 80 } });
+      expect(noor.history.at(-1)).toMatchObject({
+        by: 'system',
+        reason: 'The class was cancelled: The hall was flooded.',
+      });
+      const tomas = await registrationOf('tomas');
+      expect(tomas.history.map(({ to }: { to: string }) => to)).toEqual(['Waitlisted', 'Cancelled']);
+      for (const name of ['noor', 'tomas'] as const)
+        expect((await told(name)).at(-1)?.kind).toBe('classCancelled');
+      const text = (await mails('noor')).at(-1)?.text;
+      expect(text).toContain('Reason: The hall was flooded.\nRefund due to you: $80.00\n');
+      expect((await mails('tomas')).at(-1)?.text).not.toContain('Refund');
+      const refund = { state: 'refunded', reference: 'check 204' };
+      const refunded = await done('pavel', 'POST', `${path}/${kept('noor in autumn')}/Payment`, refund);
+      expect(refunded.payment).toMatchObject({ state: 'refunded', amountRefunded: 80 });
+    });
+
+    it('can then be removed', async () => {
+      const { call, kept } = tour();
+      expect((await call('pavel', 'DELETE', `/Classes/${kept('autumn')}`)).status).toBe(204);
+    });
+  });

@@ -1,0 +1,134 @@
+// Chapter 9, March to September 2032: what was awarded runs out; one renews in grace, one lapses, one is revoked.
+import { describe, expect, it } from 'vitest';
+import { type Name, tenant } from './cast.ts';
+import type { Tour } from './tour-world.ts';
+
+export const certificationsRunOut = (tour: () => Tour) =>
+  describe('9. certifications run out', () => {
+    const standsWith = (name: Name, more = '') =>
+      tour().done(name, 'GET', `/People/${tour().idOf(name)}/Awards/${tour().kept('award')}${more}`);
+    const certificationOf = (name: Name) =>
+      tour().done(name, 'GET', `/Certifications/${tour().kept(`${name} certified`)}`);
+    const renews = (name: Name) =>
+      tour().call('pavel', 'POST', `/Certifications/${tour().kept(`${name} certified`)}/Renew`, {});
+    const messages = async (name: Name, kind: string): Promise<string[]> =>
+      (await tour().told(name)).filter((one) => one.kind === kind).map(({ message }) => message);
+    const daysTold = async (name: Name): Promise<(string | undefined)[]> =>
+      (await messages(name, 'certificationExpiring')).map((message) => /(\d+) days left/.exec(message)?.[1]);
+
+    it('a change of the rules does not rewrite what was awarded by the old ones (domain.md 1A, policy snapshot)', async () => {
+      const { done, until } = tour();
+      await until('2032-03-01T16:00:00Z');
+      await done('odette', 'PUT', '/Settings/Certification', { graceDays: 60 });
+      expect(await certificationOf('silas')).toMatchObject({
+        graceThrough: '2032-08-08',
+        rules: { graceDays: 30 },
+      });
+    });
+
+    it('says what will become of it (domain.md 1A, "Projection"), and can’t be renewed too soon', async () => {
+      expect(await standsWith('silas', '/Projection')).toMatchObject({
+        state: 'Awarded',
+        lapsesOn: '2032-07-09',
+        renewalOpensOn: '2032-04-10',
+        renewBy: '2032-08-08',
+        canRenewNow: false,
+        creditsNeeded: [{ creditType: 'General', missing: 4 }],
+        sentence: 'Certified Town Clerk lapses on 2032-07-09; it needs 4 more General credits by then.',
+      });
+      const { status, body } = await renews('silas');
+      expect([status, body.error.code]).toEqual([422, 'NOT_ELIGIBLE']);
+      expect(body.error.message).toContain('It can be renewed from 2032-04-10 on.');
+    });
+
+    it('tells its holders 90, 60, 30 and 7 days before, in the morning (domain.md 1A: the yardstick)', async () => {
+      const { mails, until } = tour();
+      await until('2032-04-10T14:30:00Z');
+      expect(await daysTold('silas')).toEqual([]);
+      await until('2032-04-10T15:30:00Z');
+      expect(await daysTold('silas')).toEqual(['90']);
+      expect((await mails('silas')).at(-1)?.text).toContain('Still needed: 4 General\n');
+      expect((await standsWith('silas')).renewal).toMatchObject({ isOpen: true, isReady: false });
+      expect((await renews('silas')).body.error.message).toContain('4 more General credits are needed');
+      await until('2032-07-08T16:00:00Z');
+      expect(await daysTold('silas')).toEqual(['90', '60', '30', '7']);
+      expect(await daysTold('greta')).toEqual(['90', '60', '30', '7']);
+    });
+
+    it('grace: after the last valid day it no longer holds for others, but can be renewed (iMIS, domain.md 1A)', async () => {
+      const { done, kept, told, until } = tour();
+      await until('2032-07-10T16:00:00Z');
+      expect(await certificationOf('silas')).toMatchObject({ standing: 'InGrace' });
+      expect(await standsWith('silas')).toMatchObject({ state: 'InGrace', isInGrace: true, statusCode: 5 });
+      const number = kept('certificate number');
+      expect(await done('public', 'GET', `/Public/Verify/${tenant}/${number}`)).toMatchObject({
+        status: 'Expired',
+      });
+      expect((await told('silas')).at(-1)?.kind).toBe('certificationExpired');
+      expect(await messages('greta', 'certificationExpired')).toEqual([]);
+    });
+
+    it('renewed late it holds from that day, by the rules of that day (domain.md 1A: late on 20 Feb, until 19 Feb)', async () => {
+      const { done, idOf, keep, kept, until } = tour();
+      await until('2032-07-20T16:00:00Z');
+      const row = { externalId: 'conference-2032', personId: idOf('silas'), creditTypeId: kept('General') };
+      const rows = [{ ...row, credits: 4, earnedDate: '2032-07-18' }];
+      for (const expected of ['Granted', 'AlreadyGranted']) {
+        const { results } = await done('pavel', 'POST', '/Credits/Import', { rows });
+        expect(results).toMatchObject([{ status: expected }]);
+      }
+      expect(await standsWith('silas', '/Projection')).toMatchObject({
+        canRenewNow: true,
+        creditsNeeded: [],
+      });
+      const { status, body } = await renews('silas');
+      expect(status).toBe(201);
+      expect(body).toMatchObject({
+        renews: kept('silas certified'),
+        validFrom: '2032-07-20',
+        validThrough: '2033-07-19',
+        graceThrough: '2033-09-17',
+      });
+      expect(await certificationOf('silas')).toMatchObject({ standing: 'Renewed', renewedBy: body.id });
+      keep('silas certified', body.id);
+      expect((await renews('silas')).status).toBe(422);
+    });
+
+    it('who does nothing lapses when grace is over (domain.md 1A: Grace period, Expired)', async () => {
+      const { done, until } = tour();
+      await until('2032-08-13T16:00:00Z');
+      expect(await certificationOf('greta')).toMatchObject({ standing: 'InGrace' });
+      expect(await messages('greta', 'certificationExpired')).toHaveLength(1);
+      await until('2032-08-14T16:00:00Z');
+      expect(await certificationOf('greta')).toMatchObject({ standing: 'Expired' });
+      expect(await standsWith('greta')).toMatchObject({ state: 'Expired', statusCode: 1 });
+      expect((await standsWith('greta', '/Projection')).sentence).toBe(
+        'Certified Town Clerk expired on 2032-07-14; it has to be earned anew.',
+      );
+      const { status, body } = await renews('greta');
+      expect([status, body.error.code]).toEqual([422, 'NOT_ELIGIBLE']);
+      const held = await done('pavel', 'GET', '/Certifications?expiringFrom=2032-08-14');
+      expect(held.map(({ personName }: { personName: string }) => personName)).toEqual(['Silas Whitcomb']);
+    });
+
+    it('revoked is not expired: verifiers are told so (Bitstring Status List; domain.md 1A, "keep both")', async () => {
+      const { done, kept, verified, until } = tour();
+      await until('2032-09-01T16:00:00Z');
+      const path = `/Certifications/${kept('silas certified')}`;
+      const credential = await done('silas', 'GET', `${path}/Credential`);
+      const moment = '2032-09-01T17:00:00Z';
+      expect(await verified(moment, credential)).toMatchObject({ revocation_status: true });
+      const reason = 'Resigned from office.';
+      const revoked = await done('pavel', 'POST', `${path}/Revoke`, { reason });
+      expect(revoked).toMatchObject({ standing: 'Revoked', validThrough: '2033-07-19' });
+      expect(await verified(moment, credential)).toMatchObject({
+        valid_signature: true,
+        expiration: true,
+        revocation_status: false,
+      });
+      expect(
+        await done('public', 'GET', `/Public/Verify/${tenant}/${revoked.certificateNumber}`),
+      ).toMatchObject({ status: 'Revoked', revokedDate: '2032-09-01' });
+      expect(await standsWith('silas')).toMatchObject({ state: 'Revoked' });
+    });
+  });

@@ -1,0 +1,56 @@
+// The founding of the tour's association, over HTTP: its director comes first, and says what the others may do.
+import { expect } from 'vitest';
+import type { Reply, TestPlatform } from '../harness/platform.ts';
+import { enter } from '../identity/demo.ts';
+import { emailOf, type Name, names, roleSets, rolesOf, tenant } from './cast.ts';
+
+const password = 'a ledger bound in green cloth';
+
+/** The ids of people and organizations by name, and a token of each person. */
+export interface Staff {
+  readonly ids: ReadonlyMap<string, string>;
+  readonly tokens: ReadonlyMap<Name, string>;
+}
+
+/** Calls area C as the platform's administrator, and must succeed; what it answers. */
+export type Administered = (method: string, path: string, body?: object) => Promise<Reply['body']>;
+
+/** Makes the association's roles and users, each of them the person of the directory, and signs all of them in. */
+export async function staffed(platform: TestPlatform, administered: Administered): Promise<Staff> {
+  const ids = new Map<string, string>();
+  const tokens = new Map<Name, string>();
+
+  const signIn = async (name: Name): Promise<string> => {
+    const { status, text, body } = await enter(platform, tenant, { userName: emailOf(name), password });
+    expect(status, text).toBe(200);
+    tokens.set(name, body.accessToken);
+    return body.accessToken;
+  };
+  const created = (name: Name, roles: readonly string[]) =>
+    administered('POST', '/Users', {
+      userName: emailOf(name),
+      password,
+      assignments: [{ tenantCode: tenant, roles, personId: ids.get(name) }],
+    });
+
+  const { id: director } = await created('odette', ['admin']);
+  const token = await signIn('odette');
+  const asDirector = async (area: 'crm' | 'training', method: string, path: string, body?: object) => {
+    const reply = await platform.call(method, area, `/api/v1${path}`, { tenant, token, body });
+    expect(reply.status, reply.text).toBe(200);
+    return reply.body;
+  };
+  for (const { id, email } of (await asDirector('crm', 'GET', '/people?pageSize=50')).data)
+    ids.set(String(email).split('@', 1)[0] ?? '', id);
+  for (const { id, name } of await asDirector('training', 'GET', '/Organizations/List')) ids.set(name, id);
+  for (const [role, permissions] of Object.entries(roleSets))
+    await asDirector('training', 'PUT', `/Settings/Roles/${encodeURIComponent(role)}`, { permissions });
+
+  const personId = ids.get('odette');
+  await administered('PUT', `/Users/${director}/Tenants/${tenant}`, { roles: rolesOf('odette'), personId });
+  for (const name of names) {
+    if (name !== 'odette') await created(name, rolesOf(name));
+    await signIn(name);
+  }
+  return { ids, tokens };
+}

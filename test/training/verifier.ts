@@ -1,0 +1,27 @@
+// An independent verifier of credentials, kept on this machine: it resolves did:key without a network, and fetches status
+// lists over HTTP from the platform under test.
+import { verifyCredential } from '@digitalcredentials/verifier-core';
+
+/** Answers with an empty object what is asked beyond this machine: the Open Badges JSON schema. Stops when it is called. */
+export function keepInside(): () => void {
+  const real = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    const { hostname } = new URL(input instanceof Request ? input.url : String(input));
+    if (hostname === 'localhost' || hostname === '127.0.0.1') return real(input, init);
+    return Promise.resolve(new Response('{}', { headers: { 'Content-Type': 'application/json' } }));
+  };
+  return () => {
+    globalThis.fetch = real;
+  };
+}
+
+/** What the verifier finds: by step whether it holds, or why it could not tell. */
+export async function verdict(
+  credential: Parameters<typeof verifyCredential>[0]['credential'],
+): Promise<Record<string, unknown>> {
+  const { log = [], errors = [] } = await verifyCredential({ credential, knownDIDRegistries: [] });
+  return {
+    ...Object.fromEntries(log.map(({ id, valid, error }) => [id, error ? error.name : valid])),
+    ...(errors.length > 0 && { errors: errors.map(({ name }) => name) }),
+  };
+}
