@@ -36,7 +36,12 @@ export async function bringInEvents(run: ImportRun, rows: readonly Row<EventDraf
       { dryRun: run.dryRun },
     );
     for (const [at, { row, leftOut }] of window.entries()) {
-      run.report.count('events', outcomes[at]?.outcome ?? 'unchanged');
+      const { outcome = 'unchanged', reason = '' } = outcomes[at] ?? {};
+      if (outcome === 'refused') {
+        run.report.refuse('events', row, [{ field: 'days', reason, value: '' }]);
+        continue;
+      }
+      run.report.count('events', outcome);
       run.report.leaveOut('events', row, [...leftOut, ...(settled[at]?.faults ?? [])]);
     }
     run.progress.add(window.length);

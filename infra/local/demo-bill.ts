@@ -22,6 +22,7 @@ export interface DemoBill {
   readonly actions: readonly BillAction[];
   readonly rollCalls?: readonly RollCall[];
   readonly relations?: readonly Pick<BillRelation, 'relation' | 'billNumber'>[];
+  readonly versions?: readonly { readonly type: string; readonly url: string }[];
   readonly sourceUrl: string;
   readonly tracking?: DemoTracking;
 }

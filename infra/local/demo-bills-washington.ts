@@ -56,6 +56,12 @@ export const cascadiaBills: DemoBills = {
         },
       ],
       relations: [{ relation: 'companion', billNumber: 'SB 5222' }],
+      versions: [
+        {
+          type: 'Original Bill',
+          url: 'https://lawfilesext.leg.wa.gov/biennium/2025-26/Pdf/Bills/House%20Bills/1217.pdf',
+        },
+      ],
       tracking: {
         trackingStatus: 'TRACKING',
         positions: [

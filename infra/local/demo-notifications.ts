@@ -1,13 +1,23 @@
-// What the demo tenants say in their own words, and what some of their people were told before.
+// What the demo tenants say in their own words, and what some of their people were told before: of what the other demo
+// data holds, and with links to it.
 import type { NoticeKind } from '../../functions/training/notifications/notice-kinds.ts';
 import type { PreferenceWish } from '../../functions/training/notifications/preferences.ts';
 import type { TemplateChange } from '../../functions/training/notifications/template.ts';
+
+/** What somebody was told, so many days before the day of seeding. */
+interface DemoNotification {
+  readonly kind: NoticeKind;
+  readonly daysAgo: number;
+  readonly message: string;
+  /** The record it leads to, by the key it has in the demo data. */
+  readonly link: { readonly type: 'registration' | 'award'; readonly key: string };
+}
 
 /** The notifications of a demo tenant; people by the keys of the demo directory. */
 interface DemoNotifications {
   readonly templates: Readonly<Partial<Record<NoticeKind, TemplateChange>>>;
   readonly preferences: Readonly<Record<string, readonly PreferenceWish[]>>;
-  readonly told: Readonly<Record<string, readonly { readonly kind: NoticeKind; readonly message: string }[]>>;
+  readonly told: Readonly<Record<string, readonly DemoNotification[]>>;
 }
 
 const cascadia: DemoNotifications = {
@@ -23,9 +33,48 @@ const cascadia: DemoNotifications = {
   },
   told: {
     ada: [
-      { kind: 'creditsGranted', message: 'You have earned credits: 6 General.' },
-      { kind: 'awardEarned', message: 'You have everything that New Commissioner Orientation asks for.' },
-      { kind: 'approvalAsked', message: 'Ben Okafor asks for your approval to attend Ethics in Office.' },
+      {
+        kind: 'creditsGranted',
+        daysAgo: 12,
+        message: 'You have earned credits: 4 Ethics.',
+        link: { type: 'award', key: 'finance' },
+      },
+      {
+        kind: 'creditsGranted',
+        daysAgo: 9,
+        message: 'You have earned credits: 2.5 General.',
+        link: { type: 'award', key: 'finance' },
+      },
+    ],
+    dora: [
+      {
+        kind: 'registrationConfirmed',
+        daysAgo: 55,
+        message: 'Your registration for Public Meetings Law, winter is confirmed.',
+        link: { type: 'registration', key: 'dora meetings-law-past' },
+      },
+      {
+        kind: 'creditsGranted',
+        daysAgo: 40,
+        message: 'You have earned credits: 1.25 General.',
+        link: { type: 'award', key: 'finance' },
+      },
+    ],
+    grace: [
+      {
+        kind: 'approvalAsked',
+        daysAgo: 2,
+        message: 'Hiro Tanaka asks for your approval to attend Ethics in Office, live online.',
+        link: { type: 'registration', key: 'hiro ethics-online' },
+      },
+    ],
+    hiro: [
+      {
+        kind: 'registrationPending',
+        daysAgo: 2,
+        message: 'Your registration for Ethics in Office, live online awaits approval.',
+        link: { type: 'registration', key: 'hiro ethics-online' },
+      },
     ],
   },
 };
@@ -36,7 +85,14 @@ const harbor: DemoNotifications = {
   },
   preferences: { omar: [{ kind: 'creditsGranted', mail: false }] },
   told: {
-    cleo: [{ kind: 'approvalAsked', message: 'Quinn Abernathy would like to attend Agency Law.' }],
+    quinn: [
+      {
+        kind: 'registrationConfirmed',
+        daysAgo: 14,
+        message: 'Your registration for Agency Law for Waterfront Brokers is confirmed.',
+        link: { type: 'registration', key: 'quinn agency-law-spring' },
+      },
+    ],
   },
 };
 

@@ -83,7 +83,7 @@ async function incomingBill(
     sponsors: [{ name: bill.sponsor, isPrimary: true }],
     committees: await committeesOf(tenant, bill),
     subjects: bill.subjects,
-    versions: [],
+    versions: bill.versions ?? [],
     sources: [{ type: 'Legislature', url: bill.sourceUrl }],
     relations: (bill.relations ?? []).map((relation) => ({ ...relation, stateId, session })),
     ...given({

@@ -8,6 +8,8 @@ import type { TenantStore } from '../../shared/data/store.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
 import { demoNotifications } from './demo-notifications.ts';
 
+const day = 24 * 60 * 60 * 1000;
+
 /** Commits a change of something that must not be there yet; what is there stays. */
 const unlessThere = (change: Change): Promise<void> =>
   commit([change]).catch((error: unknown) => {
@@ -36,7 +38,10 @@ export async function seedNotifications(
     for (const [at, one] of told.entries()) {
       const inbox = (await tenant.get(inboxKey(tenant, personId(key)), { consistent: true })) ?? emptyInbox;
       if (inbox.newest > at) continue;
-      await commit(arrival(tenant, personId(key), inbox, { ...one, createdDate: now.toISOString() }));
+      const { kind, message, daysAgo } = one;
+      const link = { type: one.link.type, id: recordId(tenant.code, `${one.link.type}:demo`, one.link.key) };
+      const createdDate = new Date(now.getTime() - daysAgo * day).toISOString();
+      await commit(arrival(tenant, personId(key), inbox, { kind, message, link, createdDate }));
     }
   return { notificationId: '1' };
 }

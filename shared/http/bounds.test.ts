@@ -1,4 +1,4 @@
-// A refusal names both limits of a number ("pageSize must be between 1 and 200, but was 500").
+// A refusal names the limits of a number ("pageSize must be between 1 and 200, but was 500").
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { boundsAt } from './bounds.ts';
@@ -13,12 +13,12 @@ const schema = z.object({
 });
 
 test.each([
-  [['pageSize'], 1, 200],
-  [['price'], 0, undefined],
-  [['any'], undefined, undefined],
-  [['lines', 0, 'count'], 2, 4],
-  [['name'], undefined, undefined],
-  [['nothing', 'there'], undefined, undefined],
-])('%j', (path, minimum, maximum) => {
-  expect(boundsAt(schema, path)).toEqual({ minimum, maximum });
+  [['pageSize'], 1, 200, true],
+  [['price'], 0, undefined, false],
+  [['any'], undefined, undefined, true],
+  [['lines', 0, 'count'], 2, 4, true],
+  [['name'], undefined, undefined, false],
+  [['nothing', 'there'], undefined, undefined, false],
+])('%j', (path, minimum, maximum, isWhole) => {
+  expect(boundsAt(schema, path)).toEqual({ minimum, maximum, isWhole });
 });

@@ -1,4 +1,4 @@
-// The limits of a number in a schema, so that a refusal can name them all.
+// The limits of a number in a schema, so that a refusal can name them.
 import type * as z from 'zod';
 
 /** The smallest and largest value a number may have; undefined where there is no limit worth telling. */

@@ -1,6 +1,7 @@
 // What existing callers really send is read as they mean it (gap-facts.md): numbers and booleans as strings, blanks as absent.
 import { describe, expect, it } from 'vitest';
-import { flag, integerOr, text } from './lenient.ts';
+import * as z from 'zod';
+import { flag, integerOr, orBlank, text } from './lenient.ts';
 
 describe('integerOr(50, 1, 200)', () => {
   const schema = integerOr(50, 1, 200);
@@ -16,6 +17,15 @@ describe('integerOr(50, 1, 200)', () => {
   });
   it.each([0, 201, '0', '201', 1.5, '1.5', 'x', '1e2', '0x10', true, [1], {}])('refuses %j', (given) => {
     expect(schema.safeParse(given).success).toBe(false);
+  });
+});
+
+describe('orBlank(enum)', () => {
+  const schema = z.object({ a: orBlank(z.enum(['x', 'y'])) });
+  it('takes blanks as absent, and refuses what is no value', () => {
+    for (const sent of [{}, { a: '' }, { a: null }]) expect(schema.parse(sent).a).toBeUndefined();
+    expect(schema.parse({ a: 'y' })).toEqual({ a: 'y' });
+    expect(schema.safeParse({ a: 'z' }).success).toBe(false);
   });
 });
 

@@ -64,6 +64,7 @@ describe('one fault', () => {
       'INVALID_FORMAT',
       'a must be a UUID such as 3f2504e0-4f89-41d3-9a0c-0305e82c3301, but was x.',
     ],
+    [z.iso.date('a day'), 'x', 'INVALID_FORMAT', 'a must be a day, but was x.'],
     [z.iso.date(), '2026-02-30', 'INVALID_FORMAT', 'a must be a date as YYYY-MM-DD, but was 2026-02-30.'],
     [
       z.string().regex(/^\d+$/, 'a number in digits'),

@@ -1,38 +1,5 @@
 // Signs webhooks by the Standard Webhooks convention (standardwebhooks.com): HMAC-SHA256 over id, time and body.
-import { createHmac, hkdfSync } from 'node:crypto';
-import { sealingSecret } from '../credentials/sealing-secret.ts';
-import type { TenantStore } from '../data/store.ts';
-
-/** One secret of a webhook as it is kept: its name alone. Dates are ISO 8601 UTC. */
-export interface NamedSecret {
-  readonly id: string;
-  readonly createdDate: string;
-  /** When it stops signing; without it, never. */
-  readonly expires?: string | undefined;
-}
-
-/** A webhook never has more than two secrets that sign: the old one and the one that replaces it. */
-export const maxLiveSecrets = 2;
-
-/** The secrets that sign at a moment, the newest first. */
-export const liveSecrets = (secrets: readonly NamedSecret[], now: Date): readonly NamedSecret[] =>
-  secrets
-    .filter(({ expires }) => expires === undefined || Date.parse(expires) > now.getTime())
-    .toReversed()
-    .slice(0, maxLiveSecrets);
-
-/**
- * The text of a secret: `whsec_` and 32 bytes in base64.
- *
- * It is made from the platform's own secret and the names of the tenant, the webhook and the secret whenever it is needed,
- * so that it is kept nowhere: whoever reads the table, a backup or a log learns no secret.
- * @throws Failure 503 when the platform has no secret to make it from
- */
-export async function secretText(tenant: TenantStore, webhookId: string, secretId: string): Promise<string> {
-  const salt = JSON.stringify([tenant.code, webhookId, secretId]);
-  const bytes = hkdfSync('sha256', await sealingSecret(), salt, 'rostrum webhook secret', 32);
-  return `whsec_${Buffer.from(bytes).toString('base64')}`;
-}
+import { createHmac } from 'node:crypto';
 
 /** A message to be signed. */
 export interface SignedMessage {

@@ -2,6 +2,8 @@
 import ICAL from 'ical.js';
 import nodeIcal, { type VEvent } from 'node-ical';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calendarFile } from '../../functions/billtracking/calendar-feeds/calendar.ts';
+import type { CalendarEvent } from '../../functions/billtracking/events/calendar-event.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import { vtimezone } from '../../shared/time/vtimezone.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
@@ -192,6 +194,34 @@ describe('a calendar feed', () => {
     expect((await fetchFeed(anew)).status).toBe(200);
     await call('DELETE', `event/subscription/${id}`);
     expect((await fetchFeed(anew)).status).toBe(404);
+  });
+});
+
+describe('an hour that comes twice', () => {
+  it('is told in UTC where the second is meant, as local time would mean the first', () => {
+    const event: CalendarEvent = {
+      id: 'x',
+      title: 'Late session',
+      eventType: 'FLOOR_SESSION',
+      status: 'SCHEDULED',
+      stateId: 41,
+      committees: [],
+      billIds: [],
+      isAllDay: false,
+      timeZone: 'America/Los_Angeles',
+      startDate: '2027-11-07',
+      endDate: '2027-11-07',
+      sequence: 0,
+      version: 1,
+      createdDate: '2027-01-01T00:00:00.000Z',
+      modifiedDate: '2027-01-01T00:00:00.000Z',
+    };
+    const fileWith = (startsAt: string) =>
+      calendarFile('Night', 'demo', [{ event: { ...event, startsAt }, billNumbers: [] }]);
+    expect(fileWith('2027-11-07T08:30:00.000Z')).toContain(
+      'DTSTART;TZID=America/Los_Angeles:20271107T013000',
+    );
+    expect(fileWith('2027-11-07T09:30:00.000Z')).toContain('DTSTART:20271107T093000Z');
   });
 });
 

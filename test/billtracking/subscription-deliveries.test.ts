@@ -7,6 +7,7 @@ import { sendDueLanes, sweepChanges } from '../../functions/billtracking/deliver
 import { changesAfter } from '../../shared/data/change-feed.ts';
 import { commit, remove } from '../../shared/data/changes.ts';
 import { dueMails } from '../../shared/mail/outbox.ts';
+import { type Sending, sendWebhook } from '../../shared/webhooks/send.ts';
 import { type DeliveriesPlatform, startDeliveries } from './deliveries-platform.ts';
 import { type Received, type Receiver, startReceiver } from './receiver.ts';
 
@@ -183,6 +184,30 @@ describe('a receiver that fails', () => {
     expect(receiver.received[0]?.headers['webhook-id']).toBe(receiver.received[1]?.headers['webhook-id']);
     expect(third?.headers['webhook-id']).not.toBe(receiver.received[0]?.headers['webhook-id']);
     expect((await world.deliveries(id)).map(({ state }) => state)).toEqual(['delivered', 'delivered']);
+  });
+
+  it('gets it once from many senders, and again under the same id from one that died', async () => {
+    const { id } = await webhook();
+    receiver.answer = 500;
+    await world.saveEvent({ title: 'Once more' });
+    await world.settled();
+    receiver.answer = 200;
+    receiver.received.length = 0;
+    const dying = {
+      ...world.at(later(2)),
+      send: async (sending: Sending) => {
+        await sendWebhook(sending);
+        throw new Error('killed before the outcome was noted');
+      },
+    };
+    await sendDueLanes(store(), dying);
+    await Promise.all([1, 2, 3].map(() => sendDueLanes(store(), world.at(later(2)))));
+    expect(receiver.received).toHaveLength(1);
+    await Promise.all([1, 2, 3].map(() => sendDueLanes(store(), world.at(later(4)))));
+    const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+    expect((await world.deliveries(id))[0]).toMatchObject({ state: 'delivered' });
   });
 
   it('one event that is not taken holds up no other', async () => {

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sendDueLanes } from '../../functions/billtracking/deliveries/sweep.ts';
 import { rulesAt } from '../../functions/billtracking/run-bill-timers/rules.ts';
 import { changesAfter } from '../../shared/data/change-feed.ts';
+import { commit, update } from '../../shared/data/changes.ts';
 import { runDueTimers } from '../../shared/schedule/run-due-timers.ts';
 import { type DeliveriesPlatform, startDeliveries } from './deliveries-platform.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
@@ -87,6 +88,19 @@ describe('POST /api/1.0/bill/event/subscribe', () => {
     expect(await refused({ what: { bills: ['status'] }, channel: { type: 'calendar' } })).toEqual([
       'NOT_ALLOWED what',
     ]);
+  });
+
+  it('refuses one too many for a tenant, and takes one again when one is removed', async () => {
+    const store = world.platform.store('demo');
+    const count = store.key<{ readonly count: number }>('EVENT-SUBSCRIPTION-COUNT', 'COUNT');
+    const { id } = await world.subscribe({ channel: { type: 'push' } });
+    const before = await store.get(count, { consistent: true });
+    await commit([update(count, { set: { count: 500 } })]);
+    const body = { name: 'One more', channel: { type: 'push' } };
+    expect((await world.call('POST', 'event/subscribe', { body })).status).toBe(409);
+    await world.call('DELETE', `${subscription}/${id}`);
+    expect((await world.call('POST', 'event/subscribe', { body })).status).toBe(200);
+    await commit([update(count, { set: { count: before?.count ?? 0 } })]);
   });
 
   it('sends a digest to the caller when no address is given', async () => {

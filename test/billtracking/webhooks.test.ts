@@ -1,8 +1,9 @@
 // Webhooks as a receiver meets them: signed by Standard Webhooks, sent nowhere else, read no further than they are kept.
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { liveSecrets } from '../../shared/webhooks/secrets.ts';
 import { sendWebhook } from '../../shared/webhooks/send.ts';
-import { liveSecrets, signatureHeaders } from '../../shared/webhooks/sign.ts';
+import { signatureHeaders } from '../../shared/webhooks/sign.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 
 const secrets = ['a', 'b'].map((letter) => `whsec_${Buffer.alloc(32, letter).toString('base64')}`);

@@ -44,6 +44,21 @@ describe.each(['training', 'billtracking'] as const)('area %s (interface.md 5, a
   });
 });
 
+describe("area training's refusals (gap-facts.md 4.2)", () => {
+  it('name the tenant once it is known, and none that is not', async () => {
+    const poor = await fixture.token({ permissions: [] });
+    const poorInside = { tenant: 'alder', token: poor };
+    for (const sent of [{ tenant: 'alder' }, poorInside]) {
+      const { body: refused } = await fixture.call('GET', 'training', path, sent);
+      expect(refused.tenantCode).toBe('alder');
+    }
+    for (const tenant of ['nobody', 'Not a code']) {
+      const reply = await fixture.call('GET', 'training', path, { tenant });
+      expect([reply.status, Object.hasOwn(reply.body, 'tenantCode')]).toEqual([401, false]);
+    }
+  });
+});
+
 describe.each(['crm', 'identity'] as const)('area %s (interface.md 5, area B)', (area) => {
   it('always needs a token, whatever the tenant says of other areas', async () => {
     expect((await fixture.call('GET', area, path, { tenant: 'birch' })).status).toBe(401);

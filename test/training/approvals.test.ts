@@ -33,7 +33,7 @@ describe('a chain', () => {
     expect(headers.get('etag')).toBe('"2"');
     expect(body.approval.events).toMatchObject([
       { step: 1, action: 'asked', by: 'system', to: { kind: 'role', role: 'staff' } },
-      { step: 1, action: 'approved', by: 'user-dora', byName: 'test-user-dora', reason: 'Welcome' },
+      { step: 1, action: 'approved', by: 'user-dora', byName: 'Dora Lindqvist', reason: 'Welcome' },
     ]);
     expect(body.approval.currentStep).toBeUndefined();
     expect(await world.statusOf(id)).toBe('Confirmed');
@@ -48,16 +48,19 @@ describe('a chain', () => {
     const second = await world.decide('Approve', id, manager);
     expect(second.body).toMatchObject({ status: 'PendingApproval', approval: { currentStep: 2 } });
     expect(second.body.message).toBe('Approved. Step 2 of 3 (Step 2) waits for the role staff.');
-    expect((await world.decide('Approve', id, office)).body.approval.assignee).toEqual({
+    const third = await world.decide('Approve', id, office);
+    expect(third.body.message).toContain('waits for Ada Fairweather.');
+    expect(third.body.approval.assignee).toEqual({
       kind: 'person',
       personId: person('ada'),
+      name: 'Ada Fairweather',
     });
     const last = await world.decide('Approve', id, director);
     expect(last.body.status).toBe('Confirmed');
     expect(last.body.approval.events).toHaveLength(6);
     const again = await world.decide('Approve', id, director);
     expect(again.status).toBe(409);
-    expect(again.body.error.message).toContain('test-user-ada approved step 3 of 3');
+    expect(again.body.error.message).toContain('Ada Fairweather approved step 3 of 3');
   });
 
   it('that changes meanwhile leaves who waits with the steps they were asked with', async () => {
@@ -136,7 +139,7 @@ describe('denying', () => {
     const next = await world.ask(classId, 'hiro');
     expect(next.reply.body.status).toBe('Waitlisted');
     expect((await world.decide('Deny', holder.id, office, { reason: 'Not this year' })).status).toBe(200);
-    const { body } = await world.call('GET', `/api/v1/registration/ClassRegistration/${next.id}`);
+    const { body } = await world.shown(next.id);
     expect(body).toMatchObject({
       status: 'Offered',
       holdsSeat: true,

@@ -178,12 +178,14 @@ describe('a course of the catalogue', () => {
   it('is one that is offered', async () => {
     const retired = (await call('GET', '/Courses/List')).body[0];
     expect(retired.isActive).toBe(false);
-    for (const path of [
-      `/Public/GetCourseById/${retired.id}`,
-      `/Public/${retired.id}/CertifiedInstructors`,
-      `/Public/${retired.id}/AllOtherInstructors`,
-    ])
-      expect((await call('GET', path)).status).toBe(404);
+    for (const [path, target] of [
+      [`/Public/GetCourseById/${retired.id}`, 'id'],
+      [`/Public/${retired.id}/CertifiedInstructors`, 'courseId'],
+      [`/Public/${retired.id}/AllOtherInstructors`, 'courseId'],
+    ] as const) {
+      const { status, body } = await call('GET', path);
+      expect([status, body.error.target]).toEqual([404, target]);
+    }
   });
 
   it('has its instructors: certified ones, and who else teaches its classes', async () => {

@@ -143,6 +143,8 @@ describe('GET /api/v1/Certifications/{id}/Certificate.pdf', () => {
     expect(pages[0]?.links).toEqual([
       `${platform.urls.training}/api/v1/Public/Verify/demo/${certificateNumber}`,
     ]);
+    // Also in print, for who has no camera (issue 3: anybody can verify a certificate).
+    expect(pages[0]?.text.replaceAll('|', '')).toContain(pages[0]?.links[0] ?? 'a link');
     const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
     expect(sha((await certificateOf(id)).bytes)).toBe(sha(reply.bytes));
   });
@@ -250,6 +252,8 @@ describe('GET /api/v1/Public/Verify/{tenantCode}/{certificateNumber}', () => {
     const style = /<style>([\s\S]*)<\/style>/.exec(reply.text)?.[1] ?? '';
     expect(policy).toContain(createHash('sha256').update(style).digest('base64'));
     expect(reply.text).toContain('This certificate is valid');
+    // Days as on the certificate itself, which is printed on Letter in the demo's time zone.
+    expect(reply.text).toMatch(/<dd dir="auto">[A-Z][a-z]+ \d{1,2}, \d{4}<\/dd>/);
     expect(reply.text).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;Bo&quot;');
     expect(reply.text).not.toContain('<img');
     expect(reply.text).not.toContain('<script');

@@ -188,6 +188,26 @@ describe('awarding', () => {
     expect(made[0]?.body.overrideReason).toBe(override.reason);
   }, 30_000);
 
+  it('keeps an award that is held from removal, for credentials point to it; until all are revoked', async () => {
+    const { body: made } = await call('POST', '/Awards', { name: 'Levee Warden Certificate' });
+    const override = { awardId: made.id, override: true, reason: 'Brought over.' };
+    const [one, other] = [await somebody(), await somebody()];
+    const given = await Promise.all(
+      [one, other].map(({ id }) => call('POST', '/Certifications', { ...override, personId: id })),
+    );
+    expect(given.map(({ status }) => status)).toEqual([201, 201]);
+    const refused = await call('DELETE', `/Awards/${made.id}`);
+    expect([refused.status, refused.body.error.message]).toEqual([409, expect.stringContaining('inactive')]);
+    expect((await call('PUT', `/Awards/${made.id}`, { isActive: false })).status).toBe(200);
+    const revoke = (id: string) => call('POST', `/Certifications/${id}/Revoke`, { reason: 'In error.' });
+    await revoke(given[0]?.body.id);
+    expect((await call('DELETE', `/Awards/${made.id}`)).status).toBe(409);
+    await revoke(given[1]?.body.id);
+    expect((await call('DELETE', `/Awards/${made.id}`)).status).toBe(204);
+    // The demo's were counted when they were seeded.
+    expect((await call('DELETE', `/Awards/${awardOf('roads')}`)).status).toBe(409);
+  });
+
   it('overrides only with a reason and OverrideRegistration', async () => {
     const person = await somebody();
     const { body } = await award(person.id, 'roads', { override: true });

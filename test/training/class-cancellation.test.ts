@@ -92,7 +92,7 @@ describe('a class that is cancelled', () => {
     expect(await world.told(gone)).toEqual(['registrationConfirmed', 'registrationCancelled']);
     expect(after.find(({ id }) => id === waiting)?.promotion).toBeUndefined();
     expect((await world.get(`/${paid}`)).body.payment).toMatchObject({ state: 'paid', refundDue: 120 });
-    expect((await world.get(`/${unpaid}`)).body.payment).toMatchObject({ state: 'unpaid', amountDue: 120 });
+    expect((await world.get(`/${unpaid}`)).body.payment).toMatchObject({ state: 'free', amountDue: 0 });
     expect((await world.get(`/${unpaid}`)).body.payment.refundDue).toBeUndefined();
 
     expect(await world.seats(classId)).toMatchObject({ taken: 0, waiting: 0, live: 0 });

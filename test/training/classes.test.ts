@@ -7,6 +7,7 @@ import { type CallOptions, startPlatform, type TestPlatform } from '../harness/p
 
 let platform: TestPlatform;
 let token: string;
+let awards: string;
 let values: Readonly<Record<string, string>>;
 
 const call = (method: string, path: string, options: CallOptions = {}) =>
@@ -38,6 +39,7 @@ const usesOf = async (partition: string, sort: string, field: string) => {
 beforeAll(async () => {
   platform = await startPlatform();
   values = platform.demo.values;
+  awards = await platform.tokenFor({ tenant: 'demo', permissions: ['training.awards.write'] });
   token = await platform.tokenFor({
     tenant: 'demo',
     permissions: ['training.catalogue.read', 'training.classes.write', 'training.courses.write'],
@@ -207,6 +209,20 @@ describe('PUT /api/v1/Classes/{id}', () => {
     const exact = await change(body.id, { registration: { capacity: 6 } });
     expect(exact.body).toMatchObject({ registrationState: 'Sold Out', inPersonSeatAvailable: 0 });
     expect(await usesOf(`CLASS#${body.id}`, 'SEATS', 'classVersion')).toBe(2);
+  });
+
+  it('keeps its award while registrations for it are live, and shows none that is gone', async () => {
+    const award = (name: string) => call('POST', '/api/v1/Awards', { token: awards, body: { name } });
+    const [one, other] = [(await award('Led to')).body.id, (await award('Led to instead')).body.id];
+    const { body } = await create({ awardId: one });
+    await seatsChange(body.id, { live: 1 });
+    const refused = await change(body.id, { awardId: other });
+    expect([refused.status, refused.body.error.target]).toEqual([409, 'awardId']);
+    expect((await change(body.id, { awardId: one, sectionName: 'Renamed' })).status).toBe(200);
+    await seatsChange(body.id, { live: -1 });
+    expect((await change(body.id, { awardId: other })).body.awardId).toBe(other);
+    expect((await call('DELETE', `/api/v1/Awards/${other}`, { token: awards })).status).toBe(204);
+    expect((await get(body.id)).body.awardId).toBeNull();
   });
 
   it('lets the waitlist move when the room grows', async () => {

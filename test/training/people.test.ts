@@ -1,7 +1,7 @@
 // People as training sees them (issue "people and organizations as training sees them").
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { managerOf } from '../../functions/training/people/manager.ts';
+import { foundManagerOf } from '../../functions/training/people/manager.ts';
 import type { CertificationItem } from '../../functions/training/record/certification.ts';
 import { certificationKey } from '../../functions/training/record/certification.ts';
 import { type CreditItem, creditKey } from '../../functions/training/record/training-record.ts';
@@ -141,7 +141,7 @@ describe('the manager of a person', () => {
   const manager = async (key: string) => {
     const person = await store.get(personKey(store, idOf('person', key)));
     if (!person) throw new Error(`${key} is gone`);
-    const id = await managerOf(store, person);
+    const id = (await foundManagerOf(store, person))?.manager.id;
     return ['ada', 'farah', 'grace', 'ines', 'jonas', 'kira'].find((one) => idOf('person', one) === id);
   };
 

@@ -27,7 +27,9 @@ describe('Cancel', () => {
     ]);
     expect(headers.get('etag')).toBe('"2"');
     expect(await world.told(id)).toEqual(['registrationConfirmed', 'registrationCancelled']);
+    expect(body.payment).toEqual({ method: 'Free', amountDue: 0, state: 'free' });
     const again = await world.post(`/${id}/Cancel`, {});
+    expect(again.body.error.message).toContain('is cancelled already');
     expect([again.status, again.body.error.code]).toEqual([409, 'CONFLICT']);
     await world.registered(of.id, member);
     expect(await world.seats(of.id)).toMatchObject({ taken: 1, live: 1 });
@@ -72,7 +74,11 @@ describe('Transfer', () => {
       status: 'Transferred',
       transferredTo: body.id,
       holdsSeat: false,
+      payment: { amountDue: 0, state: 'free' },
     });
+    const refund = await world.post(`/${id}/Payment`, { state: 'refunded' });
+    expect([refund.status, refund.body.error.message]).toEqual([409, expect.stringContaining(body.id)]);
+    expect((await world.post(`/${body.id}/Payment`, { state: 'refunded' })).status).toBe(200);
     expect(await world.item(waiting)).toMatchObject({ status: 'Waitlisted' });
     expect(await world.seats(of.id)).toMatchObject({ taken: 1, waiting: 1, live: 2 });
     expect((await world.register(of.id, second)).body.error.code).toBe('ALREADY_REGISTERED');
@@ -104,6 +110,7 @@ describe('Transfer', () => {
     const { status, body } = await world.post(`/${id}/Transfer`, { classId: there.id });
     expect([status, body.status, body.classId]).toEqual([201, 'Confirmed', there.id]);
     expect(body.payment).toMatchObject({ amountDue: 60, state: 'paid', amountPaid: 100 });
+    expect((await world.item(id)).payment).toEqual({ method: 'Free', amountDue: 0, state: 'free' });
     expect(await world.item(waiting)).toMatchObject({
       status: 'Offered',
       promotion: { cause: 'Transferred', freedBy: id },
@@ -119,13 +126,34 @@ describe('Transfer', () => {
     expect(await world.item(waiting)).toMatchObject({ status: 'Confirmed' });
   });
 
+  it('to a dearer class brings what was paid along: the rest is due, and all of it can be refunded once', async () => {
+    const [here, there] = [
+      await world.aClass(),
+      await world.aClass({ registration: { standard: { memberFee: 150.5, nonMemberFee: 150.5 } } }),
+    ];
+    const id = await world.registered(here.id, await aPerson());
+    await world.post(`/${id}/Payment`, { state: 'paid' });
+    const { body } = await world.post(`/${id}/Transfer`, { classId: there.id });
+    expect(body.payment).toMatchObject({ amountDue: 150.5, state: 'unpaid', amountPaid: 100 });
+    const paid = await world.post(`/${body.id}/Payment`, { state: 'paid', amount: 50.5 });
+    expect(paid.body.payment).toMatchObject({ state: 'paid', amountPaid: 150.5 });
+    const refund = await world.post(`/${body.id}/Payment`, { state: 'refunded' });
+    expect(refund.body.payment).toMatchObject({ state: 'refunded', amountRefunded: 150.5 });
+    expect((await world.post(`/${body.id}/Payment`, { state: 'refunded' })).status).toBe(409);
+  });
+
   it('needs one of both, and a confirmed registration', async () => {
     const of = await world.aClass({ registration: { capacity: 1, waitlistSize: 1 } });
     const [first, second] = [await aPerson(), await aPerson()];
     const id = await world.registered(of.id, first);
     const waiting = await world.registered(of.id, second);
-    for (const body of [{}, { memberId: second, classId: of.id }])
-      expect((await world.post(`/${id}/Transfer`, body)).status).toBe(400);
+    for (const [body, code] of [
+      [{}, 'REQUIRED_FIELD'],
+      [{ memberId: second, classId: of.id }, 'NOT_ALLOWED'],
+    ] as const) {
+      const refused = await world.post(`/${id}/Transfer`, body);
+      expect([refused.status, refused.body.error.details[0].code]).toEqual([400, code]);
+    }
     expect((await world.post(`/${waiting}/Transfer`, { memberId: await aPerson() })).status).toBe(409);
     expect((await world.post(`/${id}/Transfer`, { memberId: second })).body.error.code).toBe(
       'ALREADY_REGISTERED',

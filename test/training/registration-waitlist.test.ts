@@ -60,6 +60,20 @@ describe('when a seat frees', () => {
     expect(await world.seats(of.id)).toMatchObject({ taken: 1, waiting: 1 });
   });
 
+  it('gives a newcomer a seat beside those who wait where the room grew by more, and never one of theirs', async () => {
+    const { of, ids } = await fullClass(2, { waitlistSize: 2 });
+    const grown = await world.changeClass(of, { capacity: 3 });
+    const full = await world.register(of.id, await aPerson());
+    expect([full.status, full.body.error.code]).toEqual([422, 'CLASS_FULL']);
+    expect(full.body.error.message).toContain('are just being offered to those who wait');
+    await world.changeClass(grown, { capacity: 5 });
+    const people = (await world.people(6)).map(({ id }) => id);
+    const replies = await Promise.all(people.map((id) => world.register(of.id, id)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 422, 422, 422, 422]);
+    expect(await world.seats(of.id)).toMatchObject({ taken: 3, waiting: 2 });
+    expect(await statusesOf(ids)).toEqual(['Confirmed', 'Waitlisted', 'Waitlisted']);
+  });
+
   it('confirms at once where offers are not used', async () => {
     const { ids } = await fullClass(1, { offerHours: 0 });
     await cancel(ids[0]);
@@ -101,14 +115,14 @@ describe('when a seat frees', () => {
 
   it('lets nobody jump past those who wait', async () => {
     const { of, ids } = await fullClass(1);
-    await world.changeClass(of, { capacity: 3 });
+    await world.changeClass(of, { capacity: 2 });
     const { body } = await world.register(of.id, await aPerson());
     expect(body.status).toBe('Waitlisted');
     await commit([promotionTimer(world.store, of.id, new Date())]);
     await world.runTimers(new Date());
-    expect(await statusesOf([ids[1] ?? '', body.registrationId])).toEqual(['Offered', 'Offered']);
-    expect(await world.item(body.registrationId)).toMatchObject({ promotion: { cause: 'RoomGrew' } });
-    expect(await world.seats(of.id)).toMatchObject({ taken: 3, waiting: 0 });
+    expect(await statusesOf([ids[1] ?? '', body.registrationId])).toEqual(['Offered', 'Waitlisted']);
+    expect(await world.item(ids[1] ?? '')).toMatchObject({ promotion: { cause: 'RoomGrew' } });
+    expect(await world.seats(of.id)).toMatchObject({ taken: 2, waiting: 1 });
   });
 
   it('promotes nobody while more seats are taken than there are now', async () => {
@@ -159,7 +173,7 @@ describe('an offer', () => {
     expect(await world.told(ids[1] ?? '')).toContain('offerExpiring');
     const late = await world.moveClock(49 * hour);
     const refused = await world.post(`/${ids[1]}/Offer/Accept`);
-    expect([refused.status, refused.body.error.message]).toEqual([409, expect.stringContaining('ended at')]);
+    expect([refused.status, refused.body.error.message]).toEqual([409, expect.stringContaining('ended on')]);
     await world.runTimers(late);
     expect(await statusesOf(ids)).toEqual(['Cancelled', 'Expired', 'Offered']);
     expect(await world.item(ids[2] ?? '')).toMatchObject({

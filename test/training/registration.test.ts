@@ -1,7 +1,7 @@
 // Registering for a class (interface.md 2.1 and 4.1; domain.md 1A, "Semantics worth fixing").
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkDigit } from '../../functions/training/numbers.ts';
-import { day, fromNow, hour, startWorld, type World } from './registration-world.ts';
+import { day, fromNow, hour, path, startWorld, type World } from './registration-world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -28,7 +28,8 @@ describe('POST ClassRegistration', () => {
     expect(body.confirmationNumber).toMatch(/^\d{4}-\d{4}$/);
     expect(checkDigit(body.confirmationNumber.replace('-', ''))).toBe(0);
     const location = headers.get('location') ?? '';
-    const found = await (await fetch(location, { headers: { 'tenant-code': 'demo' } })).json();
+    expect(location).toBe(`${world.platform.urls.training}${path}/${body.registrationId}`);
+    const { body: found } = await world.get(`/${body.registrationId}`);
     expect(found).toMatchObject({
       id: body.registrationId,
       status: 'Confirmed',
@@ -105,9 +106,9 @@ describe('POST ClassRegistration', () => {
   it.each([
     ['is not set up', { isTurnedOn: false }, {}, 'not set up'],
     ['has not begun', { opensAt: fromNow(day) }, {}, 'not open yet'],
-    ['has closed', { closesAt: fromNow(-hour) }, {}, 'closed at'],
+    ['has closed', { closesAt: fromNow(-hour) }, {}, 'closed on'],
     ['is of a cancelled class', {}, { isCancelled: true }, 'cancelled'],
-    ['is of a class that took place', {}, { startsIn: -day }, 'closed at'],
+    ['is of a class that took place', {}, { startsIn: -day }, 'closed on'],
   ])('refuses while registration %s: 422 REGISTRATION_CLOSED', async (_name, registration, more, words) => {
     const { id } = await world.aClass({ registration, ...more });
     const { status, body } = await world.register(id, await aPerson());

@@ -119,6 +119,16 @@ describe('classes', () => {
     ]);
   });
 
+  it('revenue counts a part that was paid before a move to a dearer class, and what is left as owed', () => {
+    const moved = aRegistration(winter, 9, {
+      memberId: 'x',
+      memberName: 'x',
+      payment: { amountDue: 150, amountPaid: 100, state: 'unpaid' },
+    });
+    const none = { registrations: 0, due: 0, paid: 0, refunded: 0, owed: 0 };
+    expect(added(none, moved)).toMatchObject({ due: 15_000, paid: 10_000, owed: 5000 });
+  });
+
   it('revenue is exact to the cent', () => {
     const item = aRegistration(winter, 9, {
       memberId: 'x',

@@ -19,7 +19,7 @@ export interface TrackingLevel {
   readonly trackingStatus: TrackingStatus;
 }
 
-export interface PositionLabel {
+interface PositionLabel {
   readonly position: BillPosition;
   readonly title: string;
   readonly colorCode: string;

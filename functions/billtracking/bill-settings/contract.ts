@@ -60,7 +60,7 @@ export const getBillSettings = endpoint({
   summary: 'Get the tracking levels, positions and tabs of the tenant',
   responses: { 200: settings },
   access: { permission: 'billtracking.bills.read', token: 'tenant' },
-  budget: { roundTrips: 3, readUnits: 5, writeUnits: 2 },
+  budget: { roundTrips: 3, readUnits: 4, writeUnits: 2 },
   example: {},
 });
 
@@ -73,7 +73,7 @@ export const updateBillSettings = endpoint({
   body: SettingsRequest,
   responses: { 200: settings },
   access: { permission: 'billtracking.bills.write', token: 'tenant' },
-  budget: { roundTrips: 4, readUnits: 5, writeUnits: 10 },
+  budget: { roundTrips: 4, readUnits: 5, writeUnits: 16 },
   example: {
     body: { detailTabs: ['Summary', 'Votes', 'Versions', 'History', 'Staff Analysis', 'MACO Analysis'] },
   },

@@ -29,15 +29,18 @@ export interface BillAction {
   readonly classification?: string | undefined;
 }
 
-export interface BillVersion {
+interface BillVersion {
   readonly type: string;
   readonly date?: string | undefined;
   readonly url?: string | undefined;
 }
 
+/** What a bill may be to another. */
+export const billRelations = ['companion', 'prior-session', 'replaced-by', 'replaces', 'related'] as const;
+
 /** A bill related to another: companion, carry-over, substitute, reintroduction (domain.md 1D, "bill family"). */
 export interface BillRelation {
-  readonly relation: 'companion' | 'prior-session' | 'replaced-by' | 'replaces' | 'related';
+  readonly relation: (typeof billRelations)[number];
   readonly stateId: number;
   readonly session: string;
   readonly billNumber: string;

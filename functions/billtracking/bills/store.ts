@@ -38,7 +38,7 @@ export const claimKey = (tenant: TenantStore, named: NaturalKey): Key<BillClaim>
 export const ACTIONS_PER_PART = 50;
 
 /** Some actions of a bill, in their order. */
-export interface ActionsItem {
+interface ActionsItem {
   readonly type: 'bill-actions';
   readonly actions: readonly BillAction[];
 }
@@ -99,11 +99,11 @@ export const billById = (
 ): Promise<BillItem | undefined> => tenant.get(billKey(tenant, id), options);
 
 /**
- * The bill with this id as it was last written, to be changed.
+ * The bill with this id. One read.
  * @throws Failure 404
  */
 export async function foundBill(tenant: TenantStore, id: string | number): Promise<BillItem> {
-  const bill = await billById(tenant, id, { consistent: true });
+  const bill = await billById(tenant, id);
   if (!bill) throw notFound('bill', String(id));
   return bill;
 }
@@ -173,10 +173,16 @@ export const relatedTo = (tenant: TenantStore, named: NaturalKey): Promise<Relat
   all(tenant, tenant.partition<RelatedFrom>(relatedPartition(named)), { beginsWith: relatedSort(named) });
 
 /** A bill that was read as `before` (a new one: undefined) and is to be written as `after`. */
-export interface BillWrite {
+interface BillWrite {
   readonly before?: BillItem | undefined;
   readonly after: BillItem;
 }
+
+/** Whether a bill's row comes to another place, or to another list. */
+const isMoved = (tenant: TenantStore, { before, after }: BillWrite): boolean =>
+  !before ||
+  rowSort(before) !== rowSort(after) ||
+  listOfRow(tenant, before).listing.name !== listOfRow(tenant, after).listing.name;
 
 /** What is done to the counts of the lists that rows leave and come to, gathered by list. */
 async function countsOf(tenant: TenantStore, writes: readonly BillWrite[]): Promise<Change[]> {
@@ -187,12 +193,7 @@ async function countsOf(tenant: TenantStore, writes: readonly BillWrite[]): Prom
     gathered.deltas.push({ sort: rowSort(bill), by });
     lists.set(list.listing.name, gathered);
   };
-  for (const { before, after } of writes) {
-    const isThere =
-      before &&
-      rowSort(before) === rowSort(after) &&
-      listOfRow(tenant, before).listing.name === listOfRow(tenant, after).listing.name;
-    if (isThere) continue;
+  for (const { before, after } of writes.filter((one) => isMoved(tenant, one))) {
     if (before) count(before, -1);
     count(after, 1);
   }
@@ -218,11 +219,12 @@ export async function billWrites(
   return [...puts, ...(await countsOf(tenant, writes))];
 }
 
-/** Brings the stretches of the lists that these rows come to into proportion, so that none grows for ever. */
-export async function rebalanceLists(tenant: TenantStore, rows: readonly BillRow[]): Promise<void> {
-  const lists = new Map(rows.map((row) => [listOfRow(tenant, row).listing.name, listOfRow(tenant, row)]));
+/** Brings the stretches of the lists that rows are moved to into proportion, so that none grows for ever. */
+export async function rebalanceLists(tenant: TenantStore, writes: readonly BillWrite[]): Promise<void> {
+  const moved = writes.filter((one) => isMoved(tenant, one)).map(({ after }) => after);
+  const lists = new Map(moved.map((bill) => [listOfRow(tenant, bill).listing.name, listOfRow(tenant, bill)]));
   for (const [name, list] of lists)
     await list.rebalance(
-      rows.filter((row) => listOfRow(tenant, row).listing.name === name).map((row) => rowSort(row)),
+      moved.filter((bill) => listOfRow(tenant, bill).listing.name === name).map((bill) => rowSort(bill)),
     );
 }

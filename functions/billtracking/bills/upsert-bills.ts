@@ -7,7 +7,7 @@ import { billIdsByNumber } from './store.ts';
 import { type PlannedBill, writeBills } from './write-bills.ts';
 
 /** What became of an incoming bill. */
-export interface UpsertedBill {
+interface UpsertedBill {
   readonly outcome: 'created' | 'updated' | 'unchanged' | 'refused';
   /** In a dry run a new bill has none. */
   readonly billId?: string | undefined;

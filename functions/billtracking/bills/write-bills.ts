@@ -6,7 +6,7 @@ import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { type BillItem, billKey, untracked } from './bill.ts';
 import type { IncomingBill } from './incoming.ts';
 import { numberedRollCalls } from './roll-calls.ts';
-import { rowOf, rowSort } from './row.ts';
+import { rowSort } from './row.ts';
 import {
   ACTIONS_PER_PART,
   actionsKey,
@@ -120,7 +120,7 @@ async function changesBeside(
 }
 
 /** The bill with what a source tells of it, one version on; a new one is not tracked. */
-export function toldBill(
+function toldBill(
   { id, hash, incoming: { content, actions, rollCalls = [] } }: PlannedBill,
   before: BillItem | undefined,
   now: Date,
@@ -161,8 +161,5 @@ async function writeBatch(tenant: TenantStore, plans: readonly PlannedBill[], no
     const written = plans.map((plan, at) => ({ before: kept[at], after: toldBill(plan, kept[at], now) }));
     return { written, changes: await billWrites(tenant, written) };
   });
-  await rebalanceLists(
-    tenant,
-    written.map(({ after }) => rowOf(after)),
-  );
+  await rebalanceLists(tenant, written);
 }

@@ -8,7 +8,7 @@ import type { CalendarEvent } from './calendar-event.ts';
 import { localTimesOf } from './event-times.ts';
 
 /** A bill of an agenda. */
-const shownBill = ({ id, billNumber, title, trackingStatus, position }: BillRow) => ({
+const foundBill = ({ id, billNumber, title, trackingStatus, position }: BillRow) => ({
   id: Number(id),
   billNumber,
   title,
@@ -29,7 +29,7 @@ export function shownEvent(event: CalendarEvent, bills: readonly BillRow[]) {
     timeZone: event.timeZone,
     isAllDay: event.isAllDay,
     ...localTimesOf(event),
-    bills: bills.map(shownBill),
+    bills: bills.map(foundBill),
     sequence: event.sequence,
     createdDate: event.createdDate,
     modifiedDate: event.modifiedDate,

@@ -183,7 +183,9 @@ describe('handing over', () => {
       name: 'Farah Haddad',
     });
     expect(() => foundDelegate(approval, member, 'x', undefined)).toThrow(/no person/);
-    expect(() => foundDelegate(approval, member, 'x', { ...person, isActive: false })).toThrow(/no longer active/);
+    expect(() => foundDelegate(approval, member, 'x', { ...person, isActive: false })).toThrow(
+      /no longer active/,
+    );
     expect(() => foundDelegate(approval, member, member, person)).toThrow(/their own/);
     expect(() => foundDelegate(approval, member, 'director', person)).toThrow(/already/);
   });

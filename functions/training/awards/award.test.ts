@@ -62,6 +62,13 @@ describe('an award', () => {
     expect(() => refuseRemovalInUse(busy)).toThrow(/^Clerk has 1 active registration;/);
   });
 
+  it('stays while it is held, for credentials point to it', () => {
+    expect(() => refuseRemovalInUse({ ...clerk, heldCertifications: 0 })).not.toThrow();
+    expect(() => refuseRemovalInUse({ ...clerk, heldCertifications: 2 })).toThrow(
+      /2 certifications of Clerk .* inactive/,
+    );
+  });
+
   it('stands by its name without regard to case and accents, then by its id', () => {
     expect(awardSort({ name: 'Élan Vital', id: '7' })).toBe('elan-vital#7');
   });

@@ -2,6 +2,7 @@
 import { contentHash } from '../../../shared/directory/content-hash.ts';
 import { conflict, type Fault } from '../../../shared/errors/failure.ts';
 import { ianaZone } from '../../../shared/time/time-zones.ts';
+import { momentInWords } from '../notifications/merge.ts';
 import { sentOr, wordsOr } from '../sent.ts';
 import type { TrainingSettingsItem } from '../settings/training-settings.ts';
 import type {
@@ -200,7 +201,9 @@ export function refuseCancellationTooLate(item: ClassItem, now: Date): void {
   if (state === 'Cancelled')
     throw conflict(`${item.sectionName} was cancelled on ${item.cancelledDate?.slice(0, 10)} already.`);
   if (state === 'Completed')
-    throw conflict(`${item.sectionName} ended at ${item.endsAt}; what took place can't be cancelled.`);
+    throw conflict(
+      `${item.sectionName} ended on ${momentInWords(item.endsAt, item.timeZone)}; what took place can't be cancelled.`,
+    );
 }
 
 /**

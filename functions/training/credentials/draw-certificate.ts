@@ -140,12 +140,21 @@ function drawFoot(document: OpenDocument, view: CertificateView, squares: Square
   });
   drawLine(document, `Certificate no. ${view.certificateNumber}`, {
     at: width / 2,
-    y: height - 50,
+    y: height - 60,
     align: 'center',
     face: 'regular',
     size: 10.5,
     color: grey,
     spacing: 0.4,
+  });
+  // For who has no camera at hand: the address that the code leads to, to be typed.
+  drawBlock(document, view.verificationUrl, height - 43, {
+    face: 'regular',
+    size: 8.5,
+    smallest: 5,
+    mostLines: 1,
+    color: grey,
+    width: width - 2 * 66,
   });
 }
 

@@ -71,7 +71,10 @@ export async function managerOfOrganization(
   return undefined;
 }
 
-/** A person's manager and where it is set: the person's own, else the organization's, else its parent's, and so on. */
+/**
+ * A person's manager and where it is set: the person's own, else the organization's, else its parent's, up to the top.
+ * Never the person themself, nor somebody who is no longer active; undefined when there is nobody.
+ */
 export async function foundManagerOf(
   tenant: TenantStore,
   person: Pick<PersonItem, 'id' | 'organizationId'>,
@@ -81,12 +84,3 @@ export async function foundManagerOf(
   if (manager) return { manager, of: 'person' };
   return managerOfOrganization(tenant, person.organizationId, person.id);
 }
-
-/**
- * The id of a person's manager: their own, else that of their organization, else of the one it belongs to, up to the
- * top. Never the person themself, nor somebody who is no longer active; undefined when there is nobody.
- */
-export const managerOf = async (
-  tenant: TenantStore,
-  person: Pick<PersonItem, 'id' | 'organizationId'>,
-): Promise<string | undefined> => (await foundManagerOf(tenant, person))?.manager.id;

@@ -1,0 +1,118 @@
+// Who is in an audience: a page of people, with the number of all.
+//
+// All people is a page of a counted list, at the same cost however many there are. An organization costs two queries for
+// each one below it, a committee one. Constituents are found by looking at everybody's districts and addresses, as no list
+// is kept by district: a read unit for some eight people, and a query for each thousand. A hundred thousand people
+// are 12,500 read units (a third of a US cent) and some three seconds; it is asked once or twice a campaign.
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { organizationsBelow, peopleOfOrganization } from '../../../shared/directory/organization-entries.ts';
+import { countedPeople, type PersonItem, peopleById } from '../../../shared/directory/person-store.ts';
+import type { WantedPage } from '../envelopes.ts';
+import { isRepresented, residenceOf } from './constituents.ts';
+import { activeMembers, type Official, officialsOf } from './officials.ts';
+import type { Audience } from './template.ts';
+
+/** A recipient, with those who represent them where the audience is of constituents. */
+interface Recipient {
+  readonly person: PersonItem;
+  readonly officials?: readonly Official[];
+}
+
+interface AudiencePage {
+  readonly recipients: readonly Recipient[];
+  readonly total: number;
+}
+
+/** An organization's tree is read this many organizations at a time. */
+const AT_ONCE = 20;
+
+/** The people of an organization and of those below it: level by level, each level's by name. Each person once. */
+async function peopleBelow(tenant: TenantStore, organizationId: string): Promise<string[]> {
+  const seen = new Set([organizationId]);
+  const people = new Set<string>();
+  let level = [organizationId];
+  while (level.length > 0) {
+    const below: string[] = [];
+    for (let start = 0; start < level.length; start += AT_ONCE) {
+      const part = level.slice(start, start + AT_ONCE);
+      const found = await Promise.all(
+        part.map((id) => Promise.all([peopleOfOrganization(tenant, id), organizationsBelow(tenant, id)])),
+      );
+      for (const [members, organizations] of found) {
+        for (const id of members) people.add(id);
+        below.push(...organizations);
+      }
+    }
+    level = below.filter((id) => !seen.has(id));
+    for (const id of level) seen.add(id);
+  }
+  return [...people];
+}
+
+/** The officials among some who represent a person. */
+export function representing(
+  person: PersonItem,
+  officials: readonly Official[],
+  options: { readonly withUnknownDistrict?: boolean | undefined },
+): Official[] {
+  const residence = residenceOf(person);
+  return officials.filter(
+    (official) =>
+      // Nobody is asked to write to themself.
+      official.person.id !== person.id &&
+      official.division !== undefined &&
+      isRepresented(residence, official.division, options),
+  );
+}
+
+async function constituents(
+  tenant: TenantStore,
+  audience: Extract<Audience, { readonly committeeId: string }>,
+  today: string,
+): Promise<Recipient[]> {
+  const officials = await officialsOf(tenant, audience.committeeId, today);
+  if (officials.length === 0) return [];
+  const people = await countedPeople(tenant).between({});
+  return people.flatMap((person) => {
+    const own = representing(person, officials, audience);
+    return own.length > 0 ? [{ person, officials: own }] : [];
+  });
+}
+
+const pageOf = <T>(all: readonly T[], { pageNumber, pageSize }: WantedPage): T[] =>
+  all.slice((pageNumber - 1) * pageSize, pageNumber * pageSize);
+
+/** The people with the ids of a page. */
+async function named(tenant: TenantStore, ids: readonly string[], wanted: WantedPage): Promise<AudiencePage> {
+  const people = await peopleById(tenant, pageOf(ids, wanted));
+  return { recipients: people.flatMap((person) => (person ? [{ person }] : [])), total: ids.length };
+}
+
+/**
+ * A page of an audience.
+ * @param today the tenant's day, which places in committees and offices are judged by
+ */
+export async function audiencePage(
+  tenant: TenantStore,
+  audience: Audience,
+  wanted: WantedPage,
+  today: string,
+): Promise<AudiencePage> {
+  switch (audience.kind) {
+    case 'allPeople': {
+      const { pageNumber, pageSize } = wanted;
+      const { items, total } = await countedPeople(tenant).page({ pageIndex: pageNumber - 1, pageSize });
+      return { recipients: items.map((person) => ({ person })), total };
+    }
+    case 'organization':
+      return named(tenant, await peopleBelow(tenant, audience.organizationId), wanted);
+    case 'committeeMembers': {
+      const places = await activeMembers(tenant, audience.committeeId, today);
+      return named(tenant, [...new Set(places.map(({ personId }) => personId))], wanted);
+    }
+    case 'committeeConstituents': {
+      const all = await constituents(tenant, audience, today);
+      return { recipients: pageOf(all, wanted), total: all.length };
+    }
+  }
+}

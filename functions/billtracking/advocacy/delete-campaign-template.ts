@@ -1,0 +1,17 @@
+// DELETE /api/1.0/Advocacy/ChampaignTemplate/{id}
+import { dayIn } from '../../../shared/directory/today.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { write } from '../../../shared/http/reply.ts';
+import { succeeded } from '../envelopes.ts';
+import { deleteCampaignTemplate } from './contract.ts';
+import { foundTemplate, templateRemoval } from './store.ts';
+import { refuseWhileInUse } from './template.ts';
+
+export const handler = lambda(deleteCampaignTemplate, async ({ params, tenant, settings, now, ifMatch }) => {
+  const before = await foundTemplate(tenant, params.id, { consistent: true });
+  refuseWhileInUse(before, dayIn(settings.timeZone, now), 'removed');
+  return write(
+    await templateRemoval(tenant, before, ifMatch),
+    succeeded({ id: before.id }, `${before.name} was removed.`),
+  );
+});

@@ -1,0 +1,64 @@
+// Finds the templates that a list asks for: a page by name at a flat cost, any other order or filter through all rows.
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
+import { ascending } from '../envelopes.ts';
+import type { TemplateFilter } from './schemas.ts';
+import { type TemplateRow, templatesByName } from './store.ts';
+
+const isGiven = (values: readonly unknown[] | undefined): boolean =>
+  values !== undefined && values.length > 0;
+
+/** The texts that a search looks at, and the names that callers narrow it by. */
+const searchable: Readonly<Record<string, (row: TemplateRow) => string>> = {
+  name: ({ name }) => name,
+  title: ({ name }) => name,
+  subject: ({ subject }) => subject,
+};
+
+function isFound(row: TemplateRow, { text, searchFields }: TemplateFilter): boolean {
+  if (text === undefined) return true;
+  const named = (searchFields ?? []).map((field) => field.toLowerCase());
+  const wanted = named.filter((field) => Object.hasOwn(searchable, field));
+  const looked = (wanted.length > 0 ? wanted : ['name', 'subject']).map(
+    (field) => searchable[field]?.(row) ?? '',
+  );
+  return looked.some((one) => foldForSort(one).includes(foldForSort(text)));
+}
+
+/** Whether a filter wants a template. One without dates is for any day. */
+function isWanted(row: TemplateRow, filter: TemplateFilter): boolean {
+  const { stateIds, billIds, status, startDate, endDate } = filter;
+  return (
+    isFound(row, filter) &&
+    (!isGiven(stateIds) || (row.stateId !== undefined && (stateIds ?? []).includes(row.stateId))) &&
+    (!isGiven(billIds) || row.billIds.some((id) => billIds?.includes(Number(id)))) &&
+    (!isGiven(status) || (status ?? []).some((one) => one.trim().toUpperCase() === row.status)) &&
+    (startDate === undefined || (row.endDate ?? startDate) >= startDate) &&
+    (endDate === undefined || (row.startDate ?? endDate) <= endDate)
+  );
+}
+
+const isNarrowed = ({ text, stateIds, billIds, status, startDate, endDate }: TemplateFilter): boolean =>
+  [text, startDate, endDate].some((one) => one !== undefined) || [stateIds, billIds, status].some(isGiven);
+
+const keyOf = (row: TemplateRow, order: TemplateFilter['sortBy']): string =>
+  order === 'name' ? foldForSort(row.name) : (row[order] ?? '');
+
+/** A page of the templates that are asked for, and how many there are in all. */
+export async function findTemplates(
+  tenant: TenantStore,
+  filter: TemplateFilter,
+): Promise<{ readonly rows: readonly TemplateRow[]; readonly total: number }> {
+  const { pageNumber, pageSize, sortBy } = filter;
+  const isAscending = ascending(filter, true);
+  const byName = templatesByName(tenant);
+  if (sortBy === 'name' && isAscending && !isNarrowed(filter)) {
+    const { items, total } = await byName.page({ pageIndex: pageNumber - 1, pageSize });
+    return { rows: items, total };
+  }
+  const all = (await byName.between({})).filter((row) => isWanted(row, filter));
+  const keyed = all.map((row) => ({ row, key: keyOf(row, sortBy) }));
+  keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.row.id < b.row.id ? -1 : 1));
+  const rows = (isAscending ? keyed : keyed.reverse()).map(({ row }) => row);
+  return { rows: rows.slice((pageNumber - 1) * pageSize, pageNumber * pageSize), total: rows.length };
+}

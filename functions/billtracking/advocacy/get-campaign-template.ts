@@ -1,0 +1,13 @@
+// GET /api/1.0/Advocacy/getChampaignTemplate/{id}
+import { dayIn } from '../../../shared/directory/today.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { succeeded } from '../envelopes.ts';
+import { getCampaignTemplate } from './contract.ts';
+import { shownTemplate } from './shown.ts';
+import { foundTemplate } from './store.ts';
+
+export const handler = lambda(getCampaignTemplate, async ({ params, tenant, settings, now }) => {
+  const template = await foundTemplate(tenant, params.id);
+  const shown = await shownTemplate(tenant, template, dayIn(settings.timeZone, now));
+  return succeeded(shown, template.name, { version: template.version });
+});

@@ -1,0 +1,23 @@
+// POST /api/1.0/Advocacy/ChampaignTemplate/{id}/audience
+import { displayName } from '../../../shared/directory/person.ts';
+import { dayIn } from '../../../shared/directory/today.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { page } from '../envelopes.ts';
+import { audiencePage } from './audience.ts';
+import { listCampaignAudience } from './contract.ts';
+import { shownOfficial } from './officials.ts';
+import { foundTemplate } from './store.ts';
+
+export const handler = lambda(listCampaignAudience, async ({ params, body, tenant, settings, now }) => {
+  const { audience } = await foundTemplate(tenant, params.id);
+  const { recipients, total } = await audiencePage(tenant, audience, body, dayIn(settings.timeZone, now));
+  const shown = recipients.map(({ person, officials }) => ({
+    personId: person.id,
+    name: displayName(person),
+    email: person.email,
+    organizationName: person.organizationName,
+    isActive: person.isActive ?? true,
+    officials: officials?.map(shownOfficial),
+  }));
+  return page(shown, body, total);
+});

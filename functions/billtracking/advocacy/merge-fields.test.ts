@@ -1,0 +1,65 @@
+// Merge fields: known ones are filled in as text, unknown ones refused (domain.md 1D, "templates with merge fields").
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fieldsIn, type MergeField, merged, mergeFaults, mergeFields } from './merge-fields.ts';
+
+describe('merge fields', () => {
+  it('are filled in, in any case and with blanks, and by what stands after the bar when there is no value', () => {
+    const text = 'Dear {{recipient.firstName}} {{ RECIPIENT.lastname }}{{recipient.title|, friend}}.';
+    expect(merged(text, { 'recipient.firstName': 'Ada', 'recipient.lastName': 'Gale' }, 'text')).toBe(
+      'Dear Ada Gale, friend.',
+    );
+    expect(merged('{{bill.number}}!', {}, 'text')).toBe('!');
+  });
+
+  it('are refused when unknown, each once, naming those there are', () => {
+    const faults = mergeFaults('body', '{{recipient.nick}} {{recipient.nick|x}} {{foo}} {{bill.number}}');
+    expect(faults.map(({ code, target }) => [code, target])).toEqual([
+      ['UNKNOWN_VALUE', 'body'],
+      ['UNKNOWN_VALUE', 'body'],
+    ]);
+    expect(faults[0]?.message).toMatch(
+      /^{{recipient\.nick}} in body is no merge field\. There are: recipient\.fullName, /,
+    );
+  });
+
+  it('must be closed', () => {
+    expect(mergeFaults('subject', 'Dear {{recipient.firstName, hello')).toEqual([
+      {
+        code: 'INVALID_FORMAT',
+        message: 'The {{ at character 6 of subject is not closed with }}.',
+        target: 'subject',
+      },
+    ]);
+    expect(mergeFaults('body', 'a { b } {single} }}')).toEqual([]);
+  });
+
+  it('are told of a text in the order of the table', () => {
+    expect(fieldsIn(['{{bill.number}}', '{{recipient.email|x}} {{BILL.NUMBER}}'])).toEqual([
+      'recipient.email',
+      'bill.number',
+    ]);
+  });
+
+  it('never make markup or another address of a value', () => {
+    const values = { 'recipient.fullName': '<b onclick="x">&\'' };
+    expect(merged('<p>{{recipient.fullName}}</p>', values, 'html')).toBe(
+      '<p>&lt;b onclick=&quot;x&quot;&gt;&amp;&#39;</p>',
+    );
+    expect(merged('mailto:{{official.email}}', { 'official.email': 'a@b.example?bcc=c' }, 'address')).toBe(
+      'mailto:a@b.example%3Fbcc%3Dc',
+    );
+  });
+
+  it('leave no field behind, and fill in a value once: a value that looks like a field stays as it is', () => {
+    const field = fc.constantFrom(...(Object.keys(mergeFields) as MergeField[]));
+    fc.assert(
+      fc.property(field, fc.string(), (name, value) => {
+        expect(mergeFaults('body', `{{${name}}}`)).toEqual([]);
+        expect(
+          merged(`x{{${name}}}y`, { [name]: `${value}{{bill.number}}`, 'bill.number': 'HB 1' }, 'text'),
+        ).toBe(name === 'bill.number' ? 'xHB 1y' : `x${value}{{bill.number}}y`);
+      }),
+    );
+  });
+});

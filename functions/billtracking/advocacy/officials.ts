@@ -1,0 +1,98 @@
+// The officials on a committee, each with the seat they hold and how they are addressed.
+import type { Position, TenantStore } from '../../../shared/data/store.ts';
+import type { MembershipItem } from '../../../shared/directory/committee-store.ts';
+import { membersOfCommittee } from '../../../shared/directory/committee-store.ts';
+import { given } from '../../../shared/directory/given.ts';
+import { isInForce } from '../../../shared/directory/in-force.ts';
+import type { OfficeContent } from '../../../shared/directory/office.ts';
+import { displayName } from '../../../shared/directory/person.ts';
+import { type PersonItem, peopleById } from '../../../shared/directory/person-store.ts';
+import { federal, stateByAbbreviation } from '../../../shared/legislature/states.ts';
+import { divisionOfOffice } from './constituents.ts';
+
+/** A person in office. */
+export interface Official {
+  readonly person: PersonItem;
+  readonly office: OfficeContent;
+  /** Who elects them; undefined when too little is known of the office. */
+  readonly division: string | undefined;
+}
+
+/** The places of people in a committee that are held on a day. One query per megabyte. */
+export async function activeMembers(
+  tenant: TenantStore,
+  committeeId: string,
+  today: string,
+): Promise<MembershipItem[]> {
+  const found: MembershipItem[] = [];
+  let after: Position | undefined;
+  do {
+    const page = await membersOfCommittee(tenant, committeeId, after && { after });
+    found.push(...page.items);
+    after = page.next;
+  } while (after);
+  return found.filter((place) => isInForce(place, today));
+}
+
+/** Those who lead come first, then by name. */
+const rank = (role: string): number =>
+  /^(co-?)?chair/i.test(role) ? 0 : /chair/i.test(role) ? 1 : /ranking/i.test(role) ? 2 : 3;
+
+/** The office a person holds on a day. */
+export const officialOf = (person: PersonItem, today: string): Official | undefined => {
+  const office = person.offices?.find((one) => isInForce(one, today));
+  return office && { person, office, division: divisionOfOffice(office) };
+};
+
+/** The members of a committee who hold an office: the chair first. Two round trips, one more per hundred members. */
+export async function officialsOf(
+  tenant: TenantStore,
+  committeeId: string,
+  today: string,
+): Promise<Official[]> {
+  const places = await activeMembers(tenant, committeeId, today);
+  const rankOf = new Map<string, number>();
+  for (const { personId, role } of places)
+    rankOf.set(personId, Math.min(rank(role), rankOf.get(personId) ?? 9));
+  const people = await peopleById(tenant, [...rankOf.keys()]);
+  return people
+    .flatMap((person) => (person && officialOf(person, today)) ?? [])
+    .sort(
+      (a, b) =>
+        (rankOf.get(a.person.id) ?? 9) - (rankOf.get(b.person.id) ?? 9) ||
+        displayName(a.person).localeCompare(displayName(b.person), 'en'),
+    );
+}
+
+const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** The members of a lower chamber, by the chamber's name. */
+const lowerTitles: readonly (readonly [RegExp, string])[] = [
+  [/delegates/i, 'Delegate'],
+  [/assembly/i, 'Assembly Member'],
+];
+
+/** The chamber that an office belongs to, by its name: `House of Delegates`. */
+export function chamberOf({ role, state, jurisdiction }: OfficeContent): string | undefined {
+  const legislature =
+    jurisdiction === 'ocd-jurisdiction/country:us/government' ? federal : stateByAbbreviation(state ?? '');
+  return legislature?.chambers.find(({ type }) => type === role)?.name;
+}
+
+/** How somebody in an office is addressed: Senator, Delegate, Mayor. */
+export function titleOf(office: OfficeContent): string {
+  const { kind, role } = office;
+  if (kind !== 'legislature') return capitalised(role);
+  const chamber = chamberOf(office);
+  if (role === 'upper') return 'Senator';
+  if (role === 'legislature') return chamber === 'Council' ? 'Councilmember' : 'Senator';
+  return lowerTitles.find(([name]) => name.test(chamber ?? ''))?.[1] ?? 'Representative';
+}
+
+/** An official as recipients and previews show them. */
+export const shownOfficial = ({ person, office }: Official) => ({
+  personId: person.id,
+  name: displayName(person),
+  title: titleOf(office),
+  ...given({ district: office.district }),
+});

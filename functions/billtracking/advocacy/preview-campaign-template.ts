@@ -1,0 +1,57 @@
+// POST /api/1.0/Advocacy/ChampaignTemplate/{id}/preview
+import { peopleById } from '../../../shared/directory/person-store.ts';
+import { dayIn } from '../../../shared/directory/today.ts';
+import { type Fault, invalid } from '../../../shared/errors/failure.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { billById } from '../bills/store.ts';
+import { succeeded } from '../envelopes.ts';
+import { representing } from './audience.ts';
+import { previewCampaignTemplate } from './contract.ts';
+import { officialOf, officialsOf, shownOfficial } from './officials.ts';
+import { previewOf } from './preview.ts';
+import { foundTemplate } from './store.ts';
+
+const unknown = (target: string, message: string): Fault => ({ code: 'UNKNOWN_VALUE', message, target });
+
+export const handler = lambda(
+  previewCampaignTemplate,
+  async ({ params, body, tenant, settings, caller, now }) => {
+    const today = dayIn(settings.timeZone, now);
+    const template = await foundTemplate(tenant, params.id);
+    const { audience, billIds } = template;
+    const senderId = caller.kind === 'anonymous' ? undefined : caller.personId;
+    const faults: Fault[] = [];
+    if (body.billId && !billIds.includes(String(body.billId)))
+      faults.push(
+        unknown('billId', `billId must be one of the linked bills (${billIds.join(', ') || 'none'}).`),
+      );
+    const ids = [body.personId, body.officialId ?? body.personId, senderId ?? body.personId];
+    const billId = body.billId ? String(body.billId) : billIds[0];
+    const [[recipient, named, sender], bill, members] = await Promise.all([
+      peopleById(tenant, ids),
+      billId === undefined ? undefined : billById(tenant, billId),
+      audience.kind === 'committeeConstituents' ? officialsOf(tenant, audience.committeeId, today) : [],
+    ]);
+    const chosen = body.officialId && named ? officialOf(named, today) : undefined;
+    if (!recipient) faults.push(unknown('personId', `There is no person with the id ${body.personId}.`));
+    if (body.officialId && !chosen)
+      faults.push(unknown('officialId', `There is nobody in office with the id ${body.officialId}.`));
+    const [fault, ...more] = faults;
+    if (fault || !recipient) throw invalid([fault ?? unknown('personId', ''), ...more]);
+    const officials =
+      audience.kind === 'committeeConstituents' ? representing(recipient, members, audience) : [];
+    const preview = previewOf(template, {
+      recipient,
+      official: chosen ?? officials[0],
+      bill,
+      sender: senderId === undefined ? undefined : sender,
+      association: settings.name,
+    });
+    return succeeded(
+      { ...preview, personId: recipient.id, to: recipient.email, officials: officials.map(shownOfficial) },
+      preview.missing.length === 0
+        ? `${template.name} as one recipient gets it`
+        : `${preview.missing.length} merge fields have no value for this recipient.`,
+    );
+  },
+);

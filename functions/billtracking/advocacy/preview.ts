@@ -1,0 +1,96 @@
+// What one recipient gets: the values of the merge fields, and the texts with them filled in.
+import { displayName } from '../../../shared/directory/person.ts';
+import type { PersonItem } from '../../../shared/directory/person-store.ts';
+import { stateById } from '../../../shared/legislature/states.ts';
+import type { BillItem } from '../bills/bill.ts';
+import { fieldsIn, type MergeValues, merged } from './merge-fields.ts';
+import { chamberOf, type Official, titleOf } from './officials.ts';
+import type { TemplateContent } from './template.ts';
+
+/** Whoever and whatever a text speaks of. */
+export interface Subjects {
+  readonly recipient: PersonItem;
+  readonly official?: Official | undefined;
+  readonly bill?: BillItem | undefined;
+  readonly sender?: PersonItem | undefined;
+  /** The name of the tenant. */
+  readonly association: string;
+}
+
+const dateInWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** A day as people write it: `February 3, 2027`. */
+const inWords = (day: string | undefined): string | undefined =>
+  day === undefined ? undefined : dateInWords.format(new Date(day));
+
+const positions = {
+  SUPPORT: 'support',
+  OPPOSE: 'oppose',
+  NEUTRAL: 'neutral',
+  MONITOR: 'monitor',
+  NO_POSITION: 'no position',
+} as const;
+
+/** What the merge fields stand for. */
+function valuesOf(template: TemplateContent, subjects: Subjects): MergeValues {
+  const { recipient, official, bill, sender, association } = subjects;
+  const [home] = recipient.addresses ?? [];
+  return {
+    'recipient.fullName': displayName(recipient),
+    'recipient.firstName': recipient.firstName,
+    'recipient.lastName': recipient.lastName,
+    'recipient.title': recipient.title,
+    'recipient.email': recipient.email,
+    'recipient.organization': recipient.organizationName,
+    'recipient.city': home?.city,
+    'recipient.state': home?.state,
+    ...(official && {
+      'official.fullName': displayName(official.person),
+      'official.firstName': official.person.firstName,
+      'official.lastName': official.person.lastName,
+      'official.title': titleOf(official.office),
+      'official.party': official.person.party,
+      'official.district': official.office.district,
+      'official.chamber': chamberOf(official.office),
+      'official.email': official.person.email,
+      'official.phone': official.person.phone ?? official.person.addresses?.find(({ phone }) => phone)?.phone,
+    }),
+    ...(bill && {
+      'bill.number': bill.billNumber,
+      'bill.title': bill.title,
+      'bill.status': bill.status,
+      'bill.session': bill.sessionName,
+      'bill.position': positions[bill.position],
+      'bill.lastAction': bill.lastActionTaken,
+      'bill.lastActionDate': inWords(bill.lastActionOn),
+    }),
+    'sender.fullName': sender ? displayName(sender) : association,
+    'sender.title': sender?.title,
+    'sender.email': sender?.email,
+    'sender.phone': sender?.phone,
+    'sender.organization': association,
+    'campaign.name': template.name,
+    'campaign.startDate': inWords(template.startDate),
+    'campaign.endDate': inWords(template.endDate),
+    'campaign.state': template.stateId === undefined ? undefined : stateById(template.stateId)?.name,
+    'campaign.callToAction': template.callToAction?.label,
+  };
+}
+
+/** The texts of a template for one recipient, and the fields whose value is not known. */
+export function previewOf(template: TemplateContent, subjects: Subjects) {
+  const values = valuesOf(template, subjects);
+  const { subject, body, isHtml, callToAction } = template;
+  const used = fieldsIn([subject, body, callToAction?.label ?? '', callToAction?.url ?? '']);
+  return {
+    subject: merged(subject, values, 'text').replace(/\s+/g, ' ').trim(),
+    body: merged(body, values, isHtml ? 'html' : 'text'),
+    isHtml,
+    callToAction: callToAction && {
+      kind: callToAction.kind,
+      label: merged(callToAction.label, values, 'text'),
+      url: callToAction.url === undefined ? undefined : merged(callToAction.url, values, 'address'),
+    },
+    missing: used.filter((field) => !values[field]),
+  };
+}

@@ -1,0 +1,75 @@
+// What a template refers to: organizations, committees, bills and a state that must be there.
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { committeeById } from '../../../shared/directory/committee-store.ts';
+import { given } from '../../../shared/directory/given.ts';
+import { organizationById } from '../../../shared/directory/organization-store.ts';
+import type { Fault } from '../../../shared/errors/failure.ts';
+import { legislativeCommittee } from '../../../shared/legislature/committee-numbers.ts';
+import { stateById } from '../../../shared/legislature/states.ts';
+import { rowsById } from '../bills/store.ts';
+import type { TemplateWish } from './schemas.ts';
+import type { Audience } from './template.ts';
+
+type AudienceWish = NonNullable<TemplateWish['audience']>;
+
+/** Something that was read, or what is wrong with its name. */
+type Found<T> = { readonly found: T } | { readonly fault: Fault };
+
+const fault = (code: Fault['code'], target: string, message: string): { readonly fault: Fault } => ({
+  fault: { code, target, message },
+});
+
+/** A committee by its id of the directory, or by the integer id of a legislative one. */
+async function committeeNamed(tenant: TenantStore, id: string | number) {
+  if (typeof id === 'string' && id.includes('-')) return committeeById(tenant, id);
+  const numbered = await legislativeCommittee(tenant, Number(id));
+  return numbered && { id: numbered.committeeId, name: numbered.name };
+}
+
+/** The audience as it is to be kept, with the name of what it is. At most two reads. */
+async function audienceNamed(tenant: TenantStore, sent: AudienceWish): Promise<Found<Audience>> {
+  if (sent.kind === 'allPeople') return { found: { kind: sent.kind } };
+  if (sent.kind === 'organization') {
+    const { organizationId } = sent;
+    const target = 'audience.organizationId';
+    if (!organizationId)
+      return fault('REQUIRED_FIELD', target, `${target} must name the organization that is written to.`);
+    const organization = await organizationById(tenant, organizationId);
+    if (!organization)
+      return fault('UNKNOWN_VALUE', target, `There is no organization with the id ${organizationId}.`);
+    return { found: { kind: sent.kind, organizationId, name: organization.name } };
+  }
+  const { committeeId, withUnknownDistrict, kind } = sent;
+  const target = 'audience.committeeId';
+  if (!committeeId) return fault('REQUIRED_FIELD', target, `${target} must name the committee.`);
+  const committee = await committeeNamed(tenant, committeeId);
+  if (!committee) return fault('UNKNOWN_VALUE', target, `There is no committee with the id ${committeeId}.`);
+  return {
+    found: { kind, committeeId: committee.id, name: committee.name, ...given({ withUnknownDistrict }) },
+  };
+}
+
+/** What a wish refers to: the audience, when one was sent, and everything that is not there. At most three round trips. */
+export async function referredBy(
+  tenant: TenantStore,
+  { audience, billIds, stateId }: TemplateWish,
+): Promise<{ readonly audience: Audience | undefined; readonly faults: readonly Fault[] }> {
+  const [named, bills] = await Promise.all([
+    audience ? audienceNamed(tenant, audience) : undefined,
+    billIds && billIds.length > 0 ? rowsById(tenant, billIds) : [],
+  ]);
+  const there = new Set(bills.map(({ id }) => Number(id)));
+  const faults: Fault[] = (billIds ?? []).flatMap((id, at) =>
+    there.has(id)
+      ? []
+      : [{ code: 'UNKNOWN_VALUE', message: `There is no bill with the id ${id}.`, target: `billIds[${at}]` }],
+  );
+  if (typeof stateId === 'number' && !stateById(stateId))
+    faults.push({
+      code: 'UNKNOWN_VALUE',
+      message: `stateId must be the FIPS code of a state, or 0, but was ${stateId}.`,
+      target: 'stateId',
+    });
+  if (named && 'fault' in named) faults.push(named.fault);
+  return { audience: named && 'found' in named ? named.found : undefined, faults };
+}

@@ -1,0 +1,65 @@
+// POST /api/1.0/Advocacy/saveChampaignTemplate
+import { dayIn } from '../../../shared/directory/today.ts';
+import { type Fault, invalid } from '../../../shared/errors/failure.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { write } from '../../../shared/http/reply.ts';
+import { succeeded } from '../envelopes.ts';
+import { saveCampaignTemplate } from './contract.ts';
+import { referredBy } from './references.ts';
+import { shownTemplate } from './shown.ts';
+import { rebalanceTemplates, templateById, templateCreation, templateReplacement } from './store.ts';
+import { contentFaults, refuseTransition, type TemplateItem, unlessTold, wishedContent } from './template.ts';
+
+const unknown = (id: string): Fault => ({
+  code: 'UNKNOWN_VALUE',
+  message: `There is no campaign template with the id ${id}; leave id out to create one.`,
+  target: 'id',
+});
+
+export const handler = lambda(
+  saveCampaignTemplate,
+  async ({ body, tenant, settings, caller, now, newId, ifMatch }) => {
+    const [before, referred] = await Promise.all([
+      body.id ? templateById(tenant, body.id, { consistent: true }) : undefined,
+      referredBy(tenant, body),
+    ]);
+    const content = wishedContent(before ?? { ...unlessTold, name: '' }, body, referred.audience);
+    const [first, ...more] = [
+      ...(body.id && !before ? [unknown(body.id)] : []),
+      ...contentFaults(content),
+      ...referred.faults,
+    ];
+    if (first) throw invalid([first, ...more]);
+    const moment = now.toISOString();
+    const today = dayIn(settings.timeZone, now);
+    if (before) refuseTransition(before, content.status, today);
+    const after: TemplateItem = {
+      ...content,
+      campaigns: before?.campaigns ?? [],
+      campaignsVersion: before?.campaignsVersion ?? 0,
+      createdBy: before
+        ? before.createdBy
+        : caller.kind === 'anonymous'
+          ? undefined
+          : { name: caller.name, personId: caller.personId },
+      type: 'campaign-template',
+      id: before?.id ?? newId(),
+      version: (before?.version ?? 0) + 1,
+      createdDate: before?.createdDate ?? moment,
+      modifiedDate: moment,
+      schemaVersion: 1,
+    };
+    await rebalanceTemplates(tenant, after);
+    const changes = before
+      ? await templateReplacement(tenant, before, after, ifMatch)
+      : await templateCreation(tenant, after);
+    return write(
+      changes,
+      succeeded(
+        await shownTemplate(tenant, after, today),
+        `${after.name} was ${before ? 'changed' : 'created'}.`,
+        { version: after.version },
+      ),
+    );
+  },
+);

@@ -1,0 +1,164 @@
+// What campaign templates look like on the wire.
+import * as z from 'zod';
+import { flag } from '../../../shared/http/lenient.ts';
+import { filterDay, idList, pagingFields, textList, textSearch } from '../envelopes.ts';
+import { actionKinds, audienceKinds, templateStatuses } from './template-words.ts';
+
+export const reference = z.guid().toLowerCase();
+const day = z.iso.date();
+const blankIsNull = (sent: unknown): unknown => (sent === '' ? null : sent);
+const given = <S extends z.ZodType>(schema: S) => z.preprocess(blankIsNull, schema.nullish()).optional();
+
+/** One of some words, in any case. */
+const word = <const W extends readonly [string, ...string[]]>(words: W) =>
+  z.preprocess(
+    (sent) =>
+      typeof sent === 'string'
+        ? (words.find((one) => one.toLowerCase() === sent.trim().toLowerCase()) ?? sent)
+        : sent,
+    z.enum(words),
+  );
+
+/** An address that a call to action leads to. Merge fields may stand in it, but not in its scheme. */
+const actionAddress = z
+  .string()
+  .trim()
+  .max(2000)
+  .regex(
+    /^(https?:\/\/[^\s]|mailto:|tel:)[^\s<>"]*$/i,
+    'an address that begins with https:, http:, mailto: or tel:',
+  )
+  .meta({ example: 'tel:{{official.phone}}' });
+
+export const CallToAction = z
+  .strictObject({ kind: z.enum(actionKinds), label: z.string(), url: z.string().optional() })
+  .meta({ id: 'CallToAction', description: 'What recipients are asked to do.' });
+
+const Audience = z
+  .strictObject({
+    kind: z.enum(audienceKinds),
+    organizationId: z.uuid().optional(),
+    committeeId: z.uuid().optional(),
+    legislativeCommitteeId: z.int().optional(),
+    name: z.string().optional().meta({ description: 'The name of the organization or committee.' }),
+    withUnknownDistrict: z.boolean().optional(),
+  })
+  .meta({ id: 'CampaignAudience', description: 'Who is written to.' });
+
+const entry = {
+  id: z.uuid(),
+  name: z.string(),
+  subject: z.string(),
+  status: z.enum(templateStatuses),
+  stateId: z.int().optional(),
+  state: z.string().optional().meta({ example: 'WA' }),
+  startDate: z.iso.date().optional(),
+  endDate: z.iso.date().optional(),
+  billIds: z.array(z.int()),
+  createdDate: z.iso.datetime(),
+  modifiedDate: z.iso.datetime(),
+};
+
+export const CampaignTemplateEntry = z
+  .strictObject({ ...entry, audience: z.enum(audienceKinds), callToAction: z.enum(actionKinds).optional() })
+  .meta({ id: 'CampaignTemplateEntry' });
+
+export const CampaignTemplate = z
+  .strictObject({
+    ...entry,
+    body: z.string(),
+    isHtml: z.boolean(),
+    audience: Audience,
+    callToAction: CallToAction.optional(),
+    mergeFields: z.array(z.string()).meta({ description: 'Those that its texts use.' }),
+    runningCampaigns: z
+      .array(z.strictObject({ id: z.uuid(), startDate: z.iso.date(), endDate: z.iso.date().optional() }))
+      .meta({ description: 'The campaigns that hold it: running, or still to start.' }),
+    version: z.int(),
+  })
+  .meta({ id: 'CampaignTemplate' });
+
+export const TemplateRequest = z
+  .object({
+    id: z
+      .preprocess((sent) => (sent === '' || sent === 0 ? null : sent), reference.nullish())
+      .optional()
+      .meta({ description: 'The template to change; a new one without.' }),
+    name: z.string().trim().min(1).max(200).nullish().meta({ description: 'Needed for a new one.' }),
+    subject: z
+      .string()
+      .trim()
+      .max(300)
+      .nullish()
+      .meta({ example: 'Please call {{official.title}} {{official.lastName}}' }),
+    body: z
+      .string()
+      .max(50_000)
+      .nullish()
+      .meta({ description: 'May hold merge fields, {{recipient.firstName|friend}}.' }),
+    isHtml: z.boolean().nullish(),
+    audience: z
+      .object({
+        kind: word(audienceKinds),
+        organizationId: given(reference).meta({ description: 'With those below it.' }),
+        committeeId: given(z.union([reference, z.int().min(1), z.string().regex(/^\d{1,6}$/)])).meta({
+          description: 'A committee of the directory, or a legislative one by its integer id.',
+        }),
+        withUnknownDistrict: flag().meta({
+          description: 'Constituents: count in people of the state whose district is not known.',
+        }),
+      })
+      .nullish()
+      .meta({ description: 'All people unless told.' }),
+    callToAction: z
+      .object({
+        kind: word(actionKinds),
+        label: z.string().trim().min(1).max(200),
+        url: z.union([z.literal(''), actionAddress]).nullish(),
+      })
+      .nullish(),
+    billIds: idList().nullable().meta({ description: 'Linked bills; merge fields tell of the first.' }),
+    startDate: given(day),
+    endDate: given(day).meta({ description: 'The last day, inclusive.' }),
+    stateId: given(z.int().min(0).max(99)),
+    status: word(templateStatuses).nullish().meta({ description: 'DRAFT unless told.' }),
+  })
+  .refine(({ id, name }) => Boolean(id ?? name), {
+    path: ['name'],
+    message: 'name must be there for a new template.',
+    params: { code: 'REQUIRED_FIELD' },
+  })
+  .refine(
+    ({ id, status, subject, body }) => id || !status || status === 'DRAFT' || (subject && body?.trim()),
+    {
+      path: ['status'],
+      message: 'status must be DRAFT as long as subject or body are empty.',
+      params: { code: 'NOT_ALLOWED' },
+    },
+  )
+  .meta({ id: 'CampaignTemplateRequest', description: 'Only what is sent is changed; null clears.' });
+export type TemplateWish = z.output<typeof TemplateRequest>;
+
+const templateOrders = ['name', 'modifiedDate', 'createdDate', 'startDate', 'endDate', 'status'] as const;
+
+export const TemplateFilter = z
+  .object({
+    ...pagingFields(templateOrders, { isAscending: true }),
+    ...textSearch,
+    stateIds: idList(),
+    billIds: idList(),
+    status: textList(),
+    startDate: filterDay().meta({ description: 'Templates that are for this day or a later one.' }),
+    endDate: filterDay().meta({ description: 'Templates that are for this day or an earlier one.' }),
+  })
+  .meta({ id: 'CampaignTemplateFilter' });
+export type TemplateFilter = z.output<typeof TemplateFilter>;
+
+export const Official = z
+  .strictObject({
+    personId: z.uuid(),
+    name: z.string(),
+    title: z.string().optional(),
+    district: z.string().optional(),
+  })
+  .meta({ id: 'CampaignOfficial', description: 'An official whom a recipient is to turn to.' });

@@ -1,0 +1,45 @@
+// How templates are shown: whole, and as entries of lists.
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { numberOfCommittee } from '../../../shared/legislature/committee-numbers.ts';
+import { stateById } from '../../../shared/legislature/states.ts';
+import { fieldsIn } from './merge-fields.ts';
+import type { TemplateRow } from './store.ts';
+import { liveOn, type TemplateItem } from './template.ts';
+
+const entry = (template: Omit<TemplateRow, 'type' | 'audience' | 'callToAction'>) => ({
+  id: template.id,
+  name: template.name,
+  subject: template.subject,
+  status: template.status,
+  stateId: template.stateId,
+  state: template.stateId === undefined ? undefined : stateById(template.stateId)?.abbreviation,
+  startDate: template.startDate,
+  endDate: template.endDate,
+  billIds: template.billIds.map(Number),
+  createdDate: template.createdDate,
+  modifiedDate: template.modifiedDate,
+});
+
+/** A template among others. */
+export const shownRow = (row: TemplateRow) => ({
+  ...entry(row),
+  audience: row.audience,
+  callToAction: row.callToAction,
+});
+
+/** A template whole. One read where a committee is its audience, for the committee's integer id. */
+export async function shownTemplate(tenant: TenantStore, template: TemplateItem, today: string) {
+  const { subject, body, audience, callToAction } = template;
+  const legislativeCommitteeId =
+    'committeeId' in audience ? await numberOfCommittee(tenant, audience.committeeId) : undefined;
+  return {
+    ...entry(template),
+    body,
+    isHtml: template.isHtml,
+    audience: { ...audience, legislativeCommitteeId },
+    callToAction,
+    mergeFields: fieldsIn([subject, body, callToAction?.label ?? '', callToAction?.url ?? '']),
+    runningCampaigns: liveOn(template.campaigns, today),
+    version: template.version,
+  };
+}

@@ -1,0 +1,153 @@
+// Where campaign templates are kept: the template with its texts, and beside it a short row that lists show.
+//
+// A row is some half a kilobyte: all of a thousand templates are 65 read units, which only an order or a filter other than
+// by name asks for. A page by name costs the same however many there are.
+import { type Change, type Condition, ifAbsent, put, remove, update } from '../../../shared/data/changes.ts';
+import { type CountedList, countedList } from '../../../shared/data/counted-list.ts';
+import type { Key, TenantStore } from '../../../shared/data/store.ts';
+import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
+import { given } from '../../../shared/directory/given.ts';
+import { notFound } from '../../../shared/errors/failure.ts';
+import { type IfMatch, unchangedSince } from '../../../shared/http/etag.ts';
+import type { CallToAction, LiveCampaign, TemplateContent, TemplateItem } from './template.ts';
+
+/** What lists show of a template. */
+export interface TemplateRow
+  extends Omit<TemplateContent, 'body' | 'isHtml' | 'audience' | 'callToAction'>,
+    Pick<TemplateItem, 'id' | 'createdDate' | 'modifiedDate'> {
+  readonly type: 'campaign-template-row';
+  readonly audience: TemplateContent['audience']['kind'];
+  readonly callToAction?: CallToAction['kind'] | undefined;
+}
+
+const templateKey = (tenant: TenantStore, id: string): Key<TemplateItem> =>
+  tenant.key(`CAMPAIGN-TEMPLATE#${id}`, 'TEMPLATE');
+const rowKey = (tenant: TenantStore, id: string): Key<TemplateRow> =>
+  tenant.key(`CAMPAIGN-TEMPLATE#${id}`, 'ROW');
+
+/** All templates by name, with their number. */
+export const templatesByName = (tenant: TenantStore): CountedList<TemplateRow> =>
+  countedList<TemplateRow>(tenant, 'CAMPAIGN-TEMPLATES');
+
+const rowSort = ({ name, id }: Pick<TemplateItem, 'name' | 'id'>): string => `${foldForSort(name)}#${id}`;
+
+const rowOf = (template: TemplateItem): TemplateRow => ({
+  type: 'campaign-template-row',
+  id: template.id,
+  name: template.name,
+  subject: template.subject,
+  status: template.status,
+  billIds: template.billIds,
+  audience: template.audience.kind,
+  createdDate: template.createdDate,
+  modifiedDate: template.modifiedDate,
+  ...given({
+    callToAction: template.callToAction?.kind,
+    startDate: template.startDate,
+    endDate: template.endDate,
+    stateId: template.stateId,
+  }),
+});
+
+/** The template with this id, if there is one. One read. */
+export const templateById = (
+  tenant: TenantStore,
+  id: string,
+  options?: { readonly consistent?: boolean },
+): Promise<TemplateItem | undefined> => tenant.get(templateKey(tenant, id), options);
+
+/**
+ * The template with this id.
+ * @throws Failure 404
+ */
+export async function foundTemplate(
+  tenant: TenantStore,
+  id: string,
+  options?: { readonly consistent?: boolean },
+): Promise<TemplateItem> {
+  const template = await templateById(tenant, id, options);
+  if (!template) throw notFound('campaign template', id);
+  return template;
+}
+
+const rowPut = (tenant: TenantStore, template: TemplateItem): Change =>
+  put(rowKey(tenant, template.id), rowOf(template), {
+    listed: { listing: templatesByName(tenant).listing, sort: rowSort(template) },
+  });
+
+/** Brings the stretch of the list that a template comes to into proportion, so that it doesn't grow for ever. */
+export const rebalanceTemplates = (tenant: TenantStore, template: TemplateItem) =>
+  templatesByName(tenant).rebalance([rowSort(template)]);
+
+/** Creates a template: four changes. */
+export const templateCreation = async (tenant: TenantStore, template: TemplateItem): Promise<Change[]> => [
+  put(templateKey(tenant, template.id), template, { condition: ifAbsent, otherwise: 'decide again' }),
+  rowPut(tenant, template),
+  ...(await templatesByName(tenant).changesForInsert(rowSort(template))),
+];
+
+/** No campaign started or ended since the template was read. */
+const sameCampaigns = ({ campaignsVersion }: TemplateItem): Condition => ({
+  expression: '#campaignsVersion = :campaignsSeen',
+  names: { '#campaignsVersion': 'campaignsVersion' },
+  values: { ':campaignsSeen': campaignsVersion },
+});
+
+/** What was read still stands, the campaigns too: what a campaign forbids is decided in the transaction. */
+function unchanged(before: TemplateItem, ifMatch: IfMatch | undefined) {
+  const { condition, otherwise } = unchangedSince(before.version, ifMatch);
+  const campaigns = sameCampaigns(before);
+  return {
+    condition: {
+      expression: `${condition.expression} AND ${campaigns.expression}`,
+      names: { ...condition.names, ...campaigns.names },
+      values: { ...condition.values, ...campaigns.values },
+    },
+    // With If-Match too: a campaign that started meanwhile is told as such when the rule looks again.
+    otherwise: ifMatch === undefined ? otherwise : ('decide again' as const),
+  };
+}
+
+/** Changes a template that was read as `before`. At most five changes. */
+export const templateReplacement = async (
+  tenant: TenantStore,
+  before: TemplateItem,
+  after: TemplateItem,
+  ifMatch: IfMatch | undefined,
+): Promise<Change[]> => [
+  put(templateKey(tenant, after.id), after, unchanged(before, ifMatch)),
+  rowPut(tenant, after),
+  ...(await templatesByName(tenant).changesForMove(rowSort(before), rowSort(after))),
+];
+
+/** Removes a template that was read as `before`, if no campaign has come to use it since. */
+export const templateRemoval = async (
+  tenant: TenantStore,
+  before: TemplateItem,
+  ifMatch: IfMatch | undefined,
+): Promise<Change[]> => [
+  remove(templateKey(tenant, before.id), unchanged(before, ifMatch)),
+  remove(rowKey(tenant, before.id)),
+  ...(await templatesByName(tenant).changesForRemove(rowSort(before))),
+];
+
+/** Writes which campaigns hold a template that was read as `before`: it must be there still, in the same status. */
+export function campaignsOf(
+  tenant: TenantStore,
+  before: TemplateItem,
+  campaigns: readonly LiveCampaign[],
+): Change {
+  const { expression, names, values } = sameCampaigns(before);
+  return update(
+    templateKey(tenant, before.id),
+    { set: { campaigns, campaignsVersion: before.campaignsVersion + 1 } },
+    {
+      condition: {
+        expression: `${expression} AND #status = :status`,
+        names: { ...names, '#status': 'status' },
+        values: { ...values, ':status': before.status },
+      },
+      otherwise: 'decide again',
+    },
+  );
+}

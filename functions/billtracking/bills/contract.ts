@@ -1,0 +1,74 @@
+// One bill with everything the tenant holds of it, tracked or not, and its family (domain.md 1D).
+import * as z from 'zod';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { successOf } from '../envelopes.ts';
+import { BillDetail, BillSourceView, BillVersionView } from '../public-bills/schemas.ts';
+import { billPositions, billRelations, trackingStatuses } from './bill.ts';
+import { byBillId } from './schemas.ts';
+
+const named = {
+  stateId: z.int(),
+  session: z.string().meta({ description: 'The identifier of the session.', example: '2025-2026' }),
+  billNumber: z.string().meta({ example: 'SB 5222' }),
+};
+const Relation = z.enum(billRelations);
+
+const Bill = BillDetail.extend({
+  id: z.int(),
+  versions: z.array(BillVersionView),
+  sources: z.array(BillSourceView),
+  relations: z.array(z.strictObject({ relation: Relation, ...named })),
+  actionCount: z.int(),
+  rollCallCount: z.int(),
+}).meta({ id: 'Bill', description: 'A bill, tracked or not.' });
+
+const Member = z
+  .strictObject({
+    ...named,
+    billId: z.int().nullable().meta({ description: 'Null for a bill that is only spoken of.' }),
+    state: z.string(),
+    title: z.string().nullable(),
+    status: z.string().nullable(),
+    lastActionOn: z.iso.date().nullable(),
+    trackingStatus: z.enum(trackingStatuses).nullable(),
+    position: z.enum(billPositions).nullable(),
+  })
+  .meta({ id: 'BillFamilyMember' });
+
+const Family = z
+  .strictObject({
+    familyId: z.int().meta({ description: 'The least id of its bills: the same from each of them.' }),
+    members: z.array(Member),
+    relations: z.array(
+      z.strictObject({ from: z.strictObject(named), relation: Relation, to: z.strictObject(named) }),
+    ),
+  })
+  .meta({ id: 'BillFamily' });
+
+const shared = {
+  area: 'billtracking',
+  method: 'GET',
+  tags: ['Bill Tracking'],
+  params: byBillId,
+  refuses: ['RESOURCE_NOT_FOUND'],
+  access: { permission: 'billtracking.bills.read', token: 'tenant' },
+  example: { params: { id: '{{billId}}' } },
+} as const;
+
+export const getBill = endpoint({
+  ...shared,
+  path: '/api/1.0/bill/{id}',
+  summary: 'Get one bill with its versions, sources and relations',
+  responses: { 200: { description: 'The bill.', body: successOf(Bill) } },
+  budget: { roundTrips: 5, readUnits: 8, writeUnits: 2 },
+});
+
+export const getBillFamily = endpoint({
+  ...shared,
+  path: '/api/1.0/bill/{id}/family',
+  summary: 'Companions, carry-overs, substitutes and reintroductions of a bill',
+  description:
+    'Followed in both directions over all sessions, so that every member shows the same family. Bills that were never imported are named by their number.',
+  responses: { 200: { description: 'The family.', body: successOf(Family) } },
+  budget: { roundTrips: 8, readUnits: 8, writeUnits: 2 },
+});

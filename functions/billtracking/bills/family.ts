@@ -1,0 +1,80 @@
+// A bill's family: its companions, its earlier and later selves, and what replaced it, over all sessions (domain.md 1D).
+//
+// A source tells of a relation at one of its ends only, and often of bills that were never imported. So the family is
+// followed in both directions from any of its members, and one that is not known is named all the same.
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
+import { type BillItem, type BillRelation, normalisedNumber } from './bill.ts';
+import { billIdsByNumber, billsById, type NaturalKey, relatedTo } from './store.ts';
+
+/** Relations that make a family; bills that merely concern the same thing are none. */
+const familial: ReadonlySet<BillRelation['relation']> = new Set([
+  'companion',
+  'prior-session',
+  'replaced-by',
+  'replaces',
+]);
+
+/** One bill says of another what it is to it. */
+interface Kinship {
+  readonly from: NaturalKey;
+  readonly relation: BillRelation['relation'];
+  readonly to: NaturalKey;
+}
+
+export interface Family {
+  /** Those the tenant holds, in the order of their ids. */
+  readonly bills: readonly BillItem[];
+  /** Those that are only spoken of. */
+  readonly mentioned: readonly NaturalKey[];
+  readonly kinships: readonly Kinship[];
+}
+
+/** More members than these are not followed: no real family has them. */
+const MOST_MEMBERS = 60;
+
+const nameOf = ({ stateId, session, billNumber }: NaturalKey): string =>
+  `${stateId}#${foldForSort(session)}#${normalisedNumber(billNumber)}`;
+
+const bare = ({ stateId, session, billNumber }: NaturalKey): NaturalKey => ({ stateId, session, billNumber });
+
+const told = (bill: BillItem): Kinship[] =>
+  bill.relations
+    .filter(({ relation }) => familial.has(relation))
+    .map((to) => ({ from: bare(bill), relation: to.relation, to: bare(to) }));
+
+/** The bills that are not known yet among those that some speak of, and those that speak of them. */
+async function next(
+  tenant: TenantStore,
+  frontier: readonly BillItem[],
+  known: ReadonlySet<string>,
+): Promise<BillItem[]> {
+  const spokenOf = frontier.flatMap((bill) => told(bill).map(({ to }) => to));
+  const [ids, speaking] = await Promise.all([
+    billIdsByNumber(tenant, spokenOf),
+    Promise.all(frontier.map((bill) => relatedTo(tenant, bill))),
+  ]);
+  const all = [
+    ...ids,
+    ...speaking.flat().flatMap(({ relation, billId }) => (familial.has(relation) ? [billId] : [])),
+  ];
+  const fresh = [...new Set(all.filter((id) => id !== undefined && !known.has(id)))];
+  return billsById(tenant, fresh.flatMap((id) => id ?? []).slice(0, MOST_MEMBERS - known.size));
+}
+
+/** The family of a bill. Two or three round trips for each step away from it, a read and a query for each member. */
+export async function familyOf(tenant: TenantStore, bill: BillItem): Promise<Family> {
+  const members = new Map([[bill.id, bill]]);
+  let frontier = [bill];
+  while (frontier.length > 0 && members.size < MOST_MEMBERS) {
+    frontier = await next(tenant, frontier, new Set(members.keys()));
+    for (const one of frontier) members.set(one.id, one);
+  }
+  const bills = [...members.values()].sort((a, b) => Number(a.id) - Number(b.id));
+  const kinships = bills.flatMap(told);
+  const known = new Set(bills.map(nameOf));
+  const mentioned = new Map(
+    kinships.flatMap(({ to }) => (known.has(nameOf(to)) ? [] : [[nameOf(to), to] as const])),
+  );
+  return { bills, mentioned: [...mentioned.values()], kinships };
+}

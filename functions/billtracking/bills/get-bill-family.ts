@@ -1,0 +1,47 @@
+// GET /api/1.0/bill/{id}/family
+import { lambda } from '../../../shared/http/lambda.ts';
+import { stateById } from '../../../shared/legislature/states.ts';
+import { succeeded } from '../envelopes.ts';
+import type { BillItem } from './bill.ts';
+import { getBillFamily } from './contract.ts';
+import { familyOf } from './family.ts';
+import { foundBill, type NaturalKey } from './store.ts';
+
+const stateOf = ({ stateId }: NaturalKey): string => stateById(stateId)?.abbreviation ?? '';
+
+const known = (bill: BillItem) => ({
+  billId: Number(bill.id),
+  stateId: bill.stateId,
+  state: stateOf(bill),
+  session: bill.session,
+  billNumber: bill.billNumber,
+  title: bill.title,
+  status: bill.status,
+  lastActionOn: bill.lastActionOn ?? null,
+  trackingStatus: bill.trackingStatus,
+  position: bill.position,
+});
+
+const mentioned = (bill: NaturalKey) => ({
+  billId: null,
+  stateId: bill.stateId,
+  state: stateOf(bill),
+  session: bill.session,
+  billNumber: bill.billNumber,
+  title: null,
+  status: null,
+  lastActionOn: null,
+  trackingStatus: null,
+  position: null,
+});
+
+export const handler = lambda(getBillFamily, async ({ params, tenant }) => {
+  const bill = await foundBill(tenant, params.id);
+  const family = await familyOf(tenant, bill);
+  const members = [...family.bills.map(known), ...family.mentioned.map(mentioned)];
+  const ids = family.bills.map(({ id }) => Number(id));
+  return succeeded(
+    { familyId: Math.min(...ids), members, relations: family.kinships },
+    `The family of ${bill.billNumber}: ${members.length} bills`,
+  );
+});

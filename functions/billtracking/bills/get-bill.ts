@@ -1,0 +1,29 @@
+// GET /api/1.0/bill/{id}
+import { lambda } from '../../../shared/http/lambda.ts';
+import { billSettings } from '../bill-settings/store.ts';
+import { succeeded } from '../envelopes.ts';
+import { peopleOfBill, shownDetail } from '../public-bills/shown.ts';
+import { getBill } from './contract.ts';
+import { foundBill } from './store.ts';
+
+export const handler = lambda(getBill, async ({ params, tenant }) => {
+  const [bill, settings] = await Promise.all([foundBill(tenant, params.id), billSettings(tenant)]);
+  const people = await peopleOfBill(tenant, bill);
+  return succeeded(
+    {
+      ...shownDetail(bill, { tenantCode: tenant.code, settings, people }),
+      id: Number(bill.id),
+      versions: bill.versions.map(({ type, date, url }) => ({
+        type,
+        billDraftDateTime: date ?? null,
+        url: url ?? null,
+      })),
+      sources: bill.sources,
+      relations: bill.relations,
+      actionCount: bill.actionCount,
+      rollCallCount: bill.rollCallCount,
+    },
+    bill.billNumber,
+    { version: bill.version },
+  );
+});

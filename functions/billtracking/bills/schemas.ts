@@ -1,0 +1,16 @@
+// How bills are named in requests, and the parts that several views of a bill share.
+import * as z from 'zod';
+
+/** The id of a bill in a body, also as a string. */
+export const billId = () =>
+  z
+    .preprocess(
+      (sent) => (typeof sent === 'string' && /^\d{1,10}$/.test(sent.trim()) ? Number(sent) : sent),
+      z.int().min(1).max(2_147_483_647),
+    )
+    .meta({ description: 'The id of the bill.', example: 1 });
+
+/** The id of a bill in a path. */
+export const byBillId = z.object({
+  id: z.coerce.number().int().min(1).max(2_147_483_647).meta({ description: 'The id of the bill.' }),
+});

@@ -1,0 +1,43 @@
+// GET /api/1.0/Feeds/{tenantCode}/{token}.ics
+import { timingSafeEqual } from 'node:crypto';
+import { tenantByCode } from '../../../shared/auth/tenant-by-code.ts';
+import { Failure } from '../../../shared/errors/failure.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok } from '../../../shared/http/reply.ts';
+import { tenantTime } from '../../../shared/schedule/tenant-clock.ts';
+import { localText } from '../../../shared/time/local-time.ts';
+import { subscriptionById } from '../subscriptions/store.ts';
+import { feedHash, subscriptionOfToken } from '../subscriptions/subscription.ts';
+import { calendarFile } from './calendar.ts';
+import { getCalendarFeed } from './contract.ts';
+import { feedEvents } from './feed-events.ts';
+
+/** The same for an unknown tenant, an unknown token, one that was replaced, and a feed that is paused. */
+const noFeed = (): Failure => new Failure('RESOURCE_NOT_FOUND', 'There is no calendar feed at this address.');
+
+const isHash = (kept: string, token: string): boolean =>
+  timingSafeEqual(Buffer.from(kept), Buffer.from(feedHash(token)));
+
+export const handler = lambda(getCalendarFeed, async ({ params, platform, receivedAt }) => {
+  const token = params.feed.toLowerCase().replace(/\.ics$/, '');
+  const id = subscriptionOfToken(token);
+  const named = id === undefined ? undefined : await tenantByCode(platform, params.tenantCode);
+  if (id === undefined || !named) throw noFeed();
+  const { tenant, settings } = named;
+  const subscription = await subscriptionById(tenant, id);
+  if (
+    subscription?.feedHash === undefined ||
+    !isHash(subscription.feedHash, token) ||
+    subscription.status !== 'active'
+  )
+    throw noFeed();
+  const today = localText(tenantTime(settings, receivedAt).toISOString(), settings.timeZone).slice(0, 10);
+  const events = await feedEvents(tenant, subscription.filter, today);
+  return ok(calendarFile(subscription.name, `${tenant.code}.rostrum`, events), {
+    headers: {
+      'Content-Type': 'text/calendar; charset=utf-8',
+      'Content-Disposition': 'inline; filename="calendar.ics"',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  });
+});

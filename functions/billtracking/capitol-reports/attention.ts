@@ -1,0 +1,53 @@
+// Which bills need somebody to act, and why (association practice, domain.md 1D: "Immediate Action Needed").
+import type { CalendarEvent } from '../events/calendar-event.ts';
+import type { Basis, BillFacts } from './basis.ts';
+import { eventEntry, eventWord } from './entries.ts';
+import { daysFrom, isWithin } from './period.ts';
+import { clock, many, weekday } from './words.ts';
+
+/** A crossover is close when so few days are left to it. */
+const CLOSE = { legislativeDays: 5, calendarDays: 10 } as const;
+
+const takesSide = ({ position }: BillFacts): boolean => position === 'SUPPORT' || position === 'OPPOSE';
+
+/** Whether anybody would act for it: a side was taken, or it has priority. */
+const matters = (facts: BillFacts): boolean => takesSide(facts) || facts.bill.trackingStatus === 'PRIORITY';
+
+const eventReason = (event: CalendarEvent): string => {
+  const { startDate, time, location, committees } = eventEntry(event, []);
+  const where = [committees.join(', '), location].filter(Boolean).join(', ');
+  return `${eventWord(event)} on ${weekday(startDate)}${time === undefined ? '' : ` at ${clock(time)}`}${where === '' ? '' : `, ${where}`}.`;
+};
+
+const isComing = ({ status }: CalendarEvent): boolean => status === 'SCHEDULED' || status === 'POSTPONED';
+
+function crossoverReason({ days, state }: Basis, facts: BillFacts): string | undefined {
+  const left = days?.crossover;
+  if (left?.hasPassed !== false || facts.hasCrossedOver) return undefined;
+  const { legislativeDaysLeft, calendarDaysLeft, legislativeDay } = left;
+  const isClose =
+    (legislativeDaysLeft !== undefined && legislativeDaysLeft <= CLOSE.legislativeDays) ||
+    (calendarDaysLeft !== undefined && calendarDaysLeft <= CLOSE.calendarDays);
+  if (!isClose) return undefined;
+  const told =
+    legislativeDaysLeft === undefined
+      ? many(calendarDaysLeft ?? 0, 'calendar day')
+      : many(legislativeDaysLeft, 'legislative day');
+  return `${told} left to crossover (day ${legislativeDay}), and it has not left its first chamber in ${state.name}.`;
+}
+
+/** Why a bill needs attention: nothing where it does not. `ahead` is how many days are looked ahead. */
+export function reasonsOf(basis: Basis, facts: BillFacts, ahead: number): string[] {
+  if (!matters(facts)) return [];
+  const advanced = facts.actions.findLast(({ classification }) => classification === 'passage');
+  const reasons: (string | undefined)[] = [];
+  if (facts.outcome === 'UNDECIDED') {
+    const coming = daysFrom(basis.day, ahead + 1);
+    const events = facts.events.filter((event) => isComing(event) && isWithin(event.startDate, coming));
+    reasons.push(...events.map(eventReason), crossoverReason(basis, facts));
+    if (facts.position === 'OPPOSE' && advanced)
+      reasons.push(`It passed on ${weekday(advanced.date)}, and we oppose it.`);
+    if (facts.position === 'NO_POSITION') reasons.push('It has priority, and no position is taken.');
+  }
+  return reasons.filter((reason) => reason !== undefined);
+}

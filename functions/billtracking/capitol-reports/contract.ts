@@ -1,0 +1,149 @@
+// Capitol reports: made from what is followed, kept as they were made (interface.md 2.4 and 4.4).
+import * as z from 'zod';
+import { Bytes } from '../../../shared/http/bytes.ts';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { optionalInteger } from '../../../shared/http/lenient.ts';
+import { filterDay, idList, paginatedOf, pagingFields, successOf, textSearch } from '../envelopes.ts';
+import { formatNames } from './formats/format.ts';
+import { typesInWords } from './report-types.ts';
+import { Snapshot } from './snapshot.ts';
+
+const reference = z.guid().toLowerCase();
+
+const reportType = z
+  .preprocess(
+    (sent) => (typeof sent === 'string' && /^\d{1,6}$/.test(sent.trim()) ? Number(sent) : sent),
+    z.int(),
+  )
+  .meta({ description: `The code of the type: ${typesInWords}.`, example: 4 });
+
+const CapitolReport = z
+  .strictObject({
+    id: z.uuid(),
+    reportType: z.int().min(1).max(6),
+    reportTypeName: z.string().meta({ example: 'Weekly' }),
+    title: z.string(),
+    stateId: z.int(),
+    state: z.string().meta({ example: 'WA' }),
+    sessionId: z.int().optional(),
+    session: z.string().optional(),
+    startDate: z.iso.date(),
+    endDate: z.iso.date(),
+    billCount: z.int(),
+    sha256: z.string().meta({ description: 'Of the JSON file, in base64url: it is the same for ever.' }),
+    createdBy: z.strictObject({ name: z.string(), personId: z.uuid().optional() }).optional(),
+    createdDate: z.iso.datetime(),
+    files: z.array(z.strictObject({ format: z.enum(formatNames), url: z.string() })),
+  })
+  .meta({ id: 'CapitolReport' });
+
+const ReportRequest = z
+  .object({
+    reportType,
+    startDate: filterDay().meta({
+      description: 'The first day; by the type unless told: a week, a month, the session so far.',
+    }),
+    endDate: filterDay().meta({ description: 'The last day, inclusive.' }),
+    sessionId: optionalInteger(1).meta({
+      description: 'Only bills of this session. An end of session is about the current one unless told.',
+    }),
+    title: z.string().trim().max(200).nullish(),
+  })
+  .meta({ id: 'CapitolReportRequest' });
+
+export const reportOrders = [
+  'createdDate',
+  'title',
+  'reportType',
+  'startDate',
+  'endDate',
+  'stateId',
+] as const;
+
+const ReportFilter = z
+  .object({
+    ...pagingFields(reportOrders, { isAscending: false }),
+    ...textSearch,
+    stateIds: idList(),
+    sessionIds: idList(),
+    reportTypes: idList().meta({ description: typesInWords }),
+    startDate: filterDay().meta({ description: 'Reports about this day or a later one.' }),
+    endDate: filterDay().meta({ description: 'Reports about this day or an earlier one.' }),
+  })
+  .meta({ id: 'CapitolReportFilter' });
+export type ReportFilter = z.output<typeof ReportFilter>;
+
+const byId = z.object({ id: reference.meta({ description: 'The id of the report.' }) });
+const shared = { area: 'billtracking', tags: ['Capitol Reports'] } as const;
+const reading = { permission: 'billtracking.reports.read', token: 'tenant' } as const;
+
+export const saveCapitolReport = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/1.0/CapitolReport/save-report/{stateId}',
+  summary: 'Make a capitol report and keep it',
+  description:
+    'The report is made from the bills of the state that are followed, the positions held, their actions and events in the period, and kept as it was then: its files are the same, byte for byte, whenever they are asked for.',
+  params: z.object({
+    stateId: z.coerce.number().int().min(0).max(99).meta({ description: 'FIPS code.', example: 53 }),
+  }),
+  body: ReportRequest,
+  responses: { 200: { description: 'The report, and where its files are.', body: successOf(CapitolReport) } },
+  refuses: ['RESOURCE_NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
+  access: { permission: 'billtracking.reports.write', token: 'tenant' },
+  budget: { roundTrips: 24, readUnits: 40, writeUnits: 20 },
+  example: {
+    params: { stateId: '53' },
+    body: { reportType: 4, startDate: '2025-03-10', endDate: '2025-03-16', title: 'Friday report' },
+  },
+});
+
+export const listCapitolReports = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/1.0/CapitolReport/list',
+  summary: 'List capitol reports, the latest first',
+  body: ReportFilter,
+  responses: { 200: { description: 'A page of reports.', body: paginatedOf(CapitolReport) } },
+  access: reading,
+  repeatable: true,
+  budget: { roundTrips: 4, readUnits: 8, writeUnits: 2 },
+  example: { body: { pageNumber: 1, pageSize: 10 } },
+});
+
+export const getCapitolReport = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/1.0/CapitolReport/report/{id}',
+  summary: 'Get one capitol report with its data',
+  params: byId,
+  responses: {
+    200: {
+      description: 'The report.',
+      body: successOf(CapitolReport.extend({ data: Snapshot }).meta({ id: 'CapitolReportWithData' })),
+    },
+  },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  access: reading,
+  budget: { roundTrips: 4, readUnits: 8, writeUnits: 2 },
+  example: { params: { id: '{{capitolReportId}}' } },
+});
+
+export const getCapitolReportFile = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/1.0/CapitolReport/report/{id}/{format}',
+  summary: 'Download a capitol report as JSON, CSV or PDF',
+  params: byId.extend({
+    format: z
+      .string()
+      .toLowerCase()
+      .pipe(z.enum(formatNames))
+      .meta({ description: formatNames.join(', '), example: 'pdf' }),
+  }),
+  responses: { 200: { description: 'The file.', body: Bytes, contentType: '*/*' } },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  access: reading,
+  budget: { roundTrips: 4, readUnits: 8, writeUnits: 2 },
+  example: { params: { id: '{{capitolReportId}}', format: 'pdf' } },
+});

@@ -1,0 +1,88 @@
+// Bills and events as a report tells them.
+import { given } from '../../../shared/directory/given.ts';
+import { localText } from '../../../shared/time/local-time.ts';
+import { labelOf, levelOf } from '../bill-settings/bill-settings.ts';
+import type { BillAction, Chamber } from '../bills/bill.ts';
+import type { CalendarEvent, EventType } from '../events/calendar-event.ts';
+import type { Basis, BillFacts } from './basis.ts';
+import type { BillEntry, EventEntry } from './snapshot.ts';
+
+const words: Readonly<Record<EventType, string>> = {
+  HEARING: 'Hearing',
+  VOTE: 'Vote',
+  COMMITTEE_MEETING: 'Committee meeting',
+  FLOOR_SESSION: 'Floor session',
+};
+
+/** What an event is, in words. */
+export const eventWord = ({ eventType }: Pick<CalendarEvent, 'eventType'>): string => words[eventType];
+
+/** An event with the numbers of the bills that are followed. */
+export function eventEntry(event: CalendarEvent, bills: readonly BillFacts[]): EventEntry {
+  const local = event.startsAt === undefined ? undefined : localText(event.startsAt, event.timeZone);
+  const about = new Set(event.billIds);
+  return {
+    eventId: event.id,
+    eventType: event.eventType,
+    status: event.status,
+    title: event.title,
+    startDate: event.startDate,
+    endDate: event.endDate,
+    committees: event.committees.map(({ name }) => name),
+    bills: bills.flatMap(({ bill }) => (about.has(bill.id) ? [bill.billNumber] : [])),
+    ...given({ time: local?.slice(11, 16), location: event.location }),
+  };
+}
+
+/** The name of a chamber in a state: `House of Delegates`. */
+const chamberName = ({ state }: Basis, chamber: Chamber | undefined): string | undefined =>
+  chamber === 'executive' ? 'Governor' : state.chambers.find(({ type }) => type === chamber)?.name;
+
+/** What a report tells of a bill beside its present standing. */
+interface Told {
+  readonly actions?: readonly BillAction[];
+  readonly reasons?: readonly string[];
+  readonly hasOutcome?: boolean;
+  readonly hasPositions?: boolean;
+}
+
+/** A bill as it stood at the end of the period. */
+export function billEntry(
+  basis: Basis,
+  { bill, position, held, positionsTaken, outcome }: BillFacts,
+  { actions, reasons, hasOutcome = false, hasPositions = false }: Told = {},
+): BillEntry {
+  const { settings } = basis;
+  return {
+    billId: Number(bill.id),
+    billNumber: bill.billNumber,
+    title: bill.title,
+    session: bill.sessionName,
+    status: bill.status,
+    sponsors: bill.sponsors.filter(({ isPrimary }) => isPrimary).map(({ name }) => name),
+    committees: bill.committees.map(({ name }) => name),
+    trackingStatus: bill.trackingStatus,
+    trackingLevel: levelOf(settings, bill).title,
+    position,
+    positionLabel: labelOf(settings, position).title,
+    ...given({
+      positionSince: held?.effectiveFrom,
+      priority: bill.priority,
+      outcome: hasOutcome ? outcome : undefined,
+      reasons: reasons && [...reasons],
+      positionsTaken:
+        hasPositions && positionsTaken.length > 0
+          ? positionsTaken.map((one) => ({
+              position: one.position,
+              label: labelOf(settings, one.position).title,
+              effectiveFrom: one.effectiveFrom,
+            }))
+          : undefined,
+      actions: actions?.map(({ date, chamber, text }) => ({
+        date,
+        text,
+        ...given({ chamber: chamberName(basis, chamber) }),
+      })),
+    }),
+  };
+}

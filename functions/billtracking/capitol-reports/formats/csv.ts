@@ -1,0 +1,85 @@
+// A capitol report as CSV (RFC 4180): one row for each thing it tells, under the section it stands in.
+import { stringify } from 'csv-stringify/sync';
+import { harmless } from '../../../../shared/reports/harmless.ts';
+import { eventWord } from '../entries.ts';
+import type { BillEntry, EventEntry, Section, Snapshot } from '../snapshot.ts';
+
+const columns = [
+  'Section',
+  'Bill',
+  'Title',
+  'Session',
+  'Status',
+  'Tracking',
+  'Position',
+  'Priority',
+  'Date',
+  'Time',
+  'What',
+  'Detail',
+] as const;
+type Cells = Readonly<Partial<Record<(typeof columns)[number], string | undefined>>>;
+
+function billRows(bill: BillEntry): Cells[] {
+  const about: Cells = {
+    Bill: bill.billNumber,
+    Title: bill.title,
+    Session: bill.session,
+    Status: bill.status,
+    Tracking: bill.trackingLevel,
+    Position: bill.positionLabel,
+    Priority: bill.priority === undefined ? undefined : String(bill.priority),
+  };
+  const told: Cells[] = [
+    ...(bill.positionsTaken ?? []).map(({ label, effectiveFrom }) => ({
+      Date: effectiveFrom,
+      What: 'Position taken',
+      Detail: label,
+    })),
+    ...(bill.actions ?? []).map(({ date, chamber, text }) => ({ Date: date, What: text, Detail: chamber })),
+    ...(bill.reasons ?? []).map((reason) => ({ What: 'Needs attention', Detail: reason })),
+  ];
+  return told.length === 0 ? [about] : told.map((one) => ({ ...about, ...one }));
+}
+
+const eventRow = (event: EventEntry): Cells => ({
+  Bill: event.bills.join(', '),
+  Title: event.title,
+  Status: event.status,
+  Date: event.startDate,
+  Time: event.time,
+  What: eventWord(event),
+  Detail: [...event.committees, ...(event.location === undefined ? [] : [event.location])].join(', '),
+});
+
+function rowsOf(section: Section): Cells[] {
+  switch (section.kind) {
+    case 'text':
+      return section.paragraphs.map((What) => ({ What }));
+    case 'figures':
+      return section.figures.map(({ label, value, note }) => ({
+        What: label,
+        Detail: note === undefined ? value : `${value} (${note})`,
+      }));
+    case 'bills':
+      return section.bills.flatMap(billRows);
+    case 'events':
+      return section.events.map(eventRow);
+    case 'table':
+      return section.rows.map(([What, ...cells]) => ({
+        What,
+        Detail: cells.map((cell, at) => `${section.columns[at + 1] ?? ''}: ${cell}`).join('; '),
+      }));
+  }
+}
+
+/** The report as UTF-8 with a byte order mark, without which spreadsheets take it for another encoding. */
+export function writeCsv({ sections }: Snapshot): Uint8Array {
+  const rows = sections.flatMap((section) =>
+    rowsOf(section).map((cells) =>
+      columns.map((name) => harmless((name === 'Section' ? section.title : cells[name]) ?? '')),
+    ),
+  );
+  const text = stringify([columns, ...rows], { bom: true, record_delimiter: 'windows' });
+  return new TextEncoder().encode(text);
+}

@@ -1,0 +1,85 @@
+// Figures and tables of a capitol report as pieces of a page.
+import type { OpenDocument } from '../../../../shared/pdf/document.ts';
+import { draw, widthOf } from '../../../../shared/reports/typesetting.ts';
+import type { Section } from '../snapshot.ts';
+import {
+  black,
+  clippedLines,
+  faint,
+  gap,
+  hairline,
+  ink,
+  linesOf,
+  margin,
+  type Piece,
+  rule,
+  shade,
+  style,
+} from './flow.ts';
+
+const small = style('regular', 9.5, faint);
+const large = style('semibold', 19, ink);
+const head = style('semibold', 10, ink);
+const plain = style('regular', 10, black);
+
+/** What every section needs to know of the page. */
+export interface Page {
+  readonly document: OpenDocument;
+  readonly width: number;
+}
+
+/** Figures side by side, each with what it counts below it. */
+export function figurePieces(
+  page: Page,
+  { figures }: Extract<Section, { readonly kind: 'figures' }>,
+): Piece[] {
+  const { document, width } = page;
+  const across = figures.length <= 6 ? figures.length : 4;
+  const between = 8;
+  const tile = (width - (across - 1) * between) / across;
+  const rows = Array.from({ length: Math.ceil(figures.length / across) }, (_, row) =>
+    figures.slice(row * across, (row + 1) * across),
+  );
+  return rows.map((row) => ({
+    height: 52,
+    draw: (y) => {
+      for (const [at, { label, value, note }] of row.entries()) {
+        const left = margin + at * (tile + between);
+        document.pdf.rect(left, y, tile, 46).fill(shade);
+        draw(document, value, left + 8, y + 22, large);
+        const said = note === undefined ? '' : ` ${note}`;
+        const beside = widthOf(document, value, large) + 10;
+        if (said !== '' && beside + widthOf(document, said, small) < tile - 10)
+          draw(document, said, left + beside, y + 22, small);
+        draw(document, clippedLines(document, label, tile - 12, small, 1)[0] ?? '', left + 8, y + 37, small);
+      }
+    },
+  }));
+}
+
+/** A table: its first column is wider, as it names the rows. */
+export function tablePieces(
+  page: Page,
+  { columns, rows }: Extract<Section, { readonly kind: 'table' }>,
+): Piece[] {
+  const { document, width } = page;
+  const first = columns.length > 4 ? 0.28 : 0.4;
+  const share = (width * (1 - first)) / Math.max(1, columns.length - 1);
+  const leftOf = (at: number): number => margin + (at === 0 ? 0 : width * first + (at - 1) * share);
+  const row = (cells: readonly string[], of: typeof plain, isHead: boolean): Piece => {
+    const set = cells.map((cell, at) => linesOf(document, cell, (at === 0 ? width * first : share) - 8, of));
+    const height = Math.max(1, ...set.map(({ length }) => length)) * 12.5 + 6;
+    return {
+      height,
+      staysWithNext: isHead,
+      draw: (y) => {
+        if (isHead) document.pdf.rect(margin, y, width, height).fill(shade);
+        for (const [at, lines] of set.entries())
+          for (const [line, text] of lines.entries())
+            draw(document, text, leftOf(at) + 4, y + 12 + line * 12.5, of);
+        if (!isHead) rule(document, y + height, hairline);
+      },
+    };
+  };
+  return [row(columns, head, true), ...rows.map((cells) => row(cells, plain, false)), gap(4)];
+}

@@ -1,0 +1,76 @@
+// A capitol report as PDF: the same bytes from the same data.
+import { type OpenDocument, openDocument } from '../../../../shared/pdf/document.ts';
+import { draw, onOneLine, widthOf } from '../../../../shared/reports/typesetting.ts';
+import type { Snapshot } from '../snapshot.ts';
+import { daysInWords, longDay } from '../words.ts';
+import { clippedLines, faint, ink, linesOf, margin, pagesOf, rule, style } from './flow.ts';
+import { piecesOf } from './pdf-parts.ts';
+
+const letterhead = style('regular', 11, faint);
+const facts = style('regular', 10.5, faint);
+const foot = style('regular', 9, faint);
+
+/** What stands above the first section; the place below it. */
+function drawHead(document: OpenDocument, report: Snapshot, width: number): number {
+  const said = [
+    ...(report.session === undefined ? [] : [report.session]),
+    daysInWords(report.startDate, report.endDate),
+    `as of ${longDay(report.asOfDate)}`,
+  ].join('   ·   ');
+  const title = style('semibold', 22, ink);
+  let y = margin;
+  for (const [text, of, most] of [
+    [`${report.association}   ·   ${report.reportTypeName} report`, letterhead, 1],
+    [report.title, title, 2],
+    [said, facts, 2],
+  ] as const)
+    for (const line of clippedLines(document, text, width, of, most)) {
+      draw(document, line, margin, y + of.size * 0.8, of);
+      y += of.size * 1.3;
+    }
+  return y;
+}
+
+function drawFoot(document: OpenDocument, report: Snapshot, number: string): void {
+  const { width, height } = document.pdf.page;
+  const y = height - 36;
+  const right = width - margin - widthOf(document, number, foot);
+  rule(document, y - 13, '#C9D2DC');
+  const [name = ''] = linesOf(
+    document,
+    onOneLine(`${report.association} · ${report.title}`),
+    right - margin - 12,
+    foot,
+  );
+  draw(document, name, margin, y, foot);
+  draw(document, number, right, y, foot);
+}
+
+/** The report on the paper that is usual where the legislature sits. */
+export async function writePdf(report: Snapshot): Promise<Uint8Array> {
+  const { title, association, asOf, paper } = report;
+  const document = await openDocument({
+    title,
+    author: association,
+    createdAt: new Date(asOf),
+    paper,
+    layout: 'portrait',
+  });
+  const { pdf } = document;
+  const addPage = (): void => void pdf.addPage({ size: paper, layout: 'portrait', margin: 0 });
+  addPage();
+  const width = pdf.page.width - 2 * margin;
+  const top = drawHead(document, report, width);
+  const pieces = piecesOf(document, width, report.sections);
+  const pages = pagesOf(pieces, top, margin, pdf.page.height - 58);
+  for (const [at, page] of pages.entries()) {
+    if (at > 0) addPage();
+    let y = at === 0 ? top : margin;
+    for (const piece of page) {
+      piece.draw(y);
+      y += piece.height;
+    }
+    drawFoot(document, report, `Page ${at + 1} of ${pages.length}`);
+  }
+  return document.finish();
+}

@@ -1,0 +1,14 @@
+// Detailed: every bill that is followed, with all that was done in the period.
+import { levelOf } from '../../bill-settings/bill-settings.ts';
+import type { Basis } from '../basis.ts';
+import type { Section } from '../snapshot.ts';
+import { eventsIn, withActions } from './parts.ts';
+
+export function detailed(basis: Basis): Section[] {
+  const { bills, settings, period } = basis;
+  const byLevel = Map.groupBy(bills, ({ bill }) => levelOf(settings, bill).title);
+  return [
+    ...[...byLevel].map(([level, of]) => withActions(level, basis, of)),
+    eventsIn('On the calendar', basis, period),
+  ];
+}

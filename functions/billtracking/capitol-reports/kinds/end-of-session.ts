@@ -1,0 +1,104 @@
+// End of session: what became of every bill, how the positions fared, and the days of the session.
+import { labelOf } from '../../bill-settings/bill-settings.ts';
+import { billPositions } from '../../bills/bill.ts';
+import type { Basis, BillFacts } from '../basis.ts';
+import { billEntry } from '../entries.ts';
+import { outcomeLabels, outcomes } from '../outcome.ts';
+import type { Section } from '../snapshot.ts';
+import { longDay, many } from '../words.ts';
+import { count, figure } from './parts.ts';
+
+/** Whether the session is over on the day of the report: what is not decided by then has failed for it. */
+const isOver = ({ session, days, day }: Basis): boolean =>
+  days?.sineDie?.hasPassed === true || (session?.endDate !== undefined && session.endDate <= day);
+
+/** Whether a bill came out as its position wished; undefined where no side was taken or nothing is decided. */
+function prevailed(basis: Basis, { position, outcome }: BillFacts): boolean | undefined {
+  if (position !== 'SUPPORT' && position !== 'OPPOSE') return undefined;
+  if (outcome === 'UNDECIDED' && !isOver(basis)) return undefined;
+  return (outcome === 'ENACTED') === (position === 'SUPPORT');
+}
+
+function scorecard(basis: Basis): Section[] {
+  const { bills, settings } = basis;
+  const rows = billPositions.flatMap((position) => {
+    const held = bills.filter((one) => one.position === position);
+    if (held.length === 0) return [];
+    const counted = outcomes.map((outcome) => String(count(held, (one) => one.outcome === outcome)));
+    return [[labelOf(settings, position).title, ...counted, String(held.length)]];
+  });
+  const judged = bills.flatMap((one) => {
+    const isWon = prevailed(basis, one);
+    return isWon === undefined ? [] : [{ position: one.position, isWon }];
+  });
+  const of = (side: 'SUPPORT' | 'OPPOSE'): string => {
+    const own = judged.filter(({ position }) => position === side);
+    const won = own.filter(({ isWon }) => isWon).length;
+    return side === 'SUPPORT'
+      ? `${won} of ${many(own.length, 'supported bill')} became law`
+      : `${won} of ${many(own.length, 'opposed bill')} did not`;
+  };
+  const won = judged.filter(({ isWon }) => isWon).length;
+  const sentence =
+    judged.length === 0
+      ? 'No bill on which a side was taken is decided.'
+      : `The association’s side prevailed on ${won} of ${many(judged.length, 'decided bill')} (${Math.round((won / judged.length) * 100)} %): ${of('SUPPORT')}, and ${of('OPPOSE')}.`;
+  return [
+    { kind: 'text', title: 'How our positions fared', paragraphs: [sentence] },
+    {
+      kind: 'table',
+      title: 'Positions and outcomes',
+      columns: ['Position', ...outcomes.map((outcome) => outcomeLabels[outcome]), 'Bills'],
+      rows,
+    },
+  ];
+}
+
+function sessionDays({ session, days, state }: Basis): Section {
+  const deadline = (left: NonNullable<Basis['days']>['sineDie']): string[] =>
+    left ? [String(left.legislativeDay), left.date === undefined ? 'not set' : longDay(left.date)] : [];
+  const rows = [
+    ['First day', '', session?.startDate === undefined ? 'not set' : longDay(session.startDate)],
+    ...(days?.crossover ? [['Crossover', ...deadline(days.crossover)]] : []),
+    ...(days?.sineDie ? [['Sine die', ...deadline(days.sineDie)]] : []),
+    ['Last day', '', session?.endDate === undefined ? 'not set' : longDay(session.endDate)],
+    ...(days && days.mapped > 0 ? [['Legislative days mapped', String(days.mapped), '']] : []),
+  ];
+  return {
+    kind: 'table',
+    title: `The days of the session in ${state.name}`,
+    columns: ['', 'Legislative day', 'Date'],
+    rows,
+  };
+}
+
+/** Bills with the last thing that was done to each. */
+const listOf = (basis: Basis, title: string, of: readonly BillFacts[]): Section => ({
+  kind: 'bills',
+  title,
+  style: 'short',
+  bills: of.map((one) => billEntry(basis, one, { actions: one.actions.slice(-1), hasOutcome: true })),
+});
+
+export function endOfSession(basis: Basis): Section[] {
+  const { bills } = basis;
+  const byOutcome = outcomes.map((outcome) => ({
+    outcome,
+    of: bills.filter((one) => one.outcome === outcome),
+  }));
+  return [
+    {
+      kind: 'figures',
+      title: 'The session',
+      figures: [
+        figure('Bills followed', bills.length),
+        ...byOutcome.map(({ outcome, of }) => figure(outcomeLabels[outcome], of.length)),
+      ],
+    },
+    ...scorecard(basis),
+    ...byOutcome.flatMap(({ outcome, of }): Section[] =>
+      of.length === 0 ? [] : [listOf(basis, outcomeLabels[outcome], of)],
+    ),
+    sessionDays(basis),
+  ];
+}

@@ -1,0 +1,68 @@
+// Monthly: the month week by week, what is new, what progresses, what must be acted on, and the positions taken.
+import { labelOf } from '../../bill-settings/bill-settings.ts';
+import type { Basis } from '../basis.ts';
+import { daysFrom, isWithin, weeksOf } from '../period.ts';
+import type { Section } from '../snapshot.ts';
+import { shortDay } from '../words.ts';
+import { count, dayFigures, eventsIn, figure, hasMoved, practiceParts } from './parts.ts';
+
+/** So many days are looked ahead. */
+const AHEAD = 14;
+
+export function monthly(basis: Basis): Section[] {
+  const { bills, events, period, settings, day } = basis;
+  const weeks = weeksOf(period).map((week) => {
+    const actions = bills.map((one) => one.actions.filter(({ date }) => isWithin(date, week)).length);
+    const inWeek = [
+      count(bills, ({ bill }) => isWithin(bill.introducedDate, week)),
+      actions.filter((many) => many > 0).length,
+      actions.reduce((sum, many) => sum + many, 0),
+      events.filter(({ startDate, status }) => status !== 'CANCELLED' && isWithin(startDate, week)).length,
+    ];
+    return [`${shortDay(week.startDate)} – ${shortDay(week.endDate)}`, ...inWeek.map(String)];
+  });
+  const taken = bills.flatMap(({ bill, positionsTaken }) =>
+    positionsTaken.map((one) => {
+      const before = bill.positions[bill.positions.indexOf(one) - 1];
+      return [
+        bill.billNumber,
+        before ? labelOf(settings, before.position).title : '–',
+        labelOf(settings, one.position).title,
+        one.effectiveFrom,
+      ];
+    }),
+  );
+  return [
+    {
+      kind: 'figures',
+      title: 'The month',
+      figures: [
+        figure('Bills followed', bills.length),
+        figure(
+          'Introduced',
+          count(bills, ({ isIntroduced }) => isIntroduced),
+        ),
+        figure('Moved', count(bills, hasMoved)),
+        figure(
+          'Decided',
+          count(bills, ({ isDecidedNow }) => isDecidedNow),
+        ),
+        ...dayFigures(basis),
+      ],
+    },
+    {
+      kind: 'table',
+      title: 'Week by week',
+      columns: ['Week', 'Introduced', 'Bills moved', 'Actions', 'Events'],
+      rows: weeks,
+    },
+    ...practiceParts(basis, AHEAD),
+    {
+      kind: 'table',
+      title: 'Positions taken',
+      columns: ['Bill', 'From', 'To', 'Since'],
+      rows: taken,
+    },
+    eventsIn('The next two weeks', basis, daysFrom(day, AHEAD + 1)),
+  ];
+}

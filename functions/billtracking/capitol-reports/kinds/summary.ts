@@ -1,0 +1,66 @@
+// Summary: how many bills are followed and how they stand, and the headlines of the period.
+import { labelOf, levelOf } from '../../bill-settings/bill-settings.ts';
+import { billPositions } from '../../bills/bill.ts';
+import type { Basis } from '../basis.ts';
+import { weightOf } from '../outcome.ts';
+import type { Section } from '../snapshot.ts';
+import { count, dayFigures, eventsIn, figure, hasMoved, inShort } from './parts.ts';
+
+/** So many headlines a summary has. */
+const HEADLINES = 12;
+
+export function summary(basis: Basis): Section[] {
+  const { bills, settings, period } = basis;
+  const levels = [...new Set(bills.map(({ bill }) => levelOf(settings, bill).title))];
+  const heaviest = ({ actions }: Basis['bills'][number]): number => Math.max(0, ...actions.map(weightOf));
+  const headlines = bills.filter(hasMoved).sort((a, b) => heaviest(b) - heaviest(a));
+  return [
+    {
+      kind: 'figures',
+      title: 'At a glance',
+      figures: [
+        figure('Bills followed', bills.length),
+        figure('Moved in the period', count(bills, hasMoved)),
+        figure(
+          'Actions',
+          bills.reduce((sum, { actions }) => sum + actions.length, 0),
+        ),
+        figure(
+          'Became law',
+          count(bills, ({ outcome }) => outcome === 'ENACTED'),
+        ),
+        ...dayFigures(basis),
+      ],
+    },
+    {
+      kind: 'table',
+      title: 'By position',
+      columns: ['Position', 'Bills', 'Moved', 'Became law'],
+      rows: billPositions.flatMap((position) => {
+        const held = bills.filter((one) => one.position === position);
+        const label = labelOf(settings, position).title;
+        return held.length === 0
+          ? []
+          : [
+              [
+                label,
+                String(held.length),
+                String(count(held, hasMoved)),
+                String(count(held, ({ outcome }) => outcome === 'ENACTED')),
+              ],
+            ];
+      }),
+    },
+    {
+      kind: 'table',
+      title: 'By tracking level',
+      columns: ['Level', 'Bills', 'Moved'],
+      rows: levels.map((level) => {
+        const tracked = bills.filter(({ bill }) => levelOf(settings, bill).title === level);
+        return [level, String(tracked.length), String(count(tracked, hasMoved))];
+      }),
+    },
+    inShort('Headlines', basis, headlines, { most: HEADLINES }),
+    eventsIn('On the calendar', basis, period, { most: 15, style: 'short' }),
+  ];
+}

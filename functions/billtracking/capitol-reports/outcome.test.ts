@@ -1,0 +1,53 @@
+// What became of a bill, by the public data sets' words for actions (classifications.json) and by its status.
+import { describe, expect, it } from 'vitest';
+import { hasCrossedOver, outcomeOf } from './outcome.ts';
+
+const did = (...classifications: string[]) => classifications.map((classification) => ({ classification }));
+
+describe('the outcome of a bill', () => {
+  it.each([
+    ['signed by the executive', did('introduction', 'passage', 'executive-signature'), 'ENACTED'],
+    ['law without a signature', did('passage', 'became-law'), 'ENACTED'],
+    ['vetoed', did('passage', 'executive-veto'), 'VETOED'],
+    ['vetoed and overridden', did('executive-veto', 'veto-override-passage'), 'ENACTED'],
+    ['vetoed in a line, and signed', did('executive-veto-line-item', 'executive-signature'), 'ENACTED'],
+    ['failed in committee', did('introduction', 'committee-failure'), 'FAILED'],
+    ['failed, and passed on reconsideration', did('failure', 'executive-signature'), 'ENACTED'],
+    ['withdrawn', did('withdrawal'), 'FAILED'],
+    ['read a first time', did('introduction', 'reading-1'), 'UNDECIDED'],
+  ])('%s', (_, actions, outcome) => {
+    expect(outcomeOf({ status: '' }, actions)).toBe(outcome);
+  });
+
+  it.each([
+    ['Signed into law', 'ENACTED'],
+    ['ENACTED:SIGNED', 'ENACTED'],
+    ['Became Public Law No: 112-3.', 'ENACTED'],
+    ['Vetoed by Governor', 'VETOED'],
+    ['Veto overridden', 'ENACTED'],
+    ['Died in committee', 'FAILED'],
+    ['FAIL:ORIGINATING:SENATE', 'FAILED'],
+    ['In committee', 'UNDECIDED'],
+    ['Passed the House', 'UNDECIDED'],
+    ['', 'UNDECIDED'],
+  ])('with the status "%s" and no action that decides is %s', (status, outcome) => {
+    expect(outcomeOf({ status }, did('referral'))).toBe(outcome);
+  });
+});
+
+describe('crossover', () => {
+  const house = { chamber: 'lower', status: '' } as const;
+
+  it.each([
+    ['passed by its own chamber', [{ classification: 'passage', chamber: 'lower' as const }], true],
+    ['read in the other one', [{ classification: 'reading-1', chamber: 'upper' as const }], true],
+    ['in committee', [{ classification: 'referral-committee', chamber: 'lower' as const }], false],
+    ['an amendment passed', [{ classification: 'amendment-passage', chamber: 'lower' as const }], false],
+  ])('is behind a bill: %s', (_, actions, expected) => {
+    expect(hasCrossedOver(house, actions)).toBe(expected);
+  });
+
+  it('is told by the status where actions are not known', () => {
+    expect(hasCrossedOver({ chamber: 'upper', status: 'Passed Senate' }, [])).toBe(true);
+  });
+});

@@ -1,0 +1,78 @@
+// The days that reports are about (interface.md 2.4: weekly, monthly, end of session).
+import { describe, expect, it } from 'vitest';
+import type { Session } from '../../../shared/legislature/session.ts';
+import { periodFault, periodOf, referenceDay, weeksOf } from './period.ts';
+
+const session: Session = {
+  id: 1301,
+  stateId: 13,
+  identifier: '2025',
+  name: '2025 Regular Session',
+  classification: 'primary',
+  startDate: '2025-01-13',
+  endDate: '2025-04-04',
+};
+const days = (startDate: string, endDate: string) => ({ startDate, endDate });
+
+describe('the period of a report', () => {
+  it.each([
+    ['a week up to today', 4, {}, '2025-02-14', days('2025-02-08', '2025-02-14')],
+    [
+      'the week from a day on',
+      4,
+      { startDate: '2025-03-01' },
+      '2025-02-14',
+      days('2025-03-01', '2025-03-07'),
+    ],
+    ['the week up to a day', 4, { endDate: '2025-03-07' }, '2025-02-14', days('2025-03-01', '2025-03-07')],
+    ['the month of today', 5, {}, '2025-02-14', days('2025-02-01', '2025-02-28')],
+    [
+      'the month of its first day, in a leap year',
+      5,
+      { startDate: '2024-02-01' },
+      '2025-02-14',
+      days('2024-02-01', '2024-02-29'),
+    ],
+    ['the session so far', 1, {}, '2025-02-14', days('2025-01-13', '2025-02-14')],
+    ['the session, after it', 2, {}, '2025-06-01', days('2025-01-13', '2025-04-04')],
+    ['the session to its last day', 6, {}, '2025-02-14', days('2025-01-13', '2025-04-04')],
+    [
+      'what is asked for',
+      3,
+      days('2025-02-01', '2025-02-02'),
+      '2025-02-14',
+      days('2025-02-01', '2025-02-02'),
+    ],
+  ] as const)('is %s', (_, type, sent, today, expected) => {
+    expect(periodOf(type, sent, session, today)).toEqual(expected);
+  });
+
+  it('is the last month where no session is known', () => {
+    expect(periodOf(1, {}, undefined, '2025-02-14')).toEqual(days('2025-01-15', '2025-02-14'));
+  });
+
+  it('must not end before it begins, nor be endless', () => {
+    expect(periodFault(days('2025-02-02', '2025-02-01'))?.target).toBe('endDate');
+    expect(periodFault(days('2020-01-01', '2025-01-01'))?.message).toContain('are 1828');
+    expect(periodFault(days('2025-02-01', '2025-02-01'))).toBeUndefined();
+    // The week from the last day of the year 9999 on ends in a year of five digits.
+    const last = periodOf(4, { startDate: '9999-12-31' }, undefined, '2025-02-14');
+    expect(periodFault(last)?.message).toContain('1900 to 2199');
+    expect(periodFault(days('0001-01-01', '0001-01-02'))?.code).toBe('OUT_OF_RANGE');
+  });
+
+  it('is looked ahead from on today, on the last day of a past one, on the first of one to come', () => {
+    const week = days('2025-02-03', '2025-02-09');
+    expect(referenceDay(week, '2025-02-05')).toBe('2025-02-05');
+    expect(referenceDay(week, '2026-01-01')).toBe('2025-02-09');
+    expect(referenceDay(week, '2025-01-01')).toBe('2025-02-03');
+  });
+
+  it('has weeks from its first day on', () => {
+    expect(weeksOf(days('2025-02-01', '2025-02-16'))).toEqual([
+      days('2025-02-01', '2025-02-07'),
+      days('2025-02-08', '2025-02-14'),
+      days('2025-02-15', '2025-02-16'),
+    ]);
+  });
+});

@@ -1,0 +1,96 @@
+// The days a capitol report is about: those that are asked for, or those that its type is usually about.
+import { Temporal } from 'temporal-polyfill';
+import type { Fault } from '../../../shared/errors/failure.ts';
+import type { Session } from '../../../shared/legislature/session.ts';
+import type { ReportType } from './report-types.ts';
+
+/** YYYY-MM-DD in the state's time zone, both inclusive. */
+export interface Period {
+  readonly startDate: string;
+  readonly endDate: string;
+}
+
+/** More days than these no report is about: two sessions of a biennium. */
+const MOST_DAYS = 800;
+/** Of no other years a report is made. */
+const YEARS = { first: 1900, last: 2199 } as const;
+/** What a report is about where nothing else tells: so many days up to today. */
+const RECENT_DAYS = 30;
+
+const plus = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString();
+
+const monthOf = (day: string): Period => {
+  const { daysInMonth } = Temporal.PlainDate.from(day);
+  return { startDate: `${day.slice(0, 8)}01`, endDate: `${day.slice(0, 8)}${daysInMonth}` };
+};
+
+const earlier = (a: string, b: string): string => [a, b].sort()[0] ?? a;
+/** The later one of two days. */
+export const later = (a: string, b: string): string => [a, b].sort()[1] ?? b;
+
+/**
+ * The period of a report. Weekly ones are about seven days, monthly ones about a calendar month; the others begin with the
+ * session and go up to today, an end of session to its last day.
+ * @param today YYYY-MM-DD in the state's time zone
+ */
+export function periodOf(
+  type: ReportType,
+  sent: { readonly startDate?: string | undefined; readonly endDate?: string | undefined },
+  session: Session | undefined,
+  today: string,
+): Period {
+  const { startDate, endDate } = sent;
+  if (type === 4) {
+    const last = endDate ?? (startDate === undefined ? today : plus(startDate, 6));
+    return { startDate: startDate ?? plus(last, -6), endDate: last };
+  }
+  if (type === 5) {
+    const month = monthOf(startDate ?? endDate ?? today);
+    return { startDate: startDate ?? month.startDate, endDate: endDate ?? month.endDate };
+  }
+  const end = type === 6 ? (session?.endDate ?? today) : earlier(today, session?.endDate ?? today);
+  const last = endDate ?? (startDate !== undefined && startDate > end ? startDate : end);
+  const begins = session?.startDate;
+  const first = begins !== undefined && begins <= last ? begins : plus(last, -RECENT_DAYS);
+  return { startDate: startDate ?? first, endDate: last };
+}
+
+/** What is wrong with a period. */
+export function periodFault({ startDate, endDate }: Period): Fault | undefined {
+  const wrong = (message: string): Fault => ({ code: 'OUT_OF_RANGE', message, target: 'endDate' });
+  const [first, last] = [startDate, endDate].map((day) => Temporal.PlainDate.from(day));
+  if (!first || !last) return undefined;
+  // Days are compared as texts, which years of five digits would break.
+  if (first.year < YEARS.first || last.year > YEARS.last)
+    return wrong(`A report is about days of the years ${YEARS.first} to ${YEARS.last}.`);
+  const days = first.until(last).days + 1;
+  if (days < 1) return wrong(`endDate (${endDate}) must not lie before startDate (${startDate}).`);
+  return days > MOST_DAYS
+    ? wrong(`A report is about ${MOST_DAYS} days at most, but ${startDate} to ${endDate} are ${days}.`)
+    : undefined;
+}
+
+/** Whether a day lies in a period. */
+export const isWithin = (day: string | undefined, { startDate, endDate }: Period): boolean =>
+  day !== undefined && startDate <= day && day <= endDate;
+
+/** The weeks of a period, each from its first day on; the last one may be shorter. */
+export function weeksOf({ startDate, endDate }: Period): Period[] {
+  const weeks: Period[] = [];
+  for (let first = startDate; first <= endDate; first = plus(first, 7))
+    weeks.push({ startDate: first, endDate: earlier(plus(first, 6), endDate) });
+  return weeks;
+}
+
+/**
+ * The day from which a report looks ahead: today while it lies in the period, else the period's end (or its beginning
+ * while that is still to come). So the report of a past week tells what lay ahead then.
+ */
+export const referenceDay = (period: Period, today: string): string =>
+  today < period.startDate ? period.startDate : earlier(today, period.endDate);
+
+/** The period from a day on, so many days long. */
+export const daysFrom = (day: string, days: number): Period => ({
+  startDate: day,
+  endDate: plus(day, days - 1),
+});

@@ -1,0 +1,23 @@
+// The six types of capitol reports, by the codes that callers send (interface.md 2.4).
+
+export const reportTypes = [
+  { code: 1, label: 'Summary' },
+  { code: 2, label: 'Detailed' },
+  { code: 3, label: 'Executive' },
+  { code: 4, label: 'Weekly' },
+  { code: 5, label: 'Monthly' },
+  { code: 6, label: 'End of Session' },
+] as const;
+
+export type ReportType = (typeof reportTypes)[number]['code'];
+
+/** The codes with their labels, as a refusal names them. */
+export const typesInWords = reportTypes.map(({ code, label }) => `${code} (${label})`).join(', ');
+
+/** The type with this code. */
+export const reportTypeOf = (code: number): ReportType | undefined =>
+  reportTypes.find((type) => type.code === code)?.code;
+
+/** The label of a type. */
+export const labelOf = (code: ReportType): string =>
+  reportTypes.find((type) => type.code === code)?.label ?? '';

@@ -1,0 +1,57 @@
+// POST /api/1.0/CapitolReport/save-report/{stateId}
+import { type Fault, invalid } from '../../../shared/errors/failure.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { write } from '../../../shared/http/reply.ts';
+import { succeeded } from '../envelopes.ts';
+import { sessionOrNone } from '../legislation-days/session-asked.ts';
+import { snapshotOf } from './build.ts';
+import { saveCapitolReport } from './contract.ts';
+import { periodFault, periodOf } from './period.ts';
+import { reportTypeOf, typesInWords } from './report-types.ts';
+import { shownReport } from './shown.ts';
+import { basisOf } from './sources.ts';
+import { reportCreation } from './store.ts';
+
+const unknownType = (code: number): Fault => ({
+  code: 'UNKNOWN_VALUE',
+  message: `reportType must be one of ${typesInWords}, but was ${code}.`,
+  target: 'reportType',
+});
+
+export const handler = lambda(
+  saveCapitolReport,
+  async ({ params, body, tenant, settings, caller, now, newId, url }) => {
+    const { sessionId, title } = body;
+    const ids = [{ target: 'sessionId', id: sessionId }];
+    const { state, session, today } = await sessionOrNone(tenant, params.stateId, { ids }, now);
+    const type = reportTypeOf(body.reportType);
+    if (type === undefined) throw invalid([unknownType(body.reportType)]);
+    const period = periodOf(type, body, session, today);
+    const fault = periodFault(period);
+    if (fault) throw invalid([fault]);
+    const basis = await basisOf(tenant, {
+      type,
+      state,
+      session,
+      isOfSession: sessionId !== undefined || (type === 6 && session !== undefined),
+      period,
+      today,
+    });
+    const data = snapshotOf(basis, {
+      type,
+      title: title || undefined,
+      association: settings.name,
+      asOf: now,
+      asOfDate: today,
+    });
+    const createdBy =
+      caller.kind === 'anonymous' ? undefined : { name: caller.name, personId: caller.personId };
+    const { report, changes } = await reportCreation(
+      tenant,
+      data,
+      { id: newId(), reportType: type, createdBy },
+      now,
+    );
+    return write(changes, succeeded(shownReport(report, url), `${report.title} was made.`, { version: 1 }));
+  },
+);

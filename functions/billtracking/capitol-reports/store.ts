@@ -1,0 +1,144 @@
+// Where capitol reports are kept: what each is about, in the list of all, and its data beside it in compressed chunks.
+//
+// An entry is some 500 bytes: a page of the list, the latest first, costs the same however many there are; other orders and
+// filters read all entries, a read unit for sixteen. A report is never changed.
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { type Change, ifAbsent, put } from '../../../shared/data/changes.ts';
+import { type CountedList, countedList } from '../../../shared/data/counted-list.ts';
+import type { Key, TenantStore } from '../../../shared/data/store.ts';
+import { Failure, notFound } from '../../../shared/errors/failure.ts';
+import type { ReportType } from './report-types.ts';
+import type { Snapshot } from './snapshot.ts';
+
+const compress = promisify(gzip);
+const decompress = promisify(gunzip);
+
+/** An item may have 400 KB with its keys, and a transaction 4 MB. */
+const CHUNK_BYTES = 350 * 1024;
+const MOST_CHUNKS = 10;
+
+/** What is known of a report beside its data. */
+export interface CapitolReportItem {
+  readonly type: 'capitol-report';
+  readonly id: string;
+  readonly reportType: ReportType;
+  readonly title: string;
+  readonly stateId: number;
+  readonly sessionId?: number | undefined;
+  readonly session?: string | undefined;
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly billCount: number;
+  /** Of the data's text, in base64url. */
+  readonly sha256: string;
+  /** Bytes of the data's text. */
+  readonly size: number;
+  readonly chunks: number;
+  readonly createdBy?: { readonly name: string; readonly personId?: string | undefined } | undefined;
+  readonly version: 1;
+  readonly createdDate: string;
+  readonly modifiedDate: string;
+  readonly schemaVersion: 1;
+}
+
+interface ChunkItem {
+  readonly type: 'capitol-report-chunk';
+  readonly bytes: Uint8Array;
+}
+
+const reportKey = (tenant: TenantStore, id: string): Key<CapitolReportItem> =>
+  tenant.key(`CAPITOL-REPORT#${id}`, 'REPORT');
+const chunkKey = (tenant: TenantStore, id: string, at: number): Key<ChunkItem> =>
+  tenant.key(`CAPITOL-REPORT#${id}`, `CHUNK#${String(at).padStart(2, '0')}`);
+
+/** All reports, the latest first. */
+export const reportsByAge = (tenant: TenantStore): CountedList<CapitolReportItem> =>
+  countedList<CapitolReportItem>(tenant, 'CAPITOL-REPORTS');
+
+/** The digits of the moment turned round, so that the latest comes first. */
+const ageSort = ({ createdDate, id }: CapitolReportItem): string =>
+  `${createdDate.replace(/\d/g, (digit) => String(9 - Number(digit)))}#${id}`;
+
+const sha256Of = (text: Uint8Array): string => createHash('sha256').update(text).digest('base64url');
+
+/** The report of some data, and the changes that keep it whole. */
+export async function reportCreation(
+  tenant: TenantStore,
+  data: Snapshot,
+  about: Pick<CapitolReportItem, 'id' | 'reportType' | 'createdBy'>,
+  now: Date,
+): Promise<{ readonly report: CapitolReportItem; readonly changes: readonly Change[] }> {
+  const text = new TextEncoder().encode(JSON.stringify(data));
+  const stored = await compress(text);
+  const chunks = Math.ceil(stored.length / CHUNK_BYTES);
+  if (chunks > MOST_CHUNKS)
+    throw new Failure(
+      'PAYLOAD_TOO_LARGE',
+      'The report is too large to be kept: ask for fewer days or one session.',
+    );
+  const moment = now.toISOString();
+  const report: CapitolReportItem = {
+    ...about,
+    type: 'capitol-report',
+    title: data.title,
+    stateId: data.stateId,
+    sessionId: data.sessionId,
+    session: data.session,
+    startDate: data.startDate,
+    endDate: data.endDate,
+    billCount: data.billCount,
+    sha256: sha256Of(text),
+    size: text.length,
+    chunks,
+    version: 1,
+    createdDate: moment,
+    modifiedDate: moment,
+    schemaVersion: 1,
+  };
+  const list = reportsByAge(tenant);
+  const sort = ageSort(report);
+  await list.rebalance([sort]);
+  return {
+    report,
+    changes: [
+      put(reportKey(tenant, report.id), report, {
+        condition: ifAbsent,
+        otherwise: 'decide again',
+        listed: { listing: list.listing, sort },
+      }),
+      ...Array.from({ length: chunks }, (_, at) =>
+        put(chunkKey(tenant, report.id, at), {
+          type: 'capitol-report-chunk',
+          bytes: new Uint8Array(stored.subarray(at * CHUNK_BYTES, (at + 1) * CHUNK_BYTES)),
+        }),
+      ),
+      ...(await list.changesForInsert(sort)),
+    ],
+  };
+}
+
+/** A report with its data, and the very text that was kept. */
+interface KeptReport {
+  readonly report: CapitolReportItem;
+  readonly data: Snapshot;
+  readonly text: Uint8Array;
+}
+
+/**
+ * The report with this id. Two round trips, and a read unit for some eight kilobytes of compressed data.
+ * @throws Failure 404; Error when its data is not what was kept
+ */
+export async function foundReport(tenant: TenantStore, id: string): Promise<KeptReport> {
+  const report = await tenant.get(reportKey(tenant, id));
+  if (!report) throw notFound('capitol report', id);
+  const keys = Array.from({ length: report.chunks }, (_, at) => chunkKey(tenant, id, at));
+  const chunks = await tenant.getMany(keys);
+  const text = new Uint8Array(
+    await decompress(Buffer.concat(chunks.flatMap((chunk) => (chunk ? [chunk.bytes] : [])))),
+  );
+  if (sha256Of(text) !== report.sha256)
+    throw new Error(`The capitol report ${id} of ${tenant.code} is not whole`);
+  return { report, data: JSON.parse(new TextDecoder().decode(text)) as Snapshot, text };
+}

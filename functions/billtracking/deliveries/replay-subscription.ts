@@ -1,0 +1,40 @@
+// POST /api/1.0/bill/event/subscription/{id}/replay
+import { placeAt, placeOfChange } from '../../../shared/data/change-feed.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { conflict, invalid } from '../../../shared/errors/failure.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { write } from '../../../shared/http/reply.ts';
+import { dayBegins } from '../../../shared/time/local-time.ts';
+import { succeeded } from '../envelopes.ts';
+import { foundSubscription } from '../subscriptions/store.ts';
+import { subscriptionTimer } from '../subscriptions/timers.ts';
+import { replaySubscription } from './contract.ts';
+import { replayPut } from './progress.ts';
+
+/** Where in the change feed a replay begins. @throws Failure 400 when no change has that id */
+async function placeOf(tenant: TenantStore, from: string, timeZone: string): Promise<string> {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(from)) return placeAt(dayBegins(from, timeZone));
+  if (!/^\d{13}-/.test(from)) return placeAt(new Date(from));
+  const place = await placeOfChange(tenant, from);
+  if (place !== undefined) return place;
+  const message = `from must be a moment, a day, or the id of a change, but no change has the id ${from}.`;
+  throw invalid([{ code: 'UNKNOWN_VALUE', message, target: 'from' }]);
+}
+
+export const handler = lambda(
+  replaySubscription,
+  async ({ params, body, tenant, settings, now, receivedAt }) => {
+    const { id, status, channel } = await foundSubscription(tenant, params.id);
+    if (channel.type === 'calendar')
+      throw conflict('A calendar feed always shows everything; there is nothing to replay.');
+    if (status !== 'active') throw conflict(`The subscription is ${status}; resume it, then replay.`);
+    const from = await placeOf(tenant, body.from, settings.timeZone);
+    return write(
+      [
+        replayPut(tenant, id, { from, upTo: placeAt(receivedAt) }),
+        subscriptionTimer(tenant, 'event-replay', id, now),
+      ],
+      succeeded({ subscriptionId: id, from: body.from }, 'The replay begins within a minute.'),
+    );
+  },
+);

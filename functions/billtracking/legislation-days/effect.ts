@@ -1,0 +1,61 @@
+// What a new version of the legislation days does to the dates of a session: each deadline and day that moves.
+import { type DayMap, type Deadline, deadlineDay, deadlines, numberedDays } from './legislation-days.ts';
+import { calendarDaysBetween, dateOfDay } from './reckoning.ts';
+
+/** Where a deadline stands: its day, and its date as far as mapped. */
+interface DeadlinePlace {
+  readonly legislativeDay: number;
+  readonly date?: string | undefined;
+}
+
+/** A deadline that is new, gone, on another legislative day or on another date. */
+export interface MovedDeadline {
+  readonly deadline: Deadline;
+  readonly before?: DeadlinePlace | undefined;
+  readonly after?: DeadlinePlace | undefined;
+  /** Calendar days by which it moves, later ones positive; absent while either date is not known. */
+  readonly calendarDays?: number | undefined;
+}
+
+/** A legislative day whose date is new, gone or another. */
+export interface MovedDay {
+  readonly legislativeDay: number;
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+  readonly calendarDays?: number | undefined;
+}
+
+export interface Effect {
+  readonly deadlines: readonly MovedDeadline[];
+  readonly days: readonly MovedDay[];
+}
+
+const placeOf = (map: DayMap | undefined, deadline: Deadline): DeadlinePlace | undefined => {
+  const legislativeDay = map && deadlineDay(map, deadline);
+  return map && legislativeDay !== undefined
+    ? { legislativeDay, date: dateOfDay(map, legislativeDay) }
+    : undefined;
+};
+
+const moved = (before: string | undefined, after: string | undefined): number | undefined =>
+  before === undefined || after === undefined ? undefined : calendarDaysBetween(before, after);
+
+/** The deadlines and days that are otherwise after a change than before; without a before, all are new. */
+export function effectOf(before: DayMap | undefined, after: DayMap): Effect {
+  const [old, present] = [before?.days ?? [], after.days].map(
+    (days) =>
+      new Map(numberedDays({ days }).map(({ legislativeDay, date }) => [legislativeDay, date] as const)),
+  );
+  const numbers = [...new Set([...(old?.keys() ?? []), ...(present?.keys() ?? [])])].sort((a, b) => a - b);
+  return {
+    deadlines: deadlines.flatMap((deadline): MovedDeadline[] => {
+      const [was, is] = [placeOf(before, deadline), placeOf(after, deadline)];
+      if (was?.legislativeDay === is?.legislativeDay && was?.date === is?.date) return [];
+      return [{ deadline, before: was, after: is, calendarDays: moved(was?.date, is?.date) }];
+    }),
+    days: numbers.flatMap((legislativeDay): MovedDay[] => {
+      const [was, is] = [old?.get(legislativeDay), present?.get(legislativeDay)];
+      return was === is ? [] : [{ legislativeDay, before: was, after: is, calendarDays: moved(was, is) }];
+    }),
+  };
+}

@@ -1,0 +1,134 @@
+// Elected officials of a state as existing callers ask for them, without the api-version header (gap-facts.md 5.2).
+import * as z from 'zod';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { optionalInteger, text } from '../../../shared/http/lenient.ts';
+import { textList } from '../envelopes.ts';
+
+const texts = z.array(z.string());
+
+const Official = z
+  .strictObject({
+    id: z.uuid().meta({ description: 'The person of the directory.' }),
+    profilePic: z.string().nullable(),
+    legalName: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    districtCode: z.string().meta({ example: '43' }),
+    residence: z.string(),
+    legislativeRole: z.string().meta({ example: 'Senator' }),
+    party: z.string(),
+    chamberType: z.string().meta({ example: 'Senate' }),
+    pid: z.string().meta({ description: 'The id that the source of the record gives.' }),
+    officialNameLabel: z.string(),
+    committees: texts,
+    counties: texts.meta({ description: 'Empty: no source tells which counties a district lies in.' }),
+  })
+  .meta({ id: 'ElectedOfficial' });
+
+const officials = z.array(Official);
+const CommitteeTab = z
+  .strictObject({ id: z.int(), name: z.string(), committeeOfficals: officials })
+  .meta({ id: 'ElectedCommittee' });
+
+const OfficialTabs = z
+  .strictObject({
+    stateSenateMemberList: officials,
+    stateHouseMemberList: officials,
+    congressionalDelegationMemberList: officials,
+    stateSenateCommittees: z.array(CommitteeTab),
+    stateHouseCommittees: z.array(CommitteeTab),
+    countyDeligationList: z.array(
+      z.strictObject({ id: z.int(), name: z.string(), countyOfficals: officials }),
+    ),
+  })
+  .meta({ id: 'ElectedOfficialTabs' });
+
+const Option = z.strictObject({ value: z.string(), text: z.string() }).meta({ id: 'ElectedOfficialOption' });
+
+const ofState = optionalInteger(0, 99).meta({
+  description: 'FIPS code; else the state of the settings, or that of most tracked bills.',
+  example: 53,
+});
+
+const shared = {
+  area: 'billtracking',
+  tags: ['Elected Officials'],
+  access: { permission: 'billtracking.bills.read', token: 'tenant' },
+  apiVersion: 'optional',
+} as const;
+
+const base = '/api/1.0/legislative/public-bills';
+
+const Filter = z
+  .preprocess(
+    (sent) => sent ?? {},
+    z.object({
+      stateId: ofState,
+      searchText: text(200).meta({ description: 'Words of the name; each must begin one.' }),
+      residence: textList(),
+      districtName: textList(),
+      politicalParty: textList(),
+      legislativeRole: textList(),
+      committees: textList().meta({ description: 'Names or ids.' }),
+    }),
+  )
+  .meta({ id: 'ElectedOfficialFilter' });
+export type OfficialFilter = z.output<typeof Filter>;
+
+export const listElectedOfficials = endpoint({
+  ...shared,
+  method: 'POST',
+  path: `${base}/elected/officials-all-tabs-list`,
+  summary: 'The officials of a state, by chamber and committee',
+  body: Filter,
+  repeatable: true,
+  responses: { 200: { description: 'Everybody who sits today.', body: OfficialTabs } },
+  budget: { roundTrips: 5, readUnits: 6, writeUnits: 2 },
+  example: { body: { stateId: 41 } },
+});
+
+const options = {
+  ...shared,
+  method: 'GET',
+  query: z.object({ stateId: ofState }),
+  responses: { 200: { description: 'What the filter may name, by text.', body: z.array(Option) } },
+  budget: { roundTrips: 5, readUnits: 6, writeUnits: 2 },
+  example: { query: { stateId: 41 } },
+} as const;
+
+export const listOfficialResidences = endpoint({
+  ...options,
+  path: `${base}/residence-list`,
+  summary: 'Towns of officials',
+});
+
+export const listOfficialDistricts = endpoint({
+  ...options,
+  path: `${base}/districtname-list`,
+  summary: 'Districts of officials',
+});
+
+export const listOfficialParties = endpoint({
+  ...options,
+  path: `${base}/political-party`,
+  summary: 'Parties of officials',
+});
+
+export const listOfficialRoles = endpoint({
+  ...options,
+  path: `${base}/legislative-role`,
+  summary: 'Roles of officials',
+});
+
+export const listOfficialCommittees = endpoint({
+  ...options,
+  path: `${base}/committee-list`,
+  summary: 'Committees of the legislature',
+});
+
+export const listOfficialCounties = endpoint({
+  ...options,
+  path: `${base}/county-list`,
+  summary: 'Counties of officials',
+  description: 'Empty as long as no source tells which counties a district lies in.',
+});

@@ -1,0 +1,31 @@
+// POST /api/1.0/legislative/public-bills/elected/officials-all-tabs-list
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok } from '../../../shared/http/reply.ts';
+import { listElectedOfficials } from './contract.ts';
+import { isWantedOfficial } from './filter.ts';
+import type { Seat } from './official.ts';
+import { rosterOf, stateMeant } from './roster.ts';
+
+export const handler = lambda(listElectedOfficials, async ({ body, tenant, now }) => {
+  const roster = await rosterOf(tenant, await stateMeant(tenant, body.stateId), now);
+  const numbers = new Map(roster.committees.map(({ committee }) => [committee.name, committee.number]));
+  const wanted = roster.officials.filter(({ official }) => isWantedOfficial(official, body, numbers));
+  const isThere = new Set(wanted.map(({ official }) => official.id));
+  const sitting = (seat: Seat) => wanted.filter((one) => one.seat === seat).map(({ official }) => official);
+  const committees = (chambers: readonly string[]) =>
+    roster.committees
+      .filter(({ committee }) => chambers.includes(committee.chamber ?? 'legislature'))
+      .map(({ committee, officials }) => ({
+        id: committee.number,
+        name: committee.name,
+        committeeOfficals: officials.filter(({ id }) => isThere.has(id)),
+      }));
+  return ok({
+    stateSenateMemberList: sitting('senate'),
+    stateHouseMemberList: sitting('house'),
+    congressionalDelegationMemberList: sitting('congress'),
+    stateSenateCommittees: committees(['upper', 'legislature']),
+    stateHouseCommittees: committees(['lower', 'legislature']),
+    countyDeligationList: [],
+  });
+});

@@ -1,0 +1,18 @@
+// POST /api/1.0/legislative/public-bills/all-filter-list/count
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok } from '../../../shared/http/reply.ts';
+import { billSettings } from '../bill-settings/store.ts';
+import { countPublicBills } from './contract.ts';
+import { numberOfWanted } from './wanted.ts';
+
+export const handler = lambda(countPublicBills, async ({ body, tenant }) => {
+  const {
+    pageNumber: _page,
+    pageSize: _size,
+    sortBy: _by,
+    isAscending: _up,
+    isAsscending: _also,
+    ...filter
+  } = body;
+  return ok(await numberOfWanted(tenant, { filter, settings: await billSettings(tenant) }));
+});

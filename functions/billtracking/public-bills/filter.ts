@@ -1,0 +1,168 @@
+// Which bills a filter wants (gap-facts.md 5.2): within one field any of the values, between fields all of them.
+import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
+import { type BillSettings, levelOf, type TrackingLevel } from '../bill-settings/bill-settings.ts';
+import { type BillPosition, normalisedNumber, type TrackingStatus, trackingStatuses } from '../bills/bill.ts';
+import { type BillRow, type Shelf, shelfOf } from '../bills/row.ts';
+import { hasWords } from '../bills/words.ts';
+import { labelId } from './labels.ts';
+
+/** Values of a list as they are compared: ids or texts, as callers have them. */
+type Values = readonly string[] | undefined;
+
+/** A filter as it was read; what is absent narrows nothing. Days are YYYY-MM-DD, inclusive. */
+export interface BillFilter {
+  readonly introducedDate?: string | undefined;
+  readonly introducedStartDate?: string | undefined;
+  readonly introducedEndDate?: string | undefined;
+  readonly lastActionStartDate?: string | undefined;
+  readonly lastActionEndDate?: string | undefined;
+  readonly sessionId?: number | undefined;
+  readonly sessionIds?: readonly number[] | undefined;
+  readonly stateIds?: readonly number[] | undefined;
+  readonly committeeIds?: readonly number[] | undefined;
+  readonly title?: string | undefined;
+  readonly billNumber?: string | undefined;
+  readonly searchText?: string | undefined;
+  readonly text?: string | undefined;
+  readonly searchFields?: readonly string[] | undefined;
+  readonly trackingLevels?: Values;
+  readonly trackingStatuses?: readonly TrackingStatus[] | undefined;
+  readonly positions?: readonly BillPosition[] | undefined;
+  readonly sponsors?: Values;
+  readonly houseCommittees?: Values;
+  readonly senateCommittees?: Values;
+  readonly lastActionTypes?: Values;
+  readonly tags?: Values;
+  readonly billTypes?: Values;
+  readonly status?: Values;
+  readonly usersTags?: Values;
+  readonly clientPersonGroups?: Values;
+  readonly users?: Values;
+}
+
+const isGiven = (values: readonly unknown[] | undefined): boolean =>
+  values !== undefined && values.length > 0;
+
+/** Whether one of the names of something is among the wanted values, whatever the case. */
+function isAmong(values: Values, names: readonly (string | number | undefined)[]): boolean {
+  if (!values || values.length === 0) return true;
+  const wanted = new Set(values.map((value) => value.trim().toLowerCase()));
+  return names.some((name) => name !== undefined && wanted.has(String(name).trim().toLowerCase()));
+}
+
+const isWithin = (day: string | undefined, from: string | undefined, to: string | undefined): boolean =>
+  (from === undefined && to === undefined) ||
+  (day !== undefined && (from === undefined || day >= from) && (to === undefined || day <= to));
+
+const isNumbered = (values: readonly number[] | undefined, number: number): boolean =>
+  !isGiven(values) || (values ?? []).includes(number);
+
+/** The names that callers may mean a tracking level by. */
+const namesOfLevel = ({ trackingLevelId, title, trackingStatus }: TrackingLevel) => [
+  trackingLevelId,
+  title,
+  trackingStatus,
+];
+
+/** The statuses that a filter asks for: by name, by tracking level, or those that are tracked when it names none. */
+export function statusesOf(filter: BillFilter, settings: BillSettings): readonly TrackingStatus[] {
+  if (isGiven(filter.trackingStatuses)) return filter.trackingStatuses ?? [];
+  if (isGiven(filter.trackingLevels))
+    return trackingStatuses.filter((status) =>
+      settings.trackingLevels.some(
+        (level) => level.trackingStatus === status && isAmong(filter.trackingLevels, namesOfLevel(level)),
+      ),
+    );
+  return trackingStatuses.filter((trackingStatus) => shelfOf({ trackingStatus }) === 'tracked');
+}
+
+/** The lists that bills of these statuses stand in. */
+export const shelvesOf = (statuses: readonly TrackingStatus[]): Shelf[] => [
+  ...new Set(statuses.map((trackingStatus) => shelfOf({ trackingStatus }))),
+];
+
+/** Whether a filter wants all bills that are tracked: its page then costs the same however many there are. */
+export const wantsAllTracked = (filter: BillFilter): boolean =>
+  Object.values(filter).every((value) =>
+    Array.isArray(value) ? value.length === 0 : value === undefined || value === '',
+  );
+
+/** The fields that a text search may be narrowed to (interface.md 2.4). */
+const searchable: Readonly<Record<string, (row: BillRow) => string>> = {
+  title: ({ title, alternateTitle = '' }) => `${title} ${alternateTitle}`,
+  summary: ({ title, alternateTitle = '', summaryWords }) => `${title} ${alternateTitle} ${summaryWords}`,
+  billnumber: ({ billNumber }) => `${billNumber} ${normalisedNumber(billNumber)}`,
+  sponsors: ({ sponsors }) => sponsors.map(({ name }) => name).join(' '),
+};
+
+/** The fields that are searched unless a caller says which. */
+const searchedAnyway = ['summary', 'billnumber', 'sponsors'];
+
+function isFound(row: BillRow, search: string | undefined, fields: readonly string[] | undefined): boolean {
+  if (search === undefined || search.trim() === '') return true;
+  const number = normalisedNumber(search);
+  const named = (fields ?? []).map((field) => field.toLowerCase().replace(/[^a-z]/g, ''));
+  const wanted = named.filter((field) => Object.hasOwn(searchable, field));
+  const searched = wanted.length > 0 ? wanted : searchedAnyway;
+  if (searched.includes('billnumber') && /\d/.test(number) && normalisedNumber(row.billNumber) === number)
+    return true;
+  return hasWords(search, searched.map((field) => searchable[field]?.(row) ?? '').join(' '));
+}
+
+/** Whether a bill's number is the one asked for: whole, or its digits alone. */
+function isNumber(billNumber: string, asked: string | undefined): boolean {
+  if (asked === undefined) return true;
+  const [number, wanted] = [normalisedNumber(billNumber), normalisedNumber(asked)];
+  return (
+    wanted === '' || number === wanted || (/^\d+$/.test(wanted) && number.replace(/^\D+/, '') === wanted)
+  );
+}
+
+const hasCommittee = (row: BillRow, values: Values, chamber: 'lower' | 'upper'): boolean =>
+  !isGiven(values) ||
+  row.committees.some(
+    (committee) =>
+      [chamber, 'legislature', 'joint'].includes(committee.chamber) &&
+      isAmong(values, [committee.id, committee.name]),
+  );
+
+const isOneLabel = (tenantCode: string, values: Values, labels: readonly string[]): boolean =>
+  !isGiven(values) || labels.some((label) => isAmong(values, [label, labelId(tenantCode, label)]));
+
+/** Whether a filter wants a bill. */
+export function isWanted(
+  row: BillRow,
+  filter: BillFilter,
+  { settings, tenantCode }: { readonly settings: BillSettings; readonly tenantCode: string },
+): boolean {
+  const { sessionId, introducedDate: introduced } = filter;
+  return (
+    statusesOf(filter, settings).includes(row.trackingStatus) &&
+    isAmong(filter.trackingLevels, namesOfLevel(levelOf(settings, row))) &&
+    (sessionId === undefined || row.sessionId === sessionId) &&
+    isNumbered(filter.sessionIds, row.sessionId) &&
+    isNumbered(filter.stateIds, row.stateId) &&
+    isWithin(row.introducedDate, introduced, introduced) &&
+    isWithin(row.introducedDate, filter.introducedStartDate, filter.introducedEndDate) &&
+    isWithin(row.lastActionOn, filter.lastActionStartDate, filter.lastActionEndDate) &&
+    isNumber(row.billNumber, filter.billNumber) &&
+    (filter.title === undefined || hasWords(filter.title, `${row.title} ${row.alternateTitle ?? ''}`)) &&
+    isFound(row, filter.searchText, undefined) &&
+    isFound(row, filter.text, filter.searchFields) &&
+    isAmong(filter.billTypes, [row.billTypeId, row.billTypeAbbr]) &&
+    isAmong(filter.status, [row.status]) &&
+    isAmong(filter.lastActionTypes, [row.lastActionType, row.lastActionTaken]) &&
+    isAmong(filter.users, row.assignedPersonIds) &&
+    isAmong(filter.positions, [row.position]) &&
+    (!isGiven(filter.sponsors) ||
+      row.sponsors.some(({ personId, name }) =>
+        isAmong(filter.sponsors, [personId, name, foldForSort(name)]),
+      )) &&
+    (!isGiven(filter.committeeIds) || row.committees.some(({ id }) => filter.committeeIds?.includes(id))) &&
+    hasCommittee(row, filter.houseCommittees, 'lower') &&
+    hasCommittee(row, filter.senateCommittees, 'upper') &&
+    isOneLabel(tenantCode, filter.tags, row.tags) &&
+    isOneLabel(tenantCode, filter.usersTags, row.userTags) &&
+    isOneLabel(tenantCode, filter.clientPersonGroups, row.assignedGroups)
+  );
+}

@@ -1,0 +1,24 @@
+// GET /api/1.0/legislative/public-bills/{id}/maco/publicanalysis
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok } from '../../../shared/http/reply.ts';
+import { analysesOf, authorsOf, shownAnalysis } from '../analyses/analysis.ts';
+import { levelOf } from '../bill-settings/bill-settings.ts';
+import { billSettings } from '../bill-settings/store.ts';
+import { foundBill } from '../bills/store.ts';
+import { getPublicBillAnalysis } from './contract.ts';
+
+export const handler = lambda(getPublicBillAnalysis, async ({ params, tenant }) => {
+  const [bill, settings, found] = await Promise.all([
+    foundBill(tenant, params.id),
+    billSettings(tenant),
+    analysesOf(tenant, params.id),
+  ]);
+  const analyses = found.filter(({ isPublic }) => isPublic);
+  const authors = await authorsOf(tenant, analyses);
+  const level = levelOf(settings, bill);
+  return ok({
+    publicTrackingLevelColor: level.colorCode,
+    publicTrackingLevelText: level.title,
+    clientBillAnalysis: analyses.map((analysis) => shownAnalysis(analysis, settings, authors)),
+  });
+});

@@ -1,0 +1,14 @@
+// GET /api/1.0/legislative/public-bills/{id}/detail
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok } from '../../../shared/http/reply.ts';
+import { billSettings } from '../bill-settings/store.ts';
+import { billById } from '../bills/store.ts';
+import { getPublicBillDetail } from './contract.ts';
+import { peopleOfBill, shownDetail, unknownDetail } from './shown.ts';
+
+export const handler = lambda(getPublicBillDetail, async ({ params, tenant }) => {
+  const [bill, settings] = await Promise.all([billById(tenant, params.id), billSettings(tenant)]);
+  if (!bill) return ok(unknownDetail(settings));
+  const people = await peopleOfBill(tenant, bill);
+  return ok(shownDetail(bill, { tenantCode: tenant.code, settings, people }));
+});

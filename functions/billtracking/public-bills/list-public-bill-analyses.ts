@@ -1,0 +1,18 @@
+// GET /api/1.0/legislative/public-bills/{id}/analysis
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok } from '../../../shared/http/reply.ts';
+import { analysesOf, authorsOf, shownAnalysis } from '../analyses/analysis.ts';
+import { billSettings } from '../bill-settings/store.ts';
+import { foundBill } from '../bills/store.ts';
+import { listPublicBillAnalyses } from './contract.ts';
+
+export const handler = lambda(listPublicBillAnalyses, async ({ params, tenant, caller }) => {
+  const [, settings, found] = await Promise.all([
+    foundBill(tenant, params.id),
+    billSettings(tenant),
+    analysesOf(tenant, params.id),
+  ]);
+  const analyses = found.filter(({ isPublic }) => isPublic || caller.kind !== 'anonymous');
+  const authors = await authorsOf(tenant, analyses);
+  return ok(analyses.map((analysis) => shownAnalysis(analysis, settings, authors)));
+});

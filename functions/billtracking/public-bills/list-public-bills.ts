@@ -1,0 +1,27 @@
+// POST /api/1.0/legislative/public-bills/list
+import { lambda } from '../../../shared/http/lambda.ts';
+import { billSettings } from '../bill-settings/store.ts';
+import { ascending, page } from '../envelopes.ts';
+import { listPublicBills } from './contract.ts';
+import { peopleByIds, shownRow } from './shown.ts';
+import { wantedBills } from './wanted.ts';
+
+export const handler = lambda(listPublicBills, async ({ body, tenant }) => {
+  const { pageNumber, pageSize, sortBy, isAscending, isAsscending, ...filter } = body;
+  const settings = await billSettings(tenant);
+  const { rows, total } = await wantedBills(
+    tenant,
+    { filter, settings },
+    { pageNumber, pageSize, sortBy, isAscending: ascending({ isAscending, isAsscending }, false) },
+  );
+  const people = await peopleByIds(
+    tenant,
+    rows.flatMap(({ assignedPersonIds }) => assignedPersonIds),
+  );
+  const beside = { tenantCode: tenant.code, settings, people };
+  return page(
+    rows.map((row) => shownRow(row, beside)),
+    { pageNumber, pageSize },
+    total,
+  );
+});

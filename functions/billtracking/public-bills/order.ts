@@ -1,0 +1,85 @@
+// The orders a list of bills may be asked for in (gap-facts.md 5.2).
+import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
+import { stateById } from '../../../shared/legislature/states.ts';
+import { type BillSettings, levelOf } from '../bill-settings/bill-settings.ts';
+import type { BillRow } from '../bills/row.ts';
+
+/** The first is the order unless told: the latest action first. */
+export const billOrders = [
+  'LastAction',
+  'LastActionOn',
+  'Title',
+  'BillType',
+  'BillTypeAbbr',
+  'BillNumber',
+  'State',
+  'Session',
+  'Status',
+  'IntroducedDate',
+  'TrackingLevel',
+  'Position',
+  'Priority',
+] as const;
+export type BillOrder = (typeof billOrders)[number];
+
+/** Letters first, then numbers by value: HB 9 comes before HB 10. */
+const numberKey = (billNumber: string): string =>
+  foldForSort(billNumber).replace(/\d+/g, (digits) => digits.padStart(8, '0'));
+
+/** What is not known comes last in ascending order. */
+const last = '\u{10ffff}';
+
+function keyOf(row: BillRow, order: BillOrder, settings: BillSettings): string {
+  switch (order) {
+    case 'Title':
+      return foldForSort(row.title);
+    case 'BillType':
+    case 'BillTypeAbbr':
+      return foldForSort(row.billTypeAbbr);
+    case 'BillNumber':
+      return numberKey(row.billNumber);
+    case 'State':
+      return stateById(row.stateId)?.name ?? last;
+    case 'Session':
+      return foldForSort(row.sessionName);
+    case 'Status':
+      return foldForSort(row.status);
+    case 'IntroducedDate':
+      return row.introducedDate ?? '';
+    case 'TrackingLevel': {
+      const at = settings.trackingLevels.indexOf(levelOf(settings, row));
+      return String(at < 0 ? 999 : at).padStart(3, '0');
+    }
+    case 'Position':
+      return row.position;
+    case 'Priority':
+      return String(row.priority ?? 9);
+    case 'LastAction':
+    case 'LastActionOn':
+      return row.lastActionOn ?? '';
+  }
+}
+
+/** The rows in an order, equal ones by their number, then by the age of their record. */
+export function inBillOrder(
+  rows: readonly BillRow[],
+  order: BillOrder,
+  isAscending: boolean,
+  settings: BillSettings,
+): BillRow[] {
+  const turn = isAscending ? 1 : -1;
+  return rows
+    .map((row) => ({
+      row,
+      key: keyOf(row, order, settings),
+      number: order.startsWith('LastAction') ? '' : numberKey(row.billNumber),
+    }))
+    .sort(
+      (a, b) =>
+        (compare(a.key, b.key) || compare(a.number, b.number)) * turn ||
+        (order.startsWith('LastAction') ? -turn : 1) * (Number(a.row.id) - Number(b.row.id)),
+    )
+    .map(({ row }) => row);
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

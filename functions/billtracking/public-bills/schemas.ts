@@ -1,0 +1,172 @@
+// What existing callers send for lists of bills, and the rows and details they read (gap-facts.md 5.2 to 5.4).
+import * as z from 'zod';
+import { optionalInteger, text } from '../../../shared/http/lenient.ts';
+import { billPositions, trackingStatuses } from '../bills/bill.ts';
+import { filterDay, idList, pagingFields, textSearch } from '../envelopes.ts';
+import { billOrders } from './order.ts';
+
+/** Blank is absent, one value is a list of one, numbers are their digits, and `{value}` or `{id}` is that. */
+const asTexts = (sent: unknown): unknown => {
+  if (sent === undefined || sent === null || sent === '') return undefined;
+  return (Array.isArray(sent) ? sent : [sent])
+    .filter((one) => one !== '' && one !== null)
+    .map((one) => (typeof one === 'number' ? String(one) : one));
+};
+
+/** Ids or texts, as the lists of the filters give them out. */
+const values = (example: string) =>
+  z
+    .preprocess(asTexts, z.array(z.string().max(300)).max(500).optional())
+    .optional()
+    .meta({ description: 'Ids or texts; any of them.', example: [example] });
+
+const words = <const W extends readonly [string, ...string[]]>(names: W) =>
+  z
+    .preprocess((sent) => {
+      const list = asTexts(sent);
+      return Array.isArray(list)
+        ? list.map((one) => (typeof one === 'string' ? one.trim().toUpperCase() : one))
+        : list;
+    }, z.array(z.enum(names)).max(20).optional())
+    .optional();
+
+const filter = {
+  introducedDate: filterDay(),
+  introducedStartDate: filterDay(),
+  introducedEndDate: filterDay(),
+  sessionId: optionalInteger(0),
+  sessionIds: idList(),
+  stateIds: idList(),
+  committeeIds: idList(),
+  trackingLevels: values('1'),
+  trackingStatuses: words(trackingStatuses).meta({
+    description:
+      'TRACKING, WATCHING and PRIORITY unless told. NOT_TRACKED needs a sessionId: there may be a hundred thousand.',
+  }),
+  positions: words(billPositions),
+  sponsors: values('Alvarado'),
+  houseCommittees: values('Housing'),
+  senateCommittees: values('Housing'),
+  title: text(200),
+  billNumber: text(40).meta({ description: 'The whole number, or its digits.', example: 'HB 1217' }),
+  searchText: text(200).meta({
+    description: 'Words of number, titles, summary and sponsors; each must begin one of them.',
+  }),
+  ...textSearch,
+  lastActionStartDate: filterDay(),
+  lastActionEndDate: filterDay(),
+  lastActionTypes: values('passage'),
+  tags: values('Housing'),
+  billTypes: values('HB'),
+  status: values('Passed'),
+  usersTags: values('Follow up'),
+  clientPersonGroups: values('Housing work group'),
+  users: values('a person id'),
+};
+
+/** The filter of a list and of its count; existing callers send both the same body. */
+const orEmpty = (sent: unknown): unknown => sent ?? {};
+
+export const BillListRequest = z
+  .preprocess(orEmpty, z.object({ ...filter, ...pagingFields(billOrders, { isAscending: false }) }))
+  .meta({ id: 'PublicBillListRequest' });
+
+const texts = z.array(z.string());
+const day = z.iso.date().nullable();
+
+const fields = {
+  id: z.int().meta({ description: '0 when the tenant does not track the bill.' }),
+  billNumber: z.string().meta({ example: 'HB 1217' }),
+  title: z.string(),
+  alternateTitle: z.string().nullable(),
+  stateId: z.int().nullable(),
+  state: z.string().meta({ example: 'WA' }),
+  sessionId: z.int().nullable(),
+  session: z.string(),
+  billTypeAbbr: z.string().meta({ example: 'HB' }),
+  status: z.string(),
+  trackingLevel: z.string().meta({ example: 'Priority' }),
+  trackingLevelColorCode: z.string().meta({ example: '#B3261E' }),
+  trackingStatus: z.enum(trackingStatuses),
+  billPosition: z.enum(billPositions),
+  priority: z.int().nullable(),
+  introducedDate: day,
+  lastActionOn: day,
+  lastActionTaken: z.string().nullable(),
+  fileId: z.string().nullable(),
+  sponsors: z.array(
+    z.strictObject({
+      id: z.string().meta({ description: 'The person of the directory; the name where nobody is known.' }),
+      name: z.string(),
+      profilePic: z.string().nullable(),
+    }),
+  ),
+  houseCommittees: texts,
+  senateCommittees: texts,
+  assignedTo: texts.meta({ description: 'The names of people and groups.' }),
+  tags: z.array(z.strictObject({ value: z.string(), text: z.string() })),
+};
+
+export const BillRowView = z.strictObject(fields).meta({ id: 'PublicBill' });
+
+export const BillDetail = z
+  .strictObject({
+    ...fields,
+    summary: z.string().nullable(),
+    subjects: texts,
+    clientTags: z.array(z.strictObject({ tagId: z.string(), text: z.string() })),
+    clientUsers: z.array(z.strictObject({ personId: z.uuid(), firstName: z.string(), lastName: z.string() })),
+    clientUserTags: z.array(z.strictObject({ tag: z.string() })),
+    clientGroups: z.array(z.strictObject({ id: z.string(), name: z.string() })),
+  })
+  .meta({ id: 'PublicBillDetail' });
+
+export const BillVersionView = z
+  .strictObject({
+    type: z.string().meta({ example: 'Engrossed Substitute' }),
+    billDraftDateTime: day,
+    url: z.string().nullable(),
+  })
+  .meta({ id: 'PublicBillVersion' });
+
+export const BillActionView = z
+  .strictObject({
+    actionDate: z.string().meta({ format: 'date', example: '2025-01-13' }),
+    billChamberType: z.string().meta({ example: 'House' }),
+    actionText: z.string(),
+  })
+  .meta({ id: 'PublicBillAction' });
+
+export const BillSourceView = z
+  .strictObject({ type: z.string(), url: z.string() })
+  .meta({ id: 'PublicBillSource' });
+
+export const RollCallView = z
+  .strictObject({
+    id: z.int(),
+    chamberType: z.string().meta({ example: 'House' }),
+    description: z.string(),
+    dateOfRollCall: z.string().meta({ format: 'date' }),
+    votesCountInFavor: z.int(),
+    votesCountAgainst: z.int(),
+    countOfNoVotes: z.int().meta({ description: 'Who was there and did not vote.' }),
+    countOfAbsentess: z.int(),
+    totalVoteCount: z.int(),
+    rollCallPassed: z.boolean(),
+    sourceUrl: z.string().nullable(),
+  })
+  .meta({ id: 'PublicRollCall' });
+
+export const RollCallDetail = z
+  .strictObject({
+    voteDetails: z.strictObject({ yea: z.int(), nay: z.int(), nv: z.int(), abs: z.int() }),
+    legislativeRollcallDetail: z.array(
+      z.strictObject({
+        name: z.string(),
+        firstName: z.string(),
+        lastName: z.string(),
+        voteType: z.enum(['Yea', 'Nay', 'NV', 'Absent']),
+      }),
+    ),
+  })
+  .meta({ id: 'PublicRollCallDetail' });

@@ -1,0 +1,63 @@
+// The scorecard: officials' votes against the position that was held when they voted (domain.md 1D).
+import * as z from 'zod';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import { text } from '../../../shared/http/lenient.ts';
+import { billPositions } from '../bills/bill.ts';
+import { successOf } from '../envelopes.ts';
+
+const Score = z
+  .strictObject({
+    personId: z.uuid().nullable().meta({ description: 'The person of the directory, where it is known.' }),
+    name: z.string(),
+    agreed: z.int(),
+    disagreed: z.int(),
+    missed: z.int().meta({ description: 'Not voting or absent; no disagreement.' }),
+    score: z
+      .number()
+      .nullable()
+      .meta({ description: 'Agreed votes of those taken, in percent to one decimal.', example: 87.5 }),
+    votes: z
+      .array(
+        z.strictObject({
+          billId: z.int(),
+          billNumber: z.string(),
+          rollCallId: z.int(),
+          date: z.iso.date(),
+          chamber: z.string(),
+          description: z.string(),
+          position: z.enum(billPositions).meta({ description: 'The position held when the vote was taken.' }),
+          vote: z.enum(['yea', 'nay', 'nv', 'abs']),
+          result: z.enum(['agreed', 'disagreed', 'missed']),
+        }),
+      )
+      .optional()
+      .meta({ description: 'There when one person is asked for.' }),
+  })
+  .meta({ id: 'ScorecardEntry' });
+
+const Scorecard = z
+  .strictObject({
+    sessionId: z.int(),
+    bills: z.int().meta({ description: 'Bills with a position and roll calls.' }),
+    rollCalls: z.int().meta({ description: 'Roll calls that were taken while a side was held.' }),
+    officials: z.array(Score),
+  })
+  .meta({ id: 'Scorecard' });
+
+export const getScorecard = endpoint({
+  area: 'billtracking',
+  method: 'GET',
+  path: '/api/1.0/bill/scorecard',
+  summary: "Officials' votes against the position held when they voted",
+  description:
+    'Of bills tracked or archived in a session. A position that was set after a vote does not count for it. Reads the short rows of what is tracked and archived, and the roll calls of those with a position in the session.',
+  tags: ['Bill Tracking'],
+  query: z.object({
+    sessionId: z.coerce.number().int().min(0).max(2_147_483_647).meta({ example: 5301 }),
+    personId: text(60).meta({ description: 'One official only, with every vote.' }),
+  }),
+  responses: { 200: { description: 'The scorecard, by name.', body: successOf(Scorecard) } },
+  access: { permission: 'billtracking.bills.read', token: 'tenant' },
+  budget: { roundTrips: 7, readUnits: 10, writeUnits: 2 },
+  example: { query: { sessionId: '{{sessionId}}' } },
+});

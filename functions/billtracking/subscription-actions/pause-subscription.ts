@@ -1,0 +1,24 @@
+// POST /api/1.0/bill/event/subscription/{id}/pause
+import { conflict } from '../../../shared/errors/failure.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { write } from '../../../shared/http/reply.ts';
+import { succeeded } from '../envelopes.ts';
+import { shownSubscription } from '../subscriptions/shown-subscription.ts';
+import { foundSubscription, subscriptionReplacement } from '../subscriptions/store.ts';
+import { changed } from '../subscriptions/subscription.ts';
+import { withoutTimers } from '../subscriptions/timers.ts';
+import { pauseSubscription } from './contract.ts';
+
+export const handler = lambda(pauseSubscription, async ({ params, tenant, now, ifMatch }) => {
+  const before = await foundSubscription(tenant, params.id);
+  const { version } = before;
+  if (before.status === 'paused')
+    return succeeded(shownSubscription(before, now), 'It is paused already.', { version });
+  if (before.status === 'disabled')
+    throw conflict('It is disabled, and nothing is sent; resume it or leave it.');
+  const after = changed(before, { status: 'paused' }, now);
+  return write(
+    [subscriptionReplacement(tenant, before, after, ifMatch), ...withoutTimers(tenant, after)],
+    succeeded(shownSubscription(after, now), 'It is paused.', { version: after.version }),
+  );
+});

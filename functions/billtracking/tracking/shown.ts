@@ -1,0 +1,58 @@
+// How the tracking of a bill and the history of its positions are shown.
+import { Temporal } from 'temporal-polyfill';
+import { displayName } from '../../../shared/directory/person.ts';
+import type { PersonItem } from '../../../shared/directory/person-store.ts';
+import { type BillSettings, labelOf, levelOf } from '../bill-settings/bill-settings.ts';
+import type { BillItem } from '../bills/bill.ts';
+
+/** The tracking of a bill; people who have gone from the directory are left out. */
+export function shownTracking(
+  bill: BillItem,
+  settings: BillSettings,
+  people: ReadonlyMap<string, PersonItem>,
+) {
+  const level = levelOf(settings, bill);
+  return {
+    billId: Number(bill.id),
+    billNumber: bill.billNumber,
+    trackingStatus: bill.trackingStatus,
+    trackingLevelId: level.trackingLevelId,
+    trackingLevel: level.title,
+    trackingLevelColorCode: level.colorCode,
+    position: bill.position,
+    positionEffectiveFrom: bill.positions.at(-1)?.effectiveFrom ?? null,
+    priority: bill.priority ?? null,
+    assignedPersons: bill.assignedPersonIds.flatMap((personId) => {
+      const person = people.get(personId);
+      return person ? [{ personId, fullName: displayName(person) }] : [];
+    }),
+    assignedGroups: bill.assignedGroups,
+    tags: bill.tags,
+    userTags: bill.userTags,
+  };
+}
+
+const dayBefore = (day: string): string => Temporal.PlainDate.from(day).subtract({ days: 1 }).toString();
+
+/**
+ * The history of positions, the latest first. One that was replaced from its own first day on was never held: its end
+ * lies before its beginning, and both are shown as they were set.
+ */
+export const shownPositions = ({ positions }: BillItem, settings: BillSettings) =>
+  positions
+    .map(({ position, effectiveFrom, setAt, setBy, note }, at) => {
+      const next = positions[at + 1];
+      const { title, colorCode } = labelOf(settings, position);
+      return {
+        position,
+        title,
+        colorCode,
+        effectiveFrom,
+        effectiveTo: next ? dayBefore(next.effectiveFrom) : null,
+        isHeld: next === undefined,
+        setAt,
+        setBy,
+        note: note ?? null,
+      };
+    })
+    .reverse();

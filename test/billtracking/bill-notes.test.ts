@@ -1,0 +1,67 @@
+// What the tenant's people write about a bill: notes for each other, analyses for those who may read them (gap-facts.md 5.2).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aBill, type BillWorld, billWorld, publicBills } from './bill-world.ts';
+
+let world: BillWorld;
+beforeAll(async () => {
+  world = await billWorld();
+}, 60_000);
+afterAll(() => world.platform.stop());
+
+describe('notes', () => {
+  it('are for those with a token, the latest first, page by page', async () => {
+    const [id = ''] = await world.bills(aBill('HB 7020'));
+    const token = await world.platform.tokenFor({
+      tenant: 'demo',
+      permissions: ['billtracking.bills.read', 'billtracking.bills.write'],
+    });
+    const notes = `/api/1.0/bill/${id}/notes`;
+    expect((await world.post(notes, { text: 'x' })).status).toBe(401);
+    for (const text of ['one', 'two', 'three'])
+      expect((await world.post(notes, { text }, { token })).status).toBe(200);
+    const { body } = await world.get(`${notes}?pageSize=2`, { token });
+    expect(body.collection.map(({ text }: { text: string }) => text)).toEqual(['three', 'two']);
+    expect(body.pagingModel).toMatchObject({ totalRecords: 3, totalPages: 2 });
+    expect((await world.post('/api/1.0/bill/987654/notes', { text: 'x' }, { token })).status).toBe(404);
+  });
+});
+
+describe('analyses', () => {
+  it('are read where callers look for them; what is not published is for callers with a token', async () => {
+    const [id = ''] = await world.bills(aBill('HB 7030'));
+    await world.track(id, { trackingStatus: 'PRIORITY', position: 'OPPOSE' });
+    const analyses = `/api/1.0/bill/${id}/analysis`;
+    const links = [{ url: 'https://example.org/brief', title: 'Brief' }];
+    const files = [{ url: 'https://example.org/brief.pdf', displayName: 'Brief.pdf' }];
+    await world.post(analyses, { text: 'For everybody', isPublic: true, links, files });
+    const { body: inner } = await world.post(analyses, { text: 'For us', position: 'NEUTRAL' });
+    const readable = async (token?: string) =>
+      (await world.get(`${publicBills}/${id}/analysis`, { ...(token && { token }) })).body.map(
+        ({ text }: { text: string }) => text,
+      );
+    const token = await world.platform.tokenFor({ tenant: 'demo', permissions: ['billtracking.bills.read'] });
+    expect(await readable()).toEqual(['For everybody']);
+    expect(await readable(token)).toEqual(['For us', 'For everybody']);
+    const { body } = await world.get(`${publicBills}/${id}/maco/publicanalysis`);
+    expect(body).toMatchObject({
+      publicTrackingLevelText: 'Priority',
+      publicTrackingLevelColor: '#B3261E',
+      clientBillAnalysis: [
+        {
+          text: 'For everybody',
+          billPosition: 'Oppose',
+          billPositionColor: '#B3261E',
+          links,
+          files: [{ id: 'https://example.org/brief.pdf', displayName: 'Brief.pdf' }],
+        },
+      ],
+    });
+    const gone = () =>
+      world.platform.call('DELETE', 'billtracking', `${analyses}/${inner.data.id}`, { tenant: 'demo' });
+    expect((await gone()).status).toBe(204);
+    expect((await gone()).status).toBe(404);
+    expect(await readable(token)).toEqual(['For everybody']);
+    const script = { text: 'x', links: [{ url: 'javascript:alert(1)', title: 'x' }] };
+    expect((await world.post(analyses, script)).status).toBe(400);
+  });
+});

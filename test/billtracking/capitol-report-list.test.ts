@@ -1,0 +1,102 @@
+// Finding capitol reports again: the list, and the addresses that existing callers ask (gap-facts.md 5.2).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Reply } from '../harness/platform.ts';
+import { type ReportWorld, reportWorld } from './capitol-report-world.ts';
+
+let world: ReportWorld;
+const list = (filter: object = {}) => world.post('/api/1.0/CapitolReport/list', filter);
+const titlesOf = ({ body }: Reply): string[] => body.collection.map(({ title }: { title: string }) => title);
+const dashboard = '/api/1.0/legislative/bills/report/public-dashboard';
+
+beforeAll(async () => {
+  world = await reportWorld();
+  await world.made({ reportType: 1, title: 'First' });
+  await world.made({ reportType: 4, title: 'Second', startDate: '2026-02-01' });
+  await world.made({ reportType: 4, title: 'Third', startDate: '2026-03-01', sessionId: 2402 });
+}, 60_000);
+afterAll(() => world.platform.stop());
+
+describe('the list of reports', () => {
+  it('has the latest first, page by page with the true total', async () => {
+    const first = await list({ pageNumber: 1, pageSize: 2, stateIds: [24] });
+    expect(titlesOf(first)).toEqual(['Third', 'Second']);
+    expect(first.body.pagingModel).toEqual({ pageNumber: 1, pageSize: 2, totalRecords: 3, totalPages: 2 });
+    expect(titlesOf(await list({ pageNumber: 2, pageSize: 2, stateIds: [24] }))).toEqual(['First']);
+    // The demo's own report was made at the real time, before or after by the moved clock.
+    expect((await list()).body.pagingModel.totalRecords).toBe(4);
+  });
+
+  it.each([
+    ['type', { reportTypes: ['1'] }, ['First']],
+    ['session', { sessionIds: [2402], text: 'third' }, ['Third']],
+    ['state', { stateIds: [53] }, ['Friday report: Washington']],
+    ['days', { startDate: '2026-02-02', endDate: '2026-02-03', reportTypes: [4] }, ['Second']],
+    ['text', { text: 'SECOND' }, ['Second']],
+  ])('is found by %s', async (_, filter, titles) => {
+    expect(titlesOf(await list(filter))).toEqual(titles);
+  });
+
+  it('is in the order that is asked for', async () => {
+    const by = async (sortBy: string, isAscending: boolean) =>
+      titlesOf(await list({ stateIds: [24], sortBy, isAscending }));
+    expect(await by('title', true)).toEqual(['First', 'Second', 'Third']);
+    expect(await by('startDate', false)).toEqual(['Third', 'Second', 'First']);
+  });
+
+  it('tells where the files of each are', async () => {
+    const [third] = (await list({ text: 'third' })).body.collection;
+    expect(third.files.map(({ format }: { format: string }) => format)).toEqual(['json', 'csv', 'pdf']);
+    const { pathname } = new URL(third.files[0].url);
+    expect(pathname).toContain(`/api/1.0/CapitolReport/report/${third.id}/json`);
+    expect(
+      (await fetch(third.files[0].url, { headers: { 'tenant-code': 'demo', 'api-version': '1.0' } })).status,
+    ).toBe(200);
+  });
+
+  it('is the tenant’s own', async () => {
+    const token = await world.platform.tokenFor({
+      tenant: 'harbor',
+      permissions: ['billtracking.reports.read'],
+    });
+    const [third] = (await list({ text: 'third' })).body.collection;
+    const other = { tenant: 'harbor', token };
+    expect((await world.file(third.id, 'pdf', other)).status).toBe(404);
+  });
+});
+
+describe('the public dashboard', () => {
+  const bare = (path: string) =>
+    fetch(`${world.platform.urls.billtracking}${path}`, { headers: { 'tenant-code': 'demo' } });
+
+  it('has the six types, asked without api-version and with a slash at the end', async () => {
+    const reply = await bare(`${dashboard}/getAllReportType/`);
+    expect(reply.status).toBe(200);
+    expect(await reply.json()).toEqual(
+      ['Summary', 'Detailed', 'Executive', 'Weekly', 'Monthly', 'End of Session'].map((name, at) => ({
+        reportTypeMasterId: at + 1,
+        name,
+      })),
+    );
+  });
+
+  it('has the reports of a type by id and name', async () => {
+    const reports = (await (await bare(`${dashboard}/getReportByReportTypeId/4`)).json()) as {
+      readonly billReportName: string;
+    }[];
+    expect(reports.map(({ billReportName }) => billReportName).sort()).toEqual([
+      'Friday report: Washington',
+      'Second',
+      'Third',
+    ]);
+    expect(await (await bare(`${dashboard}/getReportByReportTypeId/6`)).json()).toEqual([]);
+    expect((await bare(`${dashboard}/getReportByReportTypeId/7`)).status).toBe(404);
+  });
+});
+
+it('needs the permission to make reports, and to read them', async () => {
+  const token = await world.platform.tokenFor({ tenant: 'demo', permissions: ['billtracking.reports.read'] });
+  const refused = await world.post('/api/1.0/CapitolReport/save-report/24', { reportType: 1 }, { token });
+  expect(refused.status).toBe(403);
+  const other = await world.platform.tokenFor({ tenant: 'demo', permissions: ['billtracking.bills.read'] });
+  expect((await world.post('/api/1.0/CapitolReport/list', {}, { token: other })).status).toBe(403);
+});
