@@ -14,8 +14,8 @@ const steadied: readonly (readonly [RegExp, string])[] = [
   [/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/, '2026-01-15T09:30:00'],
   [/\b\d{4}-\d\d-\d\d\b(?!T)/g, '2026-01-15'],
   // Numbers that people read aloud: of certificates and confirmations.
-  [/\b\d{4}-\d{4}-\d{4}\b/g, '4821-9305-7318'],
-  [/\b\d{4}-\d{4}\b(?!-)/g, '4821-9075'],
+  [/(?<![\w-])\d{4}-\d{4}-\d{4}(?![\w-])/g, '4821-9305-7318'],
+  [/(?<![\w-])\d{4}-\d{4}(?![\w-])/g, '4821-9075'],
   // Seeded ids are of version 5 and always the same; random ones are of version 4.
   [
     /\b[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}\b/g,

@@ -115,7 +115,7 @@ export const delegate = endpoint({
   summary: 'Hand the step that waits to another person',
   description: `The time after which the step escalates goes on as it was. ${whoDecides}`,
   body: DelegateRequest,
-  budget: { roundTrips: 4, readUnits: 5, writeUnits: 40 },
+  budget: { roundTrips: 5, readUnits: 6, writeUnits: 40 },
   example: {
     params: { id: '{{pendingRegistrationId}}' },
     body: { to: '{{personId}}', reason: 'On leave until Monday.' },

@@ -85,7 +85,7 @@ export const courseCreditPagingList = endpoint({
       ...filters,
       ...days,
       filterRules,
-      groupById: id.meta({ description: 'The person.', example: '{{personId}}' }),
+      groupById: id.meta({ description: 'The person.' }),
       groupByType: integerOr(3, 3, 3).meta({ description: '3: the credits of a person by course.' }),
     },
   ).meta({ id: 'CourseCreditRequest' }),
@@ -119,7 +119,7 @@ export const generateCreditsEarnedGroupByCourses = endpoint({
   body: z
     .object({
       filterBody: z.object({
-        groupById: id.meta({ description: 'The person.', example: '{{personId}}' }),
+        groupById: id.meta({ description: 'The person.' }),
         groupByType: integerOr(3, 3, 3),
         filterRules,
         ...days,
@@ -150,7 +150,7 @@ export const generateCreditsEarnedGroupByParticipants = endpoint({
   body: z
     .object({
       filterBody: z.object({
-        groupById: optionalId.meta({ description: 'The organization.', example: '{{organizationId}}' }),
+        groupById: optionalId.meta({ description: 'The organization.' }),
         groupByType: integerOr(1, 1, 1),
         filterRules,
         ...days,
@@ -181,8 +181,8 @@ export const generateCertificationReport = endpoint({
   body: z
     .object({
       filterBody: z.object({
-        peopleId: id.meta({ example: '{{holderId}}' }),
-        awardId: id.meta({ example: '{{heldAwardId}}' }),
+        peopleId: id,
+        awardId: id,
       }),
     })
     .meta({ id: 'CertificateRequest' }),
@@ -228,7 +228,7 @@ export const generateAllCertificationForPeopleReport = endpoint({
           .array(id)
           .min(1)
           .max(200)
-          .meta({ description: '1 to 200 people.', example: ['{{holderId}}'] }),
+          .meta({ description: '1 to 200 people.' }),
       }),
     })
     .meta({ id: 'CertificatesRequest' }),

@@ -27,7 +27,7 @@ const organizationId = id
 /** The parameters of every report, by its name. */
 export const reportParameters = {
   ClassRoster: z.strictObject({
-    classId: id.meta({ description: 'The class.', example: '{{classId}}' }),
+    classId: id.meta({ description: 'The class.' }),
     includeEnded: z
       .boolean()
       .nullish()
@@ -57,7 +57,7 @@ export const reportParameters = {
     ...period,
   }),
   AwardProgress: z.strictObject({
-    awardId: id.meta({ description: 'The award.', example: '{{curriculumAwardId}}' }),
+    awardId: id.meta({ description: 'The award.' }),
     organizationId,
   }),
   ExpiringCertifications: z.strictObject({
