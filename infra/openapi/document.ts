@@ -33,6 +33,17 @@ const verbs = {
 /** OpenAPI ignores header parameters of these names; other members of the operation say the same. */
 const saidElsewhere = new Set(['accept', 'content-type', 'authorization']);
 
+/** An address holds texts; where the schema says integer, the document shows one. */
+const asDeclared = (example: unknown, schema: unknown): unknown =>
+  typeof example === 'string' &&
+  /^\d+$/.test(example) &&
+  typeof schema === 'object' &&
+  schema !== null &&
+  'type' in schema &&
+  schema.type === 'integer'
+    ? Number(example)
+    : example;
+
 /** Parameters get the example's values, once the schemas have been turned. */
 function finishParameters(operation: Operation, { contract }: RegisteredEndpoint, values: ExampleValues) {
   const examples = { path: contract.example.params, query: contract.example.query };
@@ -43,7 +54,9 @@ function finishParameters(operation: Operation, { contract }: RegisteredEndpoint
   const finished = kept.map((parameter) => {
     if ('$ref' in parameter || (parameter.in !== 'path' && parameter.in !== 'query')) return parameter;
     const example = examples[parameter.in]?.[parameter.name];
-    return example === undefined ? parameter : { ...parameter, example: filled(example, values) };
+    return example === undefined
+      ? parameter
+      : { ...parameter, example: asDeclared(filled(example, values), parameter.schema) };
   });
   if (finished.length > 0) operation.parameters = finished;
   else delete operation.parameters;

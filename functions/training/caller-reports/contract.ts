@@ -224,11 +224,7 @@ export const generateAllCertificationForPeopleReport = endpoint({
   body: z
     .object({
       filterBody: z.object({
-        peopleIds: z
-          .array(id)
-          .min(1)
-          .max(200)
-          .meta({ description: '1 to 200 people.' }),
+        peopleIds: z.array(id).min(1).max(200).meta({ description: '1 to 200 people.' }),
       }),
     })
     .meta({ id: 'CertificatesRequest' }),
