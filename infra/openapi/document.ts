@@ -33,16 +33,12 @@ const verbs = {
 /** OpenAPI ignores header parameters of these names; other members of the operation say the same. */
 const saidElsewhere = new Set(['accept', 'content-type', 'authorization']);
 
-/** An address holds texts; where the schema says integer, the document shows one. */
-const asDeclared = (example: unknown, schema: unknown): unknown =>
-  typeof example === 'string' &&
-  /^\d+$/.test(example) &&
-  typeof schema === 'object' &&
-  schema !== null &&
-  'type' in schema &&
-  schema.type === 'integer'
-    ? Number(example)
-    : example;
+/** An address holds texts; where the schema says a number, the document shows one: 1 for what is known once seeded. */
+function asDeclared(example: unknown, schema: unknown): unknown {
+  const type = typeof schema === 'object' && schema !== null && 'type' in schema ? schema.type : undefined;
+  if (typeof example !== 'string' || (type !== 'integer' && type !== 'number')) return example;
+  return /^\d+$/.test(example) ? Number(example) : 1;
+}
 
 /** Parameters get the example's values, once the schemas have been turned. */
 function finishParameters(operation: Operation, { contract }: RegisteredEndpoint, values: ExampleValues) {

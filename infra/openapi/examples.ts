@@ -13,8 +13,19 @@ function uuidOf(name: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
+/** Ids that are counted from 1. */
+const counted = new Set([
+  'notificationId',
+  'billId',
+  'rollCallId',
+  'sessionId',
+  'stateId',
+  'legislativeCommitteeId',
+]);
+
 /** What a name shows as where nothing is seeded, in a document written to a file. */
-const unseeded = (name: string): string => (name.endsWith('Id') ? uuidOf(name) : `your-${name}`);
+const unseeded = (name: string): string =>
+  counted.has(name) ? '1' : name.endsWith('Id') ? uuidOf(name) : `your-${name}`;
 
 const fillText = (text: string, values: ExampleValues): string =>
   text.replace(placeholder, (_, name: string) => values[name] ?? unseeded(name));
