@@ -1,7 +1,8 @@
 // The days a capitol report is about: those that are asked for, or those that its type is usually about.
-import { Temporal } from 'temporal-polyfill';
+
 import type { Fault } from '../../../shared/errors/failure.ts';
 import type { Session } from '../../../shared/legislature/session.ts';
+import { dayAfter, daysBetween, monthsAfter } from '../../../shared/time/calendar-day.ts';
 import type { ReportType } from './report-types.ts';
 
 /** YYYY-MM-DD in the state's time zone, both inclusive. */
@@ -17,11 +18,9 @@ const YEARS = { first: 1900, last: 2199 } as const;
 /** What a report is about where nothing else tells: so many days up to today. */
 const RECENT_DAYS = 30;
 
-const plus = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString();
-
 const monthOf = (day: string): Period => {
-  const { daysInMonth } = Temporal.PlainDate.from(day);
-  return { startDate: `${day.slice(0, 8)}01`, endDate: `${day.slice(0, 8)}${daysInMonth}` };
+  const startDate = `${day.slice(0, 8)}01`;
+  return { startDate, endDate: dayAfter(monthsAfter(startDate, { months: 1 }), -1) };
 };
 
 const earlier = (a: string, b: string): string => [a, b].sort()[0] ?? a;
@@ -41,8 +40,8 @@ export function periodOf(
 ): Period {
   const { startDate, endDate } = sent;
   if (type === 4) {
-    const last = endDate ?? (startDate === undefined ? today : plus(startDate, 6));
-    return { startDate: startDate ?? plus(last, -6), endDate: last };
+    const last = endDate ?? (startDate === undefined ? today : dayAfter(startDate, 6));
+    return { startDate: startDate ?? dayAfter(last, -6), endDate: last };
   }
   if (type === 5) {
     const month = monthOf(startDate ?? endDate ?? today);
@@ -51,19 +50,17 @@ export function periodOf(
   const end = type === 6 ? (session?.endDate ?? today) : earlier(today, session?.endDate ?? today);
   const last = endDate ?? (startDate !== undefined && startDate > end ? startDate : end);
   const begins = session?.startDate;
-  const first = begins !== undefined && begins <= last ? begins : plus(last, -RECENT_DAYS);
+  const first = begins !== undefined && begins <= last ? begins : dayAfter(last, -RECENT_DAYS);
   return { startDate: startDate ?? first, endDate: last };
 }
 
 /** What is wrong with a period. */
 export function periodFault({ startDate, endDate }: Period): Fault | undefined {
   const wrong = (message: string): Fault => ({ code: 'OUT_OF_RANGE', message, target: 'endDate' });
-  const [first, last] = [startDate, endDate].map((day) => Temporal.PlainDate.from(day));
-  if (!first || !last) return undefined;
   // Days are compared as texts, which years of five digits would break.
-  if (first.year < YEARS.first || last.year > YEARS.last)
+  if (Number(startDate.slice(0, 4)) < YEARS.first || Number(endDate.slice(0, 4)) > YEARS.last)
     return wrong(`A report is about days of the years ${YEARS.first} to ${YEARS.last}.`);
-  const days = first.until(last).days + 1;
+  const days = daysBetween(startDate, endDate) + 1;
   if (days < 1) return wrong(`endDate (${endDate}) must not lie before startDate (${startDate}).`);
   return days > MOST_DAYS
     ? wrong(`A report is about ${MOST_DAYS} days at most, but ${startDate} to ${endDate} are ${days}.`)
@@ -77,8 +74,8 @@ export const isWithin = (day: string | undefined, { startDate, endDate }: Period
 /** The weeks of a period, each from its first day on; the last one may be shorter. */
 export function weeksOf({ startDate, endDate }: Period): Period[] {
   const weeks: Period[] = [];
-  for (let first = startDate; first <= endDate; first = plus(first, 7))
-    weeks.push({ startDate: first, endDate: earlier(plus(first, 6), endDate) });
+  for (let first = startDate; first <= endDate; first = dayAfter(first, 7))
+    weeks.push({ startDate: first, endDate: earlier(dayAfter(first, 6), endDate) });
   return weeks;
 }
 
@@ -92,5 +89,5 @@ export const referenceDay = (period: Period, today: string): string =>
 /** The period from a day on, so many days long. */
 export const daysFrom = (day: string, days: number): Period => ({
   startDate: day,
-  endDate: plus(day, days - 1),
+  endDate: dayAfter(day, days - 1),
 });

@@ -1,7 +1,8 @@
 // How the tracking of a bill and the history of its positions are shown.
-import { Temporal } from 'temporal-polyfill';
+
 import { displayName } from '../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../shared/directory/person-store.ts';
+import { dayAfter } from '../../../shared/time/calendar-day.ts';
 import { type BillSettings, labelOf, levelOf } from '../bill-settings/bill-settings.ts';
 import type { BillItem } from '../bills/bill.ts';
 
@@ -32,7 +33,7 @@ export function shownTracking(
   };
 }
 
-const dayBefore = (day: string): string => Temporal.PlainDate.from(day).subtract({ days: 1 }).toString();
+const dayBefore = (day: string): string => dayAfter(day, -1);
 
 /**
  * The history of positions, the latest first. One that was replaced from its own first day on was never held: its end
