@@ -58,7 +58,8 @@ export function periodOf(
 export function periodFault({ startDate, endDate }: Period): Fault | undefined {
   const wrong = (message: string): Fault => ({ code: 'OUT_OF_RANGE', message, target: 'endDate' });
   // Days are compared as texts, which years of five digits would break.
-  if (Number(startDate.slice(0, 4)) < YEARS.first || Number(endDate.slice(0, 4)) > YEARS.last)
+  const years = [startDate, endDate].map((day) => Number(day.slice(0, 4)));
+  if (years.some((year) => year < YEARS.first || year > YEARS.last))
     return wrong(`A report is about days of the years ${YEARS.first} to ${YEARS.last}.`);
   const days = daysBetween(startDate, endDate) + 1;
   if (days < 1) return wrong(`endDate (${endDate}) must not lie before startDate (${startDate}).`);
