@@ -17,7 +17,7 @@ export const unreadableRequest = {
   httpMethod: 'POST',
   path: '/',
   resource: '/',
-  headers: { 'Content-Type': 'image/png' },
+  headers: { 'Content-Type': 'image/png', 'api-version': '1.0' },
   multiValueQueryStringParameters: null,
   pathParameters: null,
   requestContext: { requestId: 'one', identity: { sourceIp: '192.0.2.1' } },

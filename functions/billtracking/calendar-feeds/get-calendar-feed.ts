@@ -8,7 +8,6 @@ import { tenantTime } from '../../../shared/schedule/tenant-clock.ts';
 import { localText } from '../../../shared/time/local-time.ts';
 import { subscriptionById } from '../subscriptions/store.ts';
 import { feedHash, subscriptionOfToken } from '../subscriptions/subscription.ts';
-import { calendarFile } from './calendar.ts';
 import { getCalendarFeed } from './contract.ts';
 import { feedEvents } from './feed-events.ts';
 
@@ -33,6 +32,8 @@ export const handler = lambda(getCalendarFeed, async ({ params, platform, receiv
     throw noFeed();
   const today = localText(tenantTime(settings, receivedAt).toISOString(), settings.timeZone).slice(0, 10);
   const events = await feedEvents(tenant, subscription.filter, today);
+  // The calendar library and the time zones' rules are loaded when a feed is really drawn.
+  const { calendarFile } = await import('./calendar.ts');
   return ok(calendarFile(subscription.name, `${tenant.code}.rostrum`, events), {
     headers: {
       'Content-Type': 'text/calendar; charset=utf-8',
