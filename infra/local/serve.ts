@@ -2,21 +2,13 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { rotateKeys } from '../../shared/auth/rotate-keys.ts';
-import { signingKeysSecret } from '../../shared/auth/secret-store.ts';
-import { forPlatform, forTenant, tenantCode } from '../../shared/data/store.ts';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
 import { registeredEndpoints } from '../contracts/registry.ts';
-import { type DemoClient, type DemoUser, demoTenant, secondTenant } from './demo.ts';
 import { secretsPath, useEnvironment } from './environment.ts';
 import { gateway, type Mount } from './gateway.ts';
 import { LaptopError, systemCode } from './laptop-error.ts';
-import { makeCredentialKeysSecret, makeSigningKeysSecret } from './make-secret.ts';
 import { secretsHandler } from './secrets.ts';
-import { seedBilltracking } from './seed-billtracking.ts';
-import { seedDirectory } from './seed-directory.ts';
-import { seedIdentity } from './seed-identity.ts';
-import { seedTraining } from './seed-training.ts';
+import { type DemoData, type Seed, seedDemo } from './seed.ts';
 import { createTable } from './table.ts';
 
 export interface ServeOptions {
@@ -32,14 +24,8 @@ export interface ServeOptions {
   /** What else is served on the port; told the platform's address. */
   readonly mounts?: (address: string, demo: DemoData) => readonly Mount[] | Promise<readonly Mount[]>;
   readonly onProgress?: (what: string) => void;
-}
-
-/** What the demo data holds, once it is seeded. */
-export interface DemoData {
-  readonly users: readonly DemoUser[];
-  readonly clients: readonly DemoClient[];
-  /** What `{{name}}` stands for in the contracts' examples. */
-  readonly values: Readonly<Record<string, string>>;
+  /** Fills the new table; with the demo tenants unless said. */
+  readonly seed?: Seed;
 }
 
 /** A platform that serves. */
@@ -68,41 +54,12 @@ function listen(server: Server, port: number, host: string): Promise<number> {
   });
 }
 
-async function seed(onProgress: (what: string) => void): Promise<DemoData> {
-  const now = new Date();
-  const platform = forPlatform();
-  onProgress('making the signing keys');
-  await makeSigningKeysSecret();
-  await makeCredentialKeysSecret();
-  await rotateKeys(platform, signingKeysSecret(), now, 'due');
-  onProgress('seeding the demo tenants');
-  const { users, clients, values: named } = await seedIdentity(platform, now);
-  const values: Record<string, string> = { ...named, secondTenantCode: secondTenant };
-  for (const text of [secondTenant, demoTenant]) {
-    const code = tenantCode(text);
-    if (!code) continue;
-    Object.assign(values, await seedDirectory(forTenant(code), now));
-    Object.assign(values, await seedTraining(forTenant(code), now));
-    Object.assign(values, await seedBilltracking(forTenant(code), now));
-  }
-  const admin = users.find((user) => user.role === 'admin' && user.tenantCodes.includes(demoTenant));
-  const client = clients.find((one) => one.tenantCode === demoTenant);
-  Object.assign(values, {
-    tenantCode: demoTenant,
-    userName: admin?.userName,
-    password: admin?.password,
-    clientId: client?.client_id,
-    clientSecret: client?.client_secret,
-  });
-  return { users, clients, values };
-}
-
 /**
  * Serves the platform. The port is opened first, so that a taken one is told before anything else is done.
  * @throws LaptopError when the port can't be had
  */
 export async function serve(options: ServeOptions): Promise<Serving> {
-  const { host = '127.0.0.1', onProgress = () => undefined } = options;
+  const { host = '127.0.0.1', onProgress = () => undefined, seed = seedDemo } = options;
   const extra: Mount[] = [{ at: secretsPath, serve: secretsHandler({ file: options.secretsFile }) }];
   const server = gateway({ endpoints: await registeredEndpoints(), mounts: () => extra });
   const port = await listen(server, options.port, host);

@@ -1,4 +1,7 @@
 // Starts one DynamoDB Local in memory for a whole test run and tells every test file where it is.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startDynamoDBLocal } from '../../infra/local/dynamodb-local.ts';
 import { LaptopError } from '../../infra/local/laptop-error.ts';
@@ -7,6 +10,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The endpoint of the run's DynamoDB Local. */
     readonly dynamodb: string;
+    /** A folder that the run's test files share. */
+    readonly runFolder: string;
   }
 }
 
@@ -15,7 +20,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   try {
     const database = await startDynamoDBLocal({ inMemory: true });
     project.provide('dynamodb', database.endpoint);
-    return () => database.stop();
+    const folder = await mkdtemp(join(tmpdir(), 'rostrum-run-'));
+    project.provide('runFolder', folder);
+    return async () => {
+      await database.stop();
+      await rm(folder, { recursive: true, force: true });
+    };
   } catch (error) {
     // The sentence is all a person needs; Vitest would print the stack with it.
     if (error instanceof LaptopError) delete error.stack;

@@ -8,7 +8,8 @@ import { inject } from 'vitest';
 import { type RegisteredEndpoint, registeredEndpoints } from '../../infra/contracts/registry.ts';
 import { router } from '../../infra/contracts/routes.ts';
 import { useDynamoDB } from '../../infra/local/environment.ts';
-import { type DemoData, type ServeOptions, serve } from '../../infra/local/serve.ts';
+import type { DemoData } from '../../infra/local/seed.ts';
+import { type ServeOptions, serve } from '../../infra/local/serve.ts';
 import { issueToken } from '../../shared/auth/issue-token.ts';
 import type { Permission } from '../../shared/auth/permissions.ts';
 import { forgetPublishedKeys } from '../../shared/auth/published-keys.ts';
@@ -19,7 +20,8 @@ import { resetDocumentClient } from '../../shared/data/client.ts';
 import { forTenant, type TenantCode, type TenantStore, tenantCode } from '../../shared/data/store.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import { checkReply } from '../contract/check-reply.ts';
-import { dropTable } from './table.ts';
+import { seededOnce } from './seeded-once.ts';
+import { dropTable, streamFromNowOn } from './table.ts';
 import { unlimited } from './unlimited.ts';
 
 /** What a call sends beyond method, area and path. */
@@ -144,9 +146,12 @@ const units = (headers: Headers, name: string): number => Number(headers.get(nam
  */
 export async function startPlatform({
   hasRequestLimits = false,
+  hasStream = false,
   ...options
-}: Pick<ServeOptions, 'mounts' | 'hasStream'> & {
+}: Pick<ServeOptions, 'mounts'> & {
   readonly hasRequestLimits?: boolean;
+  /** Whether the table streams what is written after the demo data. */
+  readonly hasStream?: boolean;
 } = {}): Promise<TestPlatform> {
   const tableName = `test-${randomUUID()}`;
   const folder = await mkdtemp(join(tmpdir(), 'rostrum-test-'));
@@ -156,24 +161,27 @@ export async function startPlatform({
   resetDocumentClient();
   forgetPublishedKeys();
   forgetSigningKey();
+  const secretsFile = join(folder, 'secrets.json');
   const serving = await serve({
     port: 0,
     dynamodb,
     tableName,
-    secretsFile: join(folder, 'secrets.json'),
+    secretsFile,
     hasStream: false,
+    seed: seededOnce(inject('runFolder'), tableName, secretsFile),
     ...options,
   });
   if (!hasRequestLimits)
     for (const code of ['demo', 'harbor'])
       await commit([update(tenantKey(forTenant(codeOf(code))), { set: { requestLimit: unlimited } })]);
+  const streamArn = hasStream ? await streamFromNowOn(tableName) : '';
   const endpoints = await registeredEndpoints();
   const match = router(endpoints);
   return {
     address: serving.address,
     urls: serving.urls,
     demo: serving.demo,
-    streamArn: serving.streamArn,
+    streamArn,
     server: serving.server,
     endpoints,
     tableName,

@@ -1,7 +1,8 @@
 // Gives a test file a table of its own.
 import { randomUUID } from 'node:crypto';
-import { DeleteTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DeleteTableCommand, DynamoDBClient, UpdateTableCommand } from '@aws-sdk/client-dynamodb';
 import { createTable } from '../../infra/local/table.ts';
+import { tableDefinition } from '../../shared/data/table-definition.ts';
 
 export interface FreshTable {
   readonly tableName: string;
@@ -17,6 +18,23 @@ export async function freshTable({ hasStream = false } = {}): Promise<FreshTable
     const { streamArn } = await createTable(client, tableName, { hasStream });
     process.env.TABLE_NAME = tableName;
     return { tableName, streamArn };
+  } finally {
+    client.destroy();
+  }
+}
+
+/** From now on the table streams its changes; what is in it already is no change. The stream's ARN. */
+export async function streamFromNowOn(tableName: string): Promise<string> {
+  const client = new DynamoDBClient();
+  try {
+    const { TableDescription: table } = await client.send(
+      new UpdateTableCommand({
+        TableName: tableName,
+        StreamSpecification: { StreamEnabled: true, StreamViewType: tableDefinition.stream },
+      }),
+    );
+    if (!table?.LatestStreamArn) throw new Error(`The table ${tableName} has no stream`);
+    return table.LatestStreamArn;
   } finally {
     client.destroy();
   }

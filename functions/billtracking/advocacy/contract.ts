@@ -29,7 +29,7 @@ export const saveCampaignTemplate = endpoint({
   responses: { 200: { description: 'The template as it is now.', body: successOf(CampaignTemplate) } },
   refuses: ['CONFLICT', 'PRECONDITION_FAILED'],
   access: writing,
-  budget: { roundTrips: 9, readUnits: 12, writeUnits: 16 },
+  budget: { roundTrips: 9, readUnits: 9, writeUnits: 15 },
   example: {
     body: {
       name: 'Ask the budget writers',
@@ -55,7 +55,7 @@ export const getCampaignTemplate = endpoint({
   responses: { 200: { description: 'The template.', body: successOf(CampaignTemplate) } },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: reading,
-  budget: { roundTrips: 4, readUnits: 7, writeUnits: 2 },
+  budget: { roundTrips: 3, readUnits: 4, writeUnits: 2 },
   example: { params: { id: '{{campaignTemplateId}}' } },
 });
 
@@ -68,7 +68,7 @@ export const listCampaignTemplates = endpoint({
   responses: { 200: { description: 'A page of templates.', body: paginatedOf(CampaignTemplateEntry) } },
   access: reading,
   repeatable: true,
-  budget: { roundTrips: 4, readUnits: 8, writeUnits: 2 },
+  budget: { roundTrips: 4, readUnits: 5, writeUnits: 2 },
   example: { body: { pageNumber: 1, pageSize: 20, sortBy: 'name', isAscending: true } },
 });
 
@@ -124,7 +124,7 @@ export const previewCampaignTemplate = endpoint({
   refuses: ['RESOURCE_NOT_FOUND'],
   access: reading,
   repeatable: true,
-  budget: { roundTrips: 7, readUnits: 16, writeUnits: 2 },
+  budget: { roundTrips: 6, readUnits: 7, writeUnits: 2 },
   example: { params: { id: '{{campaignTemplateId}}' }, body: { personId: '{{personId}}' } },
 });
 
@@ -159,6 +159,6 @@ export const listCampaignAudience = endpoint({
   refuses: ['RESOURCE_NOT_FOUND'],
   access: reading,
   repeatable: true,
-  budget: { roundTrips: 15, readUnits: 24, writeUnits: 2 },
+  budget: { roundTrips: 15, readUnits: 19, writeUnits: 2 },
   example: { params: { id: '{{campaignTemplateId}}' }, body: { pageNumber: 1, pageSize: 10 } },
 });

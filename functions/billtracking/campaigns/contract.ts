@@ -61,7 +61,7 @@ export const startCampaign = endpoint({
   responses: { 200: { description: 'The campaign.', body: successOf(Campaign) } },
   refuses: ['CONFLICT'],
   access: writing,
-  budget: { roundTrips: 8, readUnits: 11, writeUnits: 18 },
+  budget: { roundTrips: 9, readUnits: 10, writeUnits: 15 },
   example: { body: { templateId: '{{campaignTemplateId}}' } },
 });
 
@@ -74,7 +74,7 @@ export const endCampaign = endpoint({
   responses: { 200: { description: 'The campaign as it is now.', body: successOf(Campaign) } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: writing,
-  budget: { roundTrips: 5, readUnits: 9, writeUnits: 14 },
+  budget: { roundTrips: 5, readUnits: 6, writeUnits: 14 },
   example: { params: { id: '{{campaignId}}' } },
 });
 
@@ -87,7 +87,7 @@ export const getCampaign = endpoint({
   responses: { 200: { description: 'The campaign.', body: successOf(Campaign) } },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: reading,
-  budget: { roundTrips: 3, readUnits: 5, writeUnits: 2 },
+  budget: { roundTrips: 3, readUnits: 4, writeUnits: 2 },
   example: { params: { id: '{{campaignId}}' } },
 });
 
@@ -100,6 +100,6 @@ export const listCampaigns = endpoint({
   responses: { 200: { description: 'A page of campaigns.', body: paginatedOf(Campaign) } },
   access: reading,
   repeatable: true,
-  budget: { roundTrips: 4, readUnits: 8, writeUnits: 2 },
+  budget: { roundTrips: 4, readUnits: 5, writeUnits: 2 },
   example: { body: { pageNumber: 1, pageSize: 20 } },
 });

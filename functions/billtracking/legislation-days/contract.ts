@@ -171,7 +171,7 @@ export const getLegislationDays = endpoint({
     200: { description: 'The map, with version 0 when none was saved.', body: successOf(LegislationDays) },
   },
   access: reading,
-  budget: { roundTrips: 4, readUnits: 7, writeUnits: 2 },
+  budget: { roundTrips: 4, readUnits: 5, writeUnits: 2 },
   example: { params: { stateId: '13' }, query: { sessionId: 1301, date: '2025-01-27', legislativeDay: 10 } },
 });
 
@@ -192,7 +192,7 @@ export const saveLegislationDays = endpoint({
     },
   },
   access: { permission: 'billtracking.reference.write', token: 'tenant' },
-  budget: { roundTrips: 5, readUnits: 9, writeUnits: 12 },
+  budget: { roundTrips: 5, readUnits: 6, writeUnits: 8 },
   example: {
     params: { stateId: '13' },
     body: {
@@ -221,7 +221,7 @@ export const listLegislationDaysVersions = endpoint({
     200: { description: 'Each with the deadlines it moved.', body: successOf(z.array(VersionEntry)) },
   },
   access: reading,
-  budget: { roundTrips: 4, readUnits: 8, writeUnits: 2 },
+  budget: { roundTrips: 4, readUnits: 5, writeUnits: 2 },
   example: { params: { stateId: '13' }, query: { sessionId: 1301 } },
 });
 
@@ -241,6 +241,6 @@ export const getLegislationDaysVersion = endpoint({
     },
   },
   access: reading,
-  budget: { roundTrips: 4, readUnits: 8, writeUnits: 2 },
+  budget: { roundTrips: 4, readUnits: 5, writeUnits: 2 },
   example: { params: { stateId: '13', version: '1' }, query: { sessionId: 1301 } },
 });

@@ -47,6 +47,6 @@ export const listReportsOfType = endpoint({
     },
   },
   refuses: ['RESOURCE_NOT_FOUND'],
-  budget: { roundTrips: 3, readUnits: 6, writeUnits: 2 },
+  budget: { roundTrips: 3, readUnits: 4, writeUnits: 2 },
   example: { params: { id: '4' } },
 });

@@ -1,0 +1,51 @@
+// Fills a new table with the demo tenants: keys, people, training and bills that make sense together.
+import { rotateKeys } from '../../shared/auth/rotate-keys.ts';
+import { signingKeysSecret } from '../../shared/auth/secret-store.ts';
+import { forPlatform, forTenant, tenantCode } from '../../shared/data/store.ts';
+import { type DemoClient, type DemoUser, demoTenant, secondTenant } from './demo.ts';
+import { makeCredentialKeysSecret, makeSigningKeysSecret } from './make-secret.ts';
+import { seedBilltracking } from './seed-billtracking.ts';
+import { seedDirectory } from './seed-directory.ts';
+import { seedIdentity } from './seed-identity.ts';
+import { seedTraining } from './seed-training.ts';
+
+/** What the demo data holds, once it is seeded. */
+export interface DemoData {
+  readonly users: readonly DemoUser[];
+  readonly clients: readonly DemoClient[];
+  /** What `{{name}}` stands for in the contracts' examples. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** Fills the table and tells what is in it. */
+export type Seed = (onProgress: (what: string) => void) => Promise<DemoData>;
+
+/** Makes the keys and the demo tenants, unless they are there. */
+export const seedDemo: Seed = async (onProgress) => {
+  const now = new Date();
+  const platform = forPlatform();
+  onProgress('making the signing keys');
+  await makeSigningKeysSecret();
+  await makeCredentialKeysSecret();
+  await rotateKeys(platform, signingKeysSecret(), now, 'due');
+  onProgress('seeding the demo tenants');
+  const { users, clients, values: named } = await seedIdentity(platform, now);
+  const values: Record<string, string> = { ...named, secondTenantCode: secondTenant };
+  for (const text of [secondTenant, demoTenant]) {
+    const code = tenantCode(text);
+    if (!code) continue;
+    Object.assign(values, await seedDirectory(forTenant(code), now));
+    Object.assign(values, await seedTraining(forTenant(code), now));
+    Object.assign(values, await seedBilltracking(forTenant(code), now));
+  }
+  const admin = users.find((user) => user.role === 'admin' && user.tenantCodes.includes(demoTenant));
+  const client = clients.find((one) => one.tenantCode === demoTenant);
+  Object.assign(values, {
+    tenantCode: demoTenant,
+    userName: admin?.userName,
+    password: admin?.password,
+    clientId: client?.client_id,
+    clientSecret: client?.client_secret,
+  });
+  return { users, clients, values };
+};
