@@ -131,14 +131,27 @@ const withGiven = (drawn: Values, known: Values): Values =>
     }),
   );
 
+/** How many drawn values in a row the schema may refuse: the drawing would never end where it refuses all. */
+const refusedAtMost = 10_000;
+
 /** Values of one part of a request that its schema takes, the given ones as in the example. */
 function part(schema: z.ZodType | undefined, example: unknown): fc.Arbitrary<Values> {
   if (!schema) return fc.constant({});
   const known = valuesIn(example);
+  let refused = 0;
   return goodValue(schemaOf(schema))
     .map((drawn) => withGiven(valuesIn(drawn), known))
-    .filter((values) => schema.safeParse(values).success);
+    .filter((values) => {
+      const { success, error } = schema.safeParse(values);
+      refused = success ? 0 : refused + 1;
+      if (refused > refusedAtMost)
+        throw new Error(`No value is drawn that the schema takes: ${error && z.prettifyError(error)}`);
+      return success;
+    });
 }
+
+/** Values of the schema with nothing given: a path must have its parameters. */
+const drawnBy = (schema: z.ZodType): fc.Arbitrary<Values> => goodValue(schemaOf(schema)).map(valuesIn);
 
 const asQuery = (values: Values): string =>
   new URLSearchParams(
@@ -160,9 +173,9 @@ export function goodRequest(contract: EndpointConfig, values: ExampleValues): fc
   const { params, query, headers, body, bodyType, example } = contract;
   const seen = (value: unknown) => filled(value ?? {}, values);
   // A path reads `.` and `..` as steps, however they are written.
-  const drawnParams = part(params, seen(example.params)).filter((drawn) =>
-    Object.values(drawn).every((value) => !/^\.{0,2}$/.test(String(value))),
-  );
+  const drawnParams = (
+    params && example.params === undefined ? drawnBy(params) : part(params, seen(example.params))
+  ).filter((drawn) => Object.values(drawn).every((value) => !/^\.{0,2}$/.test(String(value))));
   const exampleParams = example.params ? fc.constant(valuesIn(seen(example.params))) : drawnParams;
   const json = part(body, seen(example.body)).map((drawn) => JSON.stringify(drawn));
   return fc.record({

@@ -25,7 +25,7 @@ export interface Target {
 }
 
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
-const numRuns = Number(process.env.FUZZ_RUNS ?? 20);
+const numRuns = Number(process.env.FUZZ_RUNS ?? 10);
 
 /** What a well-formed request is never refused with. */
 const refusalsOfForm: readonly ErrorCode[] = [

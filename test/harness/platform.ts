@@ -148,7 +148,7 @@ export async function startPlatform({
   hasRequestLimits = false,
   hasStream = false,
   ...options
-}: Pick<ServeOptions, 'mounts'> & {
+}: Pick<ServeOptions, 'mounts' | 'seed'> & {
   readonly hasRequestLimits?: boolean;
   /** Whether the table streams what is written after the demo data. */
   readonly hasStream?: boolean;

@@ -6,11 +6,12 @@ import type { NoticeItem } from '../../functions/training/notifications/notice.t
 import { certificationById } from '../../functions/training/record/certification.ts';
 import { dayIn } from '../../shared/directory/today.ts';
 import { dayAfter, daysBetween } from '../../shared/time/calendar-day.ts';
+import { dayBegins } from '../../shared/time/local-time.ts';
 import { startWorld, type World } from './registration-world.ts';
 
 let world: World;
 let token: string;
-const dayLong = 24 * 3_600_000;
+const timeZone = 'America/Los_Angeles';
 
 beforeAll(async () => {
   world = await startWorld();
@@ -35,9 +36,10 @@ const call = (method: string, at: string, body?: unknown) =>
     ...(body !== undefined && { body }),
   });
 const idsOf = (body: readonly { readonly id: string }[]) => body.map(({ id }) => id);
-const realToday = () => dayIn('America/Los_Angeles', new Date());
-/** Moves the tenant's clock to noon or so, so many days from now. */
-const goTo = async (days: number): Promise<Date> => world.moveClock(days * dayLong);
+const realToday = () => dayIn(timeZone, new Date());
+/** Moves the tenant's clock to noon of the day that is so many days from today. */
+const goTo = (days: number): Promise<Date> =>
+  world.moveClock(dayBegins(dayAfter(realToday(), days), timeZone, 12).getTime() - Date.now());
 
 /** A certification by the rules of the finance award: three years; a renewal asks for 6 General and 1 Ethics. */
 async function certified(award = 'finance', completedDate = realToday()) {
@@ -82,7 +84,7 @@ describe('renewing', () => {
     await goTo(length + 1);
     const [newest, oldest] = (await call('GET', `/People/${old.personId}/Certifications`)).body;
     expect([newest.standing, oldest.standing]).toEqual(['Valid', 'Renewed']);
-    await goTo(0);
+    await world.moveClock(0);
   });
 
   it('opens 90 days before the end and closes with grace; in grace it holds from that day', async () => {
@@ -100,7 +102,7 @@ describe('renewing', () => {
     await goTo(length + 30);
     const made = await renew(old.id);
     expect(made.body).toMatchObject({ validFrom: old.graceThrough, awardedDate: old.graceThrough });
-    await goTo(0);
+    await world.moveClock(0);
   });
 
   it('is nothing for what has no end, or was revoked', async () => {
@@ -175,7 +177,7 @@ describe('the end of a certification', () => {
     const length = daysBetween(realToday(), one.validThrough);
     const told: (readonly [number, boolean])[] = [];
     for (const days of [91, 89, 60, 30, 7]) {
-      await world.runTimers(await goTo(length - days + 0.9));
+      await world.runTimers(await goTo(length - days));
       for (const reminder of [90, 60, 30, 7])
         told.push([
           reminder,
@@ -197,7 +199,7 @@ describe('the end of a certification', () => {
     expect(
       (await notices('certificationExpired', `${one.id}#${one.validThrough}`, one.personId))?.values,
     ).toMatchObject({ validThrough: one.validThrough, graceThrough: one.graceThrough });
-    await goTo(0);
+    await world.moveClock(0);
   }, 30_000);
 
   it('is not told of what was revoked meanwhile, nor late reminders one upon the other', async () => {
@@ -215,7 +217,7 @@ describe('the end of a certification', () => {
       false,
     ]);
     expect(await Promise.all([90, 60, 30, 7].map((days) => is(revoked, days)))).toEqual(Array(4).fill(false));
-    await goTo(0);
+    await world.moveClock(0);
   }, 30_000);
 });
 
