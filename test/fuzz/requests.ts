@@ -62,6 +62,7 @@ const given = new Set([
   'courseId',
   'earnedDate',
   'completedDate',
+  'isComplete',
   'override',
   'registrationType',
   'overrideRules',
