@@ -53,8 +53,11 @@ export default {
       comment:
         'Whatever serves requests is handed its one tenant; test/isolation/scope.test.ts holds the rest.',
       severity: 'error',
-      from: { path: '^(functions|shared)/', pathNot: '^functions/[^/]+/[^/]+/handler\\.ts$|\\.test\\.ts$' },
-      to: { path: '^shared/platform/tenants\\.ts$' },
+      from: {
+        path: '^(functions|shared)/',
+        pathNot: '^functions/[^/]+/[^/]+/handler\\.ts$|^shared/platform/tenant-rounds\\.ts$|\\.test\\.ts$',
+      },
+      to: { path: '^shared/platform/tenant(s|-rounds)\\.ts$' },
     },
     {
       name: 'no-cycles',
