@@ -18,6 +18,8 @@ export interface Outcome {
   readonly error?: string;
   /** How the answer begins. */
   readonly response?: string;
+  /** After how many seconds the receiver wants the next try (RFC 9110 10.2.3); a day at most. */
+  readonly retryAfterSeconds?: number;
   /** How long it took. */
   readonly milliseconds: number;
 }
@@ -57,6 +59,16 @@ function reasonOf(error: unknown): string {
     : `The request failed${code === undefined ? '' : ` (${code})`}.`;
 }
 
+/** A receiver may ask for as much patience as this. */
+const longestRest = 24 * 3600;
+
+/** The seconds that a Retry-After header means, given or as a date; undefined when it is neither. */
+function restAsked(header: string | undefined, now: Date): number | undefined {
+  if (header === undefined) return undefined;
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - now.getTime()) / 1000;
+  return Number.isNaN(seconds) ? undefined : Math.ceil(Math.min(Math.max(seconds, 0), longestRest));
+}
+
 /** What is shown of an answer: text without control characters. */
 const shown = (chunks: readonly Buffer[]): string =>
   Buffer.concat(chunks)
@@ -79,8 +91,15 @@ export async function sendWebhook(
   const begun = performance.now();
   const took = () => Math.round(performance.now() - begun);
   try {
-    const { status, response } = await post(url, message.body, signatureHeaders(message, secrets), patience);
-    return { status, ...(response !== '' && { response }), milliseconds: took() };
+    const answer = await post(url, message.body, signatureHeaders(message, secrets), patience);
+    const { status, response } = answer;
+    const rest = status === 429 || status === 503 ? restAsked(answer.retryAfter, new Date()) : undefined;
+    return {
+      status,
+      ...(response !== '' && { response }),
+      ...(rest !== undefined && { retryAfterSeconds: rest }),
+      milliseconds: took(),
+    };
   } catch (error) {
     return { error: reasonOf(error), milliseconds: took() };
   }
@@ -91,7 +110,7 @@ function post(
   body: string,
   headers: Readonly<Record<string, string>>,
   patience: number,
-): Promise<{ readonly status: number; readonly response: string }> {
+): Promise<{ readonly status: number; readonly response: string; readonly retryAfter: string | undefined }> {
   const { protocol, hostname } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');
   // An address that needs no resolving is not looked up.
@@ -117,7 +136,8 @@ function post(
       const status = answer.statusCode ?? 0;
       const chunks: Buffer[] = [];
       let read = 0;
-      settle = () => resolve({ status, response: shown(chunks) });
+      const retryAfter = answer.headers['retry-after'];
+      settle = () => resolve({ status, response: shown(chunks), retryAfter });
       answer.on('data', (chunk: Buffer) => {
         chunks.push(chunk);
         read += chunk.length;

@@ -186,6 +186,21 @@ describe('a receiver that fails', () => {
     expect((await world.deliveries(id)).map(({ state }) => state)).toEqual(['delivered', 'delivered']);
   });
 
+  it.each([
+    ['seconds', '3600'],
+    ['a date', new Date(Date.now() + 3_600_000).toUTCString()],
+  ])('is left alone for as long as its Retry-After asks, in %s (RFC 9110 10.2.3)', async (_, header) => {
+    const { id } = await webhook();
+    receiver.answer = (response) => response.writeHead(429, { 'Retry-After': header }).end();
+    await world.saveEvent({ title: 'Patience' });
+    await world.settled();
+    const [delivery] = await world.deliveries(id);
+    const [attempt] = delivery.attempts;
+    expect(Math.abs(attempt.retryAfterSeconds - 3600)).toBeLessThan(120);
+    const wait = Date.parse(delivery.nextTryAt) - Date.parse(attempt.at);
+    expect(wait).toBeGreaterThanOrEqual(attempt.retryAfterSeconds * 1000);
+  });
+
   it('gets it once from many senders, and again under the same id from one that died', async () => {
     const { id } = await webhook();
     receiver.answer = 500;

@@ -17,6 +17,10 @@ const Delivery = z
         status: z.int().optional().meta({ description: 'What the receiver answered.' }),
         error: z.string().optional().meta({ description: 'Why there was no answer.' }),
         response: z.string().optional().meta({ description: 'How the answer begins.' }),
+        retryAfterSeconds: z
+          .int()
+          .optional()
+          .meta({ description: 'After how long the receiver wants the next try.' }),
         milliseconds: z.int(),
       }),
     ),

@@ -120,10 +120,10 @@ export const shownDelivery = (delivery: DeliveryItem) => ({
   state: delivery.state,
   type: delivery.messageType,
   message: JSON.parse(delivery.body) as Record<string, unknown>,
-  attempts: delivery.attempts.map(({ at, milliseconds, status, error, response }) => ({
+  attempts: delivery.attempts.map(({ at, milliseconds, status, error, response, retryAfterSeconds }) => ({
     at,
     milliseconds,
-    ...given({ status, error, response }),
+    ...given({ status, error, response, retryAfterSeconds }),
   })),
   createdDate: delivery.createdDate,
   ...given({ nextTryAt: delivery.nextTryAt, deliveredDate: delivery.deliveredDate }),

@@ -106,7 +106,8 @@ async function settled(
     if (isTaken(outcome)) return { changes: done('delivered'), goesOn: true };
     const isGone = outcome.status === GONE;
     if (!isGone && lane.tries < LAST_TRY) {
-      const dueAt = Math.round(now.getTime() + delayAfter(lane.tries, context.random()));
+      const asked = (outcome.retryAfterSeconds ?? 0) * 1000;
+      const dueAt = Math.round(now.getTime() + Math.max(delayAfter(lane.tries, context.random()), asked));
       const later = tried(delivery, attempt, 'failed', now, new Date(dueAt));
       return {
         changes: [deliveryPut(tenant, later), lanePut(tenant, lane, putOff(lane, dueAt, now))],
