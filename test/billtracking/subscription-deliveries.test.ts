@@ -100,6 +100,22 @@ describe('a change of a calendar event', () => {
     expect(new Set(bodies().map(({ data }) => data.changeId)).size).toBe(6);
   });
 
+  it('that takes it out of a filter is told to whoever was told of it before, and nothing after', async () => {
+    await webhook({ filter: { eventTypes: ['HEARING'] } });
+    const event = await world.saveEvent({ title: 'Hearing or vote' });
+    const vote = { id: event.id, eventType: 'VOTE' };
+    await world.settled();
+    await world.saveEvent({ ...vote, title: 'A vote after all' });
+    await world.settled();
+    await world.saveEvent({ ...vote, title: 'A vote at noon' });
+    await world.saveEvent({ title: 'Never a hearing', eventType: 'VOTE' });
+    await world.settled();
+    expect(bodies().map(({ data }) => [data.event.title, data.leftFilter])).toEqual([
+      ['Hearing or vote', undefined],
+      ['A vote after all', true],
+    ]);
+  });
+
   it('about tracked bills stops when they are archived', async () => {
     const { billId } = world.platform.demo.values;
     await webhook({ filter: { trackedOnly: true } });

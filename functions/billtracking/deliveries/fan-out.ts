@@ -51,6 +51,13 @@ export async function askedOf(tenant: TenantStore, change: ChangeEvent): Promise
 const fits = ({ filter }: SubscriptionItem, { subject, bills }: Asked): boolean =>
   subject.kind === 'bill' ? fitsBill(filter, subject.record) : fitsEvent(filter, subject.record, bills);
 
+/** What a filter looks at in an event. */
+const filtered = ['stateId', 'committees', 'eventType', 'billIds'];
+
+/** Whether an event may have left a filter by this change: whoever was told of it before is told that as well. */
+const mayLeave = ({ type, data }: ChangeEvent): boolean =>
+  type === 'calendar-event.updated' && data.fields.some((field) => filtered.includes(field));
+
 /** The lane of a change. */
 const laneOf = ({ type, subject }: ChangeEvent): string => `${type.split('.', 1)[0]}#${subject}`;
 
@@ -60,7 +67,7 @@ function takingIn(
   { id: subscriptionId, channel: { type: channel } }: SubscriptionItem,
   before: LaneItem | undefined,
   change: ChangeEvent,
-  subject: Subject,
+  { subject, hasLeft }: { readonly subject: Subject; readonly hasLeft: boolean },
   now: Date,
 ): Change[] {
   const about = { subscriptionId, channel, subject: laneOf(change) };
@@ -69,7 +76,11 @@ function takingIn(
   const taken = lanePut(tenant, before, lane);
   // What is mailed waits in its lane for the digest, which is then the delivery.
   if (channel === 'mail') return [taken];
-  const delivery = newDelivery({ ...about, id }, changeMessage(subscriptionId, change, subject), now);
+  const delivery = newDelivery(
+    { ...about, id },
+    changeMessage(subscriptionId, change, subject, hasLeft),
+    now,
+  );
   const written = deliveryPut(tenant, delivery);
   return channel === 'push' ? [taken, written, pushNotice(tenant, delivery, now)] : [taken, written];
 }
@@ -96,7 +107,7 @@ export async function fanOut(
   const all = subscriptions ?? (await allSubscriptions(tenant));
   const wanting = all.filter((one) => (isReplay || listens(one, change)) && wants(one, change));
   const first = wanting.length > 0 ? await askedOf(tenant, change) : undefined;
-  const fitting = first ? wanting.filter((one) => fits(one, first)) : [];
+  const fitting = first ? wanting.filter((one) => fits(one, first) || mayLeave(change)) : [];
   let taken = 0;
   for (let start = 0; start < fitting.length; start += perTransaction) {
     const some = fitting.slice(start, start + perTransaction);
@@ -109,9 +120,13 @@ export async function fanOut(
       const asked = await askedOf(tenant, change);
       const told = some.map((one, at): Change[] => {
         const isNew = isReplay || !hasTakenIn(lanes[at], change.id);
-        return asked && isNew && fits(one, asked)
-          ? takingIn(tenant, one, lanes[at], change, asked.subject, now)
-          : [];
+        if (!asked || !isNew) return [];
+        const hasLeft = !fits(one, asked);
+        // A digest tells what fits when it is written, and leaves the others out by itself.
+        const wasTold = lanes[at] !== undefined && !isReplay && one.channel.type !== 'mail';
+        return hasLeft && !wasTold
+          ? []
+          : takingIn(tenant, one, lanes[at], change, { subject: asked.subject, hasLeft }, now);
       });
       return { changes: told.flat(), count: told.filter(({ length }) => length > 0).length };
     });

@@ -60,11 +60,15 @@ const inner = new Set(['contentHash', 'sequence', 'schemaVersion', 'createdDate'
 export const fieldsTold = ({ data }: Pick<ChangeEvent, 'data'>): string[] =>
   data.fields.filter((field) => !inner.has(field));
 
-/** The message that tells a subscription of a change. `version` never gets smaller from one message to the next. */
+/**
+ * The message that tells a subscription of a change. `version` never gets smaller from one message to the next.
+ * `leftFilter` says that the event was told before and fits the subscription no longer: nothing more comes of it.
+ */
 export const changeMessage = (
   subscriptionId: string,
   change: ChangeEvent,
   { kind, record }: Subject,
+  hasLeft = false,
 ): Message => ({
   type: change.type,
   timestamp: change.time,
@@ -74,6 +78,7 @@ export const changeMessage = (
     subject: change.subject,
     version: record.version,
     fields: fieldsTold(change),
+    ...(hasLeft && { leftFilter: true }),
     ...(kind === 'bill'
       ? { changes: kindsOf(change), bill: foundBill(record) }
       : { event: shownEvent(record) }),
