@@ -4,12 +4,11 @@ import { documentClient, tableName } from '../data/client.ts';
 import type { TenantStore } from '../data/store.ts';
 import { type Counted, type RequestLimit, windowsOf } from './request-limit.ts';
 
-type Item = Readonly<Record<string, unknown>>;
+/** An item as DynamoDB sends it with a refusal: the document client decodes answers alone. */
+type SentItem = Readonly<Record<string, { readonly N?: string }>>;
 
 /** How long an hour's counts are kept after it began, in seconds. */
 const keptFor = 2 * 3600;
-
-const numberIn = (item: Item | undefined, name: string): number => Number(item?.[name] ?? 0);
 
 /**
  * Counts one request against both windows, unless one of them is used up: refused requests do not count.
@@ -27,9 +26,9 @@ export async function countRequest(
   const { hour, minute } = windowsOf(now);
   const { pk, sk } = tenant.key(`REQUESTS#${name}#${hour}`, 'COUNT');
   const minuteName = `minute${minute}`;
-  const countsIn = (item: Item | undefined): Counted => ({
-    minute: numberIn(item, minuteName),
-    hour: numberIn(item, 'hour'),
+  const countsIn = (read: (name: string) => unknown): Counted => ({
+    minute: Number(read(minuteName) ?? 0),
+    hour: Number(read('hour') ?? 0),
   });
   try {
     const { Attributes } = await documentClient().send(
@@ -50,10 +49,10 @@ export async function countRequest(
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       }),
     );
-    return { mayPass: true, counted: countsIn(Attributes) };
+    return { mayPass: true, counted: countsIn((attribute) => Attributes?.[attribute]) };
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'ConditionalCheckFailedException') throw error;
-    const { Item } = error as { readonly Item?: Item };
-    return { mayPass: false, counted: countsIn(Item) };
+    const { Item } = error as { readonly Item?: SentItem };
+    return { mayPass: false, counted: countsIn((attribute) => Item?.[attribute]?.N) };
   }
 }

@@ -1,12 +1,17 @@
 // Area D's limit and version: 100 per minute and 1000 per hour, both at once (interface.md 5, 7.2, 8).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { limitHeaders, secondsToWait } from '../../shared/limits/request-limit.ts';
+import {
+  billtrackingLimit,
+  limitHeaders,
+  secondsToWait,
+  windowsOf,
+} from '../../shared/limits/request-limit.ts';
 import { countRequest } from '../../shared/limits/request-limit-store.ts';
-import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {
-  platform = await startPlatform();
+  platform = await startPlatform({ hasRequestLimits: true });
 }, 60_000);
 afterAll(() => platform.stop());
 
@@ -36,6 +41,13 @@ describe('the windows', () => {
     expect(await passed('harbor', 1, new Date('2027-01-15T10:00:00Z'))).toBe(1);
   });
 
+  it('tell what was counted when they refuse', async () => {
+    const now = new Date('2027-02-02T00:00:00Z');
+    expect(await passed('demo', 100, now)).toBe(100);
+    const refused = { mayPass: false, counted: { minute: 100, hour: 100 } };
+    expect(await countRequest(platform.store('demo'), 'test', limit, now)).toEqual(refused);
+  });
+
   it('count each tenant by itself', async () => {
     const now = new Date('2027-02-01T00:00:00Z');
     expect(await passed('demo', 100, now)).toBe(100);
@@ -61,4 +73,60 @@ describe('the headers', () => {
     expect(secondsToWait(limit, { minute: 3, hour: 1000 }, now)).toBe(49 * 60 + 30);
     expect(secondsToWait(limit, { minute: 100, hour: 500 }, now)).toBe(30);
   });
+});
+
+describe('over HTTP', () => {
+  const ask = () => platform.call('GET', 'billtracking', '/api/1.0/dropdown/billtypes', { tenant: 'demo' });
+  const told = ({ headers }: Reply) => ({
+    limit: headers.get('x-ratelimit-limit'),
+    remaining: headers.get('x-ratelimit-remaining'),
+    reset: Number(headers.get('x-ratelimit-reset')) * 1000,
+  });
+  /** A moment with time enough left in its minute for what a test does. */
+  async function quietMoment(): Promise<Date> {
+    const left = 60_000 - (Date.now() % 60_000);
+    if (left < 8_000) await new Promise((resolve) => setTimeout(resolve, left + 50));
+    return new Date();
+  }
+  const count = (requests: number, at: Date) =>
+    Promise.all(
+      Array.from({ length: requests }, () =>
+        countRequest(platform.store('demo'), 'billtracking', billtrackingLimit, at),
+      ),
+    );
+
+  it('the 101st in a minute is refused, and both it and the 100th tell so', async () => {
+    const now = await quietMoment();
+    await count(99, now);
+    const hundredth = await ask();
+    const minuteEnds = Math.ceil((now.getTime() + 1) / 60_000) * 60_000;
+    expect([hundredth.status, told(hundredth)]).toEqual([
+      200,
+      { limit: '100', remaining: '0', reset: minuteEnds },
+    ]);
+    const refused = await ask();
+    expect([refused.status, told(refused)]).toEqual([
+      429,
+      { limit: '100', remaining: '0', reset: minuteEnds },
+    ]);
+    const wait = Number(refused.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(60);
+    expect(refused.body.message).toContain('100 requests per minute');
+  }, 60_000);
+
+  it('the 1001st in an hour is refused until the hour ends', async () => {
+    const now = await quietMoment();
+    const { minute } = windowsOf(now);
+    const hourEnds = Math.ceil((now.getTime() + 1) / 3_600_000) * 3_600_000;
+    // Ten other minutes of this hour: the limit is kept by the minute's place in it.
+    for (let other = 1; other <= 10; other += 1)
+      await count(100, new Date(now.getTime() + (((minute + other) % 60) - minute) * 60_000));
+    const refused = await ask();
+    expect([refused.status, told(refused)]).toEqual([429, { limit: '100', remaining: '0', reset: hourEnds }]);
+    expect(
+      Math.abs(Number(refused.headers.get('retry-after')) * 1000 - (hourEnds - Date.now())),
+    ).toBeLessThan(5_000);
+    expect(refused.body.message).toContain('1000 requests per hour');
+  }, 60_000);
 });

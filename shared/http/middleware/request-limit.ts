@@ -21,11 +21,10 @@ export function requestLimit(): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
       if (mayPass) return;
       const wait = secondsToWait(limit, counted, receivedAt);
       const window =
-        counted.hour >= limit.perHour ? `${limit.perHour} per hour` : `${limit.perMinute} per minute`;
-      throw tooManyRequests(
-        `The limit of ${window} requests is used up; try again in ${wait} seconds.`,
-        wait,
-      );
+        counted.hour >= limit.perHour
+          ? `${limit.perHour} requests per hour`
+          : `${limit.perMinute} requests per minute`;
+      throw tooManyRequests(`The limit of ${window} is used up; try again in ${wait} seconds.`, wait);
     },
   };
 }
