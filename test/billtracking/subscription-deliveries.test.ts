@@ -294,8 +294,15 @@ describe('a receiver that fails', () => {
     expect(again.status).toBe(409);
   });
 
-  it('that answers 410 is disabled at once', async () => {
-    const { id } = await webhook();
+  it('that answers 410 is disabled at once, and whoever made it is told', async () => {
+    const token = await world.platform.tokenFor({
+      tenant: 'demo',
+      permissions: ['billtracking.subscriptions.write'],
+      name: 'rex@example.org',
+    });
+    const wish = { name: 'Rex', channel: { type: 'webhook', url: receiver.url } };
+    const { id } = (await world.call('POST', 'event/subscribe', { body: wish, token })).body.data;
+    made.push(id);
     receiver.answer = 410;
     await world.saveEvent({ title: 'Gone' });
     await world.settled();
@@ -304,5 +311,7 @@ describe('a receiver that fails', () => {
       status: 'disabled',
       disabledReason: 'The receiver answered 410: it is gone for good.',
     });
+    const mails = await dueMails(store(), later(1), 1000);
+    expect(mails.find(({ to }) => to === 'rex@example.org')?.subject).toBe('Your webhook is disabled: Rex');
   });
 });

@@ -115,6 +115,9 @@ describe('POST /api/1.0/bill/event/subscribe', () => {
       digest: { frequency: 'daily', hour: 7, timeZone: expect.stringContaining('/') },
     });
     expect(reply.body.data.nextDigest).toEqual(expect.any(String));
+    const named = await platform.tokenFor({ tenant: 'demo', permissions, name: 'rex@example.org' });
+    const own = await world.call('POST', 'event/subscribe', { body, token: named });
+    expect(own.body.data.channel).toMatchObject({ email: 'rex@example.org' });
     const reader = await platform.tokenFor({
       tenant: 'demo',
       permissions: ['billtracking.subscriptions.read'],

@@ -73,6 +73,8 @@ export interface TokenWish {
   /** When it is issued; now unless said. A past moment gives an expired token. */
   readonly at?: Date;
   readonly subject?: string;
+  /** The name to sign in with. */
+  readonly name?: string;
   /** The person of the directory that the subject is. */
   readonly personId?: string | undefined;
 }
@@ -89,6 +91,7 @@ async function tokenFor({
   roles = [],
   at = new Date(),
   subject = randomUUID(),
+  name = `test-${subject}`,
   personId,
 }: TokenWish) {
   const store = forTenant(codeOf(tenant));
@@ -96,7 +99,7 @@ async function tokenFor({
     type: 'subject',
     id: subject,
     kind: 'user',
-    name: `test-${subject}`,
+    name,
     roles,
     permissions,
     personId,

@@ -60,7 +60,7 @@ export const listDeliveries = endpoint({
     },
   },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: { permission: 'billtracking.subscriptions.read', token: 'tenant' },
+  access: { permission: 'billtracking.subscriptions.read', token: 'as writing' },
   budget: { roundTrips: 4, readUnits: 10, writeUnits: 2 },
   example: { params: { id: '{{webhookSubscriptionId}}' } },
 });

@@ -1,9 +1,9 @@
 // Disables a webhook that takes nothing any more, and tells whoever looks after it.
 import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { personKey } from '../../../shared/directory/person-store.ts';
 import { recordId } from '../../../shared/directory/record-id.ts';
 import { mailing } from '../../../shared/mail/outbox.ts';
+import { emailOf } from '../subscriptions/own-email.ts';
 import { subscriptionById, subscriptionReplacement } from '../subscriptions/store.ts';
 import { changed, type SubscriptionItem } from '../subscriptions/subscription.ts';
 import type { Attempt } from './delivery.ts';
@@ -25,8 +25,7 @@ async function keeperOf(
   { channel, createdBy }: SubscriptionItem,
 ): Promise<string | undefined> {
   if (channel.type === 'webhook' && channel.email !== undefined) return channel.email;
-  if (createdBy?.personId === undefined) return undefined;
-  return (await tenant.get(personKey(tenant, createdBy.personId)))?.email;
+  return createdBy && emailOf(tenant, createdBy);
 }
 
 /** The changes that disable a subscription, with the mail that says so; none when it is not active any more. */

@@ -70,7 +70,7 @@ export type SubscriptionChange = z.output<typeof SubscriptionChange>;
 export const sortFields = ['name', 'createdDate', 'modifiedDate', 'status'] as const;
 
 const shared = { area: 'billtracking', tags: ['Bill Events & Calendar'] } as const;
-const reading = { permission: 'billtracking.subscriptions.read', token: 'tenant' } as const;
+const reading = { permission: 'billtracking.subscriptions.read', token: 'as writing' } as const;
 const writing = { permission: 'billtracking.subscriptions.write', token: 'tenant' } as const;
 const path = '/api/1.0/bill/event/subscription/{id}';
 const params = z.object({ id: z.guid().toLowerCase() });
