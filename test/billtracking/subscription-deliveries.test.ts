@@ -311,7 +311,7 @@ describe('a receiver that fails', () => {
       status: 'disabled',
       disabledReason: 'The receiver answered 410: it is gone for good.',
     });
-    const mails = await dueMails(store(), later(1), 1000);
+    const mails = await dueMails(store(), later(600), 1000);
     expect(mails.find(({ to }) => to === 'rex@example.org')?.subject).toBe('Your webhook is disabled: Rex');
   });
 });
