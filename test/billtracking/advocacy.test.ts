@@ -6,6 +6,8 @@ import { advocacy, idOf, nobody, withoutLimit, withResidents } from './advocacy-
 let platform: TestPlatform;
 let call: (method: string, path: string, body?: unknown, options?: CallOptions) => Promise<Reply>;
 let world: Awaited<ReturnType<typeof withResidents>>;
+/** Of a caller who may read, which previews and audiences ask for, as they show people. */
+let reader: CallOptions;
 
 const save = (body: unknown, options?: CallOptions) => call('POST', 'saveChampaignTemplate', body, options);
 async function saved(body: object) {
@@ -22,6 +24,9 @@ beforeAll(async () => {
   call = advocacy(platform);
   await withoutLimit(platform);
   world = await withResidents(platform);
+  reader = {
+    token: await platform.tokenFor({ tenant: 'demo', permissions: ['billtracking.advocacy.read'] }),
+  };
 }, 60_000);
 afterAll(() => platform.stop());
 
@@ -54,26 +59,34 @@ describe('saveChampaignTemplate', () => {
     expect(errorsOf(await save({ id, endDate: '2027-01-01' }))).toEqual([['OUT_OF_RANGE', 'endDate']]);
   });
 
-  it('tells everything that is wrong at once, and which merge fields there are', async () => {
+  it('tells every fault of the texts at once, and which merge fields there are', async () => {
     const reply = await save({
       name: 'Wrong',
       subject: 'Dear {{recipient.nickname}}',
       body: '{{bill.number',
-      status: 'active',
-      callToAction: { kind: 'CALL', label: 'Call {{official.mobile}}' },
-      audience: { kind: 'organization', organizationId: nobody },
-      billIds: [platform.demo.values.billId, 99_999],
-      stateId: 99,
+      callToAction: { kind: 'CALL', label: 'Call {{official.mobile}}', url: 'tel:{{official.mobile}}' },
     });
     expect(errorsOf(reply)).toEqual([
       ['UNKNOWN_VALUE', 'subject'],
       ['INVALID_FORMAT', 'body'],
       ['UNKNOWN_VALUE', 'callToAction.label'],
+      ['UNKNOWN_VALUE', 'callToAction.url'],
+    ]);
+    expect(reply.body.details.errors[0].message).toContain('recipient.firstName');
+  });
+
+  it('tells everything at once that it refers to and that is not there', async () => {
+    const reply = await save({
+      name: 'Wrong',
+      audience: { kind: 'organization', organizationId: nobody },
+      billIds: [platform.demo.values.billId, 99_999],
+      stateId: 99,
+    });
+    expect(errorsOf(reply)).toEqual([
       ['UNKNOWN_VALUE', 'billIds[1]'],
       ['UNKNOWN_VALUE', 'stateId'],
       ['UNKNOWN_VALUE', 'audience.organizationId'],
     ]);
-    expect(reply.body.details.errors[0].message).toContain('recipient.firstName');
   });
 
   it.each([
@@ -166,7 +179,7 @@ describe('preview', () => {
       billIds: [platform.demo.values.billId],
     });
     const preview = (personId: string, more = {}) =>
-      call('POST', `ChampaignTemplate/${id}/preview`, { personId, ...more });
+      call('POST', `ChampaignTemplate/${id}/preview`, { personId, ...more }, reader);
     const alma = (await preview(world.residentId('of-the-district'))).body.data;
     expect(alma).toMatchObject({
       to: 'alma.reyes@example.org',
@@ -206,7 +219,7 @@ describe('preview', () => {
 describe('audience', () => {
   const audienceOf = async (audience: object, paging = {}) => {
     const { id } = await saved({ audience });
-    const reply = await call('POST', `ChampaignTemplate/${id}/audience`, paging);
+    const reply = await call('POST', `ChampaignTemplate/${id}/audience`, paging, reader);
     expect(reply.status, reply.text).toBe(200);
     return reply;
   };
@@ -248,6 +261,13 @@ describe('audience', () => {
     const perhaps = await audienceOf({ ...audience, withUnknownDistrict: true });
     expect(namesOf(perhaps).sort()).toEqual(['Alma Reyes', 'Cy <i>Okoye</i>']);
   });
+});
+
+it('shows people to nobody without a token, in a tenant that takes calls without one too', async () => {
+  const { id } = await saved({});
+  const path = `ChampaignTemplate/${id}`;
+  expect((await call('POST', `${path}/audience`, {})).status).toBe(401);
+  expect((await call('POST', `${path}/preview`, { personId: idOf('person', 'ada') })).status).toBe(401);
 });
 
 it('needs the permission to write, and to read', async () => {

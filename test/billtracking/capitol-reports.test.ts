@@ -90,7 +90,12 @@ describe('the types', () => {
       ['Feb 15 – Feb 21', '0', '0', '0', '0'],
       ['Feb 22 – Feb 28', '0', '0', '0', '0'],
     ]);
-    expect(sectionOf(data, 'Positions taken').rows).toContainEqual(['SB 5', '–', 'Oppose', '2026-02-10']);
+    expect(sectionOf(data, 'Positions taken').rows).toContainEqual([
+      'SB 5',
+      '–',
+      'Oppose',
+      'February 10, 2026',
+    ]);
   });
 
   it('a summary counts, and has headlines by their weight', async () => {
@@ -116,6 +121,22 @@ describe('the types', () => {
     });
   });
 
+  it('the end of a session without dates is refused unless they are sent', async () => {
+    const { call } = world.platform;
+    const made = await call('POST', 'billtracking', '/api/1.0/session', {
+      tenant: 'demo',
+      body: { stateId: 24, identifier: '2031S1', name: '2031 special session', classification: 'special' },
+    });
+    const { id: sessionId } = made.body.data;
+    const save = (body: object) =>
+      call('POST', 'billtracking', '/api/1.0/CapitolReport/save-report/24', { tenant: 'demo', body });
+    const refused = await save({ reportType: 6, sessionId });
+    expect(refused.status).toBe(400);
+    expect(refused.body.message).toContain('startDate and endDate must be sent');
+    const sent = await save({ reportType: 6, sessionId, startDate: '2025-01-02', endDate: '2025-02-02' });
+    expect(sent.status).toBe(200);
+  });
+
   it('the end of a session has the outcome of every bill, archived ones too, and a scorecard', async () => {
     const data = await world.dataOf({ reportType: 6 });
     expect(data).toMatchObject({ startDate: '2026-01-14', endDate: '2026-04-13', billCount: 6 });
@@ -123,7 +144,7 @@ describe('the types', () => {
     expect(numbersIn(data, 'Failed')).toEqual(['HB 12']);
     expect(numbersIn(data, 'Not decided')).toEqual(['HB 10', 'HB 9', 'SB 5', 'HB 11']);
     expect(sectionOf(data, 'How our positions fared').paragraphs).toEqual([
-      'The association’s side prevailed on 2 of 2 decided bills (100 %): 1 of 1 supported bill became law, and 1 of 1 opposed bill did not.',
+      'The association’s side prevailed on 2 of 2 decided bills on which one was taken (100 %): 1 of 1 supported bill became law, and 1 of 1 opposed bill did not become law.',
     ]);
     expect(sectionOf(data, 'Positions and outcomes').rows?.[1]).toEqual(['Oppose', '0', '0', '1', '1', '2']);
     expect(sectionOf(data, 'The days of the session in Maryland').rows).toContainEqual([

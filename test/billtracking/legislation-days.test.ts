@@ -67,7 +67,7 @@ describe('get-legislationDays', () => {
   });
 
   it('answers which day a date is and on which date a day falls', async () => {
-    const { body } = await get('13?sessionId=1301&date=2025-02-03&legislativeDay=6');
+    const { body } = await get('13?sessionId=1301&date=02-03-2025&legislativeDay=6');
     expect(body.data.dayOfDate).toMatchObject({ sitting: 'IN_SESSION', legislativeDay: 10 });
     expect(body.data.dateOfDay).toEqual({ legislativeDay: 6, date: '2025-01-27' });
     expect((await get('13?sessionId=1301&legislativeDay=33')).body.data.dateOfDay.date).toBeNull();
@@ -154,6 +154,15 @@ describe('save-legislationDays', () => {
       'days[0].legislativeDay',
       'days[1].legislativeDay',
     ]);
+  });
+
+  it('refuses days of another year than the session’s, and names its dates', async () => {
+    const days = [{ legislativeDay: 1, date: '1925-01-13' }];
+    const reply = await save('13', { sessionId: 1301, days });
+    expect(reply.status).toBe(400);
+    const [{ code, target, message }] = reply.body.details.errors;
+    expect([code, target]).toEqual(['OUT_OF_RANGE', 'days[0].date']);
+    expect(message).toContain('begins on 2025-01-13');
   });
 
   it('overwrites nobody who saved since the version that If-Match names', async () => {

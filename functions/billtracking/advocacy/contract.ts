@@ -15,7 +15,9 @@ import {
 const byId = z.object({ id: reference.meta({ description: 'The id of the template.' }) });
 const shared = { area: 'billtracking', tags: ['Advocacy Management'] } as const;
 const { pageNumber, pageSize } = pagingFields(['name'], { isAscending: true });
-const reading = { permission: 'billtracking.advocacy.read', token: 'tenant' } as const;
+const reading = { permission: 'billtracking.advocacy.read', token: 'as writing' } as const;
+/** What shows people of the directory. */
+const personal = { permission: 'billtracking.advocacy.read', token: 'required' } as const;
 const writing = { permission: 'billtracking.advocacy.write', token: 'tenant' } as const;
 
 export const saveCampaignTemplate = endpoint({
@@ -122,7 +124,7 @@ export const previewCampaignTemplate = endpoint({
     },
   },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: reading,
+  access: personal,
   repeatable: true,
   budget: { roundTrips: 6, readUnits: 7, writeUnits: 2 },
   example: { params: { id: '{{campaignTemplateId}}' }, body: { personId: '{{personId}}' } },
@@ -157,7 +159,7 @@ export const listCampaignAudience = endpoint({
     },
   },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: reading,
+  access: personal,
   repeatable: true,
   budget: { roundTrips: 15, readUnits: 19, writeUnits: 2 },
   example: { params: { id: '{{campaignTemplateId}}' }, body: { pageNumber: 1, pageSize: 10 } },

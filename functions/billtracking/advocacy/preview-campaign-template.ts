@@ -51,7 +51,7 @@ export const handler = lambda(
       { ...preview, personId: recipient.id, to: recipient.email, officials: officials.map(shownOfficial) },
       preview.missing.length === 0
         ? `${template.name} as one recipient gets it`
-        : `${preview.missing.length} merge fields have no value for this recipient.`,
+        : `No value for this recipient is known of: ${preview.missing.join(', ')}.`,
     );
   },
 );

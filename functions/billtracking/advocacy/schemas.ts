@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { flag } from '../../../shared/http/lenient.ts';
 import { filterDay, idList, pagingFields, textList, textSearch } from '../envelopes.ts';
+import { mergeFaults } from './merge-fields.ts';
 import { actionKinds, audienceKinds, templateStatuses } from './template-words.ts';
 
 export const reference = z.guid().toLowerCase();
@@ -19,16 +20,28 @@ const word = <const W extends readonly [string, ...string[]]>(words: W) =>
     z.enum(words),
   );
 
+/** A text in which merge fields may stand: those there are, each closed. */
+const merging = (target: string, schema: z.ZodString, example: string) =>
+  schema
+    .superRefine((sent, context) => {
+      for (const { code, message } of mergeFaults(target, sent))
+        context.addIssue({ code: 'custom', message, params: { code } });
+    })
+    .meta({ example });
+
 /** An address that a call to action leads to. Merge fields may stand in it, but not in its scheme. */
-const actionAddress = z
-  .string()
-  .trim()
-  .max(2000)
-  .regex(
-    /^(https?:\/\/[^\s]|mailto:|tel:)[^\s<>"]*$/i,
-    'an address that begins with https:, http:, mailto: or tel:',
-  )
-  .meta({ example: 'tel:{{official.phone}}' });
+const actionAddress = merging(
+  'callToAction.url',
+  z
+    .string()
+    .trim()
+    .max(2000)
+    .regex(
+      /^(https?:\/\/[^\s]|mailto:|tel:)[^\s<>"]*$/i,
+      'an address that begins with https:, http:, mailto: or tel:',
+    ),
+  'tel:{{official.phone}}',
+);
 
 export const CallToAction = z
   .strictObject({ kind: z.enum(actionKinds), label: z.string(), url: z.string().optional() })
@@ -85,17 +98,14 @@ export const TemplateRequest = z
       .optional()
       .meta({ description: 'The template to change; a new one without.' }),
     name: z.string().trim().min(1).max(200).nullish().meta({ description: 'Needed for a new one.' }),
-    subject: z
-      .string()
-      .trim()
-      .max(300)
+    subject: merging(
+      'subject',
+      z.string().trim().max(300),
+      'Please call {{official.title}} {{official.lastName}}',
+    ).nullish(),
+    body: merging('body', z.string().max(50_000), 'Dear {{recipient.firstName|friend}}')
       .nullish()
-      .meta({ example: 'Please call {{official.title}} {{official.lastName}}' }),
-    body: z
-      .string()
-      .max(50_000)
-      .nullish()
-      .meta({ description: 'May hold merge fields, {{recipient.firstName|friend}}.' }),
+      .meta({ description: 'May hold merge fields.' }),
     isHtml: z.boolean().nullish(),
     audience: z
       .object({
@@ -113,7 +123,7 @@ export const TemplateRequest = z
     callToAction: z
       .object({
         kind: word(actionKinds),
-        label: z.string().trim().min(1).max(200),
+        label: merging('callToAction.label', z.string().trim().min(1).max(200), 'Call the office'),
         url: z.union([z.literal(''), actionAddress]).nullish(),
       })
       .nullish(),

@@ -1,7 +1,6 @@
 // Campaign templates: what is said to whom, by which call to action; how they change and what stands in the way.
 import { given } from '../../../shared/directory/given.ts';
 import { conflict, type Fault } from '../../../shared/errors/failure.ts';
-import { mergeFaults } from './merge-fields.ts';
 import type { TemplateWish } from './schemas.ts';
 import type { actionKinds, templateStatuses } from './template-words.ts';
 
@@ -113,15 +112,10 @@ export function wishedContent(
   };
 }
 
-/** What is wrong with a template in itself. */
+/** What is wrong with a template in itself; its texts were held to their merge fields when they were sent. */
 export function contentFaults(content: TemplateContent): Fault[] {
-  const { subject, body, callToAction, startDate, endDate, status } = content;
-  const faults: Fault[] = [
-    ...mergeFaults('subject', subject),
-    ...mergeFaults('body', body),
-    ...mergeFaults('callToAction.label', callToAction?.label ?? ''),
-    ...mergeFaults('callToAction.url', callToAction?.url ?? ''),
-  ];
+  const { startDate, endDate, status } = content;
+  const faults: Fault[] = [];
   if (startDate !== undefined && endDate !== undefined && endDate < startDate)
     faults.push({
       code: 'OUT_OF_RANGE',

@@ -41,7 +41,7 @@ export type CampaignFilter = z.output<typeof CampaignFilter>;
 
 const byId = z.object({ id: reference.meta({ description: 'The id of the campaign.' }) });
 const shared = { area: 'billtracking', tags: ['Advocacy Management'] } as const;
-const reading = { permission: 'billtracking.advocacy.read', token: 'tenant' } as const;
+const reading = { permission: 'billtracking.advocacy.read', token: 'as writing' } as const;
 const writing = { permission: 'billtracking.advocacy.write', token: 'tenant' } as const;
 
 export const startCampaign = endpoint({

@@ -3,7 +3,7 @@ import type { CalendarEvent } from '../events/calendar-event.ts';
 import type { Basis, BillFacts } from './basis.ts';
 import { eventEntry, eventWord } from './entries.ts';
 import { daysFrom, isWithin } from './period.ts';
-import { clock, many, weekday } from './words.ts';
+import { clock, longDay, many, weekday } from './words.ts';
 
 /** A crossover is close when so few days are left to it. */
 const CLOSE = { legislativeDays: 5, calendarDays: 10 } as const;
@@ -18,6 +18,10 @@ const eventReason = (event: CalendarEvent): string => {
   const where = [committees.join(', '), location].filter(Boolean).join(', ');
   return `${eventWord(event)} on ${weekday(startDate)}${time === undefined ? '' : ` at ${clock(time)}`}${where === '' ? '' : `, ${where}`}.`;
 };
+
+/** A day with its year, unless that is the year of the report. */
+const dayIn = ({ day }: Basis, date: string): string =>
+  date.slice(0, 4) === day.slice(0, 4) ? weekday(date) : longDay(date);
 
 const isComing = ({ status }: CalendarEvent): boolean => status === 'SCHEDULED' || status === 'POSTPONED';
 
@@ -46,7 +50,7 @@ export function reasonsOf(basis: Basis, facts: BillFacts, ahead: number): string
     const events = facts.events.filter((event) => isComing(event) && isWithin(event.startDate, coming));
     reasons.push(...events.map(eventReason), crossoverReason(basis, facts));
     if (facts.position === 'OPPOSE' && advanced)
-      reasons.push(`It passed on ${weekday(advanced.date)}, and we oppose it.`);
+      reasons.push(`It passed on ${dayIn(basis, advanced.date)}, and we oppose it.`);
     if (facts.position === 'NO_POSITION') reasons.push('It has priority, and no position is taken.');
   }
   return reasons.filter((reason) => reason !== undefined);

@@ -11,6 +11,8 @@ import { isWithin, type Period } from './period.ts';
 /** A bill with what a report tells of it. */
 export interface BillFacts {
   readonly bill: BillItem;
+  /** As it was at the end of the period; blank where that is not known any more. */
+  readonly status: string;
   /** As it was held at the end of the period. */
   readonly position: BillPosition;
   readonly held: HeldPosition | undefined;
@@ -67,6 +69,7 @@ export function factsOf(
   const outcome = outcomeOf({ status }, until);
   return {
     bill,
+    status,
     position: held?.position ?? 'NO_POSITION',
     held,
     positionsTaken: bill.positions.filter(({ effectiveFrom }) => isWithin(effectiveFrom, period)),

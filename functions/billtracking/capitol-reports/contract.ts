@@ -45,7 +45,7 @@ const ReportRequest = z
     }),
     endDate: filterDay().meta({ description: 'The last day, inclusive.' }),
     sessionId: optionalInteger(1).meta({
-      description: 'Only bills of this session. An end of session is about the current one unless told.',
+      description: 'Only bills of this session. An end of session is about that of its last day unless told.',
     }),
     title: z.string().trim().max(200).nullish(),
   })
@@ -75,7 +75,7 @@ export type ReportFilter = z.output<typeof ReportFilter>;
 
 const byId = z.object({ id: reference.meta({ description: 'The id of the report.' }) });
 const shared = { area: 'billtracking', tags: ['Capitol Reports'] } as const;
-const reading = { permission: 'billtracking.reports.read', token: 'tenant' } as const;
+const reading = { permission: 'billtracking.reports.read', token: 'as writing' } as const;
 
 export const saveCapitolReport = endpoint({
   ...shared,

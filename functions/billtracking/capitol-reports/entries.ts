@@ -49,7 +49,7 @@ interface Told {
 /** A bill as it stood at the end of the period. */
 export function billEntry(
   basis: Basis,
-  { bill, position, held, positionsTaken, outcome }: BillFacts,
+  { bill, status, position, held, positionsTaken, outcome }: BillFacts,
   { actions, reasons, hasOutcome = false, hasPositions = false }: Told = {},
 ): BillEntry {
   const { settings } = basis;
@@ -58,7 +58,7 @@ export function billEntry(
     billNumber: bill.billNumber,
     title: bill.title,
     session: bill.sessionName,
-    status: bill.status,
+    status,
     sponsors: bill.sponsors.filter(({ isPrimary }) => isPrimary).map(({ name }) => name),
     committees: bill.committees.map(({ name }) => name),
     trackingStatus: bill.trackingStatus,

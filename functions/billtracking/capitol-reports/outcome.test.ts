@@ -13,6 +13,9 @@ describe('the outcome of a bill', () => {
     ['vetoed in a line, and signed', did('executive-veto-line-item', 'executive-signature'), 'ENACTED'],
     ['failed in committee', did('introduction', 'committee-failure'), 'FAILED'],
     ['failed, and passed on reconsideration', did('failure', 'executive-signature'), 'ENACTED'],
+    ['failed, and passed afterwards', did('failure', 'passage'), 'UNDECIDED'],
+    ['passed, and failed in the other chamber', did('passage', 'failure'), 'FAILED'],
+    ['vetoed, and passed again', did('executive-veto', 'passage'), 'VETOED'],
     ['withdrawn', did('withdrawal'), 'FAILED'],
     ['read a first time', did('introduction', 'reading-1'), 'UNDECIDED'],
   ])('%s', (_, actions, outcome) => {
@@ -25,6 +28,15 @@ describe('the outcome of a bill', () => {
     ['Became Public Law No: 112-3.', 'ENACTED'],
     ['Vetoed by Governor', 'VETOED'],
     ['Veto overridden', 'ENACTED'],
+    ['Veto Overridden in One Chamber', 'VETOED'],
+    ['Signed', 'ENACTED'],
+    ['Signed by the Governor', 'ENACTED'],
+    ['Approved by the Governor - Chapter 7', 'ENACTED'],
+    ['C 209 L 25', 'ENACTED'],
+    ['Signed by the Speaker', 'UNDECIDED'],
+    ['Signed by the President of the Senate', 'UNDECIDED'],
+    ['Committee amendment adopted', 'UNDECIDED'],
+    ['Not enacted', 'FAILED'],
     ['Died in committee', 'FAILED'],
     ['FAIL:ORIGINATING:SENATE', 'FAILED'],
     ['In committee', 'UNDECIDED'],
@@ -49,5 +61,7 @@ describe('crossover', () => {
 
   it('is told by the status where actions are not known', () => {
     expect(hasCrossedOver({ chamber: 'upper', status: 'Passed Senate' }, [])).toBe(true);
+    expect(hasCrossedOver({ chamber: 'upper', status: 'Passed Committee' }, [])).toBe(false);
+    expect(hasCrossedOver({ chamber: 'upper', status: 'Not passed' }, [])).toBe(false);
   });
 });

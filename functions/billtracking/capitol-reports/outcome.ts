@@ -23,23 +23,49 @@ const decisive: Readonly<Record<string, Outcome>> = {
   withdrawal: 'FAILED',
 };
 
-/** What a status says where no action is classified. Vetoes come first: one may have been signed in part. */
+/** Law, or whatever a resolution may become. A speaker signs too, before the governor does. */
+const enacted = [
+  /^(signed|adopted|agreed to)$/,
+  /\b(enacted|chaptered|became law|into law|public law|overridden)\b/,
+  /\b(signed|approved) by (the )?(governor|mayor|president(?! of the senate))\b/,
+  /\bgovernor signed\b/,
+  // Washington: chapter 209, laws of 2025.
+  /^c \d+ l \d+/,
+].map(({ source }) => source);
+
+/** What a status says where no action is classified. Vetoes come before laws: one may have been signed in part. */
 const inWords: readonly (readonly [RegExp, Outcome])[] = [
-  [/\bveto(?!.*overrid)/i, 'VETOED'],
-  [/\b(signed|enacted|chaptered|became law|into law|public law|adopted|overridden)\b|^enacted/i, 'ENACTED'],
+  [/\bnot (enacted|adopted|agreed|approved|passed|signed)\b/i, 'FAILED'],
+  [/\bveto(?!.*overrid)|\boverridden in one chamber\b/i, 'VETOED'],
+  [new RegExp(enacted.join('|'), 'i'), 'ENACTED'],
   [/\b(failed|defeated|died|dead|rejected|withdrawn|tabled|indefinitely postponed)\b|^fail/i, 'FAILED'],
 ];
+
+/** The last action that decides, if there is one. What failed and passed afterwards is open again. */
+export function decidingAction<A extends Pick<BillAction, 'classification'>>(
+  actions: readonly A[],
+): A | undefined {
+  const isDecisive = ({ classification = '' }: A): boolean => Object.hasOwn(decisive, classification);
+  const at = actions.findLastIndex(isDecisive);
+  const found = actions[at];
+  const isRevived =
+    decisive[found?.classification ?? ''] === 'FAILED' &&
+    actions.slice(at).some(({ classification }) => classification === 'passage');
+  return isRevived ? undefined : found;
+}
 
 /** The outcome of a bill, by the last action that decides, else by its status. */
 export function outcomeOf(
   { status }: Pick<BillContent, 'status'>,
   actions: readonly Pick<BillAction, 'classification'>[],
 ): Outcome {
-  const last = actions.findLast(({ classification = '' }) => Object.hasOwn(decisive, classification));
-  return (
-    decisive[last?.classification ?? ''] ?? inWords.find(([words]) => words.test(status))?.[1] ?? 'UNDECIDED'
-  );
+  const { classification = '' } = decidingAction(actions) ?? {};
+  return decisive[classification] ?? inWords.find(([words]) => words.test(status))?.[1] ?? 'UNDECIDED';
 }
+
+/** What a status says of a bill that left its chamber: not that it passed a committee. */
+const beyondItsChamber =
+  /(?<!\bnot )\bpassed\b(?!( by)?( the)? committee)|\b(engrossed|enrolled|(second|other) chamber)\b/i;
 
 /** Whether a bill has passed the chamber that it was introduced in: what crossover asks. */
 export function hasCrossedOver(
@@ -54,7 +80,7 @@ export function hasCrossedOver(
     const other = { upper: 'lower', lower: 'upper' } as const;
     return (chamber === 'upper' || chamber === 'lower') && action.chamber === other[chamber];
   });
-  return passed || isOver || /\b(passed|engrossed|enrolled|second chamber|other chamber)\b/i.test(status);
+  return passed || isOver || beyondItsChamber.test(status);
 }
 
 /** How much an action weighs among headlines; the classified ones before the rest. */

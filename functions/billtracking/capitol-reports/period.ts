@@ -54,6 +54,33 @@ export function periodOf(
   return { startDate: startDate ?? first, endDate: last };
 }
 
+/** What is missing of an end of session: the days of a session are those of the report, unless others are sent. */
+export function datesFault(
+  type: ReportType,
+  { startDate, endDate }: { readonly startDate?: string | undefined; readonly endDate?: string | undefined },
+  session: Session | undefined,
+): Fault | undefined {
+  if (type !== 6 || session === undefined) return undefined;
+  const missing = [
+    ...((startDate ?? session.startDate) ? [] : ['startDate']),
+    ...((endDate ?? session.endDate) ? [] : ['endDate']),
+  ];
+  const [target] = missing;
+  return target === undefined
+    ? undefined
+    : {
+        code: 'REQUIRED_FIELD',
+        message: `${missing.join(' and ')} must be sent, as ${session.name} has no ${missing.length > 1 ? 'dates' : target} here; PUT /api/1.0/session/${session.id} sets them for good.`,
+        target,
+      };
+}
+
+/** The day whose session a report is about, as far as its days were asked for; undefined leaves it to today. */
+export const sessionDay = (
+  type: ReportType,
+  { startDate, endDate }: { readonly startDate?: string | undefined; readonly endDate?: string | undefined },
+): string | undefined => endDate ?? (type === 4 || type === 5 ? startDate : undefined);
+
 /** What is wrong with a period. */
 export function periodFault({ startDate, endDate }: Period): Fault | undefined {
   const wrong = (message: string): Fault => ({ code: 'OUT_OF_RANGE', message, target: 'endDate' });

@@ -6,7 +6,7 @@ import { succeeded } from '../envelopes.ts';
 import { sessionOrNone } from '../legislation-days/session-asked.ts';
 import { snapshotOf } from './build.ts';
 import { saveCapitolReport } from './contract.ts';
-import { periodFault, periodOf } from './period.ts';
+import { datesFault, periodFault, periodOf, sessionDay } from './period.ts';
 import { reportTypeOf, typesInWords } from './report-types.ts';
 import { shownReport } from './shown.ts';
 import { basisOf } from './sources.ts';
@@ -23,11 +23,12 @@ export const handler = lambda(
   async ({ params, body, tenant, settings, caller, now, newId, url }) => {
     const { sessionId, title } = body;
     const ids = [{ target: 'sessionId', id: sessionId }];
-    const { state, session, today } = await sessionOrNone(tenant, params.stateId, { ids }, now);
     const type = reportTypeOf(body.reportType);
     if (type === undefined) throw invalid([unknownType(body.reportType)]);
+    const on = sessionDay(type, body);
+    const { state, session, today } = await sessionOrNone(tenant, params.stateId, { ids, on }, now);
     const period = periodOf(type, body, session, today);
-    const fault = periodFault(period);
+    const fault = datesFault(type, body, session) ?? periodFault(period);
     if (fault) throw invalid([fault]);
     const basis = await basisOf(tenant, {
       type,

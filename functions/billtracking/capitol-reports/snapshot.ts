@@ -18,7 +18,9 @@ const BillEntry = z
     billNumber: z.string(),
     title: z.string(),
     session: z.string(),
-    status: z.string(),
+    status: z
+      .string()
+      .meta({ description: 'Blank where more was done after the period: what it was then is not kept.' }),
     sponsors: z.array(z.string()),
     committees: z.array(z.string()),
     trackingStatus: z.enum(trackingStatuses),

@@ -1,6 +1,7 @@
 // Days, times and numbers as people read them in a report.
 
 const long = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const medium = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const withWeekday = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',
@@ -13,6 +14,8 @@ const at = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
 /** `February 3, 2027` */
 export const longDay = (day: string): string => long.format(at(day));
+/** `Feb 3, 2027` */
+export const dayWithYear = (day: string): string => medium.format(at(day));
 /** `Feb 3` */
 export const shortDay = (day: string): string => short.format(at(day));
 /** `Wed, Feb 3` */

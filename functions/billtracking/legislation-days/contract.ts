@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { optionalInteger } from '../../../shared/http/lenient.ts';
-import { successOf } from '../envelopes.ts';
+import { filterDay, successOf } from '../envelopes.ts';
 import { deadlines } from './legislation-days.ts';
 import { sittings } from './reckoning.ts';
 
@@ -164,7 +164,7 @@ export const getLegislationDays = endpoint({
   params: byState,
   query: z.object({
     sessionId: ofSession,
-    date: z.iso.date().optional().meta({ description: 'Tell which legislative day this date is.' }),
+    date: filterDay().meta({ description: 'Tell which legislative day this date is.' }),
     legislativeDay: optionalInteger(1, 400).meta({ description: 'Tell on which date this day falls.' }),
   }),
   responses: {

@@ -11,7 +11,7 @@ export const handler = lambda(getLegislationDays, async ({ params, query, tenant
   const asked = await sessionAsked(tenant, params.stateId, { ids }, now);
   const kept = await legislationDaysOf(tenant, asked.session.id);
   const message = kept
-    ? `${kept.days.length} days of ${asked.session.name}`
+    ? `Days mapped of ${asked.session.name}: ${kept.days.length}`
     : `No legislation days were saved for ${asked.session.name} yet.`;
   return succeeded(shownDays(asked, kept, query), message, { version: kept?.version ?? 0 });
 });

@@ -3,6 +3,8 @@
 // A legislature with a limited number of legislative days adjourns for days or weeks between them. Each adjournment
 // resolution sets some of the dates; a later one may set them anew, and with them every deadline.
 import type { Fault } from '../../../shared/errors/failure.ts';
+import type { Session } from '../../../shared/legislature/session.ts';
+import { dayAfter } from '../../../shared/time/calendar-day.ts';
 
 /** A day of the map: a legislative day, or a day that is named as one in adjournment. */
 export interface MappedDay {
@@ -115,3 +117,26 @@ function wholeFaults(map: DayMap): Fault[] {
  * (domain.md 1D). A partial map may begin after 1; rows without a number are days in adjournment.
  */
 export const faultsOf = (map: DayMap): Fault[] => [...rowFaults(map.days), ...wholeFaults(map)];
+
+/** So many days may a session sit before the first and after the last day that is known of it. */
+const slack = 60;
+
+/** The rows that lie far outside their session: a wrong year, as a rule. */
+export function outsideOf(map: DayMap, { name, startDate, endDate }: Session): Fault[] {
+  const begins = startDate && dayAfter(startDate, -slack);
+  const ends = endDate && dayAfter(endDate, slack);
+  const known = [startDate && `begins on ${startDate}`, endDate && `ends on ${endDate}`]
+    .filter(Boolean)
+    .join(' and ');
+  return map.days.flatMap(({ date }, at) =>
+    (begins !== undefined && date < begins) || (ends !== undefined && date > ends)
+      ? [
+          {
+            code: 'OUT_OF_RANGE' as const,
+            message: `days[${at}].date must lie in ${name}, which ${known}, but was ${date}.`,
+            target: `days[${at}].date`,
+          },
+        ]
+      : [],
+  );
+}

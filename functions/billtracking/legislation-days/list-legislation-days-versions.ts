@@ -11,5 +11,5 @@ export const handler = lambda(listLegislationDaysVersions, async ({ params, quer
   const { session } = await sessionAsked(tenant, params.stateId, { ids }, now);
   const versions = await legislationDaysVersions(tenant, session.id);
   const shown = versions.map((version, at) => shownVersionEntry(version, versions[at - 1]));
-  return succeeded(shown.reverse(), `${versions.length} versions of ${session.name}`);
+  return succeeded(shown.reverse(), `Versions of the days of ${session.name}: ${versions.length}`);
 });

@@ -7,7 +7,7 @@ import { write } from '../../../shared/http/reply.ts';
 import { succeeded } from '../envelopes.ts';
 import { saveLegislationDays } from './contract.ts';
 import { effectOf } from './effect.ts';
-import { faultsOf } from './legislation-days.ts';
+import { faultsOf, outsideOf } from './legislation-days.ts';
 import { sessionAsked } from './session-asked.ts';
 import { savedBy, shownDays } from './shown.ts';
 import { legislationDaysOf, legislationDaysSaving } from './store.ts';
@@ -24,6 +24,8 @@ export const handler = lambda(
       { target: 'sessionId', id: body.sessionId },
     ];
     const asked = await sessionAsked(tenant, params.stateId, { ids, name: body.session }, now);
+    const [outside, ...others] = outsideOf(wished, asked.session);
+    if (outside) throw invalid([outside, ...others]);
     const before = await legislationDaysOf(tenant, asked.session.id, { consistent: true });
     if (before && contentHash(mapOf(before)) === contentHash(mapOf(wished))) {
       unchangedSince(before.version, ifMatch);

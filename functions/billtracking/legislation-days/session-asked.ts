@@ -13,6 +13,8 @@ interface Named {
   readonly ids: readonly { readonly target: string; readonly id: number | undefined }[];
   /** The identifier or name. */
   readonly name?: string | null | undefined;
+  /** Without a name, the session of this day is meant: YYYY-MM-DD, today unless told. */
+  readonly on?: string | undefined;
 }
 
 interface StateToday {
@@ -43,7 +45,7 @@ const listed = (sessions: readonly Session[]): string =>
 export async function sessionOrNone(
   tenant: TenantStore,
   stateId: number,
-  { ids, name }: Named,
+  { ids, name, on }: Named,
   now: Date,
 ): Promise<StateToday & { readonly session: Session | undefined }> {
   const state = stateById(stateId);
@@ -58,7 +60,7 @@ export async function sessionOrNone(
     if (session) meant.add(session);
     else
       faults.push(
-        unknown(target, `${target} must be a session of ${state.name}, but was ${id}; ${listed(sessions)}.`),
+        unknown(target, `${target} must be a session of ${state.name}, but was ${id}; ${listed(sessions)}. Another one is added with POST /api/1.0/session.`),
       );
   }
   if (name) {
@@ -66,7 +68,7 @@ export async function sessionOrNone(
     if (session) meant.add(session);
     else
       faults.push(
-        unknown('session', `session must be one of ${state.name}, but was ${name}; ${listed(sessions)}.`),
+        unknown('session', `session must be one of ${state.name}, but was ${name}; ${listed(sessions)}. Another one is added with POST /api/1.0/session.`),
       );
   }
   if (meant.size > 1)
@@ -78,7 +80,7 @@ export async function sessionOrNone(
   const [first, ...more] = faults;
   if (first) throw invalid([first, ...more]);
   const [named] = meant;
-  return { state, session: named ?? currentSession(sessions, today), today };
+  return { state, session: named ?? currentSession(sessions, on ?? today), today };
 }
 
 /**

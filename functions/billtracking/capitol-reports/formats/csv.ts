@@ -68,7 +68,9 @@ function rowsOf(section: Section): Cells[] {
     case 'table':
       return section.rows.map(([What, ...cells]) => ({
         What,
-        Detail: cells.map((cell, at) => `${section.columns[at + 1] ?? ''}: ${cell}`).join('; '),
+        Detail: cells
+          .flatMap((cell, at) => (cell === '' ? [] : [`${section.columns[at + 1] ?? ''}: ${cell}`]))
+          .join('; '),
       }));
   }
 }

@@ -21,51 +21,70 @@ export interface Piece {
   readonly height: number;
   /** Whether it must not be parted from the piece that follows it. */
   readonly staysWithNext?: boolean;
+  /** Whether it is nothing but a distance, which no page begins or ends with. */
+  readonly isBlank?: boolean;
+  /** What stands above it where it begins a page: the head of its table, or the name of what goes on. */
+  readonly above?: Piece;
   /** Draws it with its top at `y`. */
   readonly draw: (y: number) => void;
 }
 
+const heightOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, { height }) => sum + height, 0);
+
+/** Groups of pieces that must not be parted. */
+function groupsOf(pieces: readonly Piece[]): Piece[][] {
+  const groups: Piece[][] = [];
+  let isOpen = false;
+  for (const piece of pieces) {
+    if (isOpen) groups.at(-1)?.push(piece);
+    else groups.push([piece]);
+    isOpen = piece.staysWithNext === true;
+  }
+  return groups;
+}
+
 /** The pieces of each page. What must stay together begins a new page when it does not fit on the one before. */
 export function pagesOf(pieces: readonly Piece[], first: number, top: number, bottom: number): Piece[][] {
-  const pages: Piece[][] = [[]];
+  let page: Piece[] = [];
+  const pages = [page];
   let y = first;
-  for (let at = 0; at < pieces.length; ) {
-    let last = at;
-    while (pieces[last]?.staysWithNext && last + 1 < pieces.length) last += 1;
-    const group = pieces.slice(at, last + 1);
-    const height = group.reduce((sum, piece) => sum + piece.height, 0);
-    const page = pages.at(-1);
+  const turn = (): void => {
+    page = [];
+    pages.push(page);
+    y = top;
+  };
+  const place = (piece: Piece): void => {
+    page.push(piece);
+    y += piece.height;
+  };
+  for (const group of groupsOf(pieces)) {
+    const height = heightOf(group.at(-1)?.isBlank ? group.slice(0, -1) : group);
     // What is higher than a page is parted after all.
-    if (y + height <= bottom || page?.length === 0 || height > bottom - top) {
-      for (const piece of group) {
-        if (y + piece.height > bottom && (pages.at(-1)?.length ?? 0) > 0) {
-          pages.push([]);
-          y = top;
-        }
-        pages.at(-1)?.push(piece);
-        y += piece.height;
-      }
-    } else {
-      pages.push([...group]);
-      y = top + height;
+    if (y + height > bottom && page.length > 0 && height <= bottom - top) turn();
+    for (const piece of group) {
+      const isTop = page.length === 0 && pages.length > 1;
+      if (piece.isBlank && (isTop || y + piece.height > bottom)) continue;
+      if (y + piece.height > bottom && page.length > 0) turn();
+      if (page.length === 0 && pages.length > 1 && piece.above) place(piece.above);
+      place(piece);
     }
-    at = last + 1;
   }
   return pages;
 }
 
-/** An entry may be so high to be kept on one page; of a higher one the beginning is. */
+/** An entry may be so high to be kept on one page; of a higher one the beginning and the end are. */
 const TOGETHER = 200;
 const BEGINNING = 70;
+const END = 40;
 
-/** Pieces that belong together: all of them on one page, or as many as the beginning of a long one has. */
+/** Pieces that belong together: all of them on one page, or as many as the beginning and the end of a long one have. */
 export function together(pieces: readonly Piece[]): Piece[] {
-  const whole = pieces.reduce((sum, { height }) => sum + height, 0);
+  const whole = heightOf(pieces);
   let above = 0;
   return pieces.map((piece, at) => {
     above += piece.height;
     const isLast = at === pieces.length - 1;
-    const stays = !isLast && (whole <= TOGETHER || above <= BEGINNING);
+    const stays = !isLast && (whole <= TOGETHER || above <= BEGINNING || whole - above <= END);
     return stays ? { ...piece, staysWithNext: true } : isLast ? { ...piece, staysWithNext: false } : piece;
   });
 }
@@ -74,12 +93,17 @@ export function together(pieces: readonly Piece[]): Piece[] {
 export const gap = (height: number, staysWithNext = false): Piece => ({
   height,
   staysWithNext,
+  isBlank: true,
   draw: () => {},
 });
 
 /** The lines of a text in a width. */
 export const linesOf = (document: OpenDocument, text: string, width: number, of: Style): string[] =>
   wrapped(onOneLine(text), width, (part) => widthOf(document, part, of));
+
+/** Without its last word, or without the last character of its only one. */
+const shorter = (line: string): string =>
+  /\S\s+\S/.test(line) ? line.replace(/\s+\S+$/, '') : [...line].slice(0, -1).join('');
 
 /** At most so many lines of a text; what does not fit ends in an ellipsis. */
 export function clippedLines(
@@ -92,7 +116,7 @@ export function clippedLines(
   const lines = linesOf(document, text, width, of);
   if (lines.length <= most) return lines;
   let last = lines[most - 1] ?? '';
-  while (last !== '' && widthOf(document, `${last} …`, of) > width) last = last.replace(/\s*\S+$/, '');
+  while (last !== '' && widthOf(document, `${last} …`, of) > width) last = shorter(last);
   return [...lines.slice(0, most - 1), `${last} …`];
 }
 

@@ -4,7 +4,7 @@ import { draw, widthOf } from '../../../../shared/reports/typesetting.ts';
 import { eventWord } from '../entries.ts';
 import { outcomeLabels } from '../outcome.ts';
 import type { BillEntry, EventEntry, Section } from '../snapshot.ts';
-import { clock, longDay, shortDay, weekday } from '../words.ts';
+import { clock, dayWithYear, longDay, shortDay, weekday } from '../words.ts';
 import {
   alert,
   black,
@@ -27,10 +27,14 @@ const strong = style('semibold', 11, ink);
 const plain = style('regular', 10.5, black);
 const small = style('regular', 9.5, faint);
 const dated = style('regular', 9.5, black);
+const goesOn = style('italic', 10, faint);
 const urgent = style('regular', 10, alert);
 
 /** The place of dates before actions and events. */
 const DATES = 76;
+
+/** A day as briefly as the report's period allows. */
+const dayOf = ({ hasYears }: Page, day: string): string => (hasYears ? dayWithYear(day) : shortDay(day));
 
 const headingPieces = ({ document }: Page, title: string): Piece[] => [
   gap(12, true),
@@ -55,7 +59,8 @@ const standing = ({ outcome, trackingLevel, positionLabel }: BillEntry): string 
 const said = ({ chamber, text }: { readonly chamber?: string | undefined; readonly text: string }): string =>
   chamber === undefined || text.startsWith(chamber) ? text : `${chamber}: ${text}`;
 
-function actionPieces({ document, width }: Page, actions: NonNullable<BillEntry['actions']>): Piece[] {
+function actionPieces(page: Page, actions: NonNullable<BillEntry['actions']>): Piece[] {
+  const { document, width } = page;
   return actions.flatMap(({ date, chamber, text }) => {
     const lines = linesOf(document, said({ chamber, text }), width - DATES, dated);
     return textPieces(document, lines, { left: margin + DATES, of: dated }).map((piece, at) =>
@@ -63,7 +68,7 @@ function actionPieces({ document, width }: Page, actions: NonNullable<BillEntry[
         ? {
             ...piece,
             draw: (y: number) => {
-              draw(document, shortDay(date), margin + 10, y + dated.size * 0.82, small);
+              draw(document, dayOf(page, date), margin + 10, y + dated.size * 0.82, small);
               piece.draw(y);
             },
           }
@@ -71,6 +76,15 @@ function actionPieces({ document, width }: Page, actions: NonNullable<BillEntry[
     );
   });
 }
+
+/** The number of a bill whose entry goes on, on the next page. */
+const continued = (document: OpenDocument, { billNumber }: BillEntry): Piece => ({
+  height: 16,
+  draw: (y) => {
+    draw(document, billNumber, margin, y + 11, strong);
+    draw(document, 'continued', margin + widthOf(document, billNumber, strong) + 6, y + 11, goesOn);
+  },
+});
 
 /** A bill with its whole title, its standing, and what was done. */
 function fullPieces(page: Page, bill: BillEntry): Piece[] {
@@ -96,6 +110,7 @@ function fullPieces(page: Page, bill: BillEntry): Piece[] {
     ),
     ...actionPieces(page, bill.actions ?? []),
   ];
+  const above = continued(document, bill);
   return together([
     {
       height: 16,
@@ -105,7 +120,7 @@ function fullPieces(page: Page, bill: BillEntry): Piece[] {
       },
     },
     ...textPieces(document, linesOf(document, bill.title, width, plain), { left: margin, of: plain }),
-    ...below,
+    ...below.map((piece) => ({ ...piece, above })),
     gap(11),
   ]);
 }
@@ -115,7 +130,7 @@ function shortPieces(page: Page, bill: BillEntry): Piece[] {
   const { document, width } = page;
   const last = bill.actions?.at(-1);
   const isDecided = bill.outcome !== undefined && bill.outcome !== 'UNDECIDED';
-  const decidedOn = isDecided && last ? `${shortDay(last.date)}  ·  ` : '';
+  const decidedOn = isDecided && last ? `${dayOf(page, last.date)}  ·  ` : '';
   const right = decidedOn + standing(bill);
   const left = margin + Math.max(56, widthOf(document, bill.billNumber, strong) + 10);
   const room = margin + width - widthOf(document, right, small) - 12 - left;
@@ -129,7 +144,7 @@ function shortPieces(page: Page, bill: BillEntry): Piece[] {
       ? []
       : textPieces(
           document,
-          clippedLines(document, `${shortDay(last.date)}: ${said(last)}`, inner, small, 1),
+          clippedLines(document, `${dayOf(page, last.date)}: ${said(last)}`, inner, small, 1),
           { left, of: small },
         );
   return together([
@@ -147,8 +162,10 @@ function shortPieces(page: Page, bill: BillEntry): Piece[] {
   ]);
 }
 
-function eventPieces({ document, width }: Page, event: EventEntry, most: number): Piece[] {
-  const when = event.endDate > event.startDate ? `${shortDay(event.startDate)} –` : weekday(event.startDate);
+function eventPieces(page: Page, event: EventEntry, most: number): Piece[] {
+  const { document, width, hasYears } = page;
+  const first = dayOf(page, event.startDate);
+  const when = event.endDate > event.startDate ? `${first} –` : hasYears ? first : weekday(event.startDate);
   const time = event.time === undefined ? 'all day' : clock(event.time);
   const isOff = event.status === 'CANCELLED' || event.status === 'POSTPONED';
   const title = isOff ? `${event.title} (${event.status.toLowerCase()})` : event.title;
@@ -164,15 +181,15 @@ function eventPieces({ document, width }: Page, event: EventEntry, most: number)
       of: small,
     }),
   ];
-  const [first, ...rest] = body;
-  if (!first) return [];
+  const [top, ...rest] = body;
+  if (!top) return [];
   return together([
     {
-      ...first,
+      ...top,
       draw: (y) => {
         draw(document, when, margin, y + plain.size * 0.82, style('semibold', 10, ink));
         draw(document, time, margin, y + plain.size * 0.82 + 12, small);
-        first.draw(y);
+        top.draw(y);
       },
     },
     ...rest,
@@ -185,7 +202,7 @@ const moreLine = (page: Page, more: number | undefined, what: string): Piece[] =
     ? []
     : textPieces(page.document, [`and ${more} more ${what}${more === 1 ? '' : 's'}`], {
         left: margin,
-        of: style('italic', 10, faint),
+        of: goesOn,
       });
 
 function contentPieces(page: Page, section: Section): Piece[] {
@@ -223,8 +240,7 @@ function contentPieces(page: Page, section: Section): Piece[] {
 const isLead = ({ kind }: Section): boolean => kind === 'text' || kind === 'figures';
 
 /** The pieces of all sections, each below its heading. What leads a report needs none. */
-export function piecesOf(document: OpenDocument, width: number, sections: readonly Section[]): Piece[] {
-  const page = { document, width };
+export function piecesOf(page: Page, sections: readonly Section[]): Piece[] {
   const first = sections.findIndex((section) => !isLead(section));
   return sections.flatMap((section, at) => [
     ...(at < first ? [gap(8)] : headingPieces(page, section.title)),

@@ -15,6 +15,7 @@ import {
   rule,
   shade,
   style,
+  together,
 } from './flow.ts';
 
 const small = style('regular', 9.5, faint);
@@ -26,6 +27,8 @@ const plain = style('regular', 10, black);
 export interface Page {
   readonly document: OpenDocument;
   readonly width: number;
+  /** Whether days are told with their years. */
+  readonly hasYears: boolean;
 }
 
 /** Figures side by side, each with what it counts below it. */
@@ -57,7 +60,7 @@ export function figurePieces(
   }));
 }
 
-/** A table: its first column is wider, as it names the rows. */
+/** A table: its first column is wider, as it names the rows. Its head stands on each of its pages. */
 export function tablePieces(
   page: Page,
   { columns, rows }: Extract<Section, { readonly kind: 'table' }>,
@@ -71,7 +74,6 @@ export function tablePieces(
     const height = Math.max(1, ...set.map(({ length }) => length)) * 12.5 + 6;
     return {
       height,
-      staysWithNext: isHead,
       draw: (y) => {
         if (isHead) document.pdf.rect(margin, y, width, height).fill(shade);
         for (const [at, lines] of set.entries())
@@ -81,5 +83,6 @@ export function tablePieces(
       },
     };
   };
-  return [row(columns, head, true), ...rows.map((cells) => row(cells, plain, false)), gap(4)];
+  const above = row(columns, head, true);
+  return together([above, ...rows.map((cells) => ({ ...row(cells, plain, false), above })), gap(4)]);
 }

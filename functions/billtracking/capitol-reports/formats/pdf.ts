@@ -1,9 +1,9 @@
 // A capitol report as PDF: the same bytes from the same data.
 import { type OpenDocument, openDocument } from '../../../../shared/pdf/document.ts';
-import { draw, onOneLine, widthOf } from '../../../../shared/reports/typesetting.ts';
+import { draw, widthOf } from '../../../../shared/reports/typesetting.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { daysInWords, longDay } from '../words.ts';
-import { clippedLines, faint, ink, linesOf, margin, pagesOf, rule, style } from './flow.ts';
+import { clippedLines, faint, ink, margin, pagesOf, rule, style } from './flow.ts';
 import { piecesOf } from './pdf-parts.ts';
 
 const letterhead = style('regular', 11, faint);
@@ -19,15 +19,17 @@ function drawHead(document: OpenDocument, report: Snapshot, width: number): numb
   ].join('   ·   ');
   const title = style('semibold', 22, ink);
   let y = margin;
-  for (const [text, of, most] of [
-    [`${report.association}   ·   ${report.reportTypeName} report`, letterhead, 1],
-    [report.title, title, 2],
-    [said, facts, 2],
-  ] as const)
+  for (const [text, of, most, below] of [
+    [`${report.association}   ·   ${report.reportTypeName} report`, letterhead, 1, 4],
+    [report.title, title, 2, 0],
+    [said, facts, 2, 0],
+  ] as const) {
     for (const line of clippedLines(document, text, width, of, most)) {
       draw(document, line, margin, y + of.size * 0.8, of);
       y += of.size * 1.3;
     }
+    y += below;
+  }
   return y;
 }
 
@@ -36,12 +38,8 @@ function drawFoot(document: OpenDocument, report: Snapshot, number: string): voi
   const y = height - 36;
   const right = width - margin - widthOf(document, number, foot);
   rule(document, y - 13, '#C9D2DC');
-  const [name = ''] = linesOf(
-    document,
-    onOneLine(`${report.association} · ${report.title}`),
-    right - margin - 12,
-    foot,
-  );
+  const said = `${report.association} · ${report.title}`;
+  const [name = ''] = clippedLines(document, said, right - margin - 12, foot, 1);
   draw(document, name, margin, y, foot);
   draw(document, number, right, y, foot);
 }
@@ -61,7 +59,9 @@ export async function writePdf(report: Snapshot): Promise<Uint8Array> {
   addPage();
   const width = pdf.page.width - 2 * margin;
   const top = drawHead(document, report, width);
-  const pieces = piecesOf(document, width, report.sections);
+  // A day of a session over two years is told with its year.
+  const hasYears = report.startDate.slice(0, 4) !== report.endDate.slice(0, 4);
+  const pieces = piecesOf({ document, width, hasYears }, report.sections);
   const pages = pagesOf(pieces, top, margin, pdf.page.height - 58);
   for (const [at, page] of pages.entries()) {
     if (at > 0) addPage();

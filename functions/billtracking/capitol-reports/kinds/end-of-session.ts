@@ -3,7 +3,7 @@ import { labelOf } from '../../bill-settings/bill-settings.ts';
 import { billPositions } from '../../bills/bill.ts';
 import type { Basis, BillFacts } from '../basis.ts';
 import { billEntry } from '../entries.ts';
-import { outcomeLabels, outcomes } from '../outcome.ts';
+import { decidingAction, outcomeLabels, outcomes } from '../outcome.ts';
 import type { Section } from '../snapshot.ts';
 import { longDay, many } from '../words.ts';
 import { count, figure } from './parts.ts';
@@ -31,18 +31,21 @@ function scorecard(basis: Basis): Section[] {
     const isWon = prevailed(basis, one);
     return isWon === undefined ? [] : [{ position: one.position, isWon }];
   });
-  const of = (side: 'SUPPORT' | 'OPPOSE'): string => {
+  const fared = (side: 'SUPPORT' | 'OPPOSE', what: string, came: string): string[] => {
     const own = judged.filter(({ position }) => position === side);
     const won = own.filter(({ isWon }) => isWon).length;
-    return side === 'SUPPORT'
-      ? `${won} of ${many(own.length, 'supported bill')} became law`
-      : `${won} of ${many(own.length, 'opposed bill')} did not`;
+    return own.length === 0 ? [] : [`${won} of ${many(own.length, what)} ${came}`];
   };
+  const sides = [
+    ...fared('SUPPORT', 'supported bill', 'became law'),
+    ...fared('OPPOSE', 'opposed bill', 'did not become law'),
+  ];
+  const judgedBills = many(judged.length, isOver(basis) ? 'bill' : 'decided bill');
   const won = judged.filter(({ isWon }) => isWon).length;
   const sentence =
     judged.length === 0
       ? 'No bill on which a side was taken is decided.'
-      : `The association’s side prevailed on ${won} of ${many(judged.length, 'decided bill')} (${Math.round((won / judged.length) * 100)} %): ${of('SUPPORT')}, and ${of('OPPOSE')}.`;
+      : `The association’s side prevailed on ${won} of ${judgedBills} on which one was taken (${Math.round((won / judged.length) * 100)} %): ${sides.join(', and ')}.`;
   return [
     { kind: 'text', title: 'How our positions fared', paragraphs: [sentence] },
     {
@@ -72,12 +75,19 @@ function sessionDays({ session, days, state }: Basis): Section {
   };
 }
 
-/** Bills with the last thing that was done to each. */
+/** The action that decided a bill; of one that is not decided the last one. */
+const tellingAction = ({ outcome, actions }: BillFacts) =>
+  outcome === 'UNDECIDED' ? actions.at(-1) : decidingAction(actions);
+
+/** Bills with the action that tells most of each. */
 const listOf = (basis: Basis, title: string, of: readonly BillFacts[]): Section => ({
   kind: 'bills',
   title,
   style: 'short',
-  bills: of.map((one) => billEntry(basis, one, { actions: one.actions.slice(-1), hasOutcome: true })),
+  bills: of.map((one) => {
+    const action = tellingAction(one);
+    return billEntry(basis, one, { actions: action ? [action] : [], hasOutcome: true });
+  }),
 });
 
 export function endOfSession(basis: Basis): Section[] {
@@ -96,9 +106,9 @@ export function endOfSession(basis: Basis): Section[] {
       ],
     },
     ...scorecard(basis),
+    sessionDays(basis),
     ...byOutcome.flatMap(({ outcome, of }): Section[] =>
       of.length === 0 ? [] : [listOf(basis, outcomeLabels[outcome], of)],
     ),
-    sessionDays(basis),
   ];
 }

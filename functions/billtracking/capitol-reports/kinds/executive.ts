@@ -26,7 +26,7 @@ export function executive(basis: Basis): Section[] {
       kind: 'text',
       title: 'In short',
       paragraphs: [
-        `${moved.length} of ${many(bills.length, 'bill')} moved, ${decided.length} ${decided.length === 1 ? 'was' : 'were'} decided, ${enacted} became law. ${needing === 0 ? 'Nothing needs attention now.' : `${many(needing, 'bill')} ${needing === 1 ? 'needs' : 'need'} attention in the next two weeks.`}`,
+        `${moved.length} of ${many(bills.length, 'bill')} moved${decided.length === 0 ? ', none was decided' : `, ${decided.length} ${decided.length === 1 ? 'was' : 'were'} decided, ${enacted} became law`}. ${needing === 0 ? 'Nothing needs attention now.' : `${many(needing, 'bill')} ${needing === 1 ? 'needs' : 'need'} attention in the next two weeks.`}`,
       ],
     },
     {

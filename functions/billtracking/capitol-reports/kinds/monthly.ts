@@ -3,7 +3,7 @@ import { labelOf } from '../../bill-settings/bill-settings.ts';
 import type { Basis } from '../basis.ts';
 import { daysFrom, isWithin, weeksOf } from '../period.ts';
 import type { Section } from '../snapshot.ts';
-import { shortDay } from '../words.ts';
+import { longDay, shortDay } from '../words.ts';
 import { count, dayFigures, eventsIn, figure, hasMoved, practiceParts } from './parts.ts';
 
 /** So many days are looked ahead. */
@@ -28,7 +28,7 @@ export function monthly(basis: Basis): Section[] {
         bill.billNumber,
         before ? labelOf(settings, before.position).title : '–',
         labelOf(settings, one.position).title,
-        one.effectiveFrom,
+        longDay(one.effectiveFrom),
       ];
     }),
   );

@@ -92,12 +92,16 @@ export function needingAttention(
   return { kind: 'bills', title, style: 'short', bills: all.slice(0, most), ...(more > 0 && { more }) };
 }
 
-/** The events of some days, cancelled ones too: somebody may have planned for them. */
+/** The events of some days, cancelled ones too: somebody may have planned for them. Of too many the first, or the latest. */
 export function eventsIn(
   title: string,
   { events, bills }: Basis,
   days: Period,
-  { most = 1000, style = 'full' }: { readonly most?: number; readonly style?: 'full' | 'short' } = {},
+  {
+    most = 1000,
+    style = 'full',
+    isLatest = false,
+  }: { readonly most?: number; readonly style?: 'full' | 'short'; readonly isLatest?: boolean } = {},
 ): Section {
   const held = events.filter(
     ({ startDate, endDate }) => startDate <= days.endDate && endDate >= days.startDate,
@@ -107,7 +111,7 @@ export function eventsIn(
     kind: 'events',
     title,
     style,
-    events: held.slice(0, most).map((event) => eventEntry(event, bills)),
+    events: (isLatest ? held.slice(-most) : held.slice(0, most)).map((event) => eventEntry(event, bills)),
     ...(more > 0 && { more }),
   };
 }

@@ -8,6 +8,8 @@ import { count, dayFigures, eventsIn, figure, hasMoved, inShort } from './parts.
 
 /** So many headlines a summary has. */
 const HEADLINES = 12;
+/** So many events, the latest ones: two pages in all. */
+const EVENTS = 12;
 
 export function summary(basis: Basis): Section[] {
   const { bills, settings, period } = basis;
@@ -61,6 +63,6 @@ export function summary(basis: Basis): Section[] {
       }),
     },
     inShort('Headlines', basis, headlines, { most: HEADLINES }),
-    eventsIn('On the calendar', basis, period, { most: 15, style: 'short' }),
+    eventsIn('On the calendar', basis, period, { most: EVENTS, style: 'short', isLatest: true }),
   ];
 }
