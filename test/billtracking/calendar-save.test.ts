@@ -106,15 +106,15 @@ describe('a new event', () => {
       'billIds must have at most 40',
     ],
     ['an unknown type', { eventType: 'PARTY' }, 'eventType must be one of HEARING, VOTE'],
-    [
-      'an id of nothing',
-      { id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301' },
-      'There is no calendar event with the id',
-    ],
   ])('is refused with %s', async (_, wrong, message) => {
     const { status, body } = await save({ ...hearing, ...wrong });
     expect(status).toBe(400);
     expect(JSON.stringify(body)).toContain(message);
+  });
+
+  it('of what is not there is 404 (interface.md 7.2)', async () => {
+    const { status, body } = await save({ ...hearing, id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301' });
+    expect([status, body.error]).toEqual([404, 'RESOURCE_NOT_FOUND']);
   });
 
   it('may be the Congress’s, whose id is 0', async () => {

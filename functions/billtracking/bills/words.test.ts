@@ -14,6 +14,7 @@ describe('the words of a text', () => {
   it('are all there for a search of nothing, or of words that every text has', () => {
     expect(hasWords('', 'Rent')).toBe(true);
     expect(hasWords('the of', 'Rent')).toBe(true);
+    expect(hasWords('%%% ***', 'Rent')).toBe(false);
   });
 
   it('are kept once, without common ones and those told elsewhere', () => {

@@ -23,10 +23,15 @@ export function wordsOf(text: string, others: readonly string[] = []): string[] 
   return [...new Set(fold(text))].filter((word) => !common.has(word) && !known.has(word)).slice(0, MOST);
 }
 
-/** Whether each word of a search begins a word of the text. A search without words is met by everything. */
+/**
+ * Whether each word of a search begins a word of the text. An empty search is met by everything, and so is one of common
+ * words; one of signs alone, as `%%%`, by nothing.
+ */
 export function hasWords(search: string, text: string): boolean {
+  const wanted = fold(search);
+  if (wanted.length === 0) return search.trim() === '';
   const words = fold(text);
-  return fold(search)
+  return wanted
     .filter((word) => !common.has(word))
-    .every((wanted) => words.some((word) => word.startsWith(wanted)));
+    .every((one) => words.some((word) => word.startsWith(one)));
 }

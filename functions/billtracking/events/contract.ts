@@ -64,7 +64,7 @@ export const saveCalendarEvent = endpoint({
     'An event is not removed but cancelled (status CANCELLED), so that calendars can show it. A time that clocks skip is refused; of one that they show twice, the first is meant. Send the ETag as If-Match so that nobody is overwritten.',
   body: CalendarEventRequest,
   responses: { 200: { description: 'The event as it is now.', body: successOf(CalendarEvent) } },
-  refuses: ['PRECONDITION_FAILED'],
+  refuses: ['RESOURCE_NOT_FOUND', 'PRECONDITION_FAILED'],
   access: { permission: 'billtracking.events.write', token: 'tenant' },
   budget: { roundTrips: 17, readUnits: 15, writeUnits: 16 },
   example: {

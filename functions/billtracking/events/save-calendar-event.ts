@@ -1,6 +1,6 @@
 // POST /api/1.0/bill/event/save
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { invalid } from '../../../shared/errors/failure.ts';
+import { invalid, notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { write } from '../../../shared/http/reply.ts';
 import { legislativeCommittees } from '../../../shared/legislature/committee-numbers.ts';
@@ -28,10 +28,7 @@ export const handler = lambda(saveCalendarEvent, async ({ body, tenant, now, new
     body.id === undefined ? undefined : eventById(tenant, body.id, { consistent: true }),
     named(tenant, body),
   ]);
-  if (body.id !== undefined && !before)
-    throw invalid([
-      { code: 'UNKNOWN_VALUE', message: `There is no calendar event with the id ${body.id}.`, target: 'id' },
-    ]);
+  if (body.id !== undefined && !before) throw notFound('calendar event', body.id);
   const wished = wishedEvent(body, before, found, now);
   if ('faults' in wished) {
     const [first, ...more] = wished.faults;
