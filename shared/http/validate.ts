@@ -124,6 +124,8 @@ function described(issue: Issue, subject: Subject): [FaultCode, string] {
       return rangeFault(issue, subject);
     case 'invalid_format': {
       if (value === '') return ['REQUIRED_FIELD', `${name} must not be empty.`];
+      if (issue.format === 'date' && /^\d{4}-\d\d-\d\d$/.test(String(value)))
+        return ['INVALID_FORMAT', `${name} must be a day of the calendar, but ${shown} is none.`];
       const wanted = issue.message.startsWith('Invalid')
         ? (formats[issue.format] ?? 'of another form')
         : issue.message;
@@ -174,6 +176,14 @@ function fault(issue: Issue, schema: z.ZodType, whole: unknown, part: string, is
   return { code, message, target };
 }
 
+/** A number may lie outside of two ranges at once, its own and that of whole numbers: one fault says it. */
+const onceOutOfRange = (faults: readonly Fault[]): Fault[] =>
+  faults.filter(
+    ({ code, target }, at) =>
+      code !== 'OUT_OF_RANGE' ||
+      faults.findIndex((other) => other.code === code && other.target === target) === at,
+  );
+
 /** Query names match without regard to case; one value stands for itself, several as a list. */
 function queryValues(schema: z.ZodObject, request: Request): Record<string, unknown> {
   const declared = new Map(Object.keys(schema.shape).map((name) => [name.toLowerCase(), name]));
@@ -201,7 +211,9 @@ export function validate(contract: EndpointConfig, request: Request, body: unkno
     if (!schema) return undefined;
     const result = schema.safeParse(value);
     if (result.success) return result.data;
-    faults.push(...result.error.issues.map((issue) => fault(issue, schema, value, part, isAllText)));
+    faults.push(
+      ...onceOutOfRange(result.error.issues.map((issue) => fault(issue, schema, value, part, isAllText))),
+    );
     return undefined;
   };
   const parts: ValidParts = {

@@ -8,5 +8,5 @@ import { usersOfTenant } from './users.ts';
 export const handler = lambda(listUserChoices, async ({ tenant }) => {
   const users = await usersOfTenant(tenant);
   const choices = users.map((user) => ({ ...user, value: user.id, text: user.fullName }));
-  return succeeded(byText(choices), `${users.length} users`);
+  return succeeded(byText(choices), users.length === 1 ? '1 user' : `${users.length} users`);
 });
