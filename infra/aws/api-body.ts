@@ -3,6 +3,7 @@ import type { Area } from '../../shared/http/areas.ts';
 import { answersBytes } from '../contracts/declared.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
 import { plainOpenApi30 } from '../openapi/plain-30.ts';
+import { type AuthorizerAddress, securityOf, securitySchemes } from './authorizer.ts';
 import { preflightHeaders } from './cross-origin.ts';
 import { gatewayResponses } from './gateway-responses.ts';
 
@@ -14,6 +15,7 @@ export interface Integrations {
   readonly unrouted: string;
   /** The role by which API Gateway invokes them. */
   readonly invoker: string;
+  readonly authorizer: AuthorizerAddress;
   /** Area C's address. */
   readonly issuer: string;
 }
@@ -80,8 +82,8 @@ const proxyParameter = { name: 'proxy', in: 'path', required: true, schema: { ty
  * Where an endpoint answers with a file, every media type counts as binary: API Gateway decodes a reply only when the
  * first type of the caller's Accept is a binary one, and a browser names text/html first. Requests then come in base64.
  *
- * A usage plan's authorizer will stand here too: `x-amazon-apigateway-api-key-source: AUTHORIZER`, the authorizer in
- * `components.securitySchemes`, and `security` on every operation but the preflights.
+ * Endpoints that are called within a tenant have the authorizer, which is kept by tenant-code and names the API key that
+ * usage plans count by. All else has none: an unknown path is 404 for anybody, and a preflight carries no header.
  * @throws Error when two paths name the same place differently
  */
 export function apiBody(area: Area, endpoints: readonly RegisteredEndpoint[], to: Integrations) {
@@ -91,16 +93,26 @@ export function apiBody(area: Area, endpoints: readonly RegisteredEndpoint[], to
     const inPath =
       Object.values(operations)[0]?.parameters.filter((parameter) => parameter.in === 'path') ?? [];
     const here = own.filter(({ contract }) => contract.path === path).map(({ contract }) => contract);
+    const securityFor = (method: string) => {
+      const taking = here.find((contract) => contract.method.toLowerCase() === method);
+      return taking ? securityOf(taking, to.authorizer) : {};
+    };
     const taken = Object.entries(operations).map(([method, operation]) => [
       method,
-      { ...operation, 'x-amazon-apigateway-integration': proxy(to.uriOf(operation.operationId), to.invoker) },
+      {
+        ...operation,
+        ...securityFor(method),
+        'x-amazon-apigateway-integration': proxy(to.uriOf(operation.operationId), to.invoker),
+      },
     ]);
     const get = operations.get?.operationId;
     const missing = methods
       .filter((method) => !Object.hasOwn(operations, method))
       .map((method) => [
         method,
-        method === 'head' && get ? headOperation(to.uriOf(get), to) : unroutedOperation(to),
+        method === 'head' && get
+          ? { ...headOperation(to.uriOf(get), to), ...securityFor('get') }
+          : unroutedOperation(to),
       ]);
     return [
       path,
@@ -118,6 +130,8 @@ export function apiBody(area: Area, endpoints: readonly RegisteredEndpoint[], to
       '/': { 'x-amazon-apigateway-any-method': unroutedOperation(to) },
       [anyPath]: rest,
     },
+    components: { securitySchemes: securitySchemes(to.authorizer) },
+    'x-amazon-apigateway-api-key-source': 'AUTHORIZER',
     'x-amazon-apigateway-gateway-responses': gatewayResponses(area, to.issuer),
     ...(own.some(({ contract }) => answersBytes(contract)) && {
       'x-amazon-apigateway-binary-media-types': ['*/*'],

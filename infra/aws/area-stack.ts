@@ -1,36 +1,40 @@
 // One area in AWS: its REST API, made from the contracts, and one function per endpoint.
-import { ArnFormat, CfnOutput, Fn, Stack, type StackProps } from 'aws-cdk-lib';
+import { ArnFormat, CfnOutput, Duration, Fn, Stack, type StackProps } from 'aws-cdk-lib';
 import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { type Area, areas } from '../../shared/http/areas.ts';
+import { attemptKeys, platformKeys } from '../../shared/http/reach.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
 import { apiBody } from './api-body.ts';
+import { authorizerFunction, authorizerName } from './authorizer.ts';
 import type { Bundle } from './bundle.ts';
 import { areaAddresses, type Environment } from './environment.ts';
 import { fixLogicalId } from './fixed-id.ts';
 import { logGroupOf, platformFunction } from './functions.ts';
+import { accept, wildcard } from './nag.ts';
 import { functionNameOf, prefixOf } from './names.ts';
 import { type Needs, needsOf } from './needs.ts';
 import { rolesOf } from './roles.ts';
+import { stageOf } from './stage.ts';
+import { tenantRolesOf } from './tenant-roles.ts';
+import type { ApiStage } from './usage-plans.ts';
 
 export interface AreaStackProps extends StackProps {
   readonly environment: Environment;
   readonly area: Area;
   /** The area's own. */
   readonly endpoints: readonly RegisteredEndpoint[];
-  /** The bundle of an endpoint, by its name, and that of the area's function for unknown routes, `unrouted`. */
+  /** The bundle of an endpoint, by its name, and those of the area's function for unknown routes and of its authorizer. */
   readonly bundleOf: (name: string) => Bundle;
 }
 
 /** Which of the platform's keys an area works with: area C with all, the others with clients, and to throttle those. */
 const platformKeysOf =
   (area: Area) =>
-  ({ throttles }: Needs): readonly string[] => {
-    if (area === 'identity') return ['P#*'];
-    return throttles ? ['P#CLIENT#*', 'P#THROTTLE#*'] : ['P#CLIENT#*'];
-  };
+  ({ throttles }: Needs): readonly string[] =>
+    platformKeys(area).filter((pattern) => throttles || pattern !== attemptKeys);
 
 /** TLS 1.2 at least, with forward secrecy. */
 function requireModernTls(api: apigateway.CfnRestApi): void {
@@ -38,30 +42,33 @@ function requireModernTls(api: apigateway.CfnRestApi): void {
   api.endpointAccessMode = apigateway.EndpointAccessMode.BASIC;
 }
 
+/** To invoke the area's functions. */
+const invokeStatement = (stack: Stack, environment: Environment, area: Area): iam.PolicyStatement =>
+  new iam.PolicyStatement({
+    sid: 'InvokeFunctions',
+    actions: ['lambda:InvokeFunction'],
+    resources: [
+      stack.formatArn({
+        service: 'lambda',
+        resource: 'function',
+        resourceName: functionNameOf(environment, area, '*'),
+        arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+      }),
+    ],
+  });
+
 /**
  * The role by which an area's API invokes its functions. A permission on each function would do the same with as many
  * resources as there are endpoints, and a stack has room for 500.
  */
 function invokerOf(stack: Stack, environment: Environment, area: Area): iam.Role {
-  const functions = stack.formatArn({
-    service: 'lambda',
-    resource: 'function',
-    resourceName: functionNameOf(environment, area, '*'),
-    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
-  });
   return new iam.Role(stack, 'Invoker', {
     assumedBy: new iam.ServicePrincipal('apigateway.amazonaws.com', {
       conditions: { StringEquals: { 'aws:SourceAccount': stack.account } },
     }),
     inlinePolicies: {
       Invoke: new iam.PolicyDocument({
-        statements: [
-          new iam.PolicyStatement({
-            sid: 'InvokeFunctions',
-            actions: ['lambda:InvokeFunction'],
-            resources: [functions],
-          }),
-        ],
+        statements: [invokeStatement(stack, environment, area)],
       }),
     },
   });
@@ -69,26 +76,48 @@ function invokerOf(stack: Stack, environment: Environment, area: Area): iam.Role
 
 /** An area's stack. The functions of an area and its API stand in one stack, for SAM CLI reads one template. */
 export class AreaStack extends Stack {
+  /** Where its API runs. */
+  readonly stage: ApiStage;
+
   constructor(scope: Construct, id: string, props: AreaStackProps) {
     const { environment, area, endpoints, bundleOf, ...rest } = props;
     super(scope, id, { ...rest, suppressTemplateIndentation: true });
     const logGroup = logGroupOf(this, environment, area);
-    const roleFor = rolesOf(this, { environment, logGroup, platformKeysOf: platformKeysOf(area) });
+    const tenantRoles = environment.tenantCredentials ? tenantRolesOf(this, environment, area) : undefined;
+    const roleFor = rolesOf(this, {
+      environment,
+      logGroup,
+      platformKeysOf: platformKeysOf(area),
+      tenantRoles,
+    });
     const shared = { environment, group: area, logGroup };
     const functions = new Map(
       endpoints.map(({ name, contract }) => {
         const bundle = bundleOf(name);
-        const role = roleFor(needsOf(contract, bundle.sources));
+        const needs = needsOf(contract, bundle.sources);
+        const role = roleFor(needs);
+        const tenantRoleArn = needs.scope === 'tenant' ? tenantRoles?.arnFor(needs) : undefined;
         const description = `${contract.method} ${contract.path}: ${contract.summary}`.slice(0, 256);
-        return [name, platformFunction(this, { ...shared, name, description, bundle, role })];
+        return [name, platformFunction(this, { ...shared, name, description, bundle, role, tenantRoleArn })];
       }),
     );
+    const unroutedRole = roleFor('log alone');
+    // Other spellings of a path are answered by the endpoint's own function.
+    unroutedRole.addToPolicy(invokeStatement(this, environment, area));
     const unrouted = platformFunction(this, {
       ...shared,
       name: 'unrouted',
       description: 'Unknown paths, wrong methods, and right paths in another spelling',
       bundle: bundleOf('unrouted'),
-      role: roleFor('log alone'),
+      role: unroutedRole,
+      // It waits for the endpoint's function, which takes 15 seconds at most.
+      timeout: Duration.seconds(25),
+    });
+    const authorizer = authorizerFunction(this, {
+      environment,
+      area,
+      bundle: bundleOf(authorizerName),
+      logGroup,
     });
 
     const functionOf = (name: string): lambda.Function => functions.get(name) ?? unrouted;
@@ -100,6 +129,13 @@ export class AreaStack extends Stack {
       return Fn.sub(`${invocation}/\${${id}.Arn}/invocations`);
     };
     const invoker = invokerOf(this, environment, area);
+    for (const role of [invoker, unroutedRole])
+      for (const arn of invokeStatement(this, environment, area).resources)
+        accept(
+          role,
+          wildcard(this, arn),
+          "The area's functions, by the beginning of their names; no others begin so.",
+        );
     const api = new apigateway.SpecRestApi(this, 'Api', {
       restApiName: `${prefixOf(environment)}-${area}`,
       description: areas[area].summary,
@@ -108,16 +144,28 @@ export class AreaStack extends Stack {
           uriOf: (name) => uriOf(functionOf(name)),
           unrouted: uriOf(unrouted),
           invoker: invoker.roleArn,
+          authorizer: {
+            uri: uriOf(authorizer),
+            invoker: invoker.roleArn,
+            usagePlans: environment.usagePlans !== false,
+          },
           issuer: areaAddresses(environment).identity,
         }),
       ),
       endpointTypes: [apigateway.EndpointType.REGIONAL],
       disableExecuteApiEndpoint: environment.domain !== undefined,
       cloudWatchRole: false,
-      // The stage's name is the base path without a domain: https://<id>.execute-api.<region>.amazonaws.com/<area>.
-      deployOptions: { stageName: area },
+      deployOptions: stageOf(this, environment, area),
     });
     fixLogicalId(api, 'Api');
+    accept(api, 'APIG2', "The functions validate, and refuse in the area's envelope with every fault told.");
+    accept(api, 'APIG3', 'The firewall is an option of the environment, and stands in the edge stack.');
+    accept(
+      api,
+      'APIG6',
+      'The access log and a line per request tell who, what and how it ended; execution logs would hold what callers send.',
+    );
+    this.stage = { apiId: api.restApiId, stage: area };
     if (api.node.defaultChild instanceof apigateway.CfnRestApi) requireModernTls(api.node.defaultChild);
 
     if (environment.domain) {

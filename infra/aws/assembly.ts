@@ -1,15 +1,19 @@
 // The whole platform as a CDK app: its bundles, then its stacks.
-import { Annotations, App, type AppProps, Tags } from 'aws-cdk-lib';
+import { Annotations, App, type AppProps, type Stage, Tags } from 'aws-cdk-lib';
 import { areaNames } from '../../shared/http/areas.ts';
 import { type RegisteredEndpoint, registeredEndpoints } from '../contracts/registry.ts';
 import { type TriggeredFunction, triggeredFunctions } from '../contracts/triggered.ts';
 import { AreaStack } from './area-stack.ts';
+import { authorizerName } from './authorizer.ts';
 import { type Bundle, type BundleEntry, bundleFunctions } from './bundle.ts';
 import { DataStack } from './data-stack.ts';
+import { EdgeStack, hasEdge } from './edge-stack.ts';
 import { type Environment, hasAddresses } from './environment.ts';
 import { prefixOf } from './names.ts';
-import { sendsMail } from './needs.ts';
+import { makesApiKeys, sendsMail } from './needs.ts';
 import { PlatformStack } from './platform-stack.ts';
+import type { ApiStage } from './usage-plans.ts';
+import { WatchStack } from './watch-stack.ts';
 
 /** What the platform is made of; what the project has, unless said. */
 export interface Parts {
@@ -33,12 +37,13 @@ const areasOf = ({ endpoints }: Parts) =>
 function bundleEntries(parts: Parts): readonly BundleEntry[] {
   const ofAreas = areasOf(parts).flatMap(({ area, endpoints }) => [
     ...endpoints.map(({ name, handlerFile }) => ({ name: `${area}-${name}`, file: handlerFile })),
+    { name: `${area}-${authorizerName}`, file: 'infra/aws/identify-tenant.ts' },
     {
       name: `${area}-unrouted`,
       file: 'infra/aws/unrouted.ts',
       constants: {
         AREA: area,
-        ROUTES: endpoints.map(({ contract: { method, path } }) => ({ method, path })),
+        ROUTES: endpoints.map(({ name, contract: { method, path } }) => ({ name, method, path })),
       },
     },
   ]);
@@ -55,27 +60,50 @@ const metadata = { 'aws:cdk:enable-asset-metadata': true, 'aws:cdk:enable-path-m
 /** A stack that another reads from can't lose what is read while it is read. */
 const references = { '@aws-cdk/core:defaultCrossStackReferences': 'strong' };
 
+/** What is deployed, built: the same for every environment. */
+export interface Built {
+  readonly parts: Parts;
+  /** By `<group>-<name>`; the group is an area or `platform`. */
+  readonly bundles: Pick<ReadonlyMap<string, Bundle>, 'get'>;
+}
+
 /**
- * Builds the app of an environment: the stack `rostrum-<environment>-data`, one per area that has endpoints, and
- * `...-platform`. Nothing here asks AWS or the network.
+ * Bundles every function of the parts.
+ * @throws Error when a source can't be bundled
+ */
+export async function built(
+  parts?: Parts,
+): Promise<Built & { readonly bundles: ReadonlyMap<string, Bundle> }> {
+  const made = parts ?? (await projectParts());
+  return { parts: made, bundles: await bundleFunctions(bundleEntries(made)) };
+}
+
+/** An app as all of the platform's apps are. */
+export const newApp = ({ context, ...props }: AppProps = {}): App =>
+  new App({ analyticsReporting: false, ...props, context: { ...metadata, ...references, ...context } });
+
+/**
+ * Builds the app of an environment: the stack `rostrum-<environment>-data`, one per area that has endpoints,
+ * `...-edge`, `...-platform` and `...-watch`. Nothing here asks AWS or the network.
  * @throws Error when a source can't be bundled, or names don't fit AWS
  */
 export async function assemble(
   environment: Environment,
   { parts, ...props }: AppProps & { readonly parts?: Parts } = {},
 ): Promise<{ readonly app: App; readonly bundles: ReadonlyMap<string, Bundle> }> {
-  const made = parts ?? (await projectParts());
-  const bundles = await bundleFunctions(bundleEntries(made));
+  const made = await built(parts);
+  const app = newApp(props);
+  addStacks(app, environment, made);
+  return { app, bundles: made.bundles };
+}
+
+/** Adds the stacks of an environment to an app, or to a stage of the pipeline. */
+export function addStacks(app: App | Stage, environment: Environment, { parts: made, bundles }: Built): void {
   const bundleIn = (group: string) => (name: string) => {
     const bundle = bundles.get(`${group}-${name}`);
     if (!bundle) throw new Error(`There is no bundle of ${group}-${name}`);
     return bundle;
   };
-  const app = new App({
-    analyticsReporting: false,
-    ...props,
-    context: { ...metadata, ...references, ...props.context },
-  });
   const { account, region } = environment;
   const prefix = prefixOf(environment);
   const shared = {
@@ -94,6 +122,7 @@ export async function assemble(
       `The addresses of the areas are not set for ${environment.name}: links and metadata name ${environment.name}.rostrum.invalid. Set context.environments.${environment.name}.domain in cdk.json, or addresses from the stacks' outputs.`,
     );
   }
+  const stages: ApiStage[] = [];
   for (const { area, endpoints } of areasOf(made)) {
     const description = `Rostrum: the ${area} area`;
     const stack = new AreaStack(app, `${prefix}-${area}`, {
@@ -103,21 +132,35 @@ export async function assemble(
       bundleOf: bundleIn(area),
     });
     stack.addStackDependency(data, 'its functions find the table and the secret by name');
+    stages.push(stack.stage);
   }
-  const handlers = made.handlers.filter(
-    ({ name }) => environment.mail !== undefined || !sendsMail(bundleIn('platform')(name).sources),
-  );
+  const edge = hasEdge(environment)
+    ? new EdgeStack(app, `${prefix}-edge`, {
+        ...named('edge', 'Rostrum: usage plans and firewall'),
+        stages,
+      })
+    : undefined;
+  const handlers = made.handlers.filter(({ name }) => {
+    const { sources } = bundleIn('platform')(name);
+    if (sendsMail(sources)) return environment.mail !== undefined;
+    return environment.usagePlans !== false || !makesApiKeys(sources);
+  });
   if (handlers.length > 0) {
-    new PlatformStack(app, `${prefix}-platform`, {
+    const platform = new PlatformStack(app, `${prefix}-platform`, {
       ...named('platform', 'Rostrum: what runs behind the areas'),
       table: data.table,
       handlers,
       bundleOf: bundleIn('platform'),
     });
+    if (edge) platform.addStackDependency(edge, 'its functions find the usage plans by name');
   }
+  new WatchStack(app, `${prefix}-watch`, {
+    ...named('watch', 'Rostrum: alarms and the dashboard'),
+    areas: areasOf(made).map(({ area }) => area),
+    handlers,
+  });
   Tags.of(app).add('platform', 'rostrum');
   Tags.of(app).add('environment', environment.name);
-  return { app, bundles };
 }
 
 /** A stack's name: `rostrum-dev-crm`. */

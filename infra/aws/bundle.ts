@@ -4,6 +4,8 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { basename, join, relative, resolve } from 'node:path';
 import { type BuildOptions, build, version as esbuildVersion, type Metafile } from 'esbuild';
 import { projectFolder } from '../contracts/registry.ts';
+import { type AtStart, loadedAtStart } from './at-start.ts';
+import { leanSchemas } from './lean-schemas.ts';
 
 /** A function to bundle. */
 export interface BundleEntry {
@@ -20,6 +22,7 @@ export interface Bundle {
   /** The folder, absolute: the function's asset. */
   readonly folder: string;
   readonly bytes: number;
+  readonly atStart: AtStart;
   /** The sources that are in it, relative to the project. */
   readonly sources: ReadonlySet<string>;
   /** Whether the hashing itself is in it, and not merely something else of the same module. */
@@ -50,6 +53,7 @@ const options = {
   outExtension: { '.js': '.mjs' },
   metafile: true,
   write: false,
+  plugins: [leanSchemas],
   logLevel: 'silent',
 } as const satisfies BuildOptions;
 
@@ -57,6 +61,14 @@ const options = {
 const requireBanner = {
   js: "import{createRequire as requireOf}from'node:module';const require=requireOf(import.meta.url);",
 };
+
+/**
+ * `import("node:http")`, as the SDK does it at the first request, has Node fill in every name of that module, the lazy
+ * ones too, and so load its whole WebSocket and fetch client: 17 ms of a core. Asked for directly, the module is the
+ * same and only what is used is loaded.
+ */
+const withLeanBuiltins = (text: string): string =>
+  text.replaceAll('import("node:http")', 'Promise.resolve(process.getBuiltinModule("node:http"))');
 
 /** How many bundles are made at once; esbuild uses every core for each. */
 const atOnce = 3;
@@ -68,6 +80,7 @@ interface Manifest {
   readonly inputs: Readonly<Record<string, string>>;
   readonly sources: readonly string[];
   readonly bytes: number;
+  readonly atStart: AtStart;
   readonly hashesPasswords: boolean;
 }
 
@@ -136,13 +149,13 @@ function reachable({ outputs }: Metafile): ReadonlySet<string> {
 async function make(entry: BundleEntry, folder: string, recipe: string, hashOf: HashOf): Promise<Manifest> {
   const { outputFiles, metafile } = await outputOf(entry);
   const wanted = reachable(metafile);
-  const files = outputFiles.filter(({ path }) =>
-    wanted.has(relative(projectFolder, path).replaceAll('\\', '/')),
-  );
+  const files = outputFiles
+    .filter(({ path }) => wanted.has(relative(projectFolder, path).replaceAll('\\', '/')))
+    .map(({ path, text }) => ({ path, text: withLeanBuiltins(text) }));
   const draft = `${folder}.${process.pid}`;
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true });
-  for (const { path, contents } of files) await writeFile(join(draft, basename(path)), contents);
+  for (const { path, text } of files) await writeFile(join(draft, basename(path)), text);
   const read = Object.keys(metafile.inputs).filter((path) => !path.includes(':') && !path.startsWith('<'));
   const hashed = await Promise.all(read.map(async (path) => [path, (await hashOf(path)) ?? ''] as const));
   const sources = [...wanted].flatMap((path) =>
@@ -154,7 +167,8 @@ async function make(entry: BundleEntry, folder: string, recipe: string, hashOf: 
     recipe,
     inputs: Object.fromEntries(hashed),
     sources: [...new Set(sources)].sort(),
-    bytes: files.reduce((sum, { contents }) => sum + contents.byteLength, 0),
+    bytes: files.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0),
+    atStart: loadedAtStart(metafile, 'out/index.mjs'),
     hashesPasswords: files.some(({ text }) => /["'`]argon2id["'`]/.test(text)),
   };
   await rm(folder, { recursive: true, force: true });
@@ -185,7 +199,14 @@ export async function bundleFunctions(
   const target = resolve(projectFolder, into);
   await mkdir(target, { recursive: true });
   const hashOf = fileHashes();
-  const machinery = [esbuildVersion, await hashOf('infra/aws/bundle.ts'), await hashOf('package-lock.json')];
+  const machinery = [
+    esbuildVersion,
+    ...(await Promise.all(
+      ['infra/aws/bundle.ts', 'infra/aws/at-start.ts', 'infra/aws/lean-schemas.ts', 'package-lock.json'].map(
+        hashOf,
+      ),
+    )),
+  ];
   const bundles = new Map<string, Bundle>();
   const waiting = [...entries];
   const work = async (): Promise<void> => {
@@ -195,8 +216,8 @@ export async function bundleFunctions(
       const kept = await readManifest(`${folder}.json`);
       const fresh = kept && (await isFresh(kept, recipe, folder, hashOf)) ? kept : undefined;
       const manifest = fresh ?? (await make(entry, folder, recipe, hashOf));
-      const { bytes, sources, hashesPasswords } = manifest;
-      bundles.set(entry.name, { folder, bytes, sources: new Set(sources), hashesPasswords });
+      const { bytes, atStart, sources, hashesPasswords } = manifest;
+      bundles.set(entry.name, { folder, bytes, atStart, sources: new Set(sources), hashesPasswords });
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));

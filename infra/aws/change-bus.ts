@@ -10,7 +10,7 @@ import * as pipes from 'aws-cdk-lib/aws-pipes';
 import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import { type ChangeTrigger, filterOf } from '../../shared/platform/trigger.ts';
 import type { Environment } from './environment.ts';
-import { prefixOf } from './names.ts';
+import { changesNameOf } from './names.ts';
 
 const source = 'rostrum.table';
 
@@ -25,7 +25,8 @@ const template = JSON.stringify({
 
 /** Calls functions for changes. */
 export interface ChangeBus {
-  call(fn: lambda.Function, trigger: ChangeTrigger): void;
+  /** `name` is the function's; its rule bears it too, for the metrics are found by it. */
+  call(fn: lambda.Function, name: string, trigger: ChangeTrigger): void;
 }
 
 /** The bus of an environment, fed with the changes that any of these triggers is for. */
@@ -38,7 +39,7 @@ export function changeBus(
 ): ChangeBus {
   const streamArn = table.tableStreamArn;
   if (!streamArn) throw new Error('The table has no stream');
-  const bus = new events.EventBus(stack, 'Changes', { eventBusName: `${prefixOf(environment)}-changes` });
+  const bus = new events.EventBus(stack, 'Changes', { eventBusName: changesNameOf(environment) });
   const role = new iam.Role(stack, 'ChangesPipeRole', {
     assumedBy: new iam.ServicePrincipal('pipes.amazonaws.com'),
   });
@@ -57,7 +58,7 @@ export function changeBus(
   bus.grantPutEventsTo(role);
   deadLetters.grantSendMessages(role);
   const pipe = new pipes.CfnPipe(stack, 'ChangesPipe', {
-    name: `${prefixOf(environment)}-changes`,
+    name: changesNameOf(environment),
     roleArn: role.roleArn,
     source: streamArn,
     sourceParameters: {
@@ -82,8 +83,9 @@ export function changeBus(
   // A pipe is refused when it is made before its role may read the stream.
   pipe.node.addDependency(role);
   return {
-    call(fn, trigger) {
+    call(fn, name, trigger) {
       new events.Rule(fn, 'Changes', {
+        ruleName: name,
         eventBus: bus,
         eventPattern: { source: [source], detail: filterOf(trigger) },
         targets: [

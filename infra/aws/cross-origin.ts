@@ -1,14 +1,6 @@
-// What browsers are told about calls from pages of other origins, where API Gateway answers itself.
+// What a browser is told when it asks whether a page of another origin may call: API Gateway answers that itself.
+import { openToAnyPage } from '../../shared/http/cross-origin.ts';
 import type { EndpointConfig } from '../../shared/http/endpoint.ts';
-import { exposedHeaders } from '../contracts/exposed-headers.ts';
-
-/**
- * Any page may call: callers are known by their tokens, which a page has to hold, and never by cookies.
- */
-export const crossOriginHeaders = {
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': exposedHeaders,
-} as const;
 
 /** Headers of the machinery, which every endpoint takes. `*` does not stand for Authorization (Fetch 3.3.5). */
 const everywhere = [
@@ -20,12 +12,15 @@ const everywhere = [
   'tenant-code',
 ];
 
-/** The answer's headers to a preflight for a path with these endpoints. */
+/**
+ * The answer's headers to a preflight for a path with these endpoints. A preflight names no tenant (a browser sends its
+ * headers' names and no values), so any page may ask; who may read a reply the handlers say, by the tenant's origins.
+ */
 export const preflightHeaders = (endpoints: readonly EndpointConfig[]): Readonly<Record<string, string>> => {
   const declared = endpoints.flatMap(({ headers }) => Object.keys(headers?.shape ?? {}));
   const known = new Map([...everywhere, ...declared].map((name) => [name.toLowerCase(), name]));
   return {
-    ...crossOriginHeaders,
+    ...openToAnyPage,
     'Access-Control-Allow-Methods':
       [...new Set(endpoints.map(({ method }) => method))].join(', ') || 'GET, POST',
     'Access-Control-Allow-Headers': [...known.values()].join(', '),

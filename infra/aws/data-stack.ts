@@ -3,16 +3,58 @@ import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import * as apigateway from 'aws-cdk-lib/aws-apigateway';
 import * as acm from 'aws-cdk-lib/aws-certificatemanager';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import * as kms from 'aws-cdk-lib/aws-kms';
 import * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { tableDefinition } from '../../shared/data/table-definition.ts';
+import { apiLogRole } from './api-log-role.ts';
 import type { Environment } from './environment.ts';
 import { fixLogicalId } from './fixed-id.ts';
+import { accept } from './nag.ts';
 import { credentialKeysNameOf, signingKeysNameOf, tableNameOf } from './names.ts';
+import { senderOf, sendsBySes } from './sender.ts';
 
 const stringAttribute = (name: string): dynamodb.Attribute => ({ name, type: dynamodb.AttributeType.STRING });
 
-function tableOf(scope: Construct, environment: Environment): dynamodb.Table {
+/**
+ * A key of the account's own for the table. Whoever may use the table may use it, but only through DynamoDB: the same
+ * rule that AWS's managed key has (DynamoDB Developer Guide, "Encryption at rest", key policies).
+ */
+function tableKeyOf(stack: Stack): kms.Key {
+  const key = new kms.Key(stack, 'TableKey', {
+    description: 'Encrypts the table. Losing it loses the data.',
+    enableKeyRotation: true,
+    removalPolicy: RemovalPolicy.RETAIN,
+  });
+  fixLogicalId(key, 'TableKey');
+  key.addToResourcePolicy(
+    new iam.PolicyStatement({
+      sid: 'UseThroughDynamoDB',
+      principals: [new iam.AnyPrincipal()],
+      actions: [
+        'kms:Encrypt',
+        'kms:Decrypt',
+        'kms:ReEncryptFrom',
+        'kms:ReEncryptTo',
+        'kms:GenerateDataKey',
+        'kms:GenerateDataKeyWithoutPlaintext',
+        'kms:DescribeKey',
+        'kms:CreateGrant',
+      ],
+      resources: ['*'],
+      conditions: {
+        StringEquals: {
+          'kms:CallerAccount': stack.account,
+          'kms:ViaService': `dynamodb.${stack.region}.amazonaws.com`,
+        },
+      },
+    }),
+  );
+  return key;
+}
+
+function tableOf(scope: Stack, environment: Environment): dynamodb.Table {
   const { partitionKey, sortKey, index, timeToLive, stream, billing } = tableDefinition;
   const table = new dynamodb.Table(scope, 'Table', {
     tableName: tableNameOf(environment),
@@ -24,6 +66,10 @@ function tableOf(scope: Construct, environment: Environment): dynamodb.Table {
     pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
     deletionProtection: true,
     removalPolicy: RemovalPolicy.RETAIN,
+    ...(environment.tableKey === 'of the account' && {
+      encryption: dynamodb.TableEncryption.CUSTOMER_MANAGED,
+      encryptionKey: tableKeyOf(scope),
+    }),
   });
   table.addGlobalSecondaryIndex({
     indexName: index.name,
@@ -83,8 +129,18 @@ export class DataStack extends Stack {
     super(scope, id, { ...props, terminationProtection: true });
     this.table = tableOf(this, environment);
     fixLogicalId(this.table, 'Table');
-    signingKeysOf(this, environment).overrideLogicalId('SigningKeys');
-    credentialKeysOf(this, environment).overrideLogicalId('CredentialKeys');
+    const signingKeys = signingKeysOf(this, environment);
+    signingKeys.overrideLogicalId('SigningKeys');
+    accept(
+      signingKeys,
+      'SMG4',
+      'The function rotate-keys rotates it: a new key is published well before it signs.',
+    );
+    const credentialKeys = credentialKeysOf(this, environment);
+    credentialKeys.overrideLogicalId('CredentialKeys');
+    accept(credentialKeys, 'SMG4', 'What it seals must open for ever: a rotated secret would lose it.');
+    if (sendsBySes(environment)) senderOf(this, environment);
     if (environment.domain) domainOf(this, environment.domain);
+    if (environment.apiLogRole !== 'already there') apiLogRole(this);
   }
 }

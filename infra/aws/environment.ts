@@ -19,17 +19,49 @@ const declared = z.strictObject({
   /** Base addresses of areas that are reached without that name, without a trailing slash. */
   addresses: addresses.optional(),
   /**
-   * The mail server and the sender; without them the functions that send are not made, and mails wait in the outbox.
-   * The password belongs in a secret: `{{resolve:secretsmanager:<name>:SecretString:url}}` in place of the address.
+   * Who mails come from; without it the functions that send are not made, and mails wait in the outbox. They leave by
+   * SES, whose identity, the domain of the sender, is made here unless the account has it already. With `url` they
+   * leave by that mail server instead: its password belongs in a secret, so the address is
+   * `{{resolve:secretsmanager:<name>:SecretString:url}}`.
    */
   mail: z
     .strictObject({
+      from: z.string().regex(/^[^<>]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/, 'Name <name@domain>'),
       url: z
         .string()
-        .regex(/^(smtps?:\/\/|\{\{resolve:)/, 'smtp://, smtps:// or {{resolve:secretsmanager:...}}'),
-      from: z.string().min(3),
+        .regex(/^(smtps?:\/\/|\{\{resolve:)/, 'smtp://, smtps:// or {{resolve:secretsmanager:...}}')
+        .optional(),
+      identity: z.enum(['made here', 'already there']).optional(),
     })
     .optional(),
+  /** Who is told of alarms; nobody unless said. The address is asked to confirm once, by a mail from SNS. */
+  alarmMail: z.email().optional(),
+  /** Whose key the table is encrypted with: one of AWS that costs nothing, unless said, or one of the account's own. */
+  tableKey: z.enum(['of AWS', 'of the account']).optional(),
+  /**
+   * Which metrics CloudWatch makes from the log lines of requests. Each costs, so none unless said: by tenant and by
+   * endpoint apart, or by every pair of the two.
+   */
+  metrics: z.enum(['apart', 'in pairs']).optional(),
+  /**
+   * Whether functions that serve a tenant work with credentials that reach this tenant alone, which STS gives out and each
+   * process keeps for an hour. Without them a function's own role reaches the keys of every tenant.
+   */
+  tenantCredentials: z.boolean().optional(),
+  /**
+   * Whether tenants' requests are counted against the usage plan of their tier; they are unless said. SAM CLI knows no
+   * plans.
+   */
+  usagePlans: z.boolean().optional(),
+  /** Whether a firewall (AWS WAF) stands before the APIs; none unless said, as it costs by the month. */
+  waf: z.boolean().optional(),
+  /** The most requests to each method of an API, by all callers together. */
+  mostRequests: z.strictObject({ perSecond: z.int().positive(), burst: z.int().positive() }).optional(),
+  /**
+   * Whether the data stack sets the account's role by which API Gateway writes logs; it does unless said. To be said where
+   * the account has one already.
+   */
+  apiLogRole: z.enum(['made here', 'already there']).optional(),
   /** How long the log lines of requests are kept. */
   logDays: z
     .union([1, 3, 5, 7, 14, 30, 60, 90, 180, 365, 400, 731].map((days) => z.literal(days)))

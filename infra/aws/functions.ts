@@ -6,20 +6,32 @@ import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { Bundle } from './bundle.ts';
 import { areaAddresses, type Environment } from './environment.ts';
-import { credentialKeysNameOf, functionNameOf, pascalCase, signingKeysNameOf, tableNameOf } from './names.ts';
-import { memoryFor, sendsMail } from './needs.ts';
+import {
+  credentialKeysNameOf,
+  functionNameOf,
+  logGroupNameOf,
+  pascalCase,
+  prefixOf,
+  signingKeysNameOf,
+  tableNameOf,
+} from './names.ts';
+import { invokesEndpoints, knowsApiKeys, memoryFor, sendsMail } from './needs.ts';
 
 /** One log group for a stack's functions: a group each would be a third more resources, and nobody reads them apart. */
 export function logGroupOf(scope: Construct, environment: Environment, group: string): logs.LogGroup {
   return new logs.LogGroup(scope, 'Log', {
-    logGroupName: `/rostrum/${environment.name}/${group}`,
+    logGroupName: logGroupNameOf(environment, group),
     retention: environment.logDays,
     removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
   });
 }
 
+/** Where mail goes; without a mail server's address, to SES. */
+const mailVariables = ({ mail }: Environment): Record<string, string> =>
+  mail ? { MAIL_FROM: mail.from, ...(mail.url ? { SMTP_URL: mail.url } : { MAIL_BY: 'ses' }) } : {};
+
 /** What every function is told by its environment; the code never asks where it runs. */
-function variablesOf(environment: Environment, { sources }: Bundle): Record<string, string> {
+function variablesOf({ environment, group, bundle: { sources } }: PlatformFunction): Record<string, string> {
   const { training, crm, identity, billtracking } = areaAddresses(environment);
   return {
     TABLE_NAME: tableNameOf(environment),
@@ -30,8 +42,10 @@ function variablesOf(environment: Environment, { sources }: Bundle): Record<stri
     CRM_URL: crm,
     IDENTITY_URL: identity,
     BILLTRACKING_URL: billtracking,
-    ...(environment.mail &&
-      sendsMail(sources) && { SMTP_URL: environment.mail.url, MAIL_FROM: environment.mail.from }),
+    ...(sendsMail(sources) && mailVariables(environment)),
+    ...(environment.usagePlans !== false && knowsApiKeys(sources) && { USAGE_PLANS: prefixOf(environment) }),
+    ...(invokesEndpoints(sources) && { ENDPOINT_FUNCTIONS: functionNameOf(environment, group, '') }),
+    ...(environment.metrics && { METRICS: environment.metrics, METRICS_NAMESPACE: prefixOf(environment) }),
     ...environment.variables,
   };
 }
@@ -47,6 +61,8 @@ export interface PlatformFunction {
   readonly bundle: Bundle;
   readonly role: iam.Role;
   readonly logGroup: logs.LogGroup;
+  /** The role by which it reaches the tenant it serves, where its own reaches none. */
+  readonly tenantRoleArn?: string | undefined;
   /** API Gateway gives up on a request after 29 seconds; a function that took so long would answer nobody. */
   readonly timeout?: Duration;
 }
@@ -66,6 +82,9 @@ export function platformFunction(scope: Construct, of: PlatformFunction): lambda
     timeout: of.timeout ?? Duration.seconds(15),
     role: of.role,
     logGroup: of.logGroup,
-    environment: variablesOf(of.environment, of.bundle),
+    environment: {
+      ...variablesOf(of),
+      ...(of.tenantRoleArn && { TENANT_ROLE_ARN: of.tenantRoleArn }),
+    },
   });
 }

@@ -2,8 +2,8 @@
 import type { ErrorCode } from '../../shared/errors/catalogue.ts';
 import { Failure } from '../../shared/errors/failure.ts';
 import type { Area } from '../../shared/http/areas.ts';
+import { openToAnyPage } from '../../shared/http/cross-origin.ts';
 import { refusal } from '../../shared/http/refuse.ts';
-import { crossOriginHeaders } from './cross-origin.ts';
 
 /** One entry of `x-amazon-apigateway-gateway-responses`. */
 export interface GatewayResponse {
@@ -34,6 +34,13 @@ const noAnswer: Refusal = {
     'No answer came in time; the request may have been carried out. Read before you repeat it, or repeat it with the same Idempotency-Key.',
 };
 
+/** The authorizer could not say whose request it is: no function was called. */
+const notIdentified: Refusal = {
+  code: 'SERVICE_BUSY',
+  message: 'The tenant could not be looked up; the request was not carried out.',
+  headers: { 'Retry-After': '1' },
+};
+
 /**
  * Every kind of refusal API Gateway makes of its own. It keeps a bucket of requests per second and a quota per day
  * and tells neither's figures, so a throttled caller is told to wait a second, and one whose quota is used up an hour.
@@ -41,6 +48,8 @@ const noAnswer: Refusal = {
 const refusals: Readonly<Record<string, Refusal>> = {
   MISSING_AUTHENTICATION_TOKEN: { code: 'ROUTE_NOT_FOUND' },
   RESOURCE_NOT_FOUND: { code: 'ROUTE_NOT_FOUND' },
+  AUTHORIZER_FAILURE: notIdentified,
+  AUTHORIZER_CONFIGURATION_ERROR: notIdentified,
   UNAUTHORIZED: unknownTenant,
   ACCESS_DENIED: unknownTenant,
   INVALID_API_KEY: unknownTenant,
@@ -83,7 +92,7 @@ const saidElsewhere = new Set(['Content-Type', 'X-Request-Id']);
 
 function gatewayResponse(area: Area, { code, message, headers = {} }: Refusal): GatewayResponse {
   const reply = refusal(area, new Failure(code, message, { headers }), asFilledIn);
-  const parameters = Object.entries({ ...reply.headers, ...crossOriginHeaders })
+  const parameters = Object.entries({ ...reply.headers, ...openToAnyPage })
     .filter(([name]) => !saidElsewhere.has(name))
     .map(([name, value]) => [`gatewayresponse.header.${name}`, `'${value}'`]);
   return {

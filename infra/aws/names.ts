@@ -1,5 +1,6 @@
-// The names things have in AWS. What holds state is found by its name, so no stack exports anything to another.
+// The names things have in AWS. What holds state is found by its name, so that stacks hang together as little as can be.
 import type { Environment } from './environment.ts';
+import { functionName } from './function-name.ts';
 
 /** Begins the name of everything in an environment: `rostrum-dev`. */
 export const prefixOf = (environment: Environment): string => `rostrum-${environment.name}`;
@@ -15,19 +16,21 @@ export const signingKeysNameOf = (environment: Environment): string =>
 export const credentialKeysNameOf = (environment: Environment): string =>
   `${prefixOf(environment)}/credential-keys`;
 
+/** The queue of what was given up. */
+export const deadLettersNameOf = (environment: Environment): string =>
+  `${prefixOf(environment)}-dead-letters`;
+
+/** The bus that carries changes, and the pipe that feeds it. */
+export const changesNameOf = (environment: Environment): string => `${prefixOf(environment)}-changes`;
+
+/** A log group: `/rostrum/dev/crm`. */
+export const logGroupNameOf = (environment: Environment, group: string): string =>
+  `/rostrum/${environment.name}/${group}`;
+
 /** `list-people` or `listPeople` -> `ListPeople`, for logical ids. */
 export const pascalCase = (name: string): string =>
   name.replace(/(?:^|-)([a-z0-9])/g, (_, first: string) => first.toUpperCase());
 
-/**
- * A function's name. @throws Error when it is longer than Lambda's 64 characters
- */
-export function functionNameOf(environment: Environment, group: string, name: string): string {
-  const full = `${prefixOf(environment)}-${group}-${name}`;
-  if (full.length > 64) {
-    throw new Error(
-      `The function name ${full} has ${full.length} characters; 64 is the most. Shorten the operation's name.`,
-    );
-  }
-  return full;
-}
+/** `rostrum-dev-crm-listPeople`, or with a hash at its end where that is too long. */
+export const functionNameOf = (environment: Environment, group: string, name: string): string =>
+  functionName(`${prefixOf(environment)}-${group}-`, name);

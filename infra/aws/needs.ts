@@ -1,6 +1,7 @@
 // What a function may touch and how much it computes: read off its contract and its bundle, declared nowhere again.
 
 import { type EndpointConfig, isWrite } from '../../shared/http/endpoint.ts';
+import { servesOneTenant } from '../../shared/http/reach.ts';
 import type { Bundle } from './bundle.ts';
 
 /** What a function needs of the platform's resources. Functions with equal needs share a role. */
@@ -42,9 +43,8 @@ export const secretsNeed = (sources: Sources): Pick<Needs, 'signingKeys' | 'cred
  * repeated writes (a sign-in counts attempts) or only reads (a list with its filter in the body).
  */
 export function needsOf(contract: EndpointConfig, sources: Sources): Needs {
-  const { access, area, budget } = contract;
-  const isScoped = typeof access === 'object' && 'permission' in access;
-  const scope = isScoped && !access.platform ? 'tenant' : 'platform';
+  const { area, budget } = contract;
+  const scope = servesOneTenant(contract) ? 'tenant' : 'platform';
   return {
     scope,
     throttles: scope === 'platform' && area !== 'identity' && holds(sources, 'shared/auth/throttle-store.ts'),
@@ -52,6 +52,16 @@ export function needsOf(contract: EndpointConfig, sources: Sources): Needs {
     ...secretsNeed(sources),
   };
 }
+
+/** Whether it knows tenants by their API keys, which usage plans count by. */
+export const knowsApiKeys = (sources: Sources): boolean => holds(sources, 'shared/limits/api-keys.ts');
+
+/** Whether it makes API keys itself. */
+export const makesApiKeys = (sources: Sources): boolean =>
+  holds(sources, 'node_modules/@aws-sdk/client-api-gateway/');
+
+/** Whether it calls other functions of its area. */
+export const invokesEndpoints = (sources: Sources): boolean => holds(sources, 'infra/aws/invoke-endpoint.ts');
 
 /** Whether it sends mail itself. */
 export const sendsMail = (sources: Sources): boolean => holds(sources, 'node_modules/nodemailer/');

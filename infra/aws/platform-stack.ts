@@ -5,19 +5,23 @@ import * as events from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
+import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import * as sqs from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import type { ScheduleTrigger, StreamTrigger, Trigger } from '../../shared/platform/trigger.ts';
 import type { TriggeredFunction } from '../contracts/triggered.ts';
+import { apiKeyStatements } from './api-key-statements.ts';
 import type { Bundle } from './bundle.ts';
 import { changeBus } from './change-bus.ts';
 import type { Environment } from './environment.ts';
 import { fixLogicalId } from './fixed-id.ts';
 import { logGroupOf, platformFunction } from './functions.ts';
-import { pascalCase, prefixOf } from './names.ts';
-import { type Needs, secretsNeed } from './needs.ts';
+import { accept, wildcard } from './nag.ts';
+import { deadLettersNameOf, functionNameOf, pascalCase } from './names.ts';
+import { makesApiKeys, type Needs, secretsNeed, sendsMail } from './needs.ts';
 import { roleOf } from './roles.ts';
+import { maySend, sendsBySes } from './sender.ts';
 
 export interface PlatformStackProps extends StackProps {
   readonly environment: Environment;
@@ -29,7 +33,7 @@ export interface PlatformStackProps extends StackProps {
 /** Where the positions of stream records go that a function could not take, and calls of the clock that failed. */
 const deadLettersOf = (scope: Construct, environment: Environment): sqs.Queue =>
   new sqs.Queue(scope, 'DeadLetters', {
-    queueName: `${prefixOf(environment)}-dead-letters`,
+    queueName: deadLettersNameOf(environment),
     retentionPeriod: Duration.days(14),
     encryption: sqs.QueueEncryption.SQS_MANAGED,
     enforceSSL: true,
@@ -79,6 +83,17 @@ function feed(
   mapping.node.addDependency(role);
 }
 
+/**
+ * The bus and the clock count a call as done when Lambda has taken it; what the function then throws is Lambda's to try
+ * again, twice and for six hours at most, and to leave to the queue (Lambda Developer Guide, asynchronous invocation).
+ */
+const keepWhatFails = (fn: lambda.Function, deadLetters: sqs.Queue): void =>
+  fn.configureAsyncInvoke({
+    retryAttempts: 2,
+    maxEventAge: Duration.hours(6),
+    onFailure: new SqsDestination(deadLetters),
+  });
+
 const callEvery = (
   fn: lambda.Function,
   { everyMinutes }: ScheduleTrigger,
@@ -104,6 +119,7 @@ export class PlatformStack extends Stack {
     const logGroup = logGroupOf(this, environment, 'platform');
     const deadLetters = deadLettersOf(this, environment);
     fixLogicalId(deadLetters, 'DeadLetters');
+    accept(deadLetters, 'SQS3', 'It is the queue of dead letters itself.');
     const changes = handlers.flatMap(({ trigger }) => (trigger.kind === 'change' ? [trigger] : []));
     const bus = changeBus(this, environment, table, deadLetters, changes);
     for (const { name, trigger } of handlers) {
@@ -119,6 +135,17 @@ export class PlatformStack extends Stack {
         logGroup,
         platformKeysOf: () => ['P#*'],
       });
+      if (sendsMail(bundle.sources) && sendsBySes(environment)) role.addToPolicy(maySend(this, environment));
+      if (makesApiKeys(bundle.sources))
+        for (const statement of apiKeyStatements(this)) {
+          role.addToPolicy(statement);
+          for (const arn of statement.resources.filter((one) => one.includes('*')))
+            accept(
+              role,
+              wildcard(this, arn),
+              'API Gateway chooses the ids of keys and plans, and IAM knows no others.',
+            );
+        }
       const fn = platformFunction(this, {
         environment,
         group: 'platform',
@@ -130,8 +157,11 @@ export class PlatformStack extends Stack {
         timeout: Duration.minutes(1),
       });
       if (trigger.kind === 'stream') feed(fn, role, table, trigger, deadLetters);
-      else if (trigger.kind === 'change') bus.call(fn, trigger);
-      else callEvery(fn, trigger, deadLetters);
+      else {
+        keepWhatFails(fn, deadLetters);
+        if (trigger.kind === 'change') bus.call(fn, functionNameOf(environment, 'platform', name), trigger);
+        else callEvery(fn, trigger, deadLetters);
+      }
     }
   }
 }

@@ -32,6 +32,7 @@ export function samEnvironment(area: Area, port: number, place: Place): Environm
   const elsewhere = (other: Area) => (other === area ? `http://127.0.0.1:${port}` : `${gateway}/${other}`);
   return {
     name: 'sam',
+    usagePlans: false,
     logDays: 1,
     architecture: process.arch === 'arm64' ? 'arm64' : 'x86_64',
     addresses: {
@@ -51,6 +52,8 @@ export function samEnvironment(area: Area, port: number, place: Place): Environm
       }),
       ...(place.issuer && { ISSUER: place.issuer }),
       SERVER_TIMING: 'on',
+      // Nothing can be invoked there but through the API: another spelling is led to the published one.
+      ENDPOINT_FUNCTIONS: '',
     },
   };
 }

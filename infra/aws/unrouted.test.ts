@@ -1,12 +1,13 @@
-// What no endpoint takes, as the function for it answers: 308, 404, 405 (RFC 9110 15.4.9, 15.5.5, 15.5.6).
+// What no endpoint takes, as the function for it answers: by the endpoint's function, or 308, 404, 405 (RFC 9110 15.4.9,
+// 15.5.5, 15.5.6).
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answerUnrouted, type KnownRoute } from './unrouted.ts';
 
 const routes: readonly KnownRoute[] = [
-  { method: 'GET', path: '/api/v1/Trees' },
-  { method: 'POST', path: '/api/v1/Trees' },
-  { method: 'GET', path: '/api/v1/Trees/{id}' },
+  { name: 'listTrees', method: 'GET', path: '/api/v1/Trees' },
+  { name: 'plantTree', method: 'POST', path: '/api/v1/Trees' },
+  { name: 'getTree', method: 'GET', path: '/api/v1/Trees/{id}' },
 ];
 const now = new Date('2025-03-04T05:06:07.000Z');
 
@@ -70,32 +71,32 @@ afterEach(() => {
   process.env.TRAINING_URL = before ?? '';
 });
 
-describe('another spelling of a path', () => {
-  it('is led to the published one, query and values kept as they were', () => {
-    const reply = answer('GET', '/API/V1/trees/Ash%20Tree/', { page: ['2'], tag: ['a b', 'c'] });
+describe('another spelling of a path, where no function can be called', () => {
+  it('is led to the published one, query and values kept as they were', async () => {
+    const reply = await answer('GET', '/API/V1/trees/Ash%20Tree/', { page: ['2'], tag: ['a b', 'c'] });
     expect(reply.statusCode).toBe(308);
     expect(reply.headers?.Location).toBe(
       'https://api.example.org/training/api/v1/Trees/Ash%20Tree?page=2&tag=a+b&tag=c',
     );
   });
 
-  it('is led there for HEAD too, which GET answers (RFC 9110 9.3.2)', () => {
-    expect(answer('HEAD', '/api/v1/trees/').statusCode).toBe(308);
+  it('is led there for HEAD too, which GET answers (RFC 9110 9.3.2)', async () => {
+    expect((await answer('HEAD', '/api/v1/trees/')).statusCode).toBe(308);
   });
 
-  it('is recognised below the base path of a domain too', () => {
-    expect(answer('POST', '/Training/api/v1/trees').headers?.Location).toBe(
+  it('is recognised below the base path of a domain too', async () => {
+    expect((await answer('POST', '/Training/api/v1/trees')).headers?.Location).toBe(
       'https://api.example.org/training/api/v1/Trees',
     );
   });
 
-  it('never leads to another host, whatever the path holds', () => {
+  it('never leads to another host, whatever the path holds', async () => {
     for (const path of [
       '//evil.example/api/v1/trees',
       '/api/v1/trees/%2F%2Fevil.example',
       '/api/v1/TREES/..%2f..',
     ]) {
-      const { statusCode, headers } = answer('GET', path);
+      const { statusCode, headers } = await answer('GET', path);
       const location = headers?.Location ?? 'https://api.example.org/training/';
       expect(new URL(String(location)).host, path).toBe('api.example.org');
       expect([308, 404, 405], path).toContain(statusCode);
@@ -103,16 +104,57 @@ describe('another spelling of a path', () => {
   });
 });
 
+describe("another spelling of a path, where the endpoint's function can be called", () => {
+  const reply = {
+    statusCode: 200,
+    headers: { 'Content-Type': 'application/json' },
+    body: '{"id":"Ash Tree"}',
+  };
+
+  it('is answered by that function, with the event of the published path', async () => {
+    const asked: unknown[] = [];
+    const event = eventOf('GET', '/training/API/v1/trees/Ash%20Tree/', { page: ['2'] });
+    const answered = await answerUnrouted('training', routes, event, now, async (meant, given) => {
+      asked.push(meant, given);
+      return reply;
+    });
+    expect(answered).toBe(reply);
+    expect(asked).toEqual([
+      { name: 'getTree', resource: '/api/v1/Trees/{id}', params: { id: 'Ash%20Tree' } },
+      event,
+    ]);
+  });
+
+  it('is 500 that tells it may have been carried out, when no answer came', async () => {
+    const event = eventOf('POST', '/api/v1/trees/');
+    const answered = await answerUnrouted('training', routes, event, now, () =>
+      Promise.reject(new Error('the function went away')),
+    );
+    expect(answered.statusCode).toBe(500);
+    expect(answered.body).toContain('the request may have been carried out');
+    expect(answered.body).not.toContain('went away');
+  });
+
+  it('is not looked for where a path has no such method, or is none', async () => {
+    const served = () => Promise.reject(new Error('nothing is to be called'));
+    const statuses = ['/api/v1/trees/', '/api/v1/shrubs'].map(async (path) => {
+      const { statusCode } = await answerUnrouted('training', routes, eventOf('DELETE', path), now, served);
+      return statusCode;
+    });
+    expect(await Promise.all(statuses)).toEqual([405, 404]);
+  });
+});
+
 describe('what cannot be led anywhere', () => {
-  it('is 405 with Allow where the path has other methods', () => {
-    const reply = answer('DELETE', '/api/v1/Trees');
+  it('is 405 with Allow where the path has other methods', async () => {
+    const reply = await answer('DELETE', '/api/v1/Trees');
     expect(reply.statusCode).toBe(405);
     expect(reply.headers?.Allow).toBe('GET, HEAD, POST');
     expect(JSON.parse(reply.body)).toMatchObject({ error: { code: 'METHOD_NOT_ALLOWED' } });
   });
 
-  it("is 404 in the area's envelope otherwise, with an exact time and path", () => {
-    const reply = answer('GET', '/training/api/v1/Shrubs');
+  it("is 404 in the area's envelope otherwise, with an exact time and path", async () => {
+    const reply = await answer('GET', '/training/api/v1/Shrubs');
     expect(reply.statusCode).toBe(404);
     expect(JSON.parse(reply.body)).toMatchObject({
       error: { code: 'ROUTE_NOT_FOUND' },

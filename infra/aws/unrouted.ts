@@ -3,15 +3,18 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { newMeter } from '../../shared/data/meter.ts';
 import { Failure } from '../../shared/errors/failure.ts';
 import type { Area } from '../../shared/http/areas.ts';
+import { openToAnyPage } from '../../shared/http/cross-origin.ts';
 import type { Method } from '../../shared/http/endpoint.ts';
-import { logRequest } from '../../shared/http/log.ts';
+import { logError, logRequest } from '../../shared/http/log.ts';
 import { refusal } from '../../shared/http/refuse.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
 import { type Match, router } from '../contracts/routes.ts';
-import { crossOriginHeaders } from './cross-origin.ts';
+import { invokeEndpoint, type Meant } from './invoke-endpoint.ts';
 
 /** One of the area's routes. */
 export interface KnownRoute {
+  /** The endpoint's name. */
+  readonly name: string;
   readonly method: Method;
   readonly path: `/${string}`;
 }
@@ -21,8 +24,8 @@ declare const AREA: Area;
 declare const ROUTES: readonly KnownRoute[];
 
 /** As much of an endpoint as its route needs. */
-const asEndpoint = (area: Area, { method, path }: KnownRoute): RegisteredEndpoint => ({
-  name: '',
+const asEndpoint = (area: Area, { name, method, path }: KnownRoute): RegisteredEndpoint => ({
+  name,
   folder: '',
   handlerFile: '',
   handler: () => Promise.reject(new Error('Requests are not handled here')),
@@ -77,42 +80,67 @@ function failureOf(match: Match, method: string, path: string): Failure {
   });
 }
 
+/** Has an endpoint's function answer the request. */
+type Serve = (meant: Meant, event: APIGatewayProxyEvent) => Promise<APIGatewayProxyResult>;
+
+/** The endpoint's function was called, and what became of it is not known. */
+const noAnswer = (): Failure =>
+  new Failure(
+    'INTERNAL_SERVER_ERROR',
+    'No answer came; the request may have been carried out. Read before you repeat it, or repeat it with the same Idempotency-Key.',
+  );
+
 /**
  * Answers a request that API Gateway found no endpoint for.
- * - Paths match without regard to case and with or without a trailing slash; API Gateway's do not, so the caller is led
- *   to the published spelling: 308, which keeps method and body (RFC 9110 15.4.9).
+ * - Paths match without regard to case and with or without a trailing slash; API Gateway's do not, so another spelling
+ *   comes here and is answered by the endpoint's own function, as if it had been the published one.
+ * - Where functions can't be called (SAM CLI, which runs a function per request) the caller is led to the published
+ *   spelling instead: 308, which keeps method and body (RFC 9110 15.4.9).
  * - 405 with Allow where the path has other methods, 404 where there is nothing, in the area's envelope.
  */
-export function answerUnrouted(
+export async function answerUnrouted(
   area: Area,
   routes: readonly KnownRoute[],
   event: APIGatewayProxyEvent,
   now: Date,
-): APIGatewayProxyResult {
+  serve?: Serve,
+): Promise<APIGatewayProxyResult> {
   const address = process.env[`${area.toUpperCase()}_URL`] ?? '';
   const method = event.httpMethod;
   const path = belowBase(event.path, address);
-  const match = router(routes.map((route) => asEndpoint(area, route)))(area, method, path);
-  if (match.kind === 'endpoint') {
-    const right = published(match.endpoint.contract.path, match.params);
-    if (right !== path) {
-      const headers = { ...crossOriginHeaders, Location: `${address}${right}${queryOf(event)}` };
-      return { statusCode: 308, headers: { ...headers, 'Cache-Control': 'no-store' }, body: '' };
-    }
-  }
   const requestId = `req-${event.requestContext.requestId}`;
-  const refused = { method, path, requestId, timestamp: now.toISOString() };
-  const { headers, ...reply } = refusal(area, failureOf(match, method, path), refused);
-  return { ...reply, headers: { ...crossOriginHeaders, ...headers } };
+  const refuse = (failure: Failure): APIGatewayProxyResult => {
+    const refused = { method, path, requestId, timestamp: now.toISOString() };
+    const { headers, ...reply } = refusal(area, failure, refused);
+    return { ...reply, headers: { ...openToAnyPage, ...headers } };
+  };
+  const match = router(routes.map((route) => asEndpoint(area, route)))(area, method, path);
+  if (match.kind !== 'endpoint') return refuse(failureOf(match, method, path));
+  const { name, contract } = match.endpoint;
+  if (serve) {
+    return serve({ name, resource: contract.path, params: match.params }, event).catch((error: unknown) => {
+      logError(requestId, error);
+      return refuse(noAnswer());
+    });
+  }
+  const right = published(contract.path, match.params);
+  if (right === path) return refuse(failureOf({ kind: 'unknown' }, method, path));
+  const headers = { ...openToAnyPage, Location: `${address}${right}${queryOf(event)}` };
+  return { statusCode: 308, headers: { ...headers, 'Cache-Control': 'no-store' }, body: '' };
 }
 
 /**
- * What Lambda calls, with the constants of its bundle.
+ * What Lambda calls, with the constants of its bundle. Env ENDPOINT_FUNCTIONS begins the names of the area's functions,
+ * where they can be called.
  * @public
  */
 export const handler = async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
   const startedAt = performance.now();
-  const reply = answerUnrouted(AREA, ROUTES, event, new Date());
+  const functions = process.env.ENDPOINT_FUNCTIONS;
+  const serve: Serve | undefined = functions
+    ? (meant, asked) => invokeEndpoint(functions, meant, asked)
+    : undefined;
+  const reply = await answerUnrouted(AREA, ROUTES, event, new Date(), serve);
   logRequest({
     requestId: `req-${event.requestContext.requestId}`,
     tenant: undefined,

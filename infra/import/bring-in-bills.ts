@@ -1,6 +1,6 @@
 // Brings in bills that were read: finds the session, the people and the committees that they name.
-import type { BillContent, BillSponsor, RollCall } from '../../functions/billtracking/bills/bill.ts';
-import type { IncomingBill } from '../../functions/billtracking/bills/incoming.ts';
+import type { BillContent, BillSponsor } from '../../functions/billtracking/bills/bill.ts';
+import type { IncomingBill, IncomingRollCall } from '../../functions/billtracking/bills/incoming.ts';
 import { upsertBills } from '../../functions/billtracking/bills/upsert-bills.ts';
 import type { ImportRun } from './bring-in.ts';
 import { committeeFinder } from './committee-finder.ts';
@@ -39,7 +39,16 @@ export async function bringInBills(run: ImportRun, reading: Reading<BillDraft>):
   }
   await bringInWindow(run, finders, window);
   run.progress.end();
+  run.remark(remarkOn(finders.people.matched()));
 }
+
+/** How many of those that bills name are nobody in the directory. */
+const remarkOn = ({ named, unmatched }: { readonly named: number; readonly unmatched: number }): string[] =>
+  unmatched === 0
+    ? []
+    : [
+        `${unmatched.toLocaleString('en')} of ${named.toLocaleString('en')} sponsors and voters match nobody of this tenant and are kept by name; import the legislators, then these bills again, to link them.`,
+      ];
 
 async function bringInWindow(
   run: ImportRun,
@@ -47,7 +56,10 @@ async function bringInWindow(
   window: readonly ReadRow<BillDraft>[],
 ): Promise<void> {
   await finders.people.ask(
-    window.flatMap(({ record }) => [...record.sponsors, ...record.rollCalls.flatMap(({ votes }) => votes)]),
+    window.flatMap(({ record }) => [
+      ...record.sponsors,
+      ...record.rollCalls.flatMap(({ votes = [] }) => votes),
+    ]),
   );
   const settled: (ReadRow<IncomingBill> & { readonly row: string })[] = [];
   for (const { row, record, leftOut } of window) {
@@ -83,16 +95,12 @@ async function incomingBill(
     const some = values.length === 1 ? 'one is' : `${values.length} are`;
     faults.push({ field, reason: `${some} left out: ${why}`, value: values.slice(0, 3).join(', ') });
   };
-  const sponsors = draft.sponsors.map((named) => {
-    const person = people.find(named);
-    return person && ({ ...person, isPrimary: named.isPrimary } satisfies BillSponsor);
-  });
-  const nameless = draft.sponsors.filter((_, at) => sponsors[at] === undefined);
-  leave(
-    'sponsors',
-    nameless.map(({ externalId }) => `${externalId?.scheme} ${externalId?.identifier}`),
-    'nobody of this tenant has the id; import the legislators first',
-  );
+  const sponsors = draft.sponsors
+    .flatMap((named): BillSponsor[] => {
+      const person = people.find(named);
+      return person ? [{ ...person, isPrimary: named.isPrimary }] : [];
+    })
+    .sort((a, b) => Number(b.isPrimary) - Number(a.isPrimary));
   const found = await Promise.all(
     draft.committees.map((named) => committees.find(draft.content.stateId, named)),
   );
@@ -106,7 +114,7 @@ async function incomingBill(
     sessionId: session.id,
     session: session.identifier,
     sessionName: session.name,
-    sponsors: sponsors.filter((sponsor) => sponsor !== undefined),
+    sponsors,
     committees: [
       ...new Map(
         found.flatMap((committee) =>
@@ -130,13 +138,15 @@ async function incomingBill(
     ),
   };
   const rollCalls = draft.rollCalls.map(
-    ({ votes, ...rollCall }): RollCall => ({
+    ({ votes, ...rollCall }): IncomingRollCall => ({
       ...rollCall,
-      votes: votes.flatMap(({ name, externalId, ...vote }) => {
-        const person = people.find({ name, externalId });
-        return person ? [{ ...vote, ...person }] : [];
+      ...(votes && {
+        votes: votes.flatMap(({ name, externalId, seat, ...vote }) => {
+          const person = people.find({ name, externalId, seat });
+          return person ? [{ ...vote, ...person }] : [];
+        }),
       }),
     }),
   );
-  return { bill: { content, actions: draft.actions, rollCalls }, faults };
+  return { bill: { content, actions: draft.actions, rollCalls, untold: draft.untold }, faults };
 }

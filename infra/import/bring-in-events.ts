@@ -1,8 +1,12 @@
 // Brings in calendar events that were read: finds the session, the committees and the bills that they name.
 import { billIdsByNumber } from '../../functions/billtracking/bills/store.ts';
-import type { CalendarEventContent } from '../../functions/billtracking/events/calendar-event.ts';
+import type {
+  CalendarEventContent,
+  EventStatus,
+} from '../../functions/billtracking/events/calendar-event.ts';
 import { upsertEvents } from '../../functions/billtracking/events/upsert-events.ts';
 import { given } from '../../shared/directory/given.ts';
+import { dayIn } from '../../shared/directory/today.ts';
 import type { ImportRun } from './bring-in.ts';
 import { committeeFinder } from './committee-finder.ts';
 import type { EventDraft } from './read/bill-draft.ts';
@@ -49,6 +53,13 @@ export async function bringInEvents(run: ImportRun, rows: readonly Row<EventDraf
   run.progress.end();
 }
 
+/** What is over on the day of the import was held, unless its source says otherwise. */
+function statusOf({ status, endDate, endsAt, timeZone }: EventDraft['content'], now: Date): EventStatus {
+  if (status !== 'SCHEDULED') return status;
+  const isOver = endsAt === undefined ? endDate < dayIn(timeZone, now) : new Date(endsAt) < now;
+  return isOver ? 'COMPLETED' : 'SCHEDULED';
+}
+
 /** Finds what an event names. */
 function settler(run: ImportRun) {
   const sessions = sessionFinder(run.tenant, run);
@@ -71,6 +82,7 @@ function settler(run: ImportRun) {
     return {
       event: {
         ...record.content,
+        status: statusOf(record.content, run.now),
         ...given({ sessionId: session?.id }),
         committees: found.flatMap((committee) =>
           committee ? [{ id: committee.number, name: committee.name }] : [],

@@ -1,4 +1,4 @@
-// Finds the people that bills name, by the ids their sources give them.
+// Finds the people that bills name, by the ids their sources give them, else by their seats.
 import type { TenantStore } from '../../shared/data/store.ts';
 import { personIdsByCrossId } from '../../shared/directory/cross-ids.ts';
 import type { ExternalId } from '../../shared/directory/fields.ts';
@@ -6,6 +6,7 @@ import { displayName } from '../../shared/directory/person.ts';
 import { peopleById } from '../../shared/directory/person-store.ts';
 import type { NamedPerson } from './read/bill-draft.ts';
 import { idByExternalId } from './read/identity.ts';
+import { seatFinder } from './seat-finder.ts';
 
 /** Ids that a person's own id is made from. */
 const own = new Set(['ocd-person', 'bioguide']);
@@ -16,11 +17,25 @@ interface FoundPerson {
   readonly personId?: string;
 }
 
+/** How many different people were named, and how many of them are nobody's in the directory. */
+interface Matched {
+  readonly named: number;
+  readonly unmatched: number;
+}
+
 const nameOf = ({ scheme, identifier }: ExternalId): string => `${scheme} ${identifier}`;
+
+/** What stands for a name that a source does not tell. */
+const unnamed = ({ scheme, identifier }: ExternalId): string =>
+  `Unnamed (${scheme === 'govtrack' ? 'GovTrack' : scheme} ${identifier})`;
 
 /** Looks people up, each once. Ask for all of a batch before finding them one by one. */
 export function personFinder(tenant: TenantStore) {
   const known = new Map<string, { readonly id: string; readonly name: string } | undefined>();
+  const seats = seatFinder(tenant);
+  const isMatched = new Map<string, boolean>();
+  const lookUp = ({ externalId, seat }: NamedPerson) =>
+    (externalId && known.get(nameOf(externalId))) ?? (seat && seats.find(seat));
   return {
     async ask(people: readonly NamedPerson[]): Promise<void> {
       const asked = people.flatMap(({ externalId }) => externalId ?? []);
@@ -45,12 +60,26 @@ export function personFinder(tenant: TenantStore) {
         const person = byId.get(ids[at] ?? '');
         known.set(name, person && { id: person.id, name: displayName(person) });
       }
+      await seats.ask(people.flatMap(({ seat }) => seat ?? []));
     },
-    /** The person, by name alone when the tenant does not have them; undefined when there is no name either. */
-    find({ name, externalId }: NamedPerson): FoundPerson | undefined {
-      const person = externalId && known.get(nameOf(externalId));
-      if (person) return { name: name ?? person.name, personId: person.id };
-      return name === undefined ? undefined : { name };
+    /**
+     * The person; by name alone when the tenant does not have them, and by the id in its place when there is no name
+     * either. Undefined when there is nothing at all.
+     */
+    find(named: NamedPerson): FoundPerson | undefined {
+      const { name, externalId } = named;
+      const person = lookUp(named);
+      const shown = name ?? person?.name ?? (externalId && unnamed(externalId));
+      if (shown === undefined) return undefined;
+      isMatched.set(
+        externalId ? nameOf(externalId) : JSON.stringify([name, named.seat]),
+        person !== undefined,
+      );
+      return person ? { name: shown, personId: person.id } : { name: shown };
     },
+    matched: (): Matched => ({
+      named: isMatched.size,
+      unmatched: [...isMatched.values()].filter((is) => !is).length,
+    }),
   };
 }

@@ -12,6 +12,8 @@ export interface DemoSubscription {
   readonly channel: Channel;
   /** Paused: nothing goes to an address that nobody has. */
   readonly isPaused?: boolean;
+  /** The address of its channel is still asked whether it agrees to get mail. */
+  readonly isAsked?: boolean;
 }
 
 /** By the code of the tenant, by key. */
@@ -43,8 +45,13 @@ export const demoSubscriptions: Readonly<Record<string, Readonly<Record<string, 
       name: 'County intranet',
       filter: { stateIds: [53] },
       what: { events: true, bills: ['status', 'action', 'position'] },
-      channel: { type: 'webhook', url: 'https://intranet.cascadia.example/hooks/bills' },
+      channel: {
+        type: 'webhook',
+        url: 'https://intranet.cascadia.example/hooks/bills',
+        email: 'webmaster@cascadia.example',
+      },
       isPaused: true,
+      isAsked: true,
     },
   },
   harbor: {

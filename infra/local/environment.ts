@@ -29,6 +29,8 @@ export function useDynamoDB(endpoint: string, tableName: string): void {
     AWS_ENDPOINT_URL_DYNAMODB: endpoint,
     AWS_ENDPOINT_URL_DYNAMODB_STREAMS: endpoint,
     TABLE_NAME: tableName,
+    // DynamoDB Local answers one after another, and a laptop has other things to do.
+    DYNAMODB_TIMEOUT: '20000',
   });
 }
 

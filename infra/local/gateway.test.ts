@@ -3,7 +3,6 @@ import type { Server } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { endpoint, type Method } from '../../shared/http/endpoint.ts';
 import { rawRequest } from '../../test/machinery/raw-request.ts';
-import { exposedHeaders } from '../contracts/exposed-headers.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
 import { gateway } from './gateway.ts';
 
@@ -70,9 +69,4 @@ it('refuses HEAD where there is no GET, and lists it in Allow where there is', a
   const put = await rawRequest(port, 'PUT', '/crm/api/v1/Trees/1');
   expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   expect((await rawRequest(port, 'HEAD', '/crm/api/v1/Nothing')).status).toBe(404);
-});
-
-it('exposes the headers of the interface to pages of other origins', async () => {
-  const reply = await rawRequest(port, 'GET', '/crm/api/v1/Trees/1');
-  expect(reply.headers.get('access-control-expose-headers')).toBe(exposedHeaders);
 });

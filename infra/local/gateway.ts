@@ -4,11 +4,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { Failure } from '../../shared/errors/failure.ts';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
+import { openToAnyPage } from '../../shared/http/cross-origin.ts';
 import { type HttpReply, refusal } from '../../shared/http/refuse.ts';
 import { answersBytes } from '../contracts/declared.ts';
-import { exposedHeaders } from '../contracts/exposed-headers.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
 import { router } from '../contracts/routes.ts';
+import { holdToReach } from './reach-guard.ts';
 
 /** Anything else that is served on the same port: pages, the mail catcher, the secrets emulation. */
 export interface Mount {
@@ -126,12 +127,6 @@ const lambdaContext = (endpoint: RegisteredEndpoint, requestId: string): Context
   succeed: () => undefined,
 });
 
-/** Any page may call the laptop platform: the reference page, a form served from another port, a test. */
-const crossOrigin = {
-  'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': exposedHeaders,
-};
-
 /** A 204 has no Content-Length and a 304 need not have one (RFC 9110 8.6). */
 const withoutLength = new Set([204, 304]);
 
@@ -139,7 +134,6 @@ const withoutLength = new Set([204, 304]);
 function send(response: ServerResponse, reply: HttpReply): void {
   const body = Buffer.from(reply.body ?? '', reply.isBase64Encoded ? 'base64' : 'utf8');
   response.writeHead(reply.statusCode, {
-    ...crossOrigin,
     ...reply.headers,
     ...(!withoutLength.has(reply.statusCode) && { 'Content-Length': body.length }),
   });
@@ -156,13 +150,12 @@ function areaHandler(endpoints: readonly RegisteredEndpoint[]) {
   return async (request: IncomingMessage, url: URL, area: Area, path: string): Promise<HttpReply> => {
     const requestId = randomUUID();
     const method = request.method ?? 'GET';
-    const refuse = (failure: Failure) =>
-      refusal(area, failure, {
-        method,
-        path,
-        requestId: `req-${requestId}`,
-        timestamp: new Date().toISOString(),
-      });
+    // What the gateway answers itself holds nothing of a tenant's, as on AWS (infra/aws/gateway-responses.ts).
+    const refuse = (failure: Failure): HttpReply => {
+      const refused = { method, path, requestId: `req-${requestId}`, timestamp: new Date().toISOString() };
+      const { headers, ...reply } = refusal(area, failure, refused);
+      return { ...reply, headers: { ...openToAnyPage, ...headers } };
+    };
     const found = match(area, method, path);
     if (found.kind === 'unknown') {
       return refuse(new Failure('ROUTE_NOT_FOUND', `There is no operation at ${method} ${path}.`));
@@ -199,10 +192,13 @@ function areaHandler(endpoints: readonly RegisteredEndpoint[]) {
   };
 }
 
-/** The gateway as an HTTP server that is not listening yet. */
+/**
+ * The gateway as an HTTP server that is not listening yet. Until it is closed, what requests ask of the database is held
+ * to their tenant's keys.
+ */
 export function gateway({ endpoints, mounts = () => [] }: GatewayOptions): Server {
   const answer = areaHandler(endpoints);
-  return createServer(async (request, response) => {
+  const server = createServer(async (request, response) => {
     try {
       const target = request.url ?? '/';
       // A path may begin with two slashes, which alone would be read as a host.
@@ -210,7 +206,8 @@ export function gateway({ endpoints, mounts = () => [] }: GatewayOptions): Serve
       const ordered = [...mounts()].sort((a, b) => b.at.length - a.at.length);
       if (request.method === 'OPTIONS' && request.headers['access-control-request-method']) {
         response.writeHead(204, {
-          ...crossOrigin,
+          // A preflight names no tenant, so any page may ask; the reply itself says who may read it.
+          ...openToAnyPage,
           'Access-Control-Allow-Methods': 'GET, POST, PUT, PATCH, DELETE',
           'Access-Control-Allow-Headers': request.headers['access-control-request-headers'] ?? '*',
           'Access-Control-Max-Age': '600',
@@ -235,4 +232,6 @@ export function gateway({ endpoints, mounts = () => [] }: GatewayOptions): Serve
       response.end();
     }
   });
+  server.on('close', holdToReach());
+  return server;
 }

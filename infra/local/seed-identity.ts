@@ -22,6 +22,8 @@ const tenants: readonly (TenantSettings & { readonly code: string; readonly name
     code: demoTenant,
     name: 'Cascadia Association of Counties',
     access: { training: open, billtracking: open },
+    // A form served from another port, a page opened as a file.
+    allowedOrigins: ['*'],
     timeZone: 'America/Los_Angeles',
     fiscalYearStart: '07-01',
   },

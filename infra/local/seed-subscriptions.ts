@@ -2,12 +2,16 @@
 import { type DeliveryItem, newDelivery, tried } from '../../functions/billtracking/deliveries/delivery.ts';
 import { testMessage } from '../../functions/billtracking/deliveries/message.ts';
 import { deliveryById, deliveryPut } from '../../functions/billtracking/deliveries/store.ts';
+import { unsubscribePut } from '../../functions/billtracking/subscription-links/unsubscribe-link.ts';
+import { CONFIRMATION_DAYS } from '../../functions/billtracking/subscriptions/asking-mail.ts';
 import { subscriptionById, subscriptionCreation } from '../../functions/billtracking/subscriptions/store.ts';
 import {
-  feedHash,
-  feedToken,
+  addressIn,
+  type Channel,
+  linkToken,
   newSubscription,
   type SubscriptionItem,
+  tokenHash,
 } from '../../functions/billtracking/subscriptions/subscription.ts';
 import { digestTimer } from '../../functions/billtracking/subscriptions/timers.ts';
 import { commit } from '../../shared/data/changes.ts';
@@ -19,18 +23,26 @@ const allOf = { stateIds: [], committeeIds: [], eventTypes: [], billIds: [], tra
 
 type IdOf = (kind: string, key: string) => string;
 
-/** The demo's feeds have addresses that stay the same, so that examples can name them. */
-const tokenOf = (idOf: IdOf, key: string): string =>
-  feedToken(idOf('subscription', key), idOf('feed', key) + idOf('feed-secret', key));
+/** The demo's private links stay the same, so that examples can name them. */
+const tokenOf = (idOf: IdOf, key: string, kind: 'feed' | 'confirmation' | 'unsubscribe' = 'feed'): string =>
+  linkToken(idOf('subscription', key), idOf(kind, key) + idOf(`${kind}-secret`, key));
+
+/** As if the address of its channel had just been asked. */
+function askedBy(key: string, channel: Channel, idOf: IdOf, now: Date): Partial<SubscriptionItem> {
+  const expires = new Date(now.getTime() + CONFIRMATION_DAYS * 24 * 3600_000).toISOString();
+  const hash = tokenHash(tokenOf(idOf, key, 'confirmation'));
+  return { agreedEmail: undefined, asked: { email: addressIn(channel) ?? '', hash, expires } };
+}
 
 function subscriptionOf(key: string, demo: DemoSubscription, idOf: IdOf, now: Date): SubscriptionItem {
-  const { name, filter, what, channel, isPaused = false } = demo;
+  const { name, filter, what, channel, isPaused = false, isAsked = false } = demo;
   const content = { name, filter: { ...allOf, ...filter }, what, channel };
   return {
     ...newSubscription(idOf('subscription', key), content, undefined, now),
     status: isPaused ? 'paused' : 'active',
     secrets: channel.type === 'webhook' ? [{ id: idOf('secret', key), createdDate: now.toISOString() }] : [],
-    feedHash: channel.type === 'calendar' ? feedHash(tokenOf(idOf, key)) : undefined,
+    ...(isAsked && askedBy(key, channel, idOf, now)),
+    feedHash: channel.type === 'calendar' ? tokenHash(tokenOf(idOf, key)) : undefined,
   };
 }
 
@@ -65,8 +77,12 @@ export async function seedSubscriptions(
   for (const [key, one] of demo) {
     const subscription = subscriptionOf(key, one, idOf, now);
     if (await subscriptionById(tenant, subscription.id, { consistent: true })) continue;
+    const { id } = subscription;
     await commit([
       ...subscriptionCreation(tenant, subscription),
+      ...(one.channel.type === 'mail'
+        ? [unsubscribePut(tenant, { id, email: one.channel.email }, tokenOf(idOf, key, 'unsubscribe'), now)]
+        : []),
       ...(subscription.status === 'active' ? digestTimer(tenant, subscription, now) : []),
     ]);
   }
@@ -81,6 +97,8 @@ export async function seedSubscriptions(
     spareSubscriptionId: idOf('subscription', 'screen'),
     webhookSubscriptionId: idOf('subscription', 'webhook'),
     feedToken: tokenOf(idOf, 'calendar'),
+    confirmationToken: tokenOf(idOf, 'webhook', 'confirmation'),
+    unsubscribeToken: tokenOf(idOf, 'digest', 'unsubscribe'),
     ...(dead && { deadDeliveryId: dead.id }),
   };
 }

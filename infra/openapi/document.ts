@@ -36,6 +36,7 @@ const saidElsewhere = new Set(['accept', 'content-type', 'authorization']);
 /** An address holds texts; where the schema says a number, the document shows one: 1 for what is known once seeded. */
 function asDeclared(example: unknown, schema: unknown): unknown {
   const type = typeof schema === 'object' && schema !== null && 'type' in schema ? schema.type : undefined;
+  if (type === 'string' && typeof example === 'number') return String(example);
   if (typeof example !== 'string' || (type !== 'integer' && type !== 'number')) return example;
   return /^\d+$/.test(example) ? Number(example) : 1;
 }

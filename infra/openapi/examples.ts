@@ -30,9 +30,16 @@ const unseeded = (name: string): string =>
 const fillText = (text: string, values: ExampleValues): string =>
   text.replace(placeholder, (_, name: string) => values[name] ?? unseeded(name));
 
-/** A copy of the value with every `{{name}}` in its strings filled in. */
+/** A text that is nothing but the name of a counted id stands for the number. */
+function fillNumber(text: string, values: ExampleValues): number | undefined {
+  const name = /^\{\{(\w+)\}\}$/.exec(text)?.[1];
+  const shown = name !== undefined && counted.has(name) ? (values[name] ?? unseeded(name)) : '';
+  return /^\d+$/.test(shown) ? Number(shown) : undefined;
+}
+
+/** A copy of the value with every `{{name}}` in its strings filled in; an id that is counted is a number. */
 export function filled(value: unknown, values: ExampleValues): unknown {
-  if (typeof value === 'string') return fillText(value, values);
+  if (typeof value === 'string') return fillNumber(value, values) ?? fillText(value, values);
   if (Array.isArray(value)) return value.map((one) => filled(one, values));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, filled(one, values)]));

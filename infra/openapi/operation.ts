@@ -38,9 +38,9 @@ function accessInWords({ access }: EndpointConfig): string {
     ? `Any signed-in caller for themselves; for others it needs the permission \`${access.others}\`.`
     : 'Any signed-in caller.';
   const who = access.permission === 'own' ? own : `Needs the permission \`${access.permission}\`.`;
-  return access.token === 'required'
-    ? who
-    : `${who} Whether the tenant-code alone suffices is a setting of the tenant.`;
+  if (access.token === 'required') return who;
+  const setting = access.token === 'tenant' ? 'a setting' : 'the setting for writing';
+  return `${who} Whether the tenant-code alone suffices is ${setting} of the tenant.`;
 }
 
 /** The object a form is read into: what stands behind the reading of its name-value pairs. */

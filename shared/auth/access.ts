@@ -118,14 +118,15 @@ function tokenNeeded(contract: EndpointConfig, settings: TenantItem): boolean {
   const { access, area } = contract;
   if (!isScoped(access) || access.token === 'required') return true;
   if (area !== 'training' && area !== 'billtracking') return true;
-  return settings.access[area][isWrite(contract) ? 'write' : 'read'] === 'token';
+  const isWriting = isWrite(contract) || access.token === 'as writing';
+  return settings.access[area][isWriting ? 'write' : 'read'] === 'token';
 }
 
 /**
  * Admits a request or refuses it: one round trip reads the tenant and, with a token, the caller's standing in it
  * and whether the token was revoked.
  *
- * @param found is told the tenant once it is known to exist, whether the caller is admitted then or refused
+ * @param found is told the tenant and its settings once it is known to exist, whether the caller is admitted then or refused
  * @throws Failure 401 AUTHENTICATION_REQUIRED: tenant-code missing or unknown; token needed, invalid, expired, revoked
  * @throws Failure 403 TENANT_MISMATCH, TENANT_SUSPENDED or PERMISSION_DENIED
  */
@@ -133,7 +134,7 @@ export async function admit(
   contract: EndpointConfig,
   credentials: Credentials,
   now: Date,
-  found: (tenant: TenantStore) => void = () => {},
+  found: (tenant: TenantStore, settings: TenantItem) => void = () => {},
 ): Promise<Admission> {
   const { access } = contract;
   if (!isScoped(access)) throw new Error('A public endpoint admits everybody');
@@ -148,7 +149,7 @@ export async function admit(
     own ? [revokedTokenKey(tenant, own.jti)] : [],
   );
   if (!settings) throw unknownTenant();
-  found(tenant);
+  found(tenant, settings);
   if (claims && claims.tenant !== code)
     throw new Failure('TENANT_MISMATCH', undefined, { target: 'tenant-code' });
   if (claims && (!subject || subject.disabled || isRevoked(claims, subject, revoked)))

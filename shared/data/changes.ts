@@ -11,6 +11,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { Failure } from '../errors/failure.ts';
 import { documentClient, tableName } from './client.ts';
+import { isOwnDoing } from './own-doing.ts';
 import type { Key, Partition } from './store.ts';
 
 /** A DynamoDB condition: the expression and what its placeholders stand for. */
@@ -205,19 +206,27 @@ function isContention(error: unknown): boolean {
   );
 }
 
+/** A single write that the SDK may send twice, after an answer that was lost, with the same end: one that adds may not. */
+function plainWrite(changes: readonly Change[]): Change['action'] | undefined {
+  const [first, ...more] = changes;
+  const action = more.length === 0 ? first?.action : undefined;
+  return action?.ConditionCheck || /\bADD /.test(action?.Update?.UpdateExpression ?? '') ? undefined : action;
+}
+
 async function send(changes: readonly Change[], token: string): Promise<void> {
-  const [first] = changes;
-  const { Put, Update, Delete } = changes.length === 1 && first ? first.action : {};
-  if (Put) await documentClient().send(new PutCommand(Put));
-  else if (Update) await documentClient().send(new UpdateCommand(Update));
-  else if (Delete) await documentClient().send(new DeleteCommand(Delete));
-  else {
-    await documentClient().send(
-      new TransactWriteCommand({
-        TransactItems: changes.map(({ action }) => action),
-        ClientRequestToken: token,
-      }),
-    );
+  const action = plainWrite(changes);
+  if (!action) {
+    const TransactItems = changes.map((change) => change.action);
+    await documentClient().send(new TransactWriteCommand({ TransactItems, ClientRequestToken: token }));
+    return;
+  }
+  const { Put, Update, Delete } = action;
+  try {
+    if (Put) await documentClient().send(new PutCommand(Put));
+    if (Update) await documentClient().send(new UpdateCommand(Update));
+    if (Delete) await documentClient().send(new DeleteCommand(Delete));
+  } catch (error) {
+    if (!(await isOwnDoing(action, error))) throw error;
   }
 }
 

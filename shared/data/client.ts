@@ -1,7 +1,10 @@
-// The one DynamoDB client of a process. Every request it sends is metered and can be observed.
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+// The DynamoDB client of a process. Every request it sends is metered, can be observed, and can be refused.
+import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { currentMeter } from './meter.ts';
+import { isOutage, leavesOpen, outageFailure } from './outage.ts';
+import { currentReach } from './reach.ts';
+import type { TenantCode } from './store.ts';
 
 /** One request as it goes to DynamoDB: the operation's name and its input in plain JavaScript values. */
 export interface SentRequest {
@@ -16,6 +19,18 @@ const observers = new Set<Observer>();
 export function observeRequests(observer: Observer): () => void {
   observers.add(observer);
   return () => observers.delete(observer);
+}
+
+type Guard = (request: SentRequest) => void;
+const guards = new Set<Guard>();
+
+/**
+ * Has `guard` look at every request of this process before it is sent, until the returned function is called: what it
+ * throws becomes the request's own failure, and nothing is sent. Observers have been told by then.
+ */
+export function guardRequests(guard: Guard): () => void {
+  guards.add(guard);
+  return () => guards.delete(guard);
 }
 
 interface Capacity {
@@ -39,28 +54,49 @@ function count(operation: string, consumed: unknown, milliseconds: number): void
   }
 }
 
-let shared: DynamoDBDocumentClient | undefined;
-
 /**
- * The document client. Where it connects is the SDK's own configuration (AWS_REGION,
- * AWS_ENDPOINT_URL_DYNAMODB); no code here knows where it runs.
+ * How long DynamoDB is waited for, in milliseconds: for a connection, for an answer (env DYNAMODB_TIMEOUT; it takes
+ * milliseconds), and how long after its first try a request is tried again. A function has 15 seconds in all: there is
+ * time for two requests that wait to the last.
  */
-export function documentClient(): DynamoDBDocumentClient {
-  if (shared) return shared;
-  const client = DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 5 }), {
-    marshallOptions: { removeUndefinedValues: true },
-  });
-  client.middlewareStack.add(
+const patience = { connection: 1_000, answer: 3_000, tries: 4_000 } as const;
+
+const connection = (): DynamoDBClientConfig => ({
+  // What is refused at once, such as by a throttle, gets all five within the time.
+  maxAttempts: 5,
+  requestHandler: {
+    connectionTimeout: patience.connection,
+    requestTimeout: Number(process.env.DYNAMODB_TIMEOUT ?? patience.answer),
+    throwOnRequestTimeout: true,
+  },
+});
+
+/** The contexts of requests of which a try may have been carried out although it failed, and the errors they end in. */
+const leftOpen = new WeakSet<object>();
+
+/** Whether the request that ended in `error` was tried before, and that try may have been carried out: its answer is lost. */
+export const followsLostAnswer = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && leftOpen.has(error);
+
+function documents(client: DynamoDBClient): DynamoDBDocumentClient {
+  const made = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+  made.middlewareStack.add(
     (next, context) => async (args) => {
       const operation = String(context.commandName ?? '').replace(/Command$/, '');
       const input = { ...args.input, ReturnConsumedCapacity: 'TOTAL' };
       for (const observer of observers) observer({ operation, input });
+      for (const guard of guards) guard({ operation, input });
       const startedAt = performance.now();
       let consumed: unknown;
       try {
         const result = await next({ ...args, input });
         consumed = (result.output as { readonly ConsumedCapacity?: unknown }).ConsumedCapacity;
         return result;
+      } catch (error) {
+        const isOpen = leftOpen.has(context);
+        if (isOutage(error)) throw outageFailure(error, isOpen && !readOperations.has(operation));
+        if (isOpen && error instanceof Error) leftOpen.add(error);
+        throw error;
       } finally {
         // A refused write was a round trip too; DynamoDB does not say what it cost.
         count(operation, consumed, performance.now() - startedAt);
@@ -68,14 +104,77 @@ export function documentClient(): DynamoDBDocumentClient {
     },
     { step: 'initialize', name: 'meterAndObserve', priority: 'high' },
   );
-  shared = client;
+  made.middlewareStack.add(
+    (next, context) => {
+      const triedAt = performance.now();
+      let last: unknown;
+      return async (args) => {
+        if (last !== undefined && performance.now() - triedAt > patience.tries) throw last;
+        try {
+          return await next(args);
+        } catch (error) {
+          last = error;
+          if (leavesOpen(error)) leftOpen.add(context);
+          throw error;
+        }
+      };
+    },
+    { step: 'finalizeRequest', name: 'watchTries', priority: 'low' },
+  );
+  return made;
+}
+
+let own: DynamoDBDocumentClient | undefined;
+const ofTenants = new Map<TenantCode, DynamoDBDocumentClient>();
+
+/** Of so many tenants, those served last, a process keeps the credentials. */
+const mostTenants = 100;
+
+/** The client whose credentials reach one tenant alone; it has the connections of the process's own. */
+function clientOfTenant(
+  tenant: TenantCode,
+  roleArn: string,
+  { config }: DynamoDBDocumentClient,
+): DynamoDBDocumentClient {
+  const { region, requestHandler, credentials: masterCredentials } = config;
+  const assuming = { masterCredentials, clientConfig: { region, requestHandler } };
+  const known = ofTenants.get(tenant);
+  const client =
+    known ??
+    documents(
+      new DynamoDBClient({
+        ...connection(),
+        requestHandler,
+        // Kept by the client, which asks again five minutes before they end.
+        credentials: async () =>
+          (await import('./tenant-credentials.ts')).tenantCredentials(tenant, roleArn, assuming)(),
+      }),
+    );
+  // The one used last stands last.
+  ofTenants.delete(tenant);
+  ofTenants.set(tenant, client);
+  const [longestUnused] = ofTenants.keys();
+  if (ofTenants.size > mostTenants && longestUnused !== undefined) ofTenants.delete(longestUnused);
   return client;
+}
+
+/**
+ * The document client. Where it connects is the SDK's own configuration (AWS_REGION, AWS_ENDPOINT_URL_DYNAMODB); no code
+ * here knows where it runs. Where a role for tenants is set (env TENANT_ROLE_ARN), a tenant's request gets the client
+ * whose credentials are its tenant's.
+ */
+export function documentClient(): DynamoDBDocumentClient {
+  own ??= documents(new DynamoDBClient(connection()));
+  const tenant = currentReach()?.tenant;
+  const roleArn = process.env.TENANT_ROLE_ARN;
+  return tenant && roleArn ? clientOfTenant(tenant, roleArn, own) : own;
 }
 
 /** Forgets the client, so that the next use reads the environment again. For commands and tests that switch tables. */
 export function resetDocumentClient(): void {
-  shared?.destroy();
-  shared = undefined;
+  own?.destroy();
+  own = undefined;
+  ofTenants.clear();
 }
 
 /** The table's name (env TABLE_NAME). */

@@ -193,7 +193,7 @@ export const catalogue = {
   },
   SERVICE_BUSY: {
     status: 503,
-    when: 'The request met too much contention and was not carried out.',
+    when: 'The request met too much contention, or the database was out of reach; it was not carried out.',
     next: 'Send the same request again after a moment.',
     oauth: 'temporarily_unavailable',
   },

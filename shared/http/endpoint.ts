@@ -11,7 +11,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  * - `'public'`: anyone, and no tenant is named (sign-in, metadata).
  * - `{ client: true }`: an OAuth client that authenticates itself (introspection, revocation); the handler does it.
  * - a permission, with the tenant-code header. `token: 'required'` asks for a bearer token always;
- *   `token: 'tenant'` leaves it to the tenant's own access setting (areas A and D; interface.md 5).
+ *   `token: 'tenant'` leaves it to the tenant's own access setting (areas A and D; interface.md 5), and so does
+ *   `token: 'as writing'`, which holds reading to the setting for writing: people's addresses, logs, drafts.
  *   `platform: true` hands the handler the platform's store.
  *   `permission: 'own'` leaves it to a rule; `others` then says which permission the rule asks of whoever acts for others.
  */
@@ -21,7 +22,7 @@ export type Access =
   | {
       readonly permission: Permission | 'own';
       readonly others?: Permission;
-      readonly token: 'required' | 'tenant';
+      readonly token: 'required' | 'tenant' | 'as writing';
       readonly platform?: boolean;
     };
 
@@ -125,10 +126,10 @@ export function refusals(declared: EndpointConfig): readonly ErrorCode[] {
   }
   if (declared.area === 'billtracking') codes.add('API_VERSION_REQUIRED');
   if (isWrite(declared)) {
-    codes.add('SERVICE_BUSY').add('VALIDATION_ERROR');
+    codes.add('VALIDATION_ERROR');
     if (declared.method === 'POST') codes.add('IDEMPOTENCY_KEY_IN_USE').add('IDEMPOTENCY_KEY_REUSED');
     // If-Match may come with whatever acts on one resource: a POST below its address does too.
     if (declared.method !== 'POST' || declared.params) codes.add('PRECONDITION_FAILED');
   }
-  return [...codes.add('RATE_LIMIT_EXCEEDED').add('INTERNAL_SERVER_ERROR')];
+  return [...codes.add('RATE_LIMIT_EXCEEDED').add('INTERNAL_SERVER_ERROR').add('SERVICE_BUSY')];
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context as LambdaContext } from 'aws-lambda';
 import { metered, newMeter } from '../data/meter.ts';
+import { withinReach } from '../data/reach.ts';
 import { forPlatform } from '../data/store.ts';
 import type { Context, Rule } from './context.ts';
 import { type Endpoint, type EndpointConfig, isScoped, isWrite, nameOf } from './endpoint.ts';
@@ -11,12 +12,14 @@ import { idempotency } from './idempotency.ts';
 import { access } from './middleware/access.ts';
 import { apiVersion } from './middleware/api-version.ts';
 import { conditionalGet } from './middleware/conditional-get.ts';
+import { crossOrigin } from './middleware/cross-origin.ts';
 import { parse } from './middleware/parse.ts';
 import { refuse } from './middleware/refuse.ts';
 import { requestLimit } from './middleware/request-limit.ts';
 import { requestLine } from './middleware/request-line.ts';
 import { type RequestState, stateOf } from './middleware/state.ts';
 import { perform } from './perform.ts';
+import { reachOf } from './reach.ts';
 import type { HttpReply } from './refuse.ts';
 import type { Reply, Write } from './reply.ts';
 import { wantsDryRun } from './validate-only.ts';
@@ -77,7 +80,7 @@ function contextOf<C extends EndpointConfig>(contract: Endpoint<C>, state: Reque
 /**
  * Builds the handler of `contract` from its rule.
  *
- * The chain, in order: request line (log, request id, timing), refusals in the area's envelope, area D's api-version,
+ * The chain, in order: request line (log, request id, timing), who may read the reply (CORS), refusals in the area's envelope, area D's api-version,
  * access (tenant-code, bearer, permission), area D's request limit, parsing and validation, conditional GET; then the
  * rule and its commit.
  */
@@ -98,6 +101,7 @@ export function lambda<C extends EndpointConfig>(contract: Endpoint<C>, rule: Ru
   };
   const chain = middy<APIGatewayProxyEvent, HttpReply>(run)
     .use(requestLine(contract))
+    .use(crossOrigin())
     .use(refuse(contract))
     .use(contract.area === 'billtracking' ? apiVersion(contract) : [])
     .use(isScoped(contract.access) ? access(contract) : [])
@@ -105,5 +109,7 @@ export function lambda<C extends EndpointConfig>(contract: Endpoint<C>, rule: Ru
     .use(parse(contract))
     .use(contract.method === 'GET' ? conditionalGet() : []);
   return (event, context) =>
-    metered(newMeter(), () => chain(event, context)) as Promise<APIGatewayProxyResult>;
+    withinReach(reachOf(contract, stateOf(event).request), () =>
+      metered(newMeter(), () => chain(event, context)),
+    ) as Promise<APIGatewayProxyResult>;
 }

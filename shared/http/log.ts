@@ -1,5 +1,6 @@
 // One short JSON line per request: who, what, how it ended, what it cost. Never a body, a token or a password.
 import type { Meter } from '../data/meter.ts';
+import { embeddedMetrics } from './metrics.ts';
 
 /** What a request's line tells. */
 export interface RequestLine {
@@ -15,15 +16,21 @@ export interface RequestLine {
 
 const silent = (): boolean => process.env.LOG_LEVEL === 'silent';
 
+/** Past `console`, before whose lines Lambda puts a time, the request's id and a level: a third more bytes to pay for. */
+const write = (stream: NodeJS.WriteStream, line: string): void => void stream.write(`${line}\n`);
+
 /** Writes the line of a finished request. */
 export function logRequest(line: RequestLine): void {
   if (silent()) return;
   const { requestId, tenant, endpoint, status, milliseconds, code, meter } = line;
-  const level = status >= 500 ? 'error' : 'info';
-  console.log(
+  const now = new Date();
+  const failed = status >= 500;
+  const metrics = embeddedMetrics(line, now);
+  write(
+    process.stdout,
     JSON.stringify({
-      level,
-      time: new Date().toISOString(),
+      level: failed ? 'error' : 'info',
+      time: now.toISOString(),
       requestId,
       tenant,
       endpoint,
@@ -33,6 +40,7 @@ export function logRequest(line: RequestLine): void {
       trips: meter.roundTrips,
       ru: meter.readUnits || undefined,
       wu: meter.writeUnits || undefined,
+      ...('_aws' in metrics && { errors: failed ? 1 : 0, ...metrics }),
     }),
   );
 }
@@ -41,7 +49,8 @@ export function logRequest(line: RequestLine): void {
 export function logError(requestId: string, error: unknown): void {
   if (silent()) return;
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
-  console.error(
+  write(
+    process.stderr,
     JSON.stringify({ level: 'error', time: new Date().toISOString(), requestId, name, message, stack }),
   );
 }

@@ -1,7 +1,9 @@
 // Counts a tenant's requests: one conditional update per request on one item per tenant and hour.
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { documentClient, tableName } from '../data/client.ts';
+import { outageFailure } from '../data/outage.ts';
 import type { TenantStore } from '../data/store.ts';
+import { Failure } from '../errors/failure.ts';
 import { type Counted, type RequestLimit, windowsOf } from './request-limit.ts';
 
 /** An item as DynamoDB sends it with a refusal: the document client decodes answers alone. */
@@ -15,6 +17,7 @@ const keptFor = 2 * 3600;
  * One write.
  *
  * @param name what is limited: an area
+ * @throws Failure 503 SERVICE_BUSY when it could not be counted
  * @returns whether it may pass, and the counts as they are now
  */
 export async function countRequest(
@@ -51,6 +54,8 @@ export async function countRequest(
     );
     return { mayPass: true, counted: countsIn((attribute) => Attributes?.[attribute]) };
   } catch (error) {
+    // Whether it was counted nobody knows; that the request itself was not carried out is certain.
+    if (error instanceof Failure) throw outageFailure(error.cause, false);
     if (!(error instanceof Error) || error.name !== 'ConditionalCheckFailedException') throw error;
     const { Item } = error as { readonly Item?: SentItem };
     return { mayPass: false, counted: countsIn((attribute) => Item?.[attribute]?.N) };

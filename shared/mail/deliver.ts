@@ -1,4 +1,4 @@
-// Sends mails of the outbox by SMTP: each is claimed, tried, and settled.
+// Sends mails of the outbox by SMTP or Amazon SES: each is claimed, tried, and settled.
 import { type Change, commit, StaleRead } from '../data/changes.ts';
 import type { TenantStore } from '../data/store.ts';
 import { claim, exhausted, failed, isExhausted, type OutboxItem, sent } from './outbox.ts';
@@ -9,26 +9,41 @@ export type Send = (mail: OutboxItem, messageId: string) => Promise<void>;
 /** How long one try may take, in milliseconds: none is begun with less left. */
 export const timeForOneTry = 30_000;
 
-/** The SMTP sender of env SMTP_URL, from env MAIL_FROM. The library is loaded when the first mail goes out. */
-export async function smtpSender(): Promise<Send> {
-  const url = process.env.SMTP_URL;
-  if (!url) throw new Error('SMTP_URL is not set; it names the mail server, as smtp://host:port.');
+/** A server that hangs must fail the try, well before the try's claim and the function's own time end. */
+const patience = {
+  dnsTimeout: 5_000,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 15_000,
+} as const;
+
+/** By Amazon SES. It writes a Message-ID of its own over ours (Amazon SES Developer Guide, header fields). */
+async function bySes() {
+  const { SendEmailCommand, SESv2Client } = await import('@aws-sdk/client-sesv2');
+  const { connectionTimeout, socketTimeout } = patience;
+  // The outbox tries again itself, later and with more patience.
+  const sesClient = new SESv2Client({
+    maxAttempts: 1,
+    requestHandler: { connectionTimeout, requestTimeout: socketTimeout, throwOnRequestTimeout: true },
+  });
+  return { SES: { sesClient, SendEmailCommand } };
+}
+
+/**
+ * The sender that the environment names: the mail server of SMTP_URL, or Amazon SES where MAIL_BY is `ses`, both from
+ * MAIL_FROM. What either needs is loaded when the first mail goes out.
+ */
+export async function mailSender(): Promise<Send> {
+  const { SMTP_URL: url, MAIL_BY, MAIL_FROM = 'Rostrum <no-reply@rostrum.invalid>' } = process.env;
+  if (!url && MAIL_BY !== 'ses') {
+    throw new Error('SMTP_URL is not set; it names the mail server, as smtp://host:port.');
+  }
   const { createTransport } = await import('nodemailer');
-  // A server that hangs must fail the try, well before the try's claim and the function's own time end.
-  const patience = {
-    dnsTimeout: 5_000,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 15_000,
-  };
-  const transport = createTransport(
-    { url, ...patience },
-    {
-      from: process.env.MAIL_FROM ?? 'Rostrum <no-reply@rostrum.invalid>',
-    },
-  );
-  return async ({ to, subject, text }, messageId) => {
-    await transport.sendMail({ to, subject, text, messageId });
+  const transport = url
+    ? createTransport({ url, ...patience }, { from: MAIL_FROM })
+    : createTransport(await bySes(), { from: MAIL_FROM });
+  return async ({ to, subject, text, headers }, messageId) => {
+    await transport.sendMail({ to, subject, text, messageId, ...(headers && { headers }) });
   };
 }
 

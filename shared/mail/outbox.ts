@@ -8,6 +8,8 @@ export interface Mail {
   readonly subject: string;
   /** Plain text; the one body every reader can show. */
   readonly text: string;
+  /** Header fields beside the usual ones, such as List-Unsubscribe. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
@@ -99,24 +101,24 @@ export function claim(
   return { change: update(key(tenant, mail.id), { set }, untouched(mail)), claimed };
 }
 
-/** The server took it. Its text, which may hold a one-time code, is not kept. */
+/** The server took it. Its text and headers, which may hold a one-time code or a private link, are not kept. */
 export const sent = (tenant: TenantStore, mail: OutboxItem, now: Date): Change =>
   update(
     key(tenant, mail.id),
     {
       set: { state: 'sent', text: '', ttl: Math.floor(now.getTime() / 1000) + sentKeptFor },
-      unset: ['gsi1pk', 'gsi1sk'],
+      unset: ['gsi1pk', 'gsi1sk', 'headers'],
     },
     untouched(mail),
   );
 
-/** Given up: it stays to be looked at, without its text, which may hold a one-time code. */
+/** Given up: it stays to be looked at, without its text and headers, which may hold a one-time code or a private link. */
 const givenUp = (tenant: TenantStore, mail: OutboxItem, lastError: string, now: Date): Change =>
   update(
     key(tenant, mail.id),
     {
       set: { state: 'dead', lastError, text: '', ttl: Math.floor(now.getTime() / 1000) + deadKeptFor },
-      unset: ['gsi1pk', 'gsi1sk'],
+      unset: ['gsi1pk', 'gsi1sk', 'headers'],
     },
     untouched(mail),
   );

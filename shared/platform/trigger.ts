@@ -44,7 +44,7 @@ export interface StreamTrigger extends Reach {
 /**
  * Changes of some types of item, one call each, soon after and in no set order. The handler is given the keys and the
  * type alone, never an image (a change that rides on a bus has to be small), and reads the item itself. What it throws
- * is tried again for a day and then left to the dead letters; a schedule of its own finds what was left undone.
+ * is tried again twice within minutes and then left to the dead letters; a schedule of its own finds what was left undone.
  */
 export interface ChangeTrigger extends Reach {
   readonly kind: 'change';

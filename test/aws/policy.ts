@@ -4,7 +4,8 @@ import { asText, type Resource } from './template.ts';
 interface Statement {
   readonly Effect: string;
   readonly Action: string | readonly string[];
-  readonly Resource: unknown;
+  readonly Resource?: unknown;
+  readonly Principal?: unknown;
   readonly Condition?: Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
 }
 
@@ -14,19 +15,41 @@ export interface Asked {
   readonly resource: string;
   /** Partition keys of a DynamoDB request; absent for one that names none (Scan). */
   readonly leadingKeys?: readonly string[];
+  /** The tags of the session that asks. */
+  readonly sessionTags?: Readonly<Record<string, string>>;
+  /** The tags that a session is asked for with. */
+  readonly requestTags?: Readonly<Record<string, string>>;
 }
 
 const list = (value: string | readonly string[]): readonly string[] =>
   typeof value === 'string' ? [value] : value;
 
-/** IAM's wildcards: `*` for any text, `?` for one character. */
-const matches = (pattern: string, text: string): boolean =>
-  new RegExp(
-    `^${pattern
-      .replace(/[.+^$()|[\]\\{}]/g, '\\$&')
-      .replace(/\*/g, '.*')
-      .replace(/\?/g, '.')}$`,
-  ).test(text);
+const escaped = (text: string): string => text.replace(/[.+^$()|[\]\\{}*?]/g, '\\$&');
+
+/** What a variable of a pattern stands for; undefined when the request has no such thing. */
+function variableIn(variable: string, { sessionTags = {} }: Asked): string | undefined {
+  if (/^[*?$]$/.test(variable)) return variable;
+  const tag = /^aws:PrincipalTag\/(.+)$/.exec(variable)?.[1];
+  if (tag === undefined) throw new Error(`This evaluation does not know the variable ${variable}`);
+  return sessionTags[tag];
+}
+
+/** IAM's wildcards and variables: `*` for any text, `?` for one character, `${...}` for the text it stands for, as it is. */
+function matches(pattern: string, text: string, asked: Asked): boolean {
+  const parts = pattern.match(/\$\{[^}]*\}|./gs) ?? [];
+  let expression = '';
+  for (const part of parts) {
+    if (part === '*' || part === '?') expression += part === '*' ? '.*' : '.';
+    else if (part.length === 1) expression += escaped(part);
+    else {
+      const value = variableIn(part.slice(2, -1), asked);
+      // A variable without a value fits nothing.
+      if (value === undefined) return false;
+      expression += escaped(value);
+    }
+  }
+  return new RegExp(`^${expression}$`, 's').test(text);
+}
 
 const isStatements = (value: unknown): value is readonly Statement[] => Array.isArray(value);
 
@@ -50,26 +73,62 @@ export function statementsOf({ Properties }: Resource): readonly Statement[] {
 export const resourcesOf = ({ Resource: resource }: Statement): readonly string[] =>
   (Array.isArray(resource) ? resource : [resource]).map(asText);
 
+/** The statements by which a role takes sessions. */
+export const trustOf = ({ Properties }: Resource): readonly Statement[] =>
+  statementsIn(Properties.AssumeRolePolicyDocument);
+
+/** Whether a role lets `principal` (an ARN as text) do what is asked with it. */
+export const trusts = (statements: readonly Statement[], principal: string, asked: Asked): boolean =>
+  statements.some(
+    ({ Principal, ...statement }) =>
+      typeof Principal === 'object' &&
+      Principal !== null &&
+      'AWS' in Principal &&
+      (Array.isArray(Principal.AWS) ? Principal.AWS : [Principal.AWS]).map(asText).includes(principal) &&
+      allows([{ ...statement, Resource: '*' }], asked),
+  );
+
 /** The actions of a statement. */
 export const actionsOf = ({ Action }: Statement): readonly string[] => list(Action);
 
-function conditionsHold({ Condition = {} }: Statement, { leadingKeys }: Asked): boolean {
-  return Object.entries(Condition).every(([operator, tests]) => {
-    const [[key, wanted] = ['', '']] = Object.entries(tests);
-    if (key !== 'dynamodb:LeadingKeys')
-      throw new Error(`This evaluation does not know the condition key ${key}`);
-    if (operator === 'Null') return (leadingKeys === undefined) === (wanted === 'true');
-    if (operator !== 'ForAllValues:StringLike') throw new Error(`It does not know the operator ${operator}`);
-    return (leadingKeys ?? []).every((one) => list(wanted).some((pattern) => matches(pattern, one)));
-  });
+/** The values a request has for a condition's key; undefined when it has none. */
+function valuesOf(key: string, { leadingKeys, requestTags = {} }: Asked): readonly string[] | undefined {
+  if (key === 'dynamodb:LeadingKeys') return leadingKeys;
+  if (key === 'aws:TagKeys') return Object.keys(requestTags);
+  const tag = /^aws:RequestTag\/(.+)$/.exec(key)?.[1];
+  if (tag === undefined) throw new Error(`This evaluation does not know the condition key ${key}`);
+  const value = requestTags[tag];
+  return value === undefined ? undefined : [value];
 }
+
+function conditionHolds(operator: string, key: string, wanted: readonly string[], asked: Asked): boolean {
+  const values = valuesOf(key, asked);
+  const fits = (value: string) => wanted.some((pattern) => matches(pattern, value, asked));
+  switch (operator) {
+    case 'Null':
+      return (values === undefined) === (wanted[0] === 'true');
+    case 'ForAllValues:StringLike':
+      return (values ?? []).every(fits);
+    case 'ForAllValues:StringEquals':
+      return (values ?? []).every((value) => wanted.includes(value));
+    case 'StringNotLike':
+      return !(values ?? []).some(fits);
+    default:
+      throw new Error(`This evaluation does not know the operator ${operator}`);
+  }
+}
+
+const conditionsHold = ({ Condition = {} }: Statement, asked: Asked): boolean =>
+  Object.entries(Condition).every(([operator, tests]) =>
+    Object.entries(tests).every(([key, wanted]) => conditionHolds(operator, key, list(wanted), asked)),
+  );
 
 /** Whether any of the statements allows what is asked. */
 export const allows = (statements: readonly Statement[], asked: Asked): boolean =>
   statements.some(
     (statement) =>
       statement.Effect === 'Allow' &&
-      actionsOf(statement).some((pattern) => matches(pattern, asked.action)) &&
-      resourcesOf(statement).some((pattern) => matches(pattern, asked.resource)) &&
+      actionsOf(statement).some((pattern) => matches(pattern, asked.action, asked)) &&
+      resourcesOf(statement).some((pattern) => matches(pattern, asked.resource, asked)) &&
       conditionsHold(statement, asked),
   );

@@ -7,6 +7,7 @@ export interface Resource {
   readonly DependsOn?: string | readonly string[];
   readonly DeletionPolicy?: string;
   readonly UpdateReplacePolicy?: string;
+  readonly Metadata?: Readonly<Record<string, unknown>>;
 }
 
 /** A template, by logical id. */
@@ -72,7 +73,17 @@ export function asText(value: unknown): string {
 /** An area's API as its body declares it. */
 export interface ApiBody {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly securitySchemes: Readonly<Record<string, SecurityScheme>> };
+  readonly 'x-amazon-apigateway-api-key-source': string;
   readonly 'x-amazon-apigateway-gateway-responses': Readonly<Record<string, GatewayResponse>>;
+}
+
+interface SecurityScheme {
+  readonly 'x-amazon-apigateway-authorizer'?: {
+    readonly type: string;
+    readonly identitySource: string;
+    readonly authorizerUri: unknown;
+  };
 }
 
 interface GatewayResponse {
@@ -83,6 +94,7 @@ interface GatewayResponse {
 /** A method of a path. */
 export interface Operation {
   readonly operationId?: string;
+  readonly security?: readonly Readonly<Record<string, readonly unknown[]>>[];
   readonly 'x-amazon-apigateway-integration': {
     readonly type: string;
     readonly uri?: { readonly 'Fn::Sub': string };

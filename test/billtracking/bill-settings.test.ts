@@ -54,6 +54,15 @@ describe('the settings of bill tracking', () => {
     expect((await world.get('/api/1.0/billdetail-tabs/GetBillDetailTabs')).body).toHaveLength(2);
   });
 
+  it('refuse a home state that there is none of, and lists of officials a state that is asked for', async () => {
+    const { status, text } = await put({ homeStateId: 99 });
+    expect(status).toBe(400);
+    expect(text).toContain('homeStateId must be the FIPS code of a state, but was 99');
+    const lists = await world.get(`${publicBills}/political-party?stateId=99`);
+    expect([lists.status, lists.text]).toEqual([400, expect.stringContaining('but was 99')]);
+    expect((await put({ homeStateId: 24 })).status).toBe(200);
+  });
+
   it('refuse a status without a level, and an id given twice', async () => {
     const one = { trackingLevelId: 1, title: 'One', colorCode: '#AA0000', trackingStatus: 'PRIORITY' };
     const { status, body } = await put({ trackingLevels: [one, one] });

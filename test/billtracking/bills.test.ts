@@ -142,6 +142,18 @@ describe('the list of bills', () => {
     expect(await numbers({ ...ofSession, sortBy, isAsscending })).toEqual(expected);
   });
 
+  it('finds nothing by signs alone, which are no word and no number', async () => {
+    for (const wish of [{ searchText: '%%%' }, { text: '...' }, { title: '--' }, { billNumber: '%' }])
+      expect(await numbers({ ...ofSession, ...wish })).toEqual([]);
+  });
+
+  it('knows a committee without its chamber, and a sponsor by the last name', async () => {
+    expect(await numbers({ ...ofSession, houseCommittees: ['housing'] })).toEqual(['HB 9']);
+    expect(await numbers({ ...ofSession, senateCommittees: ['Senate Judicial'] })).toEqual(['SB 10']);
+    expect(await numbers({ ...ofSession, houseCommittees: ['Hous'] })).toEqual([]);
+    expect(await numbers({ ...ofSession, sponsors: ['vogel'] })).toEqual(['HB 9']);
+  });
+
   it('asks for the session of bills that are not tracked', async () => {
     const { status, body } = await world.post(`${publicBills}/list`, { trackingStatuses: ['NOT_TRACKED'] });
     expect(status).toBe(400);

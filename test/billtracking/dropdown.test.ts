@@ -106,6 +106,15 @@ describe('sessions', () => {
     expect(georgia[0]).not.toHaveProperty('endDate');
   });
 
+  it('are those of the state of a session that is asked for; one that is not there is refused', async () => {
+    expect(textsOf(await choices('sessions?sessionId=2401'))).toEqual([
+      '2026 Regular Session',
+      '2025 Regular Session',
+    ]);
+    const none = await call('sessions?sessionId=99999');
+    expect(none.body.details.errors).toMatchObject([{ code: 'UNKNOWN_VALUE', target: 'sessionId' }]);
+  });
+
   it.each(['stateId=3', 'stateId=abc', 'stateId=100'])('refuse %s', async (query) => {
     const { status, body } = await call(`sessions?${query}`);
     expect(status).toBe(400);

@@ -38,9 +38,12 @@ beforeAll(async () => {
         ],
       }),
       person('delegate', 'Briar', [office('lower', { district: '9' })]),
-      person('congress', 'Clover', [
-        office('lower', { jurisdiction: 'ocd-jurisdiction/country:us/government', district: '3' }),
-      ]),
+      person(
+        'congress',
+        'Clover',
+        [office('lower', { jurisdiction: 'ocd-jurisdiction/country:us/government', district: '3' })],
+        { party: 'Democrat' },
+      ),
       person('retired', 'Dahlia', [office('upper', { endDate: '2024-01-01' })]),
       person('mayor', 'Elder', [office('mayor', { kind: 'municipality' })]),
     ],
@@ -54,6 +57,26 @@ beforeAll(async () => {
     content: { committeeId: idOf('finance'), personId: idOf(key), role: 'member' },
   });
   await upsert(store, memberships, [place('senator'), place('retired')], { now });
+  const rules = {
+    name: 'House Committee on Rules',
+    kind: 'legislative',
+    chamber: 'lower',
+    state: 'US',
+  } as const;
+  await upsert(
+    store,
+    committees,
+    [
+      { id: idOf('rules'), content: rules },
+      { id: idOf('process'), content: { ...rules, name: 'Process', parentId: idOf('rules') } },
+    ],
+    { now },
+  );
+  const inCongress = (key: string) => ({
+    id: idOf(`place ${key}`),
+    content: { committeeId: idOf(key), personId: idOf('congress'), role: 'member' },
+  });
+  await upsert(store, memberships, [inCongress('rules'), inCongress('process')], { now });
 }, 60_000);
 afterAll(() => world.platform.stop());
 
@@ -81,7 +104,12 @@ describe('the officials of a state', () => {
       committees: ['Senate Finance'],
     });
     expect(body.stateHouseMemberList[0].legislativeRole).toBe('Delegate');
-    expect(body.congressionalDelegationMemberList[0].legislativeRole).toBe('US Representative');
+    // Its party is written "Democrat" by its source; its committees are those of the Congress, without their parts.
+    expect(body.congressionalDelegationMemberList[0]).toMatchObject({
+      legislativeRole: 'US Representative',
+      party: 'Democratic',
+      committees: ['House Committee on Rules'],
+    });
   });
 
   it('are narrowed by what the lists offer', async () => {

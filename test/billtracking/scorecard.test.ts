@@ -39,7 +39,7 @@ const scorecard = async (query = '') => {
 };
 
 describe('the scorecard of a session', () => {
-  it('counts votes after a side was taken, and none before, also of archived bills', async () => {
+  it('counts votes from the day a side took effect, and none before, also of archived bills', async () => {
     const [supported = '', opposed = ''] = await world.bills(
       {
         content: aBill('HB 8001'),
@@ -59,12 +59,13 @@ describe('the scorecard of a session', () => {
     await world.track(supported, {
       trackingStatus: 'PRIORITY',
       position: 'SUPPORT',
-      positionEffectiveDate: '2025-01-01',
+      positionEffectiveDate: new Date().toISOString().slice(0, 10),
     });
     await world.track(opposed, { trackingStatus: 'ARCHIVED', position: 'OPPOSE' });
     expect(await scorecard()).toMatchObject({
       bills: 2,
       rollCalls: 2,
+      leftOut: { noSideHeld: 1, notOnTheBill: 0, votesUnknown: 0 },
       officials: [
         { personId: ada, name: 'Ada Fairweather', agreed: 1, disagreed: 1, missed: 0, score: 50 },
         { personId: null, name: 'Bo Ruiz', agreed: 0, disagreed: 1, missed: 1, score: 0 },
@@ -84,6 +85,47 @@ describe('the scorecard of a session', () => {
         { name: 'Bo Ruiz', voteType: 'Nay' },
       ],
     });
+  });
+
+  it('counts a position that is entered afterwards from its effective date, and tells what it leaves out', async () => {
+    const [id = ''] = await world.bills({
+      content: aBill('HB 8010', { sessionId: 2401, session: '2025', sessionName: '2025 Regular Session' }),
+      actions: [],
+      rollCalls: [
+        rollCall('2025-01-20T17:00:00Z', vote('Bo Ruiz', 'nay')),
+        rollCall('2025-03-06T17:00:00Z', vote('Bo Ruiz', 'yea')),
+        { ...rollCall('2025-03-05T17:00:00Z', vote('Bo Ruiz', 'nay')), motion: 'amendment' },
+        { ...rollCall('2025-04-01T17:00:00Z'), chamber: 'upper' },
+      ],
+    });
+    await world.track(id, {
+      trackingStatus: 'TRACKING',
+      position: 'SUPPORT',
+      positionEffectiveDate: '2025-02-01',
+    });
+    const { body } = await world.get('/api/1.0/bill/scorecard?sessionId=2401');
+    expect(body.data).toMatchObject({
+      rollCalls: 1,
+      leftOut: { noSideHeld: 1, notOnTheBill: 1, votesUnknown: 1 },
+      officials: [{ name: 'Bo Ruiz', agreed: 1, disagreed: 0, score: 100 }],
+    });
+    expect(body.message).toContain('1 with no side held on their day');
+  });
+
+  it('is refused for a session or a person that there is none of', async () => {
+    const refused = async (query: string): Promise<string> => {
+      const { status, text } = await world.get(`/api/1.0/bill/scorecard?${query}`);
+      expect(status).toBe(400);
+      return text;
+    };
+    expect(await refused('sessionId=77777')).toContain(
+      'sessionId must be the id of a session, but was 77777',
+    );
+    expect(await refused('sessionId=2402&personId=abc')).toContain('personId');
+    const nobody = recordId('demo', 'person', 'nobody');
+    expect(await refused(`sessionId=2402&personId=${nobody}`)).toContain('There is no person');
+    const { officials } = await scorecard(`&personId=${recordId('demo', 'person:demo', 'ben')}`);
+    expect(officials).toEqual([]);
   });
 
   it('shows the roll calls of a bill, the latest first', async () => {

@@ -202,6 +202,29 @@ describe('the history of positions', () => {
     ]);
     expect(body.data[1].setBy).toMatch(/^test-/);
   });
+
+  it('has no position that ends before it begins: one replaced on its own day ends that day', async () => {
+    const [id = ''] = await world.bills(aBill('HB 7011'));
+    for (const position of ['SUPPORT', 'OPPOSE', 'NEUTRAL'])
+      await world.track(id, { position, positionEffectiveDate: '2026-02-01' });
+    await world.track(id, { position: 'MONITOR', positionEffectiveDate: '2026-02-02' });
+    const { body } = await world.get(`/api/1.0/bill/${id}/positions`);
+    expect(
+      body.data.map(
+        (held: Readonly<Record<'position' | 'effectiveFrom' | 'effectiveTo' | 'isHeld', unknown>>) => [
+          held.position,
+          held.effectiveFrom,
+          held.effectiveTo,
+          held.isHeld,
+        ],
+      ),
+    ).toEqual([
+      ['MONITOR', '2026-02-02', null, true],
+      ['NEUTRAL', '2026-02-01', '2026-02-01', false],
+      ['OPPOSE', '2026-02-01', '2026-02-01', false],
+      ['SUPPORT', '2026-02-01', '2026-02-01', false],
+    ]);
+  });
 });
 
 describe('a family of bills', () => {

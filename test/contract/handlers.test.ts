@@ -15,6 +15,7 @@ import { isScoped, isWrite, refusals } from '../../shared/http/endpoint.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { type Restorable, restorable } from '../harness/restore.ts';
 import { exampleCaller, exampleRequest } from './example-request.ts';
+import { keepCosts, noteCost } from './record-costs.ts';
 
 const endpoints = await registeredEndpoints();
 
@@ -85,6 +86,8 @@ describe('every path parameter is declared, and no other', () => {
 });
 
 describe('the example stays within the budget its contract declares', () => {
+  afterAll(keepCosts);
+
   /** A process reads the public keys once; no budget counts what only its first request pays. */
   async function warmPlatform(): Promise<TestPlatform> {
     const platform = await startPlatform();
@@ -113,6 +116,7 @@ describe('the example stays within the budget its contract declares', () => {
     const { budget } = registered.contract;
     const reply = await send(on, registered);
     expect(reply.status, reply.text).toBeLessThan(400);
+    noteCost(registered, reply);
     expect(reply.roundTrips, 'round trips').toBeLessThanOrEqual(budget.roundTrips);
     expect(reply.readUnits, 'read units').toBeLessThanOrEqual(budget.readUnits);
     expect(reply.writeUnits, 'write units').toBeLessThanOrEqual(budget.writeUnits ?? 0);

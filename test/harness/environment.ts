@@ -8,6 +8,8 @@ Object.assign(process.env, {
   AWS_SECRET_ACCESS_KEY: 'local',
   AWS_ENDPOINT_URL_DYNAMODB: endpoint,
   AWS_ENDPOINT_URL_DYNAMODB_STREAMS: endpoint,
+  // Two test files at once and their database share few cores.
+  DYNAMODB_TIMEOUT: '20000',
 });
 // A developer's own profile must reach no test.
 for (const name of ['AWS_PROFILE', 'AWS_SESSION_TOKEN', 'AWS_ENDPOINT_URL']) delete process.env[name];

@@ -95,6 +95,23 @@ describe('tenants', () => {
     expect(held.status).toBe(304);
   });
 
+  it('say whose pages may read what their callers get, from the next call on; every page with *', async () => {
+    const { body } = await enter(platform, 'harbor', demoUser(platform, 'cleo'));
+    const allowed = async (allowedOrigins: readonly string[]) => {
+      await call('PUT', '/api/v1/Tenants/harbor', { allowedOrigins });
+      const reply = await platform.call('GET', 'crm', '/api/v1/People', {
+        tenant: 'harbor',
+        token: body.accessToken,
+        headers: { Origin: 'https://members.harbor.example' },
+      });
+      return reply.headers.get('access-control-allow-origin');
+    };
+    expect(await allowed(['https://members.harbor.example'])).toBe('https://members.harbor.example');
+    expect(await allowed(['https://other.harbor.example'])).toBeNull();
+    expect(await allowed(['*'])).toBe('*');
+    expect(await allowed([])).toBeNull();
+  });
+
   it('are listed by code, page by page', async () => {
     const codes: string[] = [];
     let path = '/api/v1/Tenants?pageSize=1';

@@ -225,10 +225,28 @@ describe('legiscan', () => {
     expect(rollCall?.votes).toEqual([{ name: 'Ada Gale', voteType: 'yea' }]);
     const { items } = await tenant.query(calendarOf(tenant, 24).listing);
     expect(items[0]?.billIds).toHaveLength(2);
+    // Its day is over; one that lies ahead is scheduled.
+    expect(items[0]).toMatchObject({ status: 'COMPLETED', sourceType: 'Hearing' });
     expect((await importFiles('legiscan', dataSet)).counts).toEqual({
       bills: unchanged(2, 1),
       events: unchanged(1),
     });
+  });
+
+  it('a hearing that lies ahead is scheduled', async () => {
+    const ahead = { ...hearing, date: '2999-02-11' };
+    const later = {
+      bill_id: 4,
+      state: 'MD',
+      bill_number: 'HB13',
+      title: 'Later',
+      session,
+      calendar: [ahead],
+    };
+    await importFiles('legiscan', { 'HB13.json': { bill: later } });
+    const tenant = platform.store('demo');
+    const { items } = await tenant.query(calendarOf(tenant, 24).listing);
+    expect(items.find(({ startDate }) => startDate === '2999-02-11')?.status).toBe('SCHEDULED');
   });
 
   it('a folder without bills is refused', async () => {

@@ -166,6 +166,7 @@ describe('an area that answers with files', () => {
       uriOf: (name: string) => name,
       unrouted: 'none',
       invoker: 'none',
+      authorizer: { uri: 'none', invoker: 'none', usagePlans: true },
       issuer: 'https://issuer.example',
     };
     const body = apiBody('training', registered, to);

@@ -73,7 +73,8 @@ const written = {
   schemaVersion: 1,
 } as const;
 
-function tenantItem(code: string, mode: AccessMode, settings: Partial<TenantItem> = {}): TenantItem {
+/** A tenant's settings, as a new one would have them. */
+export function tenantItem(code: string, mode: AccessMode, settings: Partial<TenantItem> = {}): TenantItem {
   const access = { read: mode, write: mode };
   return {
     type: 'tenant',

@@ -14,6 +14,11 @@ afterAll(() => fixture.stop());
 beforeEach(() => {
   delete process.env.LOG_LEVEL;
   printed = [];
+  for (const stream of [process.stdout, process.stderr])
+    vi.spyOn(stream, 'write').mockImplementation((written) => {
+      printed.push(String(written).trimEnd());
+      return true;
+    });
   for (const method of ['log', 'error', 'warn', 'info', 'debug'] as const)
     vi.spyOn(console, method).mockImplementation(
       (...all: unknown[]) => void printed.push(all.map(String).join(' ')),
@@ -27,6 +32,52 @@ afterEach(() => {
 const path = '/api/v1/Records';
 const password = 'hunter2-correct-horse';
 const as = () => ({ tenant: 'alder', token });
+
+describe('the line as metrics', () => {
+  afterEach(() => {
+    delete process.env.METRICS;
+    delete process.env.METRICS_NAMESPACE;
+  });
+  const lineOf = async (tenant: string, metrics: string) => {
+    process.env.METRICS = metrics;
+    process.env.METRICS_NAMESPACE = 'rostrum-prod';
+    await fixture.call('GET', 'crm', path, { tenant, ...(tenant === 'alder' && { token }) });
+    return JSON.parse(printed[0] ?? '');
+  };
+  const Metrics = [
+    { Name: 'ms', Unit: 'Milliseconds' },
+    { Name: 'errors', Unit: 'Count' },
+  ];
+
+  // CloudWatch User Guide, "Specification: Embedded metric format".
+  it('is in the Embedded Metric Format where metrics are on, by tenant and by endpoint', async () => {
+    const line = await lineOf('alder', 'apart');
+    const Dimensions = [['tenant'], ['endpoint']];
+    expect(line._aws).toEqual({
+      Timestamp: Date.parse(line.time),
+      CloudWatchMetrics: [{ Namespace: 'rostrum-prod', Dimensions, Metrics }],
+    });
+    expect(line).toMatchObject({ tenant: 'alder', endpoint: `GET crm${path}`, errors: 0 });
+    expect(typeof line.ms).toBe('number');
+  });
+
+  it('is by both at once where it is asked for', async () => {
+    const line = await lineOf('alder', 'in pairs');
+    expect(line._aws.CloudWatchMetrics[0].Dimensions).toEqual([['endpoint', 'tenant']]);
+  });
+
+  it('names no tenant that is none: every dimension has its value in the line', async () => {
+    const line = await lineOf('nobody', 'apart');
+    expect(line._aws.CloudWatchMetrics[0].Dimensions).toEqual([['endpoint']]);
+    expect(line).not.toHaveProperty('tenant');
+  });
+
+  it('counts a failure', async () => {
+    process.env.METRICS = 'apart';
+    await fixture.call('GET', 'crm', '/api/v1/Breakdown', as());
+    expect(JSON.parse(printed[1] ?? '')).toMatchObject({ status: 500, errors: 1 });
+  });
+});
 
 describe.each(areaNames)('area %s', (area) => {
   it('writes exactly one line for a success, without the values in the path', async () => {

@@ -62,10 +62,10 @@ describe('the outbox', () => {
     const due = await dueMails(store, new Date(now.getTime() + 2 * 60_000));
     expect(due.map(({ id }) => id)).toEqual(['m-2']);
     process.env.SMTP_URL = catcher.url;
-    const { smtpSender } = await import('../../shared/mail/deliver.ts');
+    const { mailSender } = await import('../../shared/mail/deliver.ts');
     const [first] = due;
     if (!first) throw new Error('no mail is due');
-    expect(await deliver(store, first, await smtpSender())).toBe('sent');
+    expect(await deliver(store, first, await mailSender())).toBe('sent');
     expect(await mailById(store, 'm-2')).toMatchObject({ state: 'sent', tries: 2 });
   });
 

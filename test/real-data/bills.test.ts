@@ -5,8 +5,18 @@ import { importInto } from '../import/import-into.ts';
 import { sharedBundle } from './shared-bundle.ts';
 
 let world: BillWorld;
+const idOf = async (billNumber: string, sessionId: number): Promise<number> => {
+  const wish = { trackingStatuses: ['NOT_TRACKED'], sessionId, billNumber };
+  return (await world.post(`${publicBills}/list`, wish)).body.collection[0].id;
+};
+const sessionOf = async (identifier: string): Promise<number> => {
+  const { body } = await world.get('/api/1.0/dropdown/sessions?stateId=0');
+  return body.data.find((session: { identifier: string }) => session.identifier === identifier).id;
+};
+
 beforeAll(async () => {
   world = await billWorld();
+  await importInto('congress', `${sharedBundle}/congress`);
   await importInto('congress', `${sharedBundle}/sessions-us.json`);
   await importInto('congress', `${sharedBundle}/bills-sample.json`);
 }, 120_000);
@@ -61,4 +71,41 @@ it('a real bill is found by its number, its title and its summary, and tracked w
     trackingLevel: 'Watching',
     introducedDate: '2009-09-17',
   });
+});
+
+it('the sponsor of a bill comes first and is marked, also when the directory does not know him', async () => {
+  const id = await idOf('HR 3630', await sessionOf('112'));
+  const { body } = await world.get(`/api/1.0/bill/${id}`);
+  // The file names the sponsor by GovTrack's number 400058, and five cosponsors.
+  expect(body.data.sponsors).toHaveLength(6);
+  expect(body.data.sponsors[0]).toMatchObject({ name: 'Unnamed (GovTrack 400058)', isPrimary: true });
+  expect(body.data.sponsors.slice(1).map(({ isPrimary }: { isPrimary: boolean }) => isPrimary)).toEqual([
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
+  expect(body.data.sponsors.some(({ name }: { name: string }) => name === 'Frank D. Lucas')).toBe(true);
+});
+
+it('the committee that a bill was first referred to comes first', async () => {
+  const { body } = await world.get(`/api/1.0/bill/${await idOf('HR 3630', await sessionOf('112'))}`);
+  expect(body.data.houseCommittees[0]).toBe('House Committee on Ways and Means');
+});
+
+it('an action of the Congress shows its chamber where the file tells it', async () => {
+  const id = await idOf('HR 3630', await sessionOf('112'));
+  const { body } = await world.get(`${publicBills}/${id}/actionhistory/`);
+  const chamberOf = (text: string): string =>
+    body.find(({ actionText }: { actionText: string }) => actionText.startsWith(text)).billChamberType;
+  expect(chamberOf('Referred to House Ways and Means')).toBe('House');
+  expect(chamberOf('Referred to the Subcommittee on Health')).toBe('House');
+  expect(chamberOf('On passage Passed by recorded vote: 234 - 193')).toBe('House');
+  expect(chamberOf('Senate agreed to conference report')).toBe('Senate');
+  expect(chamberOf('Message on Senate action sent to the House')).toBe('Senate');
+  expect(chamberOf('Mr. Camp moved that the House disagree to the Senate amendments')).toBe('House');
+  expect(chamberOf('Signed by President')).toBe('Executive');
+  // The conference of both chambers is of neither.
+  expect(chamberOf('Conference held')).toBe('');
 });

@@ -110,7 +110,7 @@ export const listActivityLog = endpoint({
   body: ActivityLogFilter,
   repeatable: true,
   responses: { 200: { description: 'A page of lines.', body: paginatedOf(ActivityLogLine) } },
-  access: { permission: 'billtracking.activity.read', token: 'tenant' },
+  access: { permission: 'billtracking.activity.read', token: 'as writing' },
   budget: { roundTrips: 5, readUnits: 6, writeUnits: 2 },
   example: { body: { pageNumber: 1, pageSize: 20, sortBy: 'timestamp', isAscending: false } },
 });

@@ -3,6 +3,7 @@
 // The interface has both: callers read tracking levels as objects of the tenant's (id, title, colour), the documented
 // enumeration has five statuses. So each level belongs to a status, and each status has at least one level.
 import type { Fault } from '../../../shared/errors/failure.ts';
+import { stateById } from '../../../shared/legislature/states.ts';
 import {
   type BillPosition,
   type BillTracking,
@@ -88,9 +89,18 @@ export const labelOf = ({ positions }: BillSettings, position: BillPosition): Po
     colorCode: '#6B7280',
   };
 
-/** What is wrong with settings as a whole: ids and positions once, a level for every status, a label for every position. */
-export function faultsOf({ trackingLevels, positions }: BillSettings): Fault[] {
+/**
+ * What is wrong with settings as a whole: ids and positions once, a level for every status, a label for every position, a
+ * home state that there is.
+ */
+export function faultsOf({ trackingLevels, positions, homeStateId }: BillSettings): Fault[] {
   const faults: Fault[] = [];
+  if (homeStateId !== undefined && !stateById(homeStateId))
+    faults.push({
+      code: 'UNKNOWN_VALUE',
+      message: `homeStateId must be the FIPS code of a state, but was ${homeStateId}.`,
+      target: 'homeStateId',
+    });
   for (const [at, { trackingLevelId }] of trackingLevels.entries())
     if (trackingLevels.findIndex((level) => level.trackingLevelId === trackingLevelId) < at)
       faults.push({

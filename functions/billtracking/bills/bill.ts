@@ -46,7 +46,7 @@ export interface BillRelation {
   readonly billNumber: string;
 }
 
-/** What a legislature tells; an import replaces it as a whole. */
+/** What a legislature tells; an import replaces what its source tells of it. */
 export interface BillContent {
   /** 0 is the Congress of the United States; states by FIPS. */
   readonly stateId: number;
@@ -66,8 +66,12 @@ export interface BillContent {
   readonly introducedDate?: string | undefined;
   readonly lastActionOn?: string | undefined;
   readonly lastActionTaken?: string | undefined;
+  /** Primary sponsors first. Who is not in the directory stands there by name. */
   readonly sponsors: readonly BillSponsor[];
-  /** Legislative committees of the directory by their integer ids. */
+  /**
+   * Legislative committees of the directory by their integer ids, the main one first: the one it stands in, in the
+   * Congress the one it was first referred to.
+   */
   readonly committees: readonly { readonly id: number; readonly name: string; readonly chamber: Chamber }[];
   readonly subjects: readonly string[];
   readonly versions: readonly BillVersion[];

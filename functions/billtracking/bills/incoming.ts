@@ -4,19 +4,49 @@ import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
 import { type BillAction, type BillContent, normalisedNumber, type RollCall } from './bill.ts';
 import { MOST_ROLL_CALLS } from './store.ts';
 
+/** What a source may leave untold of a bill. */
+export type BillPart =
+  | 'actions'
+  | 'rollCalls'
+  | keyof Pick<
+      BillContent,
+      | 'alternateTitle'
+      | 'summary'
+      | 'status'
+      | 'introducedDate'
+      | 'lastActionOn'
+      | 'lastActionTaken'
+      | 'sponsors'
+      | 'committees'
+      | 'subjects'
+      | 'versions'
+      | 'sources'
+      | 'relations'
+    >;
+
+/** A roll call; without votes when the source tells the counts alone. */
+export type IncomingRollCall = Omit<RollCall, 'votes'> & Partial<Pick<RollCall, 'votes'>>;
+
 export interface IncomingBill {
   readonly content: BillContent;
   /** In their order. */
   readonly actions: readonly BillAction[];
-  readonly rollCalls?: readonly RollCall[];
+  readonly rollCalls?: readonly IncomingRollCall[];
+  /** What the source does not tell: of a bill that is there it stays as it is. */
+  readonly untold?: readonly BillPart[];
+}
+
+/** A bill with everything that is to be kept of it. */
+export interface ToldBill extends Pick<IncomingBill, 'content' | 'actions'> {
+  readonly rollCalls: readonly RollCall[];
 }
 
 /** DynamoDB holds 400 KB an item; the row repeats the titles and sponsors. */
 const MOST_BYTES = 350_000;
 const MOST_ACTIONS = 5_000;
 
-/** The hash of everything that is told of a bill. */
-export const hashOf = ({ content, actions, rollCalls = [] }: IncomingBill): string =>
+/** The hash of everything that is to be kept of a bill. */
+export const hashOf = ({ content, actions, rollCalls }: ToldBill): string =>
   contentHash({ content, actions, rollCalls });
 
 /** What is wrong with an incoming bill, or undefined. `seen` holds the names of those before it. */

@@ -151,10 +151,14 @@ export async function billIdsByNumber(
 }
 
 /** The actions of a bill, in their order. One query. */
-export const actionsOf = async (tenant: TenantStore, billId: string): Promise<BillAction[]> =>
-  (await all(tenant, besideBill<ActionsItem>(tenant, billId), { beginsWith: 'ACTIONS#' })).flatMap(
-    ({ actions }) => actions,
-  );
+export const actionsOf = async (
+  tenant: TenantStore,
+  billId: string,
+  { consistent = false } = {},
+): Promise<BillAction[]> =>
+  (
+    await all(tenant, besideBill<ActionsItem>(tenant, billId), { beginsWith: 'ACTIONS#', consistent })
+  ).flatMap(({ actions }) => actions);
 
 /** The roll calls of a bill, in the order they came. One query; some ten kilobytes each where every vote is known. */
 export const rollCallsOf = (

@@ -2,6 +2,7 @@
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { type BillItem, billKey } from './bill.ts';
 import { CLAIMS_PER_COMMIT, claimedIds } from './claim-numbers.ts';
+import { completed } from './complete.ts';
 import { faultOfIncoming, hashOf, type IncomingBill } from './incoming.ts';
 import { billIdsByNumber } from './store.ts';
 import { type PlannedBill, writeBills } from './write-bills.ts';
@@ -24,7 +25,7 @@ interface Options {
 
 /**
  * Brings bills in and tells what became of each, in their order. A bill is the same one when state, session and number
- * are; what the tenant makes of it is left alone. The same bills again change nothing and cost two reads each.
+ * are; what the tenant makes of it is left alone, and so is what the source does not tell. The same bills again change nothing and cost two reads each.
  *
  * Each step is safe to break off and to repeat: numbers and claims; what stands beside the bills; then bill, row and the
  * lists' counts in one transaction. The bill carries the hash of everything, so it is written last.
@@ -69,7 +70,10 @@ async function upsertPart(
   const named = incoming.map(({ content }) => content);
   const ids = dryRun ? await billIdsByNumber(tenant, named) : await claimedIds(tenant, named);
   const kept = await keptBills(tenant, ids);
-  const planned = incoming.map((bill, at) => ({ id: ids[at], hash: hashOf(bill), incoming: bill }));
+  const told = await Promise.all(
+    incoming.map((bill, at) => completed(tenant, bill, kept.get(ids[at] ?? ''))),
+  );
+  const planned = told.map((bill, at) => ({ id: ids[at], hash: hashOf(bill), told: bill }));
   const isNews = ({ id = '', hash }: (typeof planned)[number]): boolean => kept.get(id)?.contentHash !== hash;
   if (!dryRun) {
     const news = planned.filter(isNews);

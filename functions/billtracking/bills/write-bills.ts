@@ -4,7 +4,7 @@ import { type Change, commit, put, remove } from '../../../shared/data/changes.t
 import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { type BillItem, billKey, untracked } from './bill.ts';
-import type { IncomingBill } from './incoming.ts';
+import type { ToldBill } from './incoming.ts';
 import { numberedRollCalls } from './roll-calls.ts';
 import { rowSort } from './row.ts';
 import {
@@ -17,11 +17,11 @@ import {
   rollCallsOf,
 } from './store.ts';
 
-/** An incoming bill with its number and the hash of what is told. */
+/** A bill with its number and the hash of what is to be kept. */
 export interface PlannedBill {
   readonly id: string;
   readonly hash: string;
-  readonly incoming: IncomingBill;
+  readonly told: ToldBill;
 }
 
 /** DynamoDB's limits on a transaction, with room to spare. */
@@ -44,10 +44,9 @@ export async function writeBills(
   for (const batch of inBatches(beside, sizeOfChange, CHANGES_PER_COMMIT)) await commit(batch);
   // In the order of the lists, neighbours share the counters that change with them.
   const inOrder = plans
-    .map((plan) => ({ plan, sort: rowSort({ ...plan.incoming.content, id: plan.id }) }))
+    .map((plan) => ({ plan, sort: rowSort({ ...plan.told.content, id: plan.id }) }))
     .sort((a, b) => (a.sort < b.sort ? -1 : 1));
-  const sizeOfBill = ({ incoming }: PlannedBill): number =>
-    2 * Buffer.byteLength(JSON.stringify(incoming.content));
+  const sizeOfBill = ({ told }: PlannedBill): number => 2 * Buffer.byteLength(JSON.stringify(told.content));
   const batches = inBatches(
     inOrder.map(({ plan }) => plan),
     sizeOfBill,
@@ -84,7 +83,7 @@ const removals = (kept: readonly Key<unknown>[], told: readonly Key<unknown>[]):
 /** What stands beside a bill: its actions, its roll calls, and what it says of others. */
 async function changesBeside(
   tenant: TenantStore,
-  { id, incoming: { content, actions, rollCalls = [] } }: PlannedBill,
+  { id, told: { content, actions, rollCalls } }: PlannedBill,
   before: BillItem | undefined,
 ): Promise<Change[]> {
   const partsOf = (many: number): number[] => [...Array(Math.ceil(many / ACTIONS_PER_PART)).keys()];
@@ -121,7 +120,7 @@ async function changesBeside(
 
 /** The bill with what a source tells of it, one version on; a new one is not tracked. */
 function toldBill(
-  { id, hash, incoming: { content, actions, rollCalls = [] } }: PlannedBill,
+  { id, hash, told: { content, actions, rollCalls } }: PlannedBill,
   before: BillItem | undefined,
   now: Date,
 ): BillItem {

@@ -4,6 +4,7 @@ import { Temporal } from 'temporal-polyfill';
 import { localMoment, localText } from '../../../shared/time/local-time.ts';
 import { vtimezone } from '../../../shared/time/vtimezone.ts';
 import type { CalendarEvent, EventStatus } from '../events/calendar-event.ts';
+import { propertiesFirst } from './properties-first.ts';
 
 /** An event with the numbers of its bills, as its agenda shows them. */
 export interface FeedEvent {
@@ -103,5 +104,5 @@ export function calendarFile(name: string, host: string, events: readonly FeedEv
     });
     setTimes(entry, event);
   }
-  return `${calendar.toString()}\r\n`;
+  return propertiesFirst(calendar.toString());
 }

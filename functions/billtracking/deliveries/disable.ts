@@ -4,8 +4,9 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import { recordId } from '../../../shared/directory/record-id.ts';
 import { mailing } from '../../../shared/mail/outbox.ts';
 import { emailOf } from '../subscriptions/own-email.ts';
+import { hasAgreed } from '../subscriptions/receiver.ts';
 import { subscriptionById, subscriptionReplacement } from '../subscriptions/store.ts';
-import { changed, type SubscriptionItem } from '../subscriptions/subscription.ts';
+import { addressIn, changed, type SubscriptionItem } from '../subscriptions/subscription.ts';
 import type { Attempt } from './delivery.ts';
 
 /** What the last try met, in words. */
@@ -19,12 +20,10 @@ const noticeOf = ({ name, channel }: SubscriptionItem, reason: string): string =
     `It was sent to ${channel.type === 'webhook' ? channel.url : ''}. Nothing more is sent there until somebody resumes the subscription. What could not be delivered is kept: resume the subscription when the receiver works again, and replay it from the day it stopped.`,
   ].join('\n\n');
 
-/** Who looks after a subscription: the address it names, or that of whoever made it. */
-async function keeperOf(
-  tenant: TenantStore,
-  { channel, createdBy }: SubscriptionItem,
-): Promise<string | undefined> {
-  if (channel.type === 'webhook' && channel.email !== undefined) return channel.email;
+/** Who looks after a subscription: the address it names, once that has agreed, or that of whoever made it. */
+async function keeperOf(tenant: TenantStore, subscription: SubscriptionItem): Promise<string | undefined> {
+  const { channel, createdBy } = subscription;
+  if (hasAgreed(subscription)) return addressIn(channel);
   return createdBy && emailOf(tenant, createdBy);
 }
 

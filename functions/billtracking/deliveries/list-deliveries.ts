@@ -1,21 +1,28 @@
 // GET /api/1.0/bill/event/subscription/{id}/deliveries
 
 import { given } from '../../../shared/directory/given.ts';
-import { notFound } from '../../../shared/errors/failure.ts';
+import { invalid, notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { succeeded } from '../envelopes.ts';
 import { subscriptionById } from '../subscriptions/store.ts';
 import { listDeliveries } from './contract.ts';
 import { shownDelivery } from './delivery.ts';
-import { deliveriesOf } from './store.ts';
+import { type DeliveryPage, deliveriesAfter, deliveriesOf } from './store.ts';
 
 export const handler = lambda(listDeliveries, async ({ params, query, tenant }) => {
-  const { state, limit, cursor } = query;
+  const { state, limit, cursor, after } = query;
   const wanted = { limit, ...given({ state, cursor }) };
-  const [subscription, { deliveries, next }] = await Promise.all([
+  if (after !== undefined && (state !== undefined || cursor !== undefined)) {
+    const message = 'after goes without state and cursor: it reads on by itself, whatever the state.';
+    throw invalid([{ code: 'NOT_ALLOWED', message, target: 'after' }]);
+  }
+  const [subscription, page] = await Promise.all([
     subscriptionById(tenant, params.id),
-    deliveriesOf(tenant, params.id, wanted),
+    after === undefined
+      ? deliveriesOf(tenant, params.id, wanted)
+      : { deliveries: await deliveriesAfter(tenant, params.id, after, limit) },
   ]);
+  const { deliveries, next }: DeliveryPage = page;
   if (!subscription) throw notFound('subscription', params.id);
   return succeeded(
     { deliveries: deliveries.map(shownDelivery), ...given({ next }) },

@@ -27,12 +27,13 @@ export const replayPut = (
 export const replayEnd = (tenant: TenantStore, subscriptionId: string): Change =>
   remove(replayKey(tenant, subscriptionId));
 
-/** What the push channel tells of: that there is something new for a subscription. */
+/** What the push channel tells of: the newest delivery of a subscription. */
 interface NoticesItem {
   readonly type: 'event-notices';
+  /** `{subscription}/deliveries/{delivery}`: the subject of what is pushed, and where it is read below the subscriptions. */
   readonly id: string;
-  /** The id of the newest delivery. */
-  readonly newest: string;
+  /** When it was told, also when it is told again: what changes with each telling is what the change feed tells of. */
+  readonly toldDate: string;
   /** How many there were. */
   readonly version: number;
   readonly modifiedDate: string;
@@ -44,8 +45,8 @@ export const pushNotice = (tenant: TenantStore, { subscriptionId, id }: Delivery
   update(tenant.key<NoticesItem>(ofSubscription(subscriptionId), 'NOTICES'), {
     set: {
       type: 'event-notices',
-      id: subscriptionId,
-      newest: id,
+      id: `${subscriptionId}/deliveries/${id}`,
+      toldDate: now.toISOString(),
       modifiedDate: now.toISOString(),
       schemaVersion: 1,
     },

@@ -11,10 +11,19 @@ import { subscriptionTimer } from '../subscriptions/timers.ts';
 import { replaySubscription } from './contract.ts';
 import { replayPut } from './progress.ts';
 
-/** Where in the change feed a replay begins. @throws Failure 400 when no change has that id */
-async function placeOf(tenant: TenantStore, from: string, timeZone: string): Promise<string> {
-  if (/^\d{4}-\d{2}-\d{2}$/.test(from)) return placeAt(dayBegins(from, timeZone));
-  if (!/^\d{13}-/.test(from)) return placeAt(new Date(from));
+/** Where in the change feed a replay begins. @throws Failure 400 when it lies ahead, or no change has that id */
+async function placeOf(
+  tenant: TenantStore,
+  from: string,
+  timeZone: string,
+  receivedAt: Date,
+): Promise<string> {
+  if (!/^\d{13}-/.test(from)) {
+    const moment = /^\d{4}-\d{2}-\d{2}$/.test(from) ? dayBegins(from, timeZone) : new Date(from);
+    if (moment <= receivedAt) return placeAt(moment);
+    const message = `from must be a moment that has passed, but was ${from}, and it is ${receivedAt.toISOString()} now.`;
+    throw invalid([{ code: 'OUT_OF_RANGE', message, target: 'from' }]);
+  }
   const place = await placeOfChange(tenant, from);
   if (place !== undefined) return place;
   const message = `from must be a moment, a day, or the id of a change, but no change has the id ${from}.`;
@@ -27,8 +36,9 @@ export const handler = lambda(
     const { id, status, channel } = await foundSubscription(tenant, params.id);
     if (channel.type === 'calendar')
       throw conflict('A calendar feed always shows everything; there is nothing to replay.');
+    if (status === 'unconfirmed') throw conflict('Nothing is sent until its address confirms; replay then.');
     if (status !== 'active') throw conflict(`The subscription is ${status}; resume it, then replay.`);
-    const from = await placeOf(tenant, body.from, settings.timeZone);
+    const from = await placeOf(tenant, body.from, settings.timeZone, receivedAt);
     return write(
       [
         replayPut(tenant, id, { from, upTo: placeAt(receivedAt) }),

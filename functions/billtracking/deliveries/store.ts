@@ -98,6 +98,24 @@ export async function deliveriesOf(
   };
 }
 
+/** The deliveries of a subscription behind the one with this id, the oldest first. One query. */
+export async function deliveriesAfter(
+  tenant: TenantStore,
+  subscriptionId: string,
+  id: string,
+  limit: number,
+): Promise<readonly DeliveryItem[]> {
+  const from = deliveryBegins + id;
+  const { items } = await tenant.query(tenant.partition<DeliveryItem>(ofSubscription(subscriptionId)), {
+    from,
+    to: `${deliveryBegins}~`,
+    // The range begins with the one that is named.
+    limit: limit + 1,
+    consistent: true,
+  });
+  return items.filter((one) => one.id !== id).slice(0, limit);
+}
+
 /** When something was last delivered to a subscription, ISO 8601. One read of the index. */
 export async function lastDelivered(
   tenant: TenantStore,

@@ -17,6 +17,8 @@ export interface Digest {
   readonly name: string;
   readonly associationName: string;
   readonly createdBy?: string | undefined;
+  /** The address of the page on which its receiver unsubscribes. */
+  readonly unsubscribeUrl: string;
   readonly events: readonly News<CalendarEvent>[];
   readonly bills: readonly News<BillItem>[];
 }
@@ -101,7 +103,7 @@ function billLines({ record, isNew, fields }: News<BillItem>, wanted: readonly B
 
 /** The mail of a digest. `wanted` are the changes of bills that are subscribed to. */
 export function digestMail(
-  { name, associationName, createdBy, events, bills }: Digest,
+  { name, associationName, createdBy, unsubscribeUrl, events, bills }: Digest,
   wanted: readonly BillChange[],
 ): { readonly subject: string; readonly text: string } {
   const parts = [
@@ -118,7 +120,8 @@ export function digestMail(
     `There is news of ${parts}.`,
     ...(events.length > 0 ? ['CALENDAR', ...byDay.map(eventLines)] : []),
     ...(bills.length > 0 ? ['BILLS', ...bills.map((news) => billLines(news, wanted))] : []),
-    `You get this mail because of the subscription "${name}", and none when there is no news. To change or stop it, ask ${keeper}.`,
+    `You get this mail because of the subscription "${name}", and none when there is no news. To change it, ask ${keeper}.`,
+    `Unsubscribe: ${unsubscribeUrl}`,
     associationName,
   ].join('\n\n');
   return { subject: `${name}: news of ${parts}`, text: `${text}\n` };

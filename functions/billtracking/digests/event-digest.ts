@@ -3,11 +3,13 @@ import { tenantKey } from '../../../shared/auth/records.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { recordId } from '../../../shared/directory/record-id.ts';
+import { areaUrl } from '../../../shared/http/lambda.ts';
 import { mailing } from '../../../shared/mail/outbox.ts';
 import type { TimerRule } from '../../../shared/schedule/run-due-timers.ts';
 import { newDelivery } from '../deliveries/delivery.ts';
 import { emptied, type LaneItem } from '../deliveries/lane.ts';
 import { deliveryPut, lanePut, lanesNamed, lanesWithNews } from '../deliveries/store.ts';
+import { unsubscribeLink } from '../subscription-links/unsubscribe-link.ts';
 import { nextDigest } from '../subscriptions/digest-times.ts';
 import { subscriptionById } from '../subscriptions/store.ts';
 import type { Channel, SubscriptionItem } from '../subscriptions/subscription.ts';
@@ -15,7 +17,7 @@ import { subscriptionTimer } from '../subscriptions/timers.ts';
 import { digestMail } from './digest.ts';
 import { gathered } from './gather.ts';
 
-/** Events and bills in one mail; what is more comes in the next one at once. A change for each, and three beside them. */
+/** Events and bills in one mail; what is more comes in the next one at once. A change for each, and five beside them. */
 const mostTold = 90;
 
 type ByMail = SubscriptionItem & { readonly channel: Extract<Channel, { readonly type: 'mail' }> };
@@ -29,12 +31,18 @@ async function mailOf(
   subscription: ByMail,
   lanes: readonly LaneItem[],
   real: Date,
+  newId: () => string,
 ): Promise<Change[]> {
   const { id, name, filter, what, channel, createdBy } = subscription;
   const news = await gathered(tenant, filter, lanes);
   if (news.events.length + news.bills.length === 0) return [];
   const associationName = (await tenant.get(tenantKey(tenant)))?.name ?? '';
-  const mail = digestMail({ name, associationName, createdBy: createdBy?.name, ...news }, what.bills);
+  const url = (path: string): string => areaUrl('billtracking', path);
+  const unsubscribing = unsubscribeLink({ tenant, newId, url }, { id, email: channel.email }, real);
+  const mail = digestMail(
+    { name, associationName, createdBy: createdBy?.name, unsubscribeUrl: unsubscribing.url, ...news },
+    what.bills,
+  );
   // The lanes as they were read make this digest and no other.
   const occasion = lanes.map(({ subject, revision }) => `${subject} ${revision}`).join(' ');
   const mailId = recordId(tenant.code, 'event-digest', `${id} ${occasion}`);
@@ -50,7 +58,8 @@ async function mailOf(
   };
   const about = { id: deliveryId, subscriptionId: id, channel: 'mail', subject: 'digest' } as const;
   return [
-    mailing(tenant, mailId, { to: channel.email, ...mail }, real),
+    unsubscribing.change,
+    mailing(tenant, mailId, { to: channel.email, ...mail, headers: unsubscribing.headers }, real),
     deliveryPut(tenant, newDelivery(about, message, real)),
   ];
 }
@@ -62,7 +71,7 @@ async function mailOf(
  */
 export const eventDigest =
   (real: Date): TimerRule =>
-  async (tenant, { subject: id }, now) => {
+  async (tenant, { subject: id }, now, newId) => {
     const subscription = await subscriptionById(tenant, id, { consistent: true });
     if (subscription?.status !== 'active' || !isByMail(subscription)) return [];
     const listed = await lanesWithNews(tenant, id, mostTold + 1);
@@ -72,7 +81,7 @@ export const eventDigest =
     const isMore = listed.length > mostTold && lanes.length > 0;
     const next = isMore ? now : nextDigest(subscription.channel.digest, now);
     return [
-      ...(lanes.length > 0 ? await mailOf(tenant, subscription, lanes, real) : []),
+      ...(lanes.length > 0 ? await mailOf(tenant, subscription, lanes, real, newId) : []),
       ...lanes.map((lane) => lanePut(tenant, lane, emptied(lane, real))),
       subscriptionTimer(tenant, 'event-digest', id, next),
     ];

@@ -119,7 +119,7 @@ export const listSessionChoices = endpoint({
   ...shared,
   path: '/api/1.0/dropdown/sessions',
   summary: 'Sessions by state and name',
-  query: z.object({ stateId: ofState }),
+  query: z.object({ stateId: ofState, sessionId: ofSession }),
   responses: listed(SessionChoice, 'Shipped sessions and the tenant’s own; the latest of a state first.'),
   budget: { roundTrips: 3, readUnits: 5, writeUnits: 2 },
   example: { query: { stateId: 53 } },
@@ -154,6 +154,7 @@ export const listBillTypeChoices = endpoint({
 
 export const listUserChoices = endpoint({
   ...shared,
+  access: { ...shared.access, token: 'as writing' },
   path: '/api/1.0/dropdown/users',
   summary: 'The users of the tenant by name',
   description: 'Those who may sign in. Roles and everything secret stay with area C.',

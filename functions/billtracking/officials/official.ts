@@ -1,6 +1,7 @@
 // An elected official as existing callers read one (gap-facts.md 5.2), from the entry of the directory.
 import { isInForce } from '../../../shared/directory/in-force.ts';
 import type { OfficialEntry } from '../../../shared/directory/official-entries.ts';
+import { partyName } from '../../../shared/legislature/parties.ts';
 import type { State } from '../../../shared/legislature/states.ts';
 
 type Office = OfficialEntry['offices'][number];
@@ -59,7 +60,8 @@ export function officialView(
   committees: readonly string[],
 ): Official {
   const role = titleOf(office, state);
-  const seat = [entry.party?.charAt(0), office.district].filter(Boolean).join('-');
+  const party = partyName(entry.party ?? '');
+  const seat = [party.charAt(0), office.district].filter(Boolean).join('-');
   return {
     id: entry.id,
     profilePic: entry.imageThumbUrl ?? null,
@@ -69,7 +71,7 @@ export function officialView(
     districtCode: office.district ?? '',
     residence: entry.residence ?? '',
     legislativeRole: role,
-    party: entry.party ?? '',
+    party,
     chamberType: office.role === 'lower' ? 'House' : 'Senate',
     pid: entry.sourceId ?? entry.id,
     officialNameLabel: `${role} ${entry.name}${seat === '' ? '' : ` (${seat})`}`,

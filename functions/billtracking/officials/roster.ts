@@ -1,9 +1,14 @@
 // Who sits for a state today: both chambers, its delegation to Congress, and the committees with their members.
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { membersOfCommittee } from '../../../shared/directory/committee-store.ts';
+import {
+  committeesById,
+  committeesOfPerson,
+  membersOfCommittee,
+} from '../../../shared/directory/committee-store.ts';
 import { isInForce } from '../../../shared/directory/in-force.ts';
 import { officialsOf } from '../../../shared/directory/official-entries.ts';
 import { dayIn } from '../../../shared/directory/today.ts';
+import { invalid } from '../../../shared/errors/failure.ts';
 import {
   committeesOfState,
   type LegislativeCommittee,
@@ -32,13 +37,24 @@ export interface Roster {
 /**
  * The state whose officials a tenant means: the one asked for, else that of its settings, else that of most of the bills
  * it tracks; none for a tenant that tracks nothing.
+ * @throws Failure 400 when there is no such state
  */
 export async function stateMeant(
   tenant: TenantStore,
   stateId: number | undefined,
 ): Promise<State | undefined> {
-  const asked = stateId ?? (await billSettings(tenant)).homeStateId;
-  if (asked !== undefined) return stateById(asked);
+  const asked = stateId === undefined ? undefined : stateById(stateId);
+  if (stateId !== undefined && !asked)
+    throw invalid([
+      {
+        code: 'UNKNOWN_VALUE',
+        message: `stateId must be the FIPS code of a state, or 0, but was ${stateId}.`,
+        target: 'stateId',
+      },
+    ]);
+  const { homeStateId } = asked ? {} : await billSettings(tenant);
+  const meant = asked ?? (homeStateId === undefined ? undefined : stateById(homeStateId));
+  if (meant) return meant;
   const counts = new Map<number, number>();
   for (const bill of await trackedBills(tenant))
     counts.set(bill.stateId, (counts.get(bill.stateId) ?? 0) + 1);
@@ -53,8 +69,37 @@ async function membersOn(tenant: TenantStore, committeeId: string, day: string):
 }
 
 /**
- * The roster of a state. It costs what the state's legislature is large: some twenty read units for the officials, and a
- * query for each of its committees, whatever else the directory holds.
+ * The names of the committees that people sit in, by person: whole committees, without their parts. A query for each
+ * person; Congress has two hundred committees, a state a dozen members of it.
+ */
+async function committeesOfMembers(
+  tenant: TenantStore,
+  personIds: readonly string[],
+  day: string,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const places = await Promise.all(personIds.map((id) => committeesOfPerson(tenant, id)));
+  const held = places.map(({ items }) => [
+    ...new Set(items.filter((place) => isInForce(place, day)).map(({ committeeId }) => committeeId)),
+  ]);
+  const found = await committeesById(tenant, [...new Set(held.flat())]);
+  const names = new Map(
+    found.flatMap((committee) =>
+      committee?.kind === 'legislative' && committee.parentId === undefined
+        ? [[committee.id, committee.name] as const]
+        : [],
+    ),
+  );
+  return new Map(
+    personIds.map((id, at) => [
+      id,
+      (held[at] ?? []).flatMap((committee) => names.get(committee) ?? []).sort(),
+    ]),
+  );
+}
+
+/**
+ * The roster of a state. It costs what the state's legislature is large: some twenty read units for the officials, a query
+ * for each of its committees, and one for each of its members of Congress, whatever else the directory holds.
  */
 export async function rosterOf(tenant: TenantStore, state: State | undefined, now: Date): Promise<Roster> {
   if (!state) return { officials: [], committees: [] };
@@ -68,11 +113,18 @@ export async function rosterOf(tenant: TenantStore, state: State | undefined, no
   const placesOf = new Map<string, string[]>();
   for (const [at, { name }] of active.entries())
     for (const id of members[at] ?? []) placesOf.set(id, [...(placesOf.get(id) ?? []), name]);
-  const officials = entries.flatMap((entry): Seated[] => {
+  const seated = entries.flatMap((entry) => {
     const office = officeOn(entry, day);
-    if (!office) return [];
-    const official = officialView(entry, office, state, placesOf.get(entry.id) ?? []);
-    return [{ seat: seatOf(office), official }];
+    return office ? [{ entry, office, seat: seatOf(office) }] : [];
+  });
+  const inCongress = await committeesOfMembers(
+    tenant,
+    seated.filter(({ seat }) => seat === 'congress').map(({ entry }) => entry.id),
+    day,
+  );
+  const officials = seated.map(({ entry, office, seat }): Seated => {
+    const places = (seat === 'congress' ? inCongress : placesOf).get(entry.id) ?? [];
+    return { seat, official: officialView(entry, office, state, places) };
   });
   const byId = new Map(officials.map(({ official }) => [official.id, official] as const));
   return {

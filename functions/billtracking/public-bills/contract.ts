@@ -43,7 +43,7 @@ export const listPublicBills = endpoint({
   repeatable: true,
   responses: { 200: { description: 'A page of bills.', body: paginatedOf(BillRowView) } },
   budget: { roundTrips: 6, readUnits: 10, writeUnits: 2 },
-  example: { body: { sortBy: 'LastAction', isAsscending: false, pageNumber: '1', pageSize: '20' } },
+  example: { body: { sortBy: 'LastAction', isAsscending: false, pageNumber: 1, pageSize: 20 } },
 });
 
 export const countPublicBills = endpoint({
@@ -56,7 +56,7 @@ export const countPublicBills = endpoint({
   repeatable: true,
   responses: { 200: { description: 'The number.', body: z.int() } },
   budget: { roundTrips: 4, readUnits: 6, writeUnits: 2 },
-  example: { body: { billTypes: ['HB'], introducedStartDate: '01-01-2025' } },
+  example: { body: { billTypes: ['HB'], introducedStartDate: '2025-01-01' } },
 });
 
 export const getPublicBillDetail = endpoint({

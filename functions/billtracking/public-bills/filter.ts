@@ -109,21 +109,35 @@ function isFound(row: BillRow, search: string | undefined, fields: readonly stri
   return hasWords(search, searched.map((field) => searchable[field]?.(row) ?? '').join(' '));
 }
 
-/** Whether a bill's number is the one asked for: whole, or its digits alone. */
+/** Whether a bill's number is the one asked for: whole, or its digits alone. Signs alone are no bill's number. */
 function isNumber(billNumber: string, asked: string | undefined): boolean {
   if (asked === undefined) return true;
   const [number, wanted] = [normalisedNumber(billNumber), normalisedNumber(asked)];
-  return (
-    wanted === '' || number === wanted || (/^\d+$/.test(wanted) && number.replace(/^\D+/, '') === wanted)
-  );
+  if (wanted === '') return asked.trim() === '';
+  return number === wanted || (/^\d+$/.test(wanted) && number.replace(/^\D+/, '') === wanted);
 }
+
+/** A committee as callers may name it: also without the chamber, which many sources put before the name. */
+const namesOfCommittee = ({ id, name }: BillRow['committees'][number]) => [
+  id,
+  name,
+  name.replace(/^(?:House|Senate|Assembly|Joint)(?: Committee on(?: the)?)? /i, ''),
+];
+
+/** A sponsor as callers may name one: also by the last name alone. */
+const namesOfSponsor = ({ personId, name }: BillRow['sponsors'][number]) => [
+  personId,
+  name,
+  foldForSort(name),
+  name.split(' ').at(-1),
+];
 
 const hasCommittee = (row: BillRow, values: Values, chamber: 'lower' | 'upper'): boolean =>
   !isGiven(values) ||
   row.committees.some(
     (committee) =>
       [chamber, 'legislature', 'joint'].includes(committee.chamber) &&
-      isAmong(values, [committee.id, committee.name]),
+      isAmong(values, namesOfCommittee(committee)),
   );
 
 const isOneLabel = (tenantCode: string, values: Values, labels: readonly string[]): boolean =>
@@ -155,9 +169,7 @@ export function isWanted(
     isAmong(filter.users, row.assignedPersonIds) &&
     isAmong(filter.positions, [row.position]) &&
     (!isGiven(filter.sponsors) ||
-      row.sponsors.some(({ personId, name }) =>
-        isAmong(filter.sponsors, [personId, name, foldForSort(name)]),
-      )) &&
+      row.sponsors.some((sponsor) => isAmong(filter.sponsors, namesOfSponsor(sponsor)))) &&
     (!isGiven(filter.committeeIds) || row.committees.some(({ id }) => filter.committeeIds?.includes(id))) &&
     hasCommittee(row, filter.houseCommittees, 'lower') &&
     hasCommittee(row, filter.senateCommittees, 'upper') &&

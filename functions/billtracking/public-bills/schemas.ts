@@ -14,11 +14,14 @@ const asTexts = (sent: unknown): unknown => {
 };
 
 /** Ids or texts, as the lists of the filters give them out. */
-const values = (example: string) =>
+const values = (example: string, more = '') =>
   z
     .preprocess(asTexts, z.array(z.string().max(300)).max(500).optional())
     .optional()
-    .meta({ description: 'Ids or texts; any of them.', example: [example] });
+    .meta({
+      description: `Ids or texts; any of them. A text is meant whole, whatever the case.${more}`,
+      example: [example],
+    });
 
 const words = <const W extends readonly [string, ...string[]]>(names: W) =>
   z
@@ -44,22 +47,23 @@ const filter = {
       'TRACKING, WATCHING and PRIORITY unless told. NOT_TRACKED needs a sessionId: there may be a hundred thousand.',
   }),
   positions: words(billPositions),
-  sponsors: values('Alvarado'),
-  houseCommittees: values('Housing'),
-  senateCommittees: values('Housing'),
+  sponsors: values('Alvarado', ' A last name alone will do.'),
+  houseCommittees: values('Housing', ' The chamber before a name may be left out.'),
+  senateCommittees: values('Housing', ' The chamber before a name may be left out.'),
   title: text(200),
   billNumber: text(40).meta({ description: 'The whole number, or its digits.', example: 'HB 1217' }),
   searchText: text(200).meta({
-    description: 'Words of number, titles, summary and sponsors; each must begin one of them.',
+    description:
+      'Words of number, titles, summary and sponsors; each must begin one of them. Signs without a letter or digit find nothing.',
   }),
   ...textSearch,
   lastActionStartDate: filterDay(),
   lastActionEndDate: filterDay(),
-  lastActionTypes: values('passage'),
+  lastActionTypes: values('executive-signature'),
   tags: values('Housing'),
   billTypes: values('HB'),
-  status: values('Passed'),
-  usersTags: values('Follow up'),
+  status: values('Signed into law'),
+  usersTags: values('Follow up with housing authorities'),
   clientPersonGroups: values('Housing work group'),
   users: values('a person id'),
 };
@@ -94,13 +98,16 @@ const fields = {
   lastActionOn: day,
   lastActionTaken: z.string().nullable(),
   fileId: z.string().nullable(),
-  sponsors: z.array(
-    z.strictObject({
-      id: z.string().meta({ description: 'The person of the directory; the name where nobody is known.' }),
-      name: z.string(),
-      profilePic: z.string().nullable(),
-    }),
-  ),
+  sponsors: z
+    .array(
+      z.strictObject({
+        id: z.string().meta({ description: 'The person of the directory; the name where nobody is known.' }),
+        name: z.string(),
+        profilePic: z.string().nullable(),
+        isPrimary: z.boolean().meta({ description: 'False for a cosponsor.' }),
+      }),
+    )
+    .meta({ description: 'Primary sponsors first.' }),
   houseCommittees: texts,
   senateCommittees: texts,
   assignedTo: texts.meta({ description: 'The names of people and groups.' }),

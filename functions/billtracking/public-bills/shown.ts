@@ -67,10 +67,11 @@ export function shownRow(row: BillRow, { tenantCode, settings, people }: Beside)
     lastActionOn: row.lastActionOn ?? null,
     lastActionTaken: row.lastActionTaken ?? null,
     fileId: null,
-    sponsors: row.sponsors.map(({ name, personId }) => ({
+    sponsors: row.sponsors.map(({ name, personId, isPrimary }) => ({
       id: personId ?? name,
       name,
       profilePic: people.get(personId ?? '')?.imageThumbUrl ?? null,
+      isPrimary,
     })),
     houseCommittees: committeesIn(row, 'lower'),
     senateCommittees: committeesIn(row, 'upper'),

@@ -44,37 +44,42 @@ describe('the position held at a vote', () => {
     expect(positionHeldAt(positions, rollCall('2026-03-20'), zone)).toBe('OPPOSE');
   });
 
-  it('is none that was set after the vote, from whatever day it is said to hold', () => {
-    const hindsight = [held('SUPPORT', '2026-02-01', '2026-02-21T18:00:00Z')];
-    expect(positionHeldAt(hindsight, rollCall('2026-02-20'), zone)).toBe('NO_POSITION');
-    expect(positionHeldAt(hindsight, rollCall('2026-02-22'), zone)).toBe('SUPPORT');
+  it('is the one whose effective date had come, whenever it was entered', () => {
+    const entered = [held('SUPPORT', '2026-02-01', '2026-06-21T18:00:00Z')];
+    expect(positionHeldAt(entered, rollCall('2026-02-20'), zone)).toBe('SUPPORT');
+    expect(positionHeldAt(entered, rollCall('2026-02-01'), zone)).toBe('SUPPORT');
+    expect(positionHeldAt(entered, rollCall('2026-01-31'), zone)).toBe('NO_POSITION');
   });
 
-  it('of the same day counts when the time of the vote shows that it was set before', () => {
+  it('of the same day counts, unless the time of the vote shows that it was taken after', () => {
     const sameDay = [held('SUPPORT', '2026-02-20', '2026-02-20T18:00:00Z')];
-    expect(positionHeldAt(sameDay, rollCall('2026-02-20'), zone)).toBe('NO_POSITION');
+    expect(positionHeldAt(sameDay, rollCall('2026-02-20'), zone)).toBe('SUPPORT');
     const at = (moment: string) => rollCall('2026-02-20', { at: moment });
     expect(positionHeldAt(sameDay, at('2026-02-20T18:00:01Z'), zone)).toBe('SUPPORT');
     expect(positionHeldAt(sameDay, at('2026-02-20T17:59:59Z'), zone)).toBe('NO_POSITION');
+    const changed = [...sameDay, held('OPPOSE', '2026-02-20', '2026-02-20T20:00:00Z')];
+    expect(positionHeldAt(changed, at('2026-02-20T19:00:00Z'), zone)).toBe('SUPPORT');
+    expect(positionHeldAt(changed, rollCall('2026-02-20'), zone)).toBe('OPPOSE');
   });
 
   it('goes by the days of the state: an evening there is the next day in UTC', () => {
     const evening = [held('SUPPORT', '2026-02-19', '2026-02-20T04:00:00Z')];
-    expect(positionHeldAt(evening, rollCall('2026-02-20'), zone)).toBe('SUPPORT');
-    expect(positionHeldAt(evening, rollCall('2026-02-20'), 'UTC')).toBe('NO_POSITION');
+    const vote = rollCall('2026-02-19', { at: '2026-02-20T03:00:00Z' });
+    expect(positionHeldAt(evening, vote, zone)).toBe('NO_POSITION');
+    expect(positionHeldAt(evening, vote, 'UTC')).toBe('SUPPORT');
   });
 
-  it('never comes from what is set after a vote (property)', () => {
+  it('never comes from what takes effect after a vote (property)', () => {
     const day = fc.integer({ min: 1, max: 28 }).map((at) => `2026-02-${String(at).padStart(2, '0')}`);
-    const position = fc.record({ position: fc.constantFrom(...billPositions), from: day, set: day });
+    const position = fc.record({ position: fc.constantFrom(...billPositions), from: day });
     fc.assert(
       fc.property(fc.array(position, { maxLength: 6 }), day, position, (some, voted, added) => {
-        const history = (all: readonly { position: HeldPosition['position']; from: string; set: string }[]) =>
+        const history = (all: readonly { position: HeldPosition['position']; from: string }[]) =>
           [...all]
             .sort((a, b) => a.from.localeCompare(b.from))
-            .map((one) => held(one.position, one.from, `${one.set}T20:00:00Z`));
+            .map((one) => held(one.position, one.from, '2026-03-01T20:00:00Z'));
         const before = positionHeldAt(history(some), rollCall(voted), 'UTC');
-        const late = { ...added, set: `2026-03-01` };
+        const late = { ...added, from: '2026-03-01' };
         expect(positionHeldAt(history([...some, late]), rollCall(voted), 'UTC')).toBe(before);
       }),
     );

@@ -8,9 +8,10 @@ import type { BillPosition, HeldPosition, RollCall, Vote, VoteType } from '../bi
 export type Mark = 'agreed' | 'disagreed' | 'missed';
 
 /**
- * The position that was held when a vote was taken: it had taken effect by that day, and somebody had set it before. A
- * position that is set after the vote does not count, whatever day it is said to hold from. Where only the day of the vote
- * is known, one set on that day may have come after it, and does not count either.
+ * The position that was held when a vote was taken: the last whose effective date had come. The effective date decides,
+ * not the day on which somebody entered it: an association enters what its board decided weeks ago, and says so. Only of a
+ * position that was entered on its own effective day, the day of the vote, the moment is known; where that of the vote is
+ * known too, a position that came after it was not held yet.
  *
  * @param timeZone of the state: days of votes are its own
  */
@@ -19,9 +20,14 @@ export function positionHeldAt(
   { date, at }: Pick<RollCall, 'date' | 'at'>,
   timeZone: string,
 ): BillPosition {
-  const wasSet = ({ setAt }: HeldPosition): boolean =>
-    at === undefined ? dayIn(timeZone, new Date(setAt)) < date : new Date(setAt) < new Date(at);
-  return positions.findLast((held) => held.effectiveFrom <= date && wasSet(held))?.position ?? 'NO_POSITION';
+  const cameAfter = ({ effectiveFrom, setAt }: HeldPosition): boolean =>
+    at !== undefined &&
+    effectiveFrom === date &&
+    dayIn(timeZone, new Date(setAt)) === date &&
+    new Date(setAt) > new Date(at);
+  return (
+    positions.findLast((held) => held.effectiveFrom <= date && !cameAfter(held))?.position ?? 'NO_POSITION'
+  );
 }
 
 /** What a vote is against a position; nothing where the position takes no side. */
@@ -58,16 +64,32 @@ interface OfficialScore {
   readonly votes: readonly MarkedVote[];
 }
 
-/** Votes on amendments and procedure say nothing of the bill; a source that does not tell means the bill. */
-const isOnBill = ({ motion = 'passage' }: RollCall): boolean => motion === 'passage';
+/** Why a roll call does not count. */
+export const reasons = ['noSideHeld', 'notOnTheBill', 'votesUnknown'] as const;
+export type Reason = (typeof reasons)[number];
+
+/**
+ * Why a roll call on a bill does not count, if it does not. Votes on amendments and procedure say nothing of the bill; a
+ * source that does not tell means the bill.
+ */
+export function leftOutFor(
+  { positions, timeZone }: Pick<JudgedBill, 'positions' | 'timeZone'>,
+  rollCall: RollCall,
+): Reason | undefined {
+  if ((rollCall.motion ?? 'passage') !== 'passage') return 'notOnTheBill';
+  const position = positionHeldAt(positions, rollCall, timeZone);
+  if (position !== 'SUPPORT' && position !== 'OPPOSE') return 'noSideHeld';
+  return rollCall.votes.length === 0 ? 'votesUnknown' : undefined;
+}
 
 const officialOf = ({ personId, name }: Vote): string => personId ?? `name#${foldForSort(name)}`;
 
 /** The votes of every official on bills, each against the position held then; by name. */
 export function scorecard(bills: readonly JudgedBill[]): OfficialScore[] {
   const officials = new Map<string, { name: string; personId: string | undefined; votes: MarkedVote[] }>();
-  for (const { billId, billNumber, timeZone, positions, rollCalls } of bills)
-    for (const rollCall of rollCalls.filter(isOnBill)) {
+  for (const bill of bills) {
+    const { billId, billNumber, timeZone, positions } = bill;
+    for (const rollCall of bill.rollCalls.filter((one) => leftOutFor(bill, one) === undefined)) {
       const position = positionHeldAt(positions, rollCall, timeZone);
       for (const vote of rollCall.votes) {
         const mark = markOf(position, vote.voteType);
@@ -81,6 +103,7 @@ export function scorecard(bills: readonly JudgedBill[]): OfficialScore[] {
         officials.set(officialOf(vote), official);
       }
     }
+  }
   return [...officials.values()].sort(
     (a, b) => a.name.localeCompare(b.name, 'en') || ((a.personId ?? '') < (b.personId ?? '') ? -1 : 1),
   );

@@ -24,7 +24,7 @@ export const pauseSubscription = endpoint({
   path: `${path}/pause`,
   summary: 'Pause a subscription',
   description:
-    'Nothing is sent until it is resumed, and the address of a feed leads nowhere. What changes meanwhile is not told; a replay tells it.',
+    'Nothing is sent until it is resumed. What changes meanwhile is not told; a replay tells it. A calendar feed, which is fetched rather than sent, goes on being served: calendar programs drop a feed that they do not find. To end one, remove the subscription or give it a new address.',
   responses: asItIsNow,
 });
 
@@ -33,7 +33,7 @@ export const resumeSubscription = endpoint({
   path: `${path}/resume`,
   summary: 'Resume a subscription',
   description:
-    'Of one that was paused or disabled. What waited to be sent goes out; what changed meanwhile is told by a replay.',
+    'Of one that was paused or disabled. What waited to be sent goes out; what changed meanwhile is told by a replay. Where its mail goes to an address that has not agreed, or that unsubscribed, the address is asked first: it is `unconfirmed` until then.',
   responses: asItIsNow,
 });
 

@@ -16,6 +16,8 @@ export const handler = lambda(pauseSubscription, async ({ params, tenant, now, i
     return succeeded(shownSubscription(before, now), 'It is paused already.', { version });
   if (before.status === 'disabled')
     throw conflict('It is disabled, and nothing is sent; resume it or leave it.');
+  if (before.status === 'unconfirmed')
+    throw conflict('Nothing is sent until its address confirms; there is nothing to pause.');
   const after = changed(before, { status: 'paused' }, now);
   return write(
     [subscriptionReplacement(tenant, before, after, ifMatch), ...withoutTimers(tenant, after)],

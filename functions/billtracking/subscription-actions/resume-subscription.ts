@@ -2,24 +2,45 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { write } from '../../../shared/http/reply.ts';
 import { succeeded } from '../envelopes.ts';
+import { ownEmail } from '../subscriptions/own-email.ts';
+import { needsConsent, withReceiver } from '../subscriptions/receiver.ts';
 import { shownSubscription } from '../subscriptions/shown-subscription.ts';
 import { foundSubscription, subscriptionReplacement } from '../subscriptions/store.ts';
 import { resumed } from '../subscriptions/subscription.ts';
 import { digestTimer, subscriptionTimer } from '../subscriptions/timers.ts';
 import { resumeSubscription } from './contract.ts';
 
-export const handler = lambda(resumeSubscription, async ({ params, tenant, now, ifMatch }) => {
-  const before = await foundSubscription(tenant, params.id);
-  const { version } = before;
-  if (before.status === 'active')
-    return succeeded(shownSubscription(before, now), 'It is active already.', { version });
-  const after = resumed(before, now);
-  return write(
-    [
-      subscriptionReplacement(tenant, before, after, ifMatch),
-      ...digestTimer(tenant, after, now),
-      ...(after.channel.type === 'webhook' ? [subscriptionTimer(tenant, 'event-wake', after.id, now)] : []),
-    ],
-    succeeded(shownSubscription(after, now), 'It is active again.', { version: after.version }),
-  );
-});
+export const handler = lambda(
+  resumeSubscription,
+  async ({ params, tenant, caller, settings, now, ifMatch, ...context }) => {
+    const before = await foundSubscription(tenant, params.id);
+    const { version } = before;
+    if (before.status === 'active')
+      return succeeded(shownSubscription(before, now), 'It is active already.', { version });
+    const again = resumed(before, now);
+    const own = needsConsent(again) ? await ownEmail(tenant, caller) : undefined;
+    const { subscription: after, changes } = withReceiver(again, own, { tenant, settings, ...context });
+    if (before.status === 'unconfirmed' && after.status === 'unconfirmed' && changes.length === 0)
+      return succeeded(
+        shownSubscription(before, now),
+        'Its address was asked by mail and has not confirmed yet; nothing is sent until it does.',
+        { version },
+      );
+    const isActive = after.status === 'active';
+    return write(
+      [
+        subscriptionReplacement(tenant, before, after, ifMatch),
+        ...(isActive ? digestTimer(tenant, after, now) : []),
+        ...(after.channel.type === 'webhook' ? [subscriptionTimer(tenant, 'event-wake', after.id, now)] : []),
+        ...changes,
+      ],
+      succeeded(
+        shownSubscription(after, now),
+        isActive
+          ? 'It is active again.'
+          : 'Its address has not agreed to get mail, so it was asked by mail; nothing else goes there until it confirms.',
+        { version: after.version },
+      ),
+    );
+  },
+);

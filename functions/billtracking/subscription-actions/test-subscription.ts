@@ -10,35 +10,43 @@ import { testMessage } from '../deliveries/message.ts';
 import { pushNotice } from '../deliveries/progress.ts';
 import { deliveryPut, lanePut } from '../deliveries/store.ts';
 import { succeeded } from '../envelopes.ts';
+import { unsubscribeLink } from '../subscription-links/unsubscribe-link.ts';
 import { foundSubscription } from '../subscriptions/store.ts';
 import { testSubscription } from './contract.ts';
 
-export const handler = lambda(testSubscription, async ({ params, tenant, receivedAt: now, newId }) => {
+export const handler = lambda(testSubscription, async ({ params, tenant, receivedAt: now, newId, url }) => {
   const { id: subscriptionId, name, channel, status } = await foundSubscription(tenant, params.id);
   const { type } = channel;
   if (type === 'calendar')
     throw conflict('A calendar feed is fetched, not sent; open its address to test it.');
-  if (status !== 'active') throw conflict(`The subscription is ${status}; resume it, then send a test.`);
+  if (status !== 'active')
+    throw conflict(
+      status === 'unconfirmed'
+        ? 'Nothing is sent until its address confirms; send a test then.'
+        : `The subscription is ${status}; resume it, then send a test.`,
+    );
   const testId = newId();
   // Begins with its time, as the ids of changes do: deliveries stand in the order of their ids.
   const id = `${String(now.getTime()).padStart(13, '0')}-test-${testId}`;
   const subject = `test#${testId}`;
   const message = testMessage(subscriptionId, name, now);
   const delivery = newDelivery({ id, subscriptionId, channel: type, subject }, message, now);
-  const also: Readonly<Record<typeof type, () => Change>> = {
+  const also: Readonly<Record<typeof type, () => readonly Change[]>> = {
     webhook: () => {
       const waiting = { id, type: message.type, fields: [], at: message.timestamp };
-      return lanePut(tenant, undefined, takenIn(undefined, delivery, waiting, now));
+      return [lanePut(tenant, undefined, takenIn(undefined, delivery, waiting, now))];
     },
     mail: () => {
       const to = channel.type === 'mail' ? channel.email : '';
-      const text = `This is a test of the subscription "${name}". Its mails reach you.\n`;
-      return mailing(tenant, testId, { to, subject: `Test: ${name}`, text }, now);
+      const link = unsubscribeLink({ tenant, newId, url }, { id: subscriptionId, email: to }, now);
+      const text = `This is a test of the subscription "${name}". Its mails reach you.\n\nUnsubscribe: ${link.url}\n`;
+      const mail = { to, subject: `Test: ${name}`, text, headers: link.headers };
+      return [link.change, mailing(tenant, testId, mail, now)];
     },
-    push: () => pushNotice(tenant, delivery, now),
+    push: () => [pushNotice(tenant, delivery, now)],
   };
   return write(
-    [deliveryPut(tenant, delivery), also[type]()],
+    [deliveryPut(tenant, delivery), ...also[type]()],
     succeeded({ deliveryId: id }, 'A test is on its way.'),
   );
 });

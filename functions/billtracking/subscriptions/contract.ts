@@ -39,7 +39,7 @@ const ChannelWish = z.object({
   url: text(2048).meta({ description: 'Of a webhook: a public https address.' }),
   email: text(320).meta({
     description:
-      'Of a mail: who it goes to; the caller unless told. Of a webhook: who is told when it is disabled.',
+      'Of a mail: who it goes to; the caller unless told. Of a webhook: who is told when it is disabled. An address that is not the caller’s own is asked by one mail whether it agrees, and nothing else is sent there until it does.',
   }),
   digest: z
     .object({
@@ -63,6 +63,9 @@ const SubscriptionChange = z
     filter: FilterWish.nullish(),
     what: WhatWish.nullish(),
     channel: ChannelWish.nullish().meta({ description: 'Of the same type as before.' }),
+    status: z.enum(subscriptionStatuses).nullish().meta({
+      description: 'May be sent as it is; it is changed by the operations pause and resume.',
+    }),
   })
   .meta({ id: 'EventSubscriptionChange', description: 'A part that is sent replaces that part.' });
 export type SubscriptionChange = z.output<typeof SubscriptionChange>;
@@ -84,7 +87,7 @@ export const subscribeToEvents = endpoint({
   path: '/api/1.0/bill/event/subscribe',
   summary: 'Subscribe to events',
   description:
-    'Tells what changes from now on. By `webhook`, signed as Standard Webhooks asks and tried again for three days; by `mail`, a digest; by `push`, on the push channel; by `calendar`, in a private iCalendar feed. The secret of a webhook and the address of a feed are told in this reply alone.',
+    'Tells what changes from now on. By `webhook`, signed as Standard Webhooks asks and tried again for three days; by `mail`, a digest; by `push`, on the push channel; by `calendar`, in a private iCalendar feed. The secret of a webhook and the address of a feed are told in this reply alone. A mail to another address than the caller’s own is `unconfirmed` until the address confirms by the link that it is mailed once, within 14 days; resuming it asks again. Of a push subscription each change is told as an `event-notices` event with the subject `{id}/deliveries/{deliveryId}`, and `GET /api/1.0/bill/event/subscription/{id}/deliveries/{deliveryId}` reads it.',
   body: SubscriptionRequest,
   responses: {
     200: { description: 'The subscription, with what is told once.', body: successOf(SubscriptionMade) },
@@ -141,11 +144,12 @@ export const updateSubscription = endpoint({
   method: 'PUT',
   path,
   summary: 'Change a subscription',
-  description: 'The type of its channel stays. Send the ETag as If-Match so that nobody is overwritten.',
+  description:
+    'The type of its channel stays, and its status, which pause and resume change. Another address than the caller’s own is asked first, as it is of a new subscription. Send the ETag as If-Match so that nobody is overwritten.',
   params,
   body: SubscriptionChange,
   responses: one('The subscription as it is now.'),
-  refuses: ['RESOURCE_NOT_FOUND'],
+  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: writing,
   budget: { roundTrips: 5, readUnits: 12, writeUnits: 14 },
   example: { ...example, body: { filter: { stateIds: [53], trackedOnly: true } } },

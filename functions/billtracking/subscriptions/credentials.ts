@@ -2,7 +2,7 @@
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
 import { secretText } from '../../../shared/webhooks/secret-text.ts';
-import { feedHash, feedToken, rotatedSecrets, type SubscriptionItem } from './subscription.ts';
+import { linkToken, rotatedSecrets, type SubscriptionItem, tokenHash } from './subscription.ts';
 
 /** What is told once. */
 export interface ToldOnce {
@@ -39,8 +39,8 @@ export async function freshCredentials(
     };
   }
   if (channel.type === 'calendar') {
-    const token = feedToken(id, `${newId()}${newId()}`);
-    return { kept: { feedHash: feedHash(token) }, told: { feedAddress: url(feedPath(tenant, token)) } };
+    const token = linkToken(id, `${newId()}${newId()}`);
+    return { kept: { feedHash: tokenHash(token) }, told: { feedAddress: url(feedPath(tenant, token)) } };
   }
   throw conflict(`A subscription by ${channel.type} has no secret; only webhooks and calendar feeds have.`);
 }

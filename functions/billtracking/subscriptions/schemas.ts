@@ -38,7 +38,15 @@ export const Subscription = z
       email: z.string().optional(),
       digest: Digest.optional(),
     }),
-    status: z.enum(subscriptionStatuses),
+    status: z.enum(subscriptionStatuses).meta({
+      description: '`unconfirmed`: nothing is sent until the address of the mail confirms.',
+    }),
+    isConfirmed: z
+      .boolean()
+      .optional()
+      .meta({
+        description: 'Whether the mail address of the channel has agreed to get mail, where it has one.',
+      }),
     disabledReason: z.string().optional(),
     secrets: z
       .array(

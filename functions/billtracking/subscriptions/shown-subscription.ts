@@ -2,7 +2,8 @@
 import { given } from '../../../shared/directory/given.ts';
 import { liveSecrets, type NamedSecret } from '../../../shared/webhooks/secrets.ts';
 import { nextDigest } from './digest-times.ts';
-import type { Channel, SubscriptionItem } from './subscription.ts';
+import { hasAgreed } from './receiver.ts';
+import { addressIn, type Channel, type SubscriptionItem } from './subscription.ts';
 
 const shownSecret = ({ id, createdDate, expires }: NamedSecret) => ({
   id,
@@ -32,6 +33,7 @@ export function shownSubscription(subscription: SubscriptionItem, now: Date) {
     modifiedDate,
     ...given({
       disabledReason: subscription.disabledReason,
+      isConfirmed: addressIn(channel) === undefined ? undefined : hasAgreed(subscription),
       createdBy: createdBy?.name,
       nextDigest:
         channel.type === 'mail' && status === 'active'

@@ -5,6 +5,7 @@ import { succeeded } from '../envelopes.ts';
 import { subscribeToEvents } from './contract.ts';
 import { freshCredentials, type ToldOnce } from './credentials.ts';
 import { ownEmail } from './own-email.ts';
+import { withReceiver } from './receiver.ts';
 import { shownSubscription } from './shown-subscription.ts';
 import { subscriptionCreation } from './store.ts';
 import { newSubscription } from './subscription.ts';
@@ -14,15 +15,18 @@ import { wishedContent } from './wished-subscription.ts';
 const messages = {
   webhook: 'Subscribed. Keep the secret: it is told this once.',
   mail: 'Subscribed. The first mail comes when there is something new to tell.',
-  push: 'Subscribed. Listen on the push channel for event-notices.updated with this id as its subject.',
+  push: 'Subscribed. Listen on the push channel for event-notices whose subject begins with this id: GET /api/1.0/bill/event/subscription/ with the subject behind it reads what is told.',
   calendar: 'Subscribed. Keep the address of the feed: it is told this once.',
 } as const;
+const unconfirmed =
+  'Subscribed. The address is not yours, so it was asked by mail; nothing else goes there until it confirms.';
 
 export const handler = lambda(
   subscribeToEvents,
   async ({ body, tenant, caller, settings, now, ...context }) => {
-    const isMail = body.channel.type === 'mail' && body.channel.email === undefined;
-    const email = isMail ? await ownEmail(tenant, caller) : undefined;
+    const { type, email: named } = body.channel;
+    const hasAddress = type === 'mail' || (type === 'webhook' && named !== undefined);
+    const email = hasAddress ? await ownEmail(tenant, caller) : undefined;
     const content = await wishedContent(tenant, body, undefined, { settings, email });
     const creator =
       caller.kind === 'anonymous' ? undefined : { name: caller.name, personId: caller.personId };
@@ -31,12 +35,20 @@ export const handler = lambda(
     const { kept, told } = hasCredentials
       ? await freshCredentials({ tenant, ...context }, bare, 0, now)
       : { kept: {}, told: {} satisfies ToldOnce };
-    const subscription = { ...bare, ...kept };
+    const made = { ...bare, ...kept, agreedEmail: undefined };
+    const { subscription, changes } = withReceiver(made, email, { tenant, settings, ...context });
+    const isActive = subscription.status === 'active';
     return write(
-      [...subscriptionCreation(tenant, subscription), ...digestTimer(tenant, subscription, now)],
-      succeeded({ ...shownSubscription(subscription, now), ...told }, messages[content.channel.type], {
-        version: 1,
-      }),
+      [
+        ...subscriptionCreation(tenant, subscription),
+        ...(isActive ? digestTimer(tenant, subscription, now) : []),
+        ...changes,
+      ],
+      succeeded(
+        { ...shownSubscription(subscription, now), ...told },
+        isActive ? messages[type] : unconfirmed,
+        { version: 1 },
+      ),
     );
   },
 );

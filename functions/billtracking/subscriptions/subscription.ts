@@ -1,5 +1,5 @@
 // A subscription: which changes of calendar events and bills somebody is told, and how (interface.md 4.4 and 6).
-import { createHash } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { NamedSecret } from '../../../shared/webhooks/secrets.ts';
 import type { EventType } from '../events/calendar-event.ts';
 
@@ -46,7 +46,7 @@ export type Channel =
   | {
       readonly type: 'webhook';
       readonly url: string;
-      /** Who is told when it is disabled. */
+      /** Who is told when it is disabled, once they have agreed. */
       readonly email?: string | undefined;
     }
   | { readonly type: 'mail'; readonly email: string; readonly digest: DigestTimes }
@@ -58,13 +58,29 @@ export type Channel =
 /**
  * Where a subscription stands.
  *
- * | from               | when                                             | to       |
- * |--------------------|--------------------------------------------------|----------|
- * | active             | paused by somebody                               | paused   |
- * | active             | its webhook took nothing for three days, or 410  | disabled |
- * | paused, disabled   | resumed by somebody                              | active   |
+ * | from               | when                                                      | to          |
+ * |--------------------|-----------------------------------------------------------|-------------|
+ * | (new), active      | its mail is to go to an address that has not agreed       | unconfirmed |
+ * | unconfirmed        | the address agrees, by the link that was mailed to it     | active      |
+ * | active             | paused by somebody                                        | paused      |
+ * | active             | its webhook took nothing for three days, or 410           | disabled    |
+ * | any                | the receiver of its mail unsubscribes                     | disabled    |
+ * | paused, disabled   | resumed by somebody                                       | active      |
+ * | paused, disabled   | resumed by somebody, and the address has not agreed       | unconfirmed |
  */
-export const subscriptionStatuses = ['active', 'paused', 'disabled'] as const;
+export const subscriptionStatuses = ['active', 'unconfirmed', 'paused', 'disabled'] as const;
+
+/** Why a subscription is disabled whose receiver wants it no more. */
+export const UNSUBSCRIBED = 'Unsubscribed by the receiver.';
+
+/** An address that was asked whether it agrees to get mail. */
+export interface AskedAddress {
+  readonly email: string;
+  /** Of the token in the link that was mailed. */
+  readonly hash: string;
+  /** When the link ends, ISO 8601. */
+  readonly expires: string;
+}
 
 /** What people say of a subscription. */
 export interface SubscriptionContent {
@@ -87,6 +103,10 @@ export interface SubscriptionItem extends SubscriptionContent {
   readonly secrets: readonly NamedSecret[];
   /** Of a calendar: the hash of the token in its address. */
   readonly feedHash?: string | undefined;
+  /** The address that agreed to get mail: the maker's own, or one that confirmed. */
+  readonly agreedEmail?: string | undefined;
+  /** The address that was asked last whether it agrees. */
+  readonly asked?: AskedAddress | undefined;
   readonly createdBy?: { readonly name: string; readonly personId?: string | undefined } | undefined;
   readonly version: number;
   readonly createdDate: string;
@@ -97,7 +117,11 @@ export interface SubscriptionItem extends SubscriptionContent {
 /** For how many hours the old secret signs beside the new one, unless told. */
 export const SECRET_OVERLAP_HOURS = 24;
 
-/** A new subscription at its first version. */
+/** The mail address in a channel, if it has one. */
+export const addressIn = (channel: Channel): string | undefined =>
+  channel.type === 'mail' || channel.type === 'webhook' ? channel.email : undefined;
+
+/** A new subscription at its first version, whose address, if it has one, is taken to have agreed. */
 export const newSubscription = (
   id: string,
   content: SubscriptionContent,
@@ -110,6 +134,7 @@ export const newSubscription = (
   status: 'active',
   listensSince: now.toISOString(),
   secrets: [],
+  agreedEmail: addressIn(content.channel),
   createdBy,
   version: 1,
   createdDate: now.toISOString(),
@@ -151,14 +176,18 @@ export function rotatedSecrets(
   return [...previous, { id, createdDate: now.toISOString() }];
 }
 
-/** A feed's token holds the subscription's id and a secret part; the address of the feed is made of it. */
-export const feedToken = (subscriptionId: string, secret: string): string =>
+/** The token of a private link holds the subscription's id and a secret part; the link's address is made of it. */
+export const linkToken = (subscriptionId: string, secret: string): string =>
   `${subscriptionId.replaceAll('-', '')}${secret.replaceAll('-', '')}`;
 
-/** What is kept of a feed's token: it is random, so one round of SHA-256 is enough. */
-export const feedHash = (token: string): string => createHash('sha256').update(token).digest('base64url');
+/** What is kept of a token: it is random, so one round of SHA-256 is enough. */
+export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** The id of the subscription that a feed's token names; undefined when it can be none. */
+/** Whether a hash is kept of this token, told in the same time whatever the token. */
+export const isTokenOf = (hash: string, token: string): boolean =>
+  timingSafeEqual(Buffer.from(hash), Buffer.from(tokenHash(token)));
+
+/** The id of the subscription that a token names; undefined when it can be none. */
 export function subscriptionOfToken(token: string): string | undefined {
   const [, a, b, c, d, e] =
     /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})[0-9a-f]{32,128}$/.exec(token) ?? [];

@@ -74,10 +74,10 @@ const HeldPosition = z
     title: z.string(),
     colorCode: z.string(),
     effectiveFrom: z.iso.date(),
-    effectiveTo: z.iso
-      .date()
-      .nullable()
-      .meta({ description: 'The last day it was held; null while it is held.' }),
+    effectiveTo: z.iso.date().nullable().meta({
+      description:
+        'The last day it was held, never before the first; null while it is held. Of two with the same first day, the one set last holds: the other ends that day.',
+    }),
     isHeld: z.boolean(),
     setAt: z.iso.datetime(),
     setBy: z.string().meta({ example: 'ada@example.org' }),

@@ -35,10 +35,11 @@ export function shownTracking(
 
 const dayBefore = (day: string): string => dayAfter(day, -1);
 
-/**
- * The history of positions, the latest first. One that was replaced from its own first day on was never held: its end
- * lies before its beginning, and both are shown as they were set.
- */
+/** The last day of a position that another followed. One that was replaced on its own first day ended on that day. */
+const lastDay = (effectiveFrom: string, next: string): string =>
+  next > effectiveFrom ? dayBefore(next) : effectiveFrom;
+
+/** The history of positions, the latest first. Of several with the same first day, the one set last is held. */
 export const shownPositions = ({ positions }: BillItem, settings: BillSettings) =>
   positions
     .map(({ position, effectiveFrom, setAt, setBy, note }, at) => {
@@ -49,7 +50,7 @@ export const shownPositions = ({ positions }: BillItem, settings: BillSettings) 
         title,
         colorCode,
         effectiveFrom,
-        effectiveTo: next ? dayBefore(next.effectiveFrom) : null,
+        effectiveTo: next ? lastDay(effectiveFrom, next.effectiveFrom) : null,
         isHeld: next === undefined,
         setAt,
         setBy,

@@ -8,6 +8,7 @@ import {
   rolePermissions,
 } from '../../../shared/auth/tenant-fields.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
+import { tierNames, tiers } from '../../../shared/limits/tiers.ts';
 import { Moment, platformAdministration, TenantCodeText } from '../administration.ts';
 import { listOf, listQuery } from '../listing.ts';
 
@@ -27,13 +28,20 @@ const origins = z
     z
       .string()
       .max(200)
-      .regex(/^https?:\/\/[A-Za-z0-9.:[\]-]+$/, 'a web origin such as https://members.example.org'),
+      .regex(
+        /^(\*|https?:\/\/[A-Za-z0-9.:[\]-]+)$/,
+        'a web origin such as https://members.example.org, or *',
+      ),
   )
   .max(20)
-  .meta({ description: 'Web origins whose pages may call. Kept with the tenant; not enforced yet.' });
+  .meta({
+    description: 'Web origins whose pages may read what they call for; * for every page. None unless said.',
+  });
 
 const name = z.string().trim().min(1).max(200);
-const tier = z.enum(['trial', 'standard', 'premium']);
+const tier = z.enum(tierNames).meta({
+  description: `How many requests the tenant may make a second, about: ${tierNames.map((one) => `${one} ${tiers[one].perSecond}`).join(', ')}.`,
+});
 
 function isTimeZone(zone: string): boolean {
   try {

@@ -3,6 +3,7 @@ import type { AccessMode, TenantItem } from '../../../shared/auth/records.ts';
 import { roleSetFaults } from '../../../shared/auth/role-sets.ts';
 import type { TenantCode } from '../../../shared/data/store.ts';
 import { conflict, invalid } from '../../../shared/errors/failure.ts';
+import { defaultTier } from '../../../shared/limits/tiers.ts';
 
 type AreaAccess = { readonly read: AccessMode; readonly write: AccessMode };
 
@@ -36,7 +37,7 @@ export function newTenant(
     id: code,
     name: settings.name,
     status: 'active',
-    tier: settings.tier ?? 'standard',
+    tier: settings.tier ?? defaultTier,
     roles: settings.roles ?? {},
     access: {
       training: settings.access?.training ?? defaultAccess,

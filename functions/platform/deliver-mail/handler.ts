@@ -1,6 +1,6 @@
 // Sends mails as they appear in the outbox. What fails here is tried again by sweep-mail.
 import type { Context } from 'aws-lambda';
-import { deliver, smtpSender, timeForOneTry } from '../../../shared/mail/deliver.ts';
+import { deliver, mailSender, timeForOneTry } from '../../../shared/mail/deliver.ts';
 import { mailById } from '../../../shared/mail/outbox.ts';
 import { itemOf } from '../../../shared/platform/tenants.ts';
 import type { ChangeEventInput } from '../../../shared/platform/trigger.ts';
@@ -17,6 +17,6 @@ export const handler = async (
     if (!item || id === undefined) continue;
     if (context && context.getRemainingTimeInMillis() < timeForOneTry) break;
     const mail = await mailById(item.tenant, id);
-    if (mail?.state === 'waiting' && mail.tries === 0) await deliver(item.tenant, mail, await smtpSender());
+    if (mail?.state === 'waiting' && mail.tries === 0) await deliver(item.tenant, mail, await mailSender());
   }
 };

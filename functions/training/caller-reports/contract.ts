@@ -105,7 +105,6 @@ export const courseCreditPagingList = endpoint({
       pageNumber: 1,
       sortBy: 'name',
       sortDirection: 'asc',
-      includeTotal: true,
       filterBody: { groupById: '{{personId}}', groupByType: 3, filterRules: [], searchText: '' },
     },
   },
@@ -129,11 +128,10 @@ export const generateCreditsEarnedGroupByCourses = endpoint({
   budget: { roundTrips: 11, readUnits: 8, writeUnits: 70 },
   example: {
     body: {
-      sourceType: 2,
       filterBody: {
         groupById: '{{personId}}',
         groupByType: 3,
-        filterRules: [{ fieldId: 'courses', filterType: 1, selectedValues: [] }],
+        filterRules: [{ fieldId: 'courses', selectedValues: [] }],
         startDate: '2024-07-01',
         endDate: '2030-06-30',
       },
@@ -160,10 +158,8 @@ export const generateCreditsEarnedGroupByParticipants = endpoint({
   budget: { roundTrips: 18, readUnits: 26, writeUnits: 110 },
   example: {
     body: {
-      sourceType: 2,
       filterBody: {
         groupByType: 1,
-        reporttype: 2,
         groupById: '{{organizationId}}',
         filterRules: [],
         startDate: '2024-07-01',
@@ -191,10 +187,8 @@ export const generateCertificationReport = endpoint({
   example: {
     body: {
       filterBody: {
-        sourceType: 2,
         peopleId: '{{holderId}}',
         awardId: '{{heldAwardId}}',
-        courseSortDirection: 'asc',
       },
     },
   },
@@ -212,7 +206,7 @@ export const generateAllCertificationReport = endpoint({
   budget: { roundTrips: 9, readUnits: 8, writeUnits: 90 },
   example: {
     params: { personId: '{{holderId}}' },
-    body: { pageNumber: 1, pageSize: 50, filterBody: { peopleId: '{{holderId}}', sourceType: 2 } },
+    body: {},
   },
 });
 
@@ -231,6 +225,6 @@ export const generateAllCertificationForPeopleReport = endpoint({
   refuses: ['RESOURCE_NOT_FOUND'],
   budget: { roundTrips: 10, readUnits: 8, writeUnits: 90 },
   example: {
-    body: { filterBody: { peopleIds: ['{{holderId}}', '{{personId}}'], sourceType: 2 } },
+    body: { filterBody: { peopleIds: ['{{holderId}}', '{{personId}}'] } },
   },
 });

@@ -98,11 +98,11 @@ export const listCatalogueAwards = endpoint({
   budget: { roundTrips: 6, readUnits: 15 },
   example: {
     body: {
-      itemCount: '5',
-      pageNumber: '1',
+      itemCount: 5,
+      pageNumber: 1,
       sortBy: 'name',
       sortDirection: 'asc',
-      filterBody: { searchText: '', selectedDate: '', tags: [], createdDateRange: '' },
+      filterBody: { searchText: '', tags: [] },
     },
   },
   repeatable: true,

@@ -61,18 +61,11 @@ export const listCatalogueCourses = endpoint({
   budget: { roundTrips: 12, readUnits: 16 },
   example: {
     body: {
-      itemCount: '5',
-      pageNumber: '1',
-      sortBy: 'courseName',
+      itemCount: 5,
+      pageNumber: 1,
+      sortBy: 'name',
       sortDirection: 'asc',
-      filterBody: {
-        searchText: '',
-        selectedDate: '',
-        classes: [],
-        instructors: [],
-        tags: [],
-        createdDateRange: '',
-      },
+      filterBody: { searchText: '', classes: [], instructors: [], tags: [] },
     },
   },
   repeatable: true,

@@ -6,14 +6,25 @@ import type {
   RollCall,
   Vote,
 } from '../../../functions/billtracking/bills/bill.ts';
+import type { BillPart } from '../../../functions/billtracking/bills/incoming.ts';
 import type { CalendarEventContent } from '../../../functions/billtracking/events/calendar-event.ts';
 import type { ExternalId } from '../../../shared/directory/fields.ts';
 import type { SessionContent } from '../../../shared/legislature/session.ts';
 
-/** A person as a bill names one. One of the two is there. */
+/** The seat that somebody holds or held, as a source tells of it; with the last name it names a person. */
+export interface NamedSeat {
+  /** Two letters. */
+  readonly state: string;
+  readonly chamber?: Chamber | undefined;
+  readonly district: string;
+  readonly lastName: string;
+}
+
+/** A person as a bill names one. A name or an id is there. */
 export interface NamedPerson {
   readonly name?: string | undefined;
   readonly externalId?: ExternalId | undefined;
+  readonly seat?: NamedSeat | undefined;
 }
 
 /** A legislative committee as a source names it. */
@@ -26,7 +37,8 @@ export interface NamedCommittee {
 }
 
 export type RollCallDraft = Omit<RollCall, 'votes'> & {
-  readonly votes: readonly (NamedPerson & Pick<Vote, 'voteType' | 'firstName' | 'lastName'>)[];
+  /** Absent when the source tells the counts alone. */
+  readonly votes?: readonly (NamedPerson & Pick<Vote, 'voteType' | 'firstName' | 'lastName'>)[] | undefined;
 };
 
 export interface BillDraft {
@@ -39,6 +51,8 @@ export interface BillDraft {
   /** In their order. */
   readonly actions: readonly BillAction[];
   readonly rollCalls: readonly RollCallDraft[];
+  /** What the source does not tell. */
+  readonly untold: readonly BillPart[];
 }
 
 export interface EventDraft {

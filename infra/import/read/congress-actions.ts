@@ -1,11 +1,10 @@
 // Reads what was done with a bill of the Congress, in GovTrack's shape: actions, roll calls, and where it stands.
-import type { BillAction, Chamber } from '../../../functions/billtracking/bills/bill.ts';
+import type { BillAction } from '../../../functions/billtracking/bills/bill.ts';
 import { given } from '../../../shared/directory/given.ts';
-import type { RollCallDraft } from './bill-draft.ts';
+import type { NamedCommittee, RollCallDraft } from './bill-draft.ts';
+import { chamberOf, chambers } from './congress-chambers.ts';
 import { type JsonObject, textIn } from './json-list.ts';
 import type { Keeper } from './kept.ts';
-
-const chambers: Readonly<Record<string, Chamber>> = { h: 'lower', s: 'upper' };
 
 /** A moment as GovTrack writes it: a day, or a time with the offset of Washington, whose day it then is. */
 function momentIn(value: unknown): { readonly date: string; readonly at?: string } | undefined {
@@ -39,7 +38,11 @@ function classificationOf(action: JsonObject): string | undefined {
 }
 
 /** The actions in their order. One without a day or a text is left out and told. */
-export const actionsIn = (actions: readonly JsonObject[], keep: Keeper): BillAction[] =>
+export const actionsIn = (
+  actions: readonly JsonObject[],
+  committees: readonly NamedCommittee[],
+  keep: Keeper,
+): BillAction[] =>
   actions.flatMap((action, index): BillAction[] => {
     const moment = momentIn(action.datetime);
     const text = textIn(action.text);
@@ -50,7 +53,7 @@ export const actionsIn = (actions: readonly JsonObject[], keep: Keeper): BillAct
       keep.leave({ field, reason, value: textIn(action.datetime) ?? '' });
       return [];
     }
-    const chamber = chambers[textIn(action.where) ?? ''];
+    const chamber = chamberOf(action, committees);
     return [{ ...moment, text, ...given({ chamber, classification: classificationOf(action) }) }];
   });
 
@@ -84,7 +87,6 @@ export const rollCallsIn = (actions: readonly JsonObject[]): RollCallDraft[] =>
         nay: Number(nay),
         notVoting: Number(present),
         absent: 0,
-        votes: [],
       },
     ];
   });

@@ -1,5 +1,6 @@
 // Reads bills of the United States Congress from JSON in GovTrack's shape.
 import type { BillRelation, Chamber } from '../../../functions/billtracking/bills/bill.ts';
+import type { BillPart } from '../../../functions/billtracking/bills/incoming.ts';
 import { given } from '../../../shared/directory/given.ts';
 import { billTypeOf } from '../../../shared/legislature/bill-types.ts';
 import { congressSession } from '../../../shared/legislature/congress.ts';
@@ -9,6 +10,7 @@ import { isObject, type JsonObject, objectsOf, textIn } from './json-list.ts';
 import { keeper } from './kept.ts';
 import { once } from './once.ts';
 import type { Fault, Reading, Row } from './reading.ts';
+import { toldParts } from './told-parts.ts';
 import { dayIn } from './values.ts';
 
 /** GovTrack's letters for the types of bills, with how they are printed and how congress.gov calls them. */
@@ -37,6 +39,31 @@ export function congressBillsIn(entries: readonly unknown[], label = ''): Readin
   };
 }
 
+/** What the parts should be. */
+const kinds = {
+  titles: 'objects',
+  actions: 'objects',
+  committees: 'objects',
+  cosponsors: 'objects',
+  related: 'objects',
+  subjects: 'texts',
+  state: 'object',
+  introduced: 'text',
+  summary: 'text',
+} as const;
+
+/** What follows from each member, and is not told without it. */
+const followsFrom: Readonly<Record<string, readonly BillPart[]>> = {
+  actions: ['actions', 'rollCalls', 'lastActionOn', 'lastActionTaken'],
+  committees: ['committees'],
+  cosponsors: ['sponsors'],
+  related: ['relations'],
+  subjects: ['subjects'],
+  state: ['status'],
+  introduced: ['introducedDate'],
+  summary: ['summary'],
+};
+
 function billIn(row: string, entry: unknown): Row<BillDraft> {
   if (!isObject(entry))
     return {
@@ -54,12 +81,16 @@ function billIn(row: string, entry: unknown): Row<BillDraft> {
   if (!session) miss('congress', 'is no number of a Congress, such as 119', entry.congress);
   if (!type) miss('govtrackType', `is no type of bill: ${Object.keys(types).join(', ')}`, entry.govtrackType);
   if (!number) miss('number', 'is no number of a bill', entry.number);
-  if (!titles) miss('titles', 'are missing', undefined);
-  if (!session || !type || !number || !titles) return { row, faults };
+  const parts = toldParts(entry, kinds);
+  faults.push(...parts.faults);
+  if (!titles && !parts.faults.some(({ field }) => field.startsWith('titles')))
+    miss('titles', 'are missing', undefined);
+  if (faults.length > 0 || !session || !type || !number || !titles) return { row, faults };
   const keep = keeper();
   const [abbreviation, chamber, page] = type;
   const billNumber = `${abbreviation} ${number}`;
-  const actions = actionsIn(objectsOf(entry.actions), keep);
+  const committees = committeesIn(entry);
+  const actions = actionsIn(objectsOf(entry.actions), committees, keep);
   const last = actions.at(-1);
   const introduced = textIn(entry.introduced);
   const state = isObject(entry.state) ? textIn(entry.state.value) : undefined;
@@ -97,9 +128,10 @@ function billIn(row: string, entry: unknown): Row<BillDraft> {
         }),
       },
       sponsors: sponsorsIn(entry),
-      committees: committeesIn(entry),
+      committees,
       actions,
       rollCalls: rollCallsIn(objectsOf(entry.actions)),
+      untold: Object.entries(followsFrom).flatMap(([member, untold]) => (parts.isTold(member) ? [] : untold)),
     },
   };
 }

@@ -2,6 +2,7 @@
 import type { ExternalId } from '../../../shared/directory/fields.ts';
 import { given } from '../../../shared/directory/given.ts';
 import { PersonContent } from '../../../shared/directory/person.ts';
+import { partyName } from '../../../shared/legislature/parties.ts';
 import { checkedRow } from './checked.ts';
 import { idByExternalId } from './identity.ts';
 import { isObject, type JsonObject, objectsOf, textIn } from './json-list.ts';
@@ -81,6 +82,7 @@ function memberIn(
     terms.flatMap((term, index) => officeIn(term, index, keep)),
     options,
   );
+  const party = textIn(last.party);
   const first = textIn(name.first);
   const family = textIn(name.last);
   const content = given({
@@ -90,7 +92,7 @@ function memberIn(
     suffix: textIn(name.suffix),
     displayName: textIn(name.official_full) ?? [first, family].filter(Boolean).join(' '),
     gender: genders[textIn(within(entry, 'bio').gender) ?? ''],
-    party: textIn(last.party),
+    party: party === undefined ? undefined : partyName(party),
     phone: addresses[0]?.label === 'capitol' ? addresses[0].phone : undefined,
     addresses: addresses.length === 0 ? undefined : addresses,
     offices: offices.length === 0 ? undefined : offices,

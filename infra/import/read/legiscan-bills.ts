@@ -1,5 +1,6 @@
 // Reads bills in LegiScan's shape (API user manual, getBill and getRollCall), as its public data sets hold them.
 import type { BillRelation } from '../../../functions/billtracking/bills/bill.ts';
+import type { BillPart } from '../../../functions/billtracking/bills/incoming.ts';
 import { given } from '../../../shared/directory/given.ts';
 import { type BillNumber, billNumberIn } from '../../../shared/legislature/bill-number.ts';
 import { billTypeOf } from '../../../shared/legislature/bill-types.ts';
@@ -8,8 +9,9 @@ import { type State, stateByAbbreviation } from '../../../shared/legislature/sta
 import { type BillDraft, billDraftId, type NamedCommittee } from './bill-draft.ts';
 import { isObject, type JsonObject, objectsOf, textIn } from './json-list.ts';
 import { keeper } from './kept.ts';
-import { chamberIn, idOf, isoDay, type LegiscanLookups, rollCallsIn } from './legiscan-votes.ts';
+import { chamberIn, idOf, isoDay, type LegiscanLookups, rollCallsIn, seatOf } from './legiscan-votes.ts';
 import type { Fault, Row } from './reading.ts';
+import { toldParts } from './told-parts.ts';
 import { dayIn } from './values.ts';
 
 /** How LegiScan writes the types of the Congress, and how the Congress does. */
@@ -82,6 +84,31 @@ function sessionIn(bill: JsonObject, state: State): SessionContent | undefined {
   return { stateId: state.id, identifier: name, name, classification };
 }
 
+/** What the parts should be. A bill that stands in no committee has an empty list in its place. */
+const kinds = {
+  history: 'objects',
+  sponsors: 'objects',
+  subjects: 'objects',
+  texts: 'objects',
+  votes: 'objects',
+  sasts: 'objects',
+  referrals: 'objects',
+  calendar: 'objects',
+  description: 'text',
+} as const;
+
+/** What follows from each member, and is not told without it. */
+const followsFrom: Readonly<Record<string, readonly BillPart[]>> = {
+  history: ['actions', 'introducedDate', 'lastActionOn', 'lastActionTaken'],
+  sponsors: ['sponsors'],
+  subjects: ['subjects'],
+  texts: ['versions'],
+  votes: ['rollCalls'],
+  sasts: ['relations'],
+  status: ['status'],
+  description: ['summary'],
+};
+
 /** The bill of an entry. */
 export function legiscanBillIn(row: string, bill: JsonObject, lookups: LegiscanLookups): Row<BillDraft> {
   const state = stateByAbbreviation(textIn(bill.state) ?? '');
@@ -96,7 +123,10 @@ export function legiscanBillIn(row: string, bill: JsonObject, lookups: LegiscanL
   else if (!number) miss('bill_number', 'is no number of a bill, such as HB1110', bill.bill_number);
   if (!title) miss('title', 'is missing', undefined);
   if (state && !session) miss('session', 'is missing: an object with session_name is expected', undefined);
-  if (!state || !number || !title || !session) return { row, faults };
+  const inCommittee = !(Array.isArray(bill.committee) && bill.committee.length === 0);
+  const parts = toldParts(bill, inCommittee ? { ...kinds, committee: 'object' } : kinds);
+  faults.push(...parts.faults);
+  if (faults.length > 0 || !state || !number || !title || !session) return { row, faults };
   const keep = keeper();
   const type = billTypeOf(
     state.id,
@@ -146,6 +176,11 @@ export function legiscanBillIn(row: string, bill: JsonObject, lookups: LegiscanL
       committees: committeesIn(bill),
       actions,
       rollCalls: rollCallsIn(bill, lookups),
+      untold: [
+        ...Object.entries(followsFrom).flatMap(([member, untold]) => (parts.isTold(member) ? [] : untold)),
+        ...(parts.isTold('referrals') || parts.isTold('committee') ? [] : (['committees'] as const)),
+        ...(parts.isTold('state_link') || parts.isTold('url') ? [] : (['sources'] as const)),
+      ],
     },
   };
 }
@@ -154,14 +189,21 @@ const sponsorsIn = (bill: JsonObject): BillDraft['sponsors'] =>
   objectsOf(bill.sponsors)
     .toSorted((a, b) => Number(textIn(a.sponsor_order) ?? 0) - Number(textIn(b.sponsor_order) ?? 0))
     .map((sponsor) => ({
-      ...given({ name: textIn(sponsor.name), externalId: idOf(sponsor) }),
+      ...given({
+        name: textIn(sponsor.name),
+        externalId: idOf(sponsor),
+        seat: seatOf(sponsor, textIn(bill.state) ?? ''),
+      }),
       isPrimary: textIn(sponsor.sponsor_type_id) === '1',
     }));
 
-/** The committee it stands in and those it was referred to, each once. */
+/** The committee it stands in, then those it was referred to before, the latest first; each once. */
 const committeesIn = (bill: JsonObject): NamedCommittee[] => [
   ...new Map(
-    [...objectsOf(bill.referrals), ...(isObject(bill.committee) ? [bill.committee] : [])].flatMap((one) => {
+    [
+      ...(isObject(bill.committee) ? [bill.committee] : []),
+      ...objectsOf(bill.referrals).toReversed(),
+    ].flatMap((one) => {
       const name = textIn(one.name);
       const chamber = chamberIn(one.chamber);
       return name === undefined ? [] : [[`${chamber} ${name}`, { name, ...given({ chamber }) }] as const];

@@ -2,7 +2,7 @@
 import type { Chamber, VoteType } from '../../../functions/billtracking/bills/bill.ts';
 import type { ExternalId } from '../../../shared/directory/fields.ts';
 import { given } from '../../../shared/directory/given.ts';
-import type { RollCallDraft } from './bill-draft.ts';
+import type { NamedSeat, RollCallDraft } from './bill-draft.ts';
 import { type JsonObject, objectsOf, textIn } from './json-list.ts';
 
 /** What the files of a data set hold beside bills, by LegiScan's numbers. */
@@ -40,6 +40,23 @@ export function idOf(person: JsonObject): ExternalId | undefined {
   return known && { scheme: known[0], identifier: textIn(known[1]) ?? '' };
 }
 
+/** `SD-01` is the first district of the senate; a district without such letters tells no chamber. */
+const seats: Readonly<Record<string, Chamber>> = { SD: 'upper', HD: 'lower', AD: 'lower' };
+const roles: Readonly<Record<string, Chamber>> = { Sen: 'upper', Rep: 'lower' };
+
+/** The seat of a person of the data set. Members of the Congress have ids instead. */
+export function seatOf(person: JsonObject, state: string): NamedSeat | undefined {
+  const [, letters = '', district = ''] = /^(?:([A-Z]D)-)?(.+)$/.exec(textIn(person.district) ?? '') ?? [];
+  const lastName = textIn(person.last_name);
+  if (district === '' || lastName === undefined || state === 'US') return undefined;
+  return {
+    state,
+    district,
+    lastName,
+    ...given({ chamber: seats[letters] ?? roles[textIn(person.role) ?? ''] }),
+  };
+}
+
 /** The roll calls of a bill. Who voted is named by the data set's people. */
 export const rollCallsIn = (bill: JsonObject, { people, rollCalls }: LegiscanLookups): RollCallDraft[] =>
   objectsOf(bill.votes).flatMap((vote): RollCallDraft[] => {
@@ -63,23 +80,27 @@ export const rollCallsIn = (bill: JsonObject, { people, rollCalls }: LegiscanLoo
           chamber: chamberIn(vote.chamber),
           sourceUrl: textIn(vote.state_link) ?? textIn(vote.url),
         }),
-        votes: objectsOf(detail.votes).flatMap((one) => {
-          const person = people.get(textIn(one.people_id) ?? '') ?? {};
-          const voteType = voteTypes[textIn(one.vote_id) ?? ''] ?? 'nv';
-          const name = textIn(person.name);
-          if (name === undefined) return [];
-          return [
-            {
-              name,
-              voteType,
-              ...given({
-                firstName: textIn(person.first_name),
-                lastName: textIn(person.last_name),
-                externalId: idOf(person),
-              }),
-            },
-          ];
-        }),
+        ...(people.size > 0 &&
+          Array.isArray(detail.votes) && {
+            votes: objectsOf(detail.votes).flatMap((one) => {
+              const person = people.get(textIn(one.people_id) ?? '') ?? {};
+              const voteType = voteTypes[textIn(one.vote_id) ?? ''] ?? 'nv';
+              const name = textIn(person.name);
+              if (name === undefined) return [];
+              return [
+                {
+                  name,
+                  voteType,
+                  ...given({
+                    firstName: textIn(person.first_name),
+                    lastName: textIn(person.last_name),
+                    externalId: idOf(person),
+                    seat: seatOf(person, textIn(bill.state) ?? ''),
+                  }),
+                },
+              ];
+            }),
+          }),
       },
     ];
   });

@@ -1,5 +1,11 @@
 // Reads bills from JSON in the shape of the Open States API, version 3: a list, a page of results, or one bill a file.
-import type { BillAction, BillRelation, Chamber } from '../../../functions/billtracking/bills/bill.ts';
+import type {
+  BillAction,
+  BillRelation,
+  Chamber,
+  VoteType,
+} from '../../../functions/billtracking/bills/bill.ts';
+import type { BillPart } from '../../../functions/billtracking/bills/incoming.ts';
 import type { ExternalId } from '../../../shared/directory/fields.ts';
 import { given } from '../../../shared/directory/given.ts';
 import { billNumberIn } from '../../../shared/legislature/bill-number.ts';
@@ -10,6 +16,7 @@ import { type Keeper, keeper } from './kept.ts';
 import { once } from './once.ts';
 import type { Fault, Reading, Row } from './reading.ts';
 import { stateOfJurisdiction } from './sessions.ts';
+import { toldParts } from './told-parts.ts';
 import { dayIn } from './values.ts';
 
 const within = (entry: JsonObject, member: string): JsonObject => {
@@ -42,6 +49,32 @@ export function openStatesBillsIn(entries: readonly unknown[], label = ''): Read
   };
 }
 
+/** What the parts should be. Open States gives all but `subject` only when `include=` asks for it. */
+const kinds = {
+  subject: 'texts',
+  actions: 'objects',
+  sponsorships: 'objects',
+  abstracts: 'objects',
+  other_titles: 'objects',
+  related_bills: 'objects',
+  versions: 'objects',
+  sources: 'objects',
+  votes: 'objects',
+} as const;
+
+/** What follows from each list, and is not told without it. */
+const followsFrom = {
+  subject: ['subjects'],
+  actions: ['actions', 'status', 'committees'],
+  sponsorships: ['sponsors'],
+  abstracts: ['summary'],
+  other_titles: ['alternateTitle'],
+  related_bills: ['relations'],
+  versions: ['versions'],
+  sources: ['sources'],
+  votes: ['rollCalls'],
+} as const satisfies Record<keyof typeof kinds, readonly BillPart[]>;
+
 function billIn(row: string, entry: unknown): Row<BillDraft> {
   if (!isObject(entry))
     return {
@@ -61,12 +94,17 @@ function billIn(row: string, entry: unknown): Row<BillDraft> {
   if (!session) miss('session', 'is missing', undefined);
   if (!number) miss('identifier', 'is no number of a bill, such as HB 1110', entry.identifier);
   if (!title) miss('title', 'is missing', undefined);
-  if (!state || !session || !number || !title) return { row, faults };
+  const parts = toldParts(entry, kinds);
+  faults.push(...parts.faults);
+  if (faults.length > 0 || !state || !session || !number || !title) return { row, faults };
   const keep = keeper();
   const [classification = 'bill'] = textsIn(entry.classification);
   const type = billTypeOf(state.id, number.abbreviation, classification);
   const actions = actionsIn(entry, keep);
   const last = actions.at(-1);
+  const introducedDate = textIn(entry.first_action_date)?.slice(0, 10) ?? actions[0]?.date;
+  const lastActionOn = last?.date ?? textIn(entry.latest_action_date)?.slice(0, 10);
+  const lastActionTaken = last?.text ?? textIn(entry.latest_action_description);
   const others = objectsOf(entry.other_titles).flatMap((other) => textIn(other.title) ?? []);
   return {
     row,
@@ -96,9 +134,9 @@ function billIn(row: string, entry: unknown): Row<BillDraft> {
         ...given({
           alternateTitle: others[0],
           summary: textIn(objectsOf(entry.abstracts)[0]?.abstract),
-          introducedDate: textIn(entry.first_action_date)?.slice(0, 10) ?? actions[0]?.date,
-          lastActionOn: last?.date,
-          lastActionTaken: last?.text,
+          introducedDate,
+          lastActionOn,
+          lastActionTaken,
         }),
       },
       sponsors: objectsOf(entry.sponsorships).map((sponsor) => ({
@@ -111,6 +149,14 @@ function billIn(row: string, entry: unknown): Row<BillDraft> {
       committees: committeesIn(entry),
       actions,
       rollCalls: objectsOf(entry.votes).flatMap((vote) => rollCallIn(vote) ?? []),
+      untold: [
+        ...Object.entries(followsFrom).flatMap(([member, untold]) => (parts.isTold(member) ? [] : untold)),
+        // The days of actions are told beside them too.
+        ...(!parts.isTold('actions') && introducedDate === undefined ? (['introducedDate'] as const) : []),
+        ...(!parts.isTold('actions') && (lastActionOn === undefined || lastActionTaken === undefined)
+          ? (['lastActionOn', 'lastActionTaken'] as const)
+          : []),
+      ],
     },
   };
 }
@@ -122,11 +168,14 @@ function personIn(person: JsonObject): ExternalId | undefined {
 }
 
 /** The actions by their `order`, which days alone do not give. */
-function actionsIn(entry: JsonObject, keep: Keeper): BillAction[] {
-  const ordered = objectsOf(entry.actions)
+const inOrder = (entry: JsonObject): JsonObject[] =>
+  objectsOf(entry.actions)
     .map((action, index) => ({ action, order: Number(textIn(action.order) ?? index) }))
-    .sort((a, b) => a.order - b.order);
-  return ordered.flatMap(({ action }): BillAction[] => {
+    .sort((a, b) => a.order - b.order)
+    .map(({ action }) => action);
+
+function actionsIn(entry: JsonObject, keep: Keeper): BillAction[] {
+  return inOrder(entry).flatMap((action): BillAction[] => {
     const value = textIn(action.date) ?? '';
     const date = keep.keep(dayIn({ field: 'actions.date', value }));
     const text = textIn(action.description);
@@ -163,19 +212,22 @@ const statusAfter = (actions: readonly BillAction[]): string =>
 
 /** The committees that actions name, each once. */
 function committeesIn(entry: JsonObject): NamedCommittee[] {
-  const named = objectsOf(entry.actions).flatMap((action) =>
-    objectsOf(action.related_entities).flatMap((related): NamedCommittee[] => {
-      const organization = within(related, 'organization');
-      const name = textIn(organization.name) ?? textIn(related.name);
-      if (textIn(related.entity_type) !== 'organization' || name === undefined) return [];
-      const identifier = textIn(organization.id);
-      const externalId = identifier?.startsWith('ocd-organization/')
-        ? { scheme: 'ocd-organization', identifier }
-        : undefined;
-      return [{ name, ...given({ externalId, chamber: chamberIn(within(action, 'organization')) }) }];
-    }),
-  );
-  return [...new Map(named.map((one) => [one.externalId?.identifier ?? one.name, one])).values()];
+  const named = inOrder(entry)
+    .toReversed()
+    .flatMap((action) =>
+      objectsOf(action.related_entities).flatMap((related): NamedCommittee[] => {
+        const organization = within(related, 'organization');
+        const name = textIn(organization.name) ?? textIn(related.name);
+        if (textIn(related.entity_type) !== 'organization' || name === undefined) return [];
+        const identifier = textIn(organization.id);
+        const externalId = identifier?.startsWith('ocd-organization/')
+          ? { scheme: 'ocd-organization', identifier }
+          : undefined;
+        return [{ name, ...given({ externalId, chamber: chamberIn(within(action, 'organization')) }) }];
+      }),
+    );
+  const nameOf = ({ externalId, name }: NamedCommittee): string => externalId?.identifier ?? name;
+  return named.filter((one, at) => named.findIndex((other) => nameOf(other) === nameOf(one)) === at);
 }
 
 const relations = ['companion', 'prior-session', 'replaced-by', 'replaces', 'related'] as const;
@@ -188,7 +240,7 @@ const relationsIn = (entry: JsonObject, stateId: number): BillRelation[] =>
     return number && session ? [{ relation, stateId, session, billNumber: number.billNumber }] : [];
   });
 
-const votes: Readonly<Record<string, RollCallDraft['votes'][number]['voteType']>> = {
+const votes: Readonly<Record<string, VoteType>> = {
   yes: 'yea',
   no: 'nay',
   absent: 'abs',
@@ -218,9 +270,11 @@ function rollCallIn(vote: JsonObject): RollCallDraft | undefined {
       motion: kinds.includes('passage') ? 'passage' : kinds.includes('amendment') ? 'amendment' : undefined,
       sourceUrl: textIn(objectsOf(vote.sources)[0]?.url),
     } as const),
-    votes: objectsOf(vote.votes).map((one) => ({
-      ...given({ name: textIn(one.voter_name), externalId: personIn(within(one, 'voter')) }),
-      voteType: votes[textIn(one.option) ?? ''] ?? 'nv',
-    })),
+    ...(Array.isArray(vote.votes) && {
+      votes: objectsOf(vote.votes).map((one) => ({
+        ...given({ name: textIn(one.voter_name), externalId: personIn(within(one, 'voter')) }),
+        voteType: votes[textIn(one.option) ?? ''] ?? 'nv',
+      })),
+    }),
   };
 }

@@ -16,8 +16,9 @@ export function access(contract: EndpointConfig): MiddlewareObj<APIGatewayProxyE
         contract,
         { tenantCode: headers['tenant-code'], authorization: headers.authorization },
         state.now,
-        ({ code }) => {
+        ({ code }, { allowedOrigins }) => {
           state.tenantCode = code;
+          state.allowedOrigins = allowedOrigins;
         },
       );
       state.admission = admission;

@@ -14,6 +14,8 @@ export interface RequestState {
   now: Date;
   /** Set once the tenant is known to exist, also where the caller is then refused. */
   tenantCode?: string;
+  /** The origins whose pages the tenant allows; set with its code. */
+  allowedOrigins?: readonly string[];
   admission?: Admission;
   /** Headers that whatever is answered carries. */
   replyHeaders?: Readonly<Record<string, string>>;

@@ -1,0 +1,57 @@
+// The metrics that AWS keeps of the platform's parts, found by their names: no stack exports anything to another.
+import type { Duration } from 'aws-cdk-lib';
+import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Area } from '../../shared/http/areas.ts';
+import { alarmPeriod } from './alarms.ts';
+import type { Environment } from './environment.ts';
+import { prefixOf } from './names.ts';
+
+const of =
+  (namespace: string, dimensionsMap: Record<string, string>) =>
+  (metricName: string, statistic = 'Sum', period: Duration = alarmPeriod): Metric =>
+    new Metric({ namespace, metricName, dimensionsMap, statistic, period });
+
+/** An area's API: `Count`, `4XXError`, `5XXError`, `Latency`. */
+export const ofApi = (environment: Environment, area: Area) =>
+  of('AWS/ApiGateway', { ApiName: `${prefixOf(environment)}-${area}`, Stage: area });
+
+/** One function: `Invocations`, `Errors`, `IteratorAge`. */
+export const ofFunction = (name: string) => of('AWS/Lambda', { FunctionName: name });
+
+/** All functions of the account in the region: `Throttles`, `ConcurrentExecutions`. */
+export const ofAllFunctions = of('AWS/Lambda', {});
+
+/** The table, or one of its operations or indexes. */
+export const ofTable = (
+  tableName: string,
+  by: { readonly Operation?: string; readonly GlobalSecondaryIndexName?: string } = {},
+) => of('AWS/DynamoDB', { TableName: tableName, ...by });
+
+/** A queue: `ApproximateNumberOfMessagesVisible`. */
+export const ofQueue = (name: string) => of('AWS/SQS', { QueueName: name });
+
+/** A pipe: `ExecutionFailed`. */
+export const ofPipe = (name: string) => of('AWS/EventBridge/Pipes', { PipeName: name });
+
+/** A rule of a bus of our own: `FailedInvocations`. */
+export const ofRule = (bus: string, rule: string) => of('AWS/Events', { EventBusName: bus, RuleName: rule });
+
+/** The account's standing as a sender of mail: `Reputation.BounceRate`. */
+export const ofMail = of('AWS/SES', {});
+
+/** The sum of metrics; where one has no value it counts as none. An alarm takes ten at most. */
+export function sumOf(label: string, metrics: readonly Metric[]): MathExpression {
+  const usingMetrics = Object.fromEntries(metrics.map((metric, index) => [`m${index}`, metric]));
+  return new MathExpression({
+    expression: Object.keys(usingMetrics)
+      .map((name) => `FILL(${name}, 0)`)
+      .join(' + '),
+    usingMetrics,
+    label,
+    period: alarmPeriod,
+  });
+}
+
+/** Cuts what may be more than an alarm takes into tens. */
+export const inTens = <T>(all: readonly T[]): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(all.length / 10) }, (_, index) => all.slice(index * 10, index * 10 + 10));

@@ -1,0 +1,27 @@
+// The role by which API Gateway writes access logs: a setting of the account, one for all of its APIs.
+import { RemovalPolicy } from 'aws-cdk-lib';
+import * as apigateway from 'aws-cdk-lib/aws-apigateway';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import type { Construct } from 'constructs';
+import { accept } from './nag.ts';
+
+/**
+ * Sets the account's role, with the rights AWS itself names for it. It stays when the stack goes: other APIs of the
+ * account log by it too.
+ */
+export function apiLogRole(scope: Construct): void {
+  const role = new iam.Role(scope, 'ApiLogRole', {
+    assumedBy: new iam.ServicePrincipal('apigateway.amazonaws.com'),
+    managedPolicies: [
+      iam.ManagedPolicy.fromAwsManagedPolicyName('service-role/AmazonAPIGatewayPushToCloudWatchLogs'),
+    ],
+  });
+  accept(
+    role,
+    'IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]',
+    'It is the policy that API Gateway asks for: it looks whether the role has it.',
+  );
+  role.applyRemovalPolicy(RemovalPolicy.RETAIN);
+  const account = new apigateway.CfnAccount(scope, 'ApiAccount', { cloudWatchRoleArn: role.roleArn });
+  account.applyRemovalPolicy(RemovalPolicy.RETAIN);
+}

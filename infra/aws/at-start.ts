@@ -1,0 +1,45 @@
+// What a function loads when it starts: its entry and the chunks that entry can't do without, and the budget for it.
+import type { Metafile } from 'esbuild';
+
+/** What is loaded at start, in bytes: all of it, and by package or folder of the project. */
+export interface AtStart {
+  readonly bytes: number;
+  readonly of: Readonly<Record<string, number>>;
+}
+
+/** `node_modules/@aws-sdk/core/dist-es/x.js` -> `@aws-sdk/core`; `shared/http/x.ts` -> `shared/http`. */
+const partOf = (source: string): string =>
+  /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1] ?? source.split('/').slice(0, 2).join('/');
+
+/** Reads it off what esbuild tells of a build whose entry is `entry`. */
+export function loadedAtStart({ outputs }: Pick<Metafile, 'outputs'>, entry: string): AtStart {
+  const seen = new Set<string>();
+  const of: Record<string, number> = {};
+  let bytes = 0;
+  const visit = (path: string): void => {
+    const output = outputs[path];
+    if (!output || seen.has(path)) return;
+    seen.add(path);
+    bytes += output.bytes;
+    for (const [source, { bytesInOutput }] of Object.entries(output.inputs))
+      if (bytesInOutput > 0) of[partOf(source)] = (of[partOf(source)] ?? 0) + bytesInOutput;
+    for (const { path: next, kind, external } of output.imports)
+      if (kind === 'import-statement' && !external) visit(next);
+  };
+  visit(entry);
+  return { bytes, of };
+}
+
+/**
+ * What each function may load at its start, in bytes, by its bundle's name; the first that fits counts. Of a usual one
+ * the SDK is 280 KB, zod 140 KB, jose 20 KB and the chain every request passes 90 KB; the rest is its own.
+ */
+const budgets: readonly (readonly [name: RegExp, kibibytes: number])[] = [
+  [/-unrouted$/, 40],
+  [/-authorizer$/, 400],
+  [/./, 660],
+];
+
+/** The budget of a function. */
+export const budgetAtStart = (name: string): number =>
+  1024 * (budgets.find(([fits]) => fits.test(name))?.[1] ?? 0);

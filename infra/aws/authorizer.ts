@@ -1,0 +1,107 @@
+// The function that names the tenant a request counts for, and its place in the area's API.
+import { Stack } from 'aws-cdk-lib';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import type * as lambda from 'aws-cdk-lib/aws-lambda';
+import type * as logs from 'aws-cdk-lib/aws-logs';
+import type { Area } from '../../shared/http/areas.ts';
+import { type EndpointConfig, isScoped } from '../../shared/http/endpoint.ts';
+import type { Bundle } from './bundle.ts';
+import type { Environment } from './environment.ts';
+import { platformFunction } from './functions.ts';
+import { tableNameOf } from './names.ts';
+
+/** Its name among the area's functions. */
+export const authorizerName = 'authorizer';
+
+/** How long API Gateway keeps what it said of a tenant code, in seconds. Nothing of what a caller may do is in it. */
+const keptFor = 300;
+
+/** Reads tenants' settings, of all tenants as it has to find out which there are, and nothing else of the table. */
+function authorizerRole(stack: Stack, environment: Environment, logGroup: logs.LogGroup): iam.Role {
+  const table = stack.formatArn({
+    service: 'dynamodb',
+    resource: 'table',
+    resourceName: tableNameOf(environment),
+  });
+  return new iam.Role(stack, 'AuthorizerRole', {
+    assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com'),
+    inlinePolicies: {
+      Needs: new iam.PolicyDocument({
+        statements: [
+          new iam.PolicyStatement({
+            sid: 'ReadTenants',
+            actions: ['dynamodb:GetItem'],
+            resources: [table],
+            conditions: {
+              'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['T#*#TENANT'] },
+              Null: { 'dynamodb:LeadingKeys': 'false' },
+            },
+          }),
+          new iam.PolicyStatement({
+            sid: 'WriteLog',
+            actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+            resources: [logGroup.logGroupArn],
+          }),
+        ],
+      }),
+    },
+  });
+}
+
+interface AuthorizerOf {
+  readonly environment: Environment;
+  readonly area: Area;
+  readonly bundle: Bundle;
+  readonly logGroup: logs.LogGroup;
+}
+
+/** Makes the area's authorizer. SAM CLI finds it only in the area's own template, so there is one per area. */
+export function authorizerFunction(
+  stack: Stack,
+  { environment, area, bundle, logGroup }: AuthorizerOf,
+): lambda.Function {
+  return platformFunction(stack, {
+    environment,
+    group: area,
+    name: authorizerName,
+    description: 'Says by whose API key a request counts',
+    bundle,
+    role: authorizerRole(Stack.of(stack), environment, logGroup),
+    logGroup,
+  });
+}
+
+/** Where the authorizer is, for the API's body. */
+export interface AuthorizerAddress {
+  readonly uri: string;
+  /** The role by which API Gateway invokes it. */
+  readonly invoker: string;
+  /** Whether requests count against usage plans, by API key. */
+  readonly usagePlans: boolean;
+}
+
+/** What they are called in the API's body. SAM CLI knows no usage plans and takes one name per operation at most. */
+const tenant = 'tenant';
+const apiKey = 'apiKey';
+
+/** The security schemes of an area's API. */
+export const securitySchemes = ({ uri, invoker, usagePlans }: AuthorizerAddress) => ({
+  [tenant]: {
+    type: 'apiKey',
+    name: 'tenant-code',
+    in: 'header',
+    'x-amazon-apigateway-authtype': 'custom',
+    'x-amazon-apigateway-authorizer': {
+      type: 'request',
+      identitySource: 'method.request.header.tenant-code',
+      authorizerUri: uri,
+      authorizerCredentials: invoker,
+      authorizerResultTtlInSeconds: keptFor,
+    },
+  },
+  ...(usagePlans && { [apiKey]: { type: 'apiKey', name: 'x-api-key', in: 'header' } }),
+});
+
+/** What an operation asks of its caller: nothing where no tenant is named (tokens, keys, public pages, signed links). */
+export const securityOf = ({ access }: EndpointConfig, { usagePlans }: AuthorizerAddress) =>
+  isScoped(access) ? { security: [{ [tenant]: [] }, ...(usagePlans ? [{ [apiKey]: [] }] : [])] } : {};

@@ -1,0 +1,35 @@
+// What a deployment tells at its end: the addresses of the areas, and what is still to be done by hand.
+import * as z from 'zod';
+import { type Area, areaNames } from '../../shared/http/areas.ts';
+import { type Environment, hasAddresses } from './environment.ts';
+import { prefixOf } from './names.ts';
+
+/** What the CDK CLI writes with --outputs-file: the outputs of each stack by name. */
+const Outputs = z.record(z.string(), z.record(z.string(), z.string()));
+
+/** Lines for the person who deployed. */
+export function toldAfter(environment: Environment, outputs: unknown): readonly string[] {
+  const all = Outputs.parse(outputs);
+  const prefix = prefixOf(environment);
+  const addresses = areaNames.flatMap((area): [Area, string][] => {
+    const address = all[`${prefix}-${area}`]?.Address;
+    return address === undefined ? [] : [[area, address]];
+  });
+  const data = all[`${prefix}-data`] ?? {};
+  const { name } = environment;
+  return [
+    ...addresses.map(([area, address]) => `${area.padEnd(14)}${address}`),
+    ...(data.DomainTarget && environment.domain
+      ? [`Let the DNS of ${environment.domain.name} point to ${data.DomainTarget}.`]
+      : []),
+    ...(data.MailRecords
+      ? [`SES sends once these CNAME records stand in the sender's DNS: ${data.MailRecords}`]
+      : []),
+    ...(hasAddresses(environment) || addresses.length === 0
+      ? []
+      : [
+          `Links still lead nowhere: put this into cdk.json at context.environments.${name}, and deploy once more:`,
+          `"addresses": ${JSON.stringify(Object.fromEntries(addresses), undefined, 2)}`,
+        ]),
+  ];
+}

@@ -1,0 +1,119 @@
+// npm run deploy: looks whether it can be done, then has the project's own CDK CLI deploy an environment or the pipeline.
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { projectFolder } from '../contracts/registry.ts';
+import { NotDeployable, type Target, targetOf } from './deploy-account.ts';
+import { toldAfter } from './deploy-outputs.ts';
+import { ConfigurationError, type Environment, environmentOf } from './environment.ts';
+import { pipelineName, pipelineOf } from './pipeline.ts';
+
+/** What is deployed: an environment, or the pipeline that deploys them all. */
+interface Wanted {
+  readonly name: string;
+  readonly account?: string | undefined;
+  readonly region?: string | undefined;
+  /** Absent for the pipeline. */
+  readonly environment?: Environment;
+}
+
+const usage = (environments: readonly string[]): string =>
+  `npm run deploy -- <${[...environments, pipelineName].join(' | ')}>
+  Builds, and deploys an environment of cdk.json to the AWS account of your credentials, or the pipeline that deploys
+  them all. Nothing is asked: see first what would change with npx cdk diff --all -c environment=<environment>.`;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** cdk.json's context. */
+async function context(): Promise<Readonly<Record<string, unknown>>> {
+  const { context: found = {} } = JSON.parse(await readFile(join(projectFolder, 'cdk.json'), 'utf8'));
+  return found;
+}
+
+const environmentNames = ({ environments }: Readonly<Record<string, unknown>>): readonly string[] =>
+  typeof environments === 'object' && environments !== null ? Object.keys(environments) : [];
+
+/** What the command line asks for; undefined when it asks for nothing that can be told. */
+function nameIn(args: readonly string[]): string | undefined {
+  try {
+    const { positionals } = parseArgs({ args: [...args], allowPositionals: true, options: {} });
+    return positionals.length === 1 ? positionals[0] : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function wantedOf(name: string, { environments, pipeline }: Readonly<Record<string, unknown>>): Wanted {
+  if (name === pipelineName) {
+    const { account, region } = pipelineOf(pipeline, environments);
+    return { name, account, region };
+  }
+  const environment = environmentOf(name, environments);
+  return { name, account: environment.account, region: environment.region, environment };
+}
+
+/** Runs the CDK CLI where this command was called; its lines are the progress. */
+function cdk(args: readonly string[], { region }: Target): Promise<number> {
+  const program = join(projectFolder, 'node_modules', 'aws-cdk', 'bin', 'cdk');
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd: projectFolder,
+    stdio: 'inherit',
+    env: { ...process.env, AWS_REGION: region },
+  });
+  // The CLI ends by itself on ctrl-c; this process waits for it.
+  process.on('SIGINT', () => undefined);
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  return new Promise((ended, failed) => {
+    child.once('error', failed);
+    child.once('exit', (code) => ended(code ?? 1));
+  });
+}
+
+async function deploy(wanted: Wanted): Promise<number> {
+  const { name, environment } = wanted;
+  const target = await targetOf(wanted);
+  say(`Deploying ${name} to account ${target.account} in ${target.region}.`);
+  say('Building and synthesizing; the first time this takes a few minutes ...');
+  const outputsFile = join('cdk.out', `outputs-${name}.json`);
+  const code = await cdk(
+    [
+      'deploy',
+      environment ? '--all' : `rostrum-${pipelineName}`,
+      ...['-c', `environment=${name}`],
+      ...['--require-approval', 'never'],
+      ...['--concurrency', '4'],
+      ...['--progress', 'events'],
+      ...['--outputs-file', outputsFile],
+    ],
+    target,
+  );
+  if (code !== 0) {
+    throw new NotDeployable(
+      `${name} was not deployed whole; the lines above say why. What is there stays as it is: once mended, the same command goes on.`,
+    );
+  }
+  say(`${name} is deployed.`);
+  if (!environment) return 0;
+  const outputs: unknown = JSON.parse(await readFile(join(projectFolder, outputsFile), 'utf8'));
+  for (const line of toldAfter(environment, outputs)) say(line);
+  return 0;
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  try {
+    const found = await context();
+    const name = nameIn(args);
+    if (name === undefined) {
+      process.stderr.write(`${usage(environmentNames(found))}\n`);
+      return 1;
+    }
+    return await deploy(wantedOf(name, found));
+  } catch (error) {
+    if (!(error instanceof NotDeployable || error instanceof ConfigurationError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return 1;
+  }
+}
+
+process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,22 @@
+// What stands before the APIs of all areas: the usage plans, and a firewall where the environment wants one.
+import { Stack, type StackProps } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import type { Environment } from './environment.ts';
+import { type ApiStage, usagePlans } from './usage-plans.ts';
+import { webAcl } from './web-acl.ts';
+
+export interface EdgeStackProps extends StackProps {
+  readonly environment: Environment;
+  readonly stages: readonly ApiStage[];
+}
+
+/** Whether an environment has anything to stand there. */
+export const hasEdge = ({ usagePlans: plans = true, waf = false }: Environment): boolean => plans || waf;
+
+export class EdgeStack extends Stack {
+  constructor(scope: Construct, id: string, { environment, stages, ...props }: EdgeStackProps) {
+    super(scope, id, props);
+    if (environment.usagePlans !== false) usagePlans(this, environment, stages);
+    if (environment.waf) webAcl(this, environment, stages);
+  }
+}

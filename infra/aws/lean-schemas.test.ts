@@ -1,0 +1,61 @@
+// What a bundle leaves out of a contract, and that nothing at run time asks for it (issue 5, cold start).
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { projectFolder } from '../contracts/registry.ts';
+import { leanSchemas } from './lean-schemas.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = join(await mkdtemp(join(tmpdir(), 'rostrum-lean-')), 'functions');
+  await mkdir(folder);
+});
+afterEach(() => rm(join(folder, '..'), { recursive: true, force: true }));
+
+const contract = `import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+const Tree = z.object({ heightOfTree: z.number() }).meta({ id: 'Tree' });
+const wish = z.object({ wishedHeight: z.number() }).strict();
+const hidden: z.ZodType = z.object({ neverAsked: z.string() });
+export const getTree = endpoint({ method: 'GET', query: wish, responses: { 200: { body: Tree } } });
+export const cutTree = endpoint({ method: 'POST', body: z.object({ withWhat: z.string() }), responses: {} });
+`;
+
+async function bundled(handler: string): Promise<string> {
+  await writeFile(join(folder, 'contract.ts'), contract);
+  await writeFile(join(folder, 'endpoint.ts'), 'export const endpoint = <T>(config: T): T => config;');
+  await writeFile(join(folder, 'handler.ts'), handler);
+  const { outputFiles } = await build({
+    entryPoints: [join(folder, 'handler.ts')],
+    bundle: true,
+    format: 'esm',
+    external: ['zod'],
+    write: false,
+    plugins: [leanSchemas],
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+it('keeps the request of the endpoint that is used, and neither its replies nor its neighbours', async () => {
+  const text = await bundled(`import { getTree } from './contract.ts'; export const handler = getTree;`);
+  expect(text).toContain('wishedHeight');
+  expect(text).not.toMatch(/heightOfTree|neverAsked|withWhat/);
+});
+
+it('keeps the other endpoint where that is the one', async () => {
+  const text = await bundled(`export { cutTree } from './contract.ts';`);
+  expect(text).toContain('withWhat');
+  expect(text).not.toMatch(/heightOfTree|wishedHeight/);
+});
+
+it('nothing that runs in a function asks a contract for its replies', async () => {
+  for (const room of ['functions', 'shared']) {
+    const files = await readdir(join(projectFolder, room), { recursive: true });
+    for (const file of files.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))) {
+      const text = await readFile(join(projectFolder, room, file), 'utf8');
+      expect(text, `${room}/${file}`).not.toMatch(/\.responses\b|\bresponses[ ,}].*=\s*contract/);
+    }
+  }
+});

@@ -1,0 +1,31 @@
+// The pipeline as a CDK app: its own stack, and in it a stage for each environment.
+import { readFile } from 'node:fs/promises';
+import type { App, AppProps } from 'aws-cdk-lib';
+import * as z from 'zod';
+import { type Built, newApp } from './assembly.ts';
+import { type Pipeline, pipelineName } from './pipeline.ts';
+import { PipelineStack } from './pipeline-stack.ts';
+
+/** The name of its stack. */
+export const pipelineStackName = `rostrum-${pipelineName}`;
+
+/** The CDK CLI that this project has. */
+async function cliVersion(): Promise<string> {
+  const file = new URL('../../node_modules/aws-cdk/package.json', import.meta.url);
+  return z.object({ version: z.string() }).parse(JSON.parse(await readFile(file, 'utf8'))).version;
+}
+
+/** The app of the pipeline. Nothing here asks AWS or the network. */
+export async function assemblePipeline(pipeline: Pipeline, built: Built, props: AppProps = {}): Promise<App> {
+  const app = newApp(props);
+  const { account, region } = pipeline;
+  new PipelineStack(app, pipelineStackName, {
+    stackName: pipelineStackName,
+    description: 'Rostrum: builds, tests and deploys',
+    env: { account, region },
+    pipeline,
+    built,
+    cliVersion: await cliVersion(),
+  });
+  return app;
+}

@@ -1,0 +1,128 @@
+// The pipeline: takes the source, runs every test, and deploys dev, staging and, when somebody has approved, prod.
+import { Aws, Duration, RemovalPolicy, Stack, type StackProps, Stage } from 'aws-cdk-lib';
+import * as codebuild from 'aws-cdk-lib/aws-codebuild';
+import * as kms from 'aws-cdk-lib/aws-kms';
+import * as logs from 'aws-cdk-lib/aws-logs';
+import * as s3 from 'aws-cdk-lib/aws-s3';
+import * as pipelines from 'aws-cdk-lib/pipelines';
+import type { Construct } from 'constructs';
+import { addStacks, type Built } from './assembly.ts';
+import { fixLogicalId } from './fixed-id.ts';
+import { accept, wildcard } from './nag.ts';
+import { type Pipeline, pipelineName } from './pipeline.ts';
+
+export interface PipelineStackProps extends StackProps {
+  readonly pipeline: Pipeline;
+  readonly built: Built;
+  /** Of the CDK CLI, which the pipeline installs to change itself. */
+  readonly cliVersion: string;
+}
+
+/** The image that .ci/run is written for: Debian with Node. */
+const image = 'public.ecr.aws/docker/library/node:24-bookworm';
+
+/**
+ * What the pipeline passes from step to step: sources and templates. It can all be made again, so it goes after a
+ * month. Another account's deployment reads it only when it is encrypted with a key that can be shared.
+ */
+function artifactsOf(stack: Stack, isShared: boolean): s3.Bucket {
+  const key = isShared
+    ? new kms.Key(stack, 'ArtifactKey', { enableKeyRotation: true, removalPolicy: RemovalPolicy.DESTROY })
+    : undefined;
+  const bucket = new s3.Bucket(stack, 'Artifacts', {
+    ...(key
+      ? { encryption: s3.BucketEncryption.KMS, encryptionKey: key, bucketKeyEnabled: true }
+      : { encryption: s3.BucketEncryption.S3_MANAGED }),
+    blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
+    enforceSSL: true,
+    lifecycleRules: [
+      { expiration: Duration.days(30), abortIncompleteMultipartUploadAfter: Duration.days(1) },
+    ],
+    removalPolicy: RemovalPolicy.RETAIN,
+  });
+  fixLogicalId(bucket, 'Artifacts');
+  return bucket;
+}
+
+/** One for all of its builds; without it CodeBuild would keep each one's lines for ever. */
+const logGroupOf = (stack: Stack): logs.LogGroup =>
+  new logs.LogGroup(stack, 'Log', {
+    logGroupName: '/rostrum/pipeline',
+    retention: logs.RetentionDays.ONE_MONTH,
+    removalPolicy: RemovalPolicy.DESTROY,
+  });
+
+/** What cdk-nag finds in what CDK Pipelines makes. The rights of its roles are CDK's own to choose. */
+function acceptPipeline(stack: Stack, made: pipelines.CodePipeline, artifacts: s3.Bucket): void {
+  accept(
+    artifacts,
+    'S1',
+    'It holds what passes between steps, for a month; CodePipeline keeps who ran what.',
+  );
+  accept(
+    made,
+    'CB4',
+    'What a build leaves goes to the bucket of artifacts, which is encrypted as it is set there.',
+  );
+  accept(made, 'CB5', 'The tests run on the Debian that .ci/run is written for; CodeBuild has none.');
+  const reason =
+    'CDK Pipelines gives its steps what they need of artifacts, logs, reports and bootstrap roles.';
+  for (const action of [
+    ...['s3:GetObject*', 's3:GetBucket*', 's3:List*', 's3:DeleteObject*', 's3:Abort*'],
+    ...['kms:ReEncrypt*', 'kms:GenerateDataKey*'],
+  ])
+    accept(made, `IAM5[Action::${action}]`, reason);
+  const { account, region } = stack;
+  const builds = `arn:${Aws.PARTITION}:logs:${region}:${account}:log-group:/aws/codebuild/`;
+  const reports = `arn:${Aws.PARTITION}:codebuild:${region}:${account}:report-group/`;
+  const projects = made.node
+    .findAll()
+    .filter((construct) => construct instanceof codebuild.Project)
+    .map(({ projectName }) => projectName);
+  for (const arn of [
+    ...['*', `arn:*:iam::${account}:role/*`, `${artifacts.bucketArn}/*`, `${builds}*`, `${reports}*`],
+    ...projects.flatMap((name) => [`${builds}${name}:*`, `${reports}${name}-*`]),
+  ])
+    accept(made, wildcard(stack, arn), reason);
+}
+
+/** The stack of the pipeline, which deploys itself first: a change to it needs no command. */
+export class PipelineStack extends Stack {
+  constructor(scope: Construct, id: string, { pipeline, built, cliVersion, ...props }: PipelineStackProps) {
+    super(scope, id, props);
+    const { repository, branch, connectionArn, environments } = pipeline;
+    const isShared = environments.some(({ account }) => account !== pipeline.account);
+    const artifacts = artifactsOf(this, isShared);
+    const made = new pipelines.CodePipeline(this, 'Pipeline', {
+      pipelineName: 'rostrum',
+      artifactBucket: artifacts,
+      crossAccountKeys: isShared,
+      cliVersion,
+      codeBuildDefaults: { logging: { cloudWatch: { logGroup: logGroupOf(this) } } },
+      // An action each for some two hundred bundles would not fit into a stage.
+      publishAssetsInParallel: false,
+      synth: new pipelines.ShellStep('Build and test', {
+        input: pipelines.CodePipelineSource.connection(repository, branch, { connectionArn }),
+        commands: ['./.ci/run', `npm run synth -- -c environment=${pipelineName}`],
+        primaryOutputDirectory: 'cdk.out',
+      }),
+      synthCodeBuildDefaults: {
+        buildEnvironment: {
+          buildImage: codebuild.LinuxBuildImage.fromDockerRegistry(image),
+          computeType: codebuild.ComputeType.LARGE,
+        },
+        timeout: Duration.hours(2),
+      },
+    });
+    for (const environment of environments) {
+      const { name, account, region } = environment;
+      const stage = new Stage(this, name, { env: { account, region } });
+      addStacks(stage, environment, built);
+      const pre =
+        name === 'prod' ? [new pipelines.ManualApprovalStep('Approve', { comment: 'Deploy to prod?' })] : [];
+      made.addStage(stage, { pre });
+    }
+    made.buildPipeline();
+    acceptPipeline(this, made, artifacts);
+  }
+}

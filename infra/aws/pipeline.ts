@@ -1,0 +1,58 @@
+// The pipeline as cdk.json declares it: where the source is, and in which account the pipeline runs.
+import * as z from 'zod';
+import { ConfigurationError, type Environment, environmentOf } from './environment.ts';
+
+/** Takes the place of an environment's name in commands: `npm run deploy -- pipeline`. */
+export const pipelineName = 'pipeline';
+
+/** The environments it deploys, in this order; the last one when somebody has approved. */
+const order = ['dev', 'staging', 'prod'] as const;
+
+const declared = z.strictObject({
+  /** Where the pipeline runs; an environment that names no account and region is deployed there too. */
+  account: z.string().regex(/^\d{12}$/, '12 digits'),
+  region: z.string().regex(/^[a-z]{2}(-[a-z]+)+-\d$/, 'a region such as us-east-1'),
+  /** The source: `owner/name` at the host that the connection leads to (GitHub, GitLab, Bitbucket), and its branch. */
+  repository: z.string().regex(/^[\w.-]+\/[\w./-]+$/, 'owner/name'),
+  branch: z.string().min(1).default('main'),
+  /** The connection (AWS CodeConnections), made and confirmed by hand once in the console. */
+  connectionArn: z
+    .string()
+    .regex(/^arn:[\w-]+:(codeconnections|codestar-connections):/, 'the ARN of a connection'),
+});
+
+/** The pipeline, and what it deploys. */
+export type Pipeline = z.output<typeof declared> & {
+  readonly environments: readonly (Environment & { readonly account: string; readonly region: string })[];
+};
+
+/**
+ * Reads the pipeline from cdk.json's context values `pipeline` and `environments`.
+ * @throws ConfigurationError when it is not declared, or a value is wrong
+ */
+export function pipelineOf(pipeline: unknown, environments: unknown): Pipeline {
+  if (pipeline === undefined) {
+    throw new ConfigurationError(
+      'There is no pipeline in cdk.json: set context.pipeline with account, region, repository and connectionArn.',
+    );
+  }
+  const read = declared.safeParse(pipeline);
+  if (!read.success) {
+    const faults = read.error.issues.map(
+      (issue) => `${['pipeline', ...issue.path].join('.')}: ${issue.message}`,
+    );
+    throw new ConfigurationError(`cdk.json, context: ${faults.join('; ')}.`);
+  }
+  const { account, region } = read.data;
+  return {
+    ...read.data,
+    environments: order.map((name) => {
+      const environment = environmentOf(name, environments);
+      return {
+        ...environment,
+        account: environment.account ?? account,
+        region: environment.region ?? region,
+      };
+    }),
+  };
+}

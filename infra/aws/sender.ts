@@ -1,0 +1,65 @@
+// Amazon SES as the sender of mails: the identity they come from, how SES handles them, and who may send.
+import { ArnFormat, CfnOutput, Fn, RemovalPolicy, type Stack } from 'aws-cdk-lib';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import * as ses from 'aws-cdk-lib/aws-ses';
+import type { Environment } from './environment.ts';
+import { fixLogicalId } from './fixed-id.ts';
+import { prefixOf } from './names.ts';
+
+/** Whether mails leave by SES: a sender is named, and no mail server. */
+export const sendsBySes = ({ mail }: Environment): boolean => mail !== undefined && mail.url === undefined;
+
+/** `Example <office@example.org>` -> `office@example.org`. */
+const addressOf = (from: string): string => /<([^<>]+)>$/.exec(from)?.[1] ?? from;
+const domainOf = (from: string): string => addressOf(from).split('@').at(-1) ?? '';
+
+/**
+ * The set of rules that mails are sent by: TLS to the receiver or not at all, and no second mail to an address that
+ * bounced or complained. It is the identity's own, so a sender names it nowhere.
+ */
+const rulesOf = (stack: Stack, environment: Environment): ses.ConfigurationSet =>
+  new ses.ConfigurationSet(stack, 'MailRules', {
+    configurationSetName: prefixOf(environment),
+    tlsPolicy: ses.ConfigurationSetTlsPolicy.REQUIRE,
+    reputationMetrics: true,
+    suppressionReasons: ses.SuppressionReasons.BOUNCES_AND_COMPLAINTS,
+  });
+
+/**
+ * Makes the identity, the sender's domain, unless the account has it. SES signs with its own keys (Easy DKIM) once the
+ * three records of the output stand in the domain's DNS. It is kept when the stack goes: others may send from it.
+ */
+export function senderOf(stack: Stack, environment: Environment): void {
+  const { mail } = environment;
+  if (!mail || mail.identity === 'already there') return;
+  const identity = new ses.EmailIdentity(stack, 'MailIdentity', {
+    identity: ses.Identity.domain(domainOf(mail.from)),
+    configurationSet: rulesOf(stack, environment),
+  });
+  fixLogicalId(identity, 'MailIdentity');
+  identity.applyRemovalPolicy(RemovalPolicy.RETAIN);
+  new CfnOutput(stack, 'MailRecords', {
+    description: `CNAME records for the DNS of ${domainOf(mail.from)}: SES sends once it sees them`,
+    value: Fn.join(
+      '; ',
+      identity.dkimRecords.map(({ name, value }) => `${name} -> ${value}`),
+    ),
+  });
+}
+
+/** Lets a role send, from the environment's sender alone. */
+export function maySend(stack: Stack, environment: Environment): iam.PolicyStatement {
+  const from = environment.mail?.from ?? '';
+  const named = (resource: string, resourceName: string) =>
+    stack.formatArn({ service: 'ses', resource, resourceName, arnFormat: ArnFormat.SLASH_RESOURCE_NAME });
+  return new iam.PolicyStatement({
+    sid: 'SendMail',
+    actions: ['ses:SendEmail', 'ses:SendRawEmail'],
+    resources: [
+      named('identity', domainOf(from)),
+      named('identity', addressOf(from)),
+      named('configuration-set', prefixOf(environment)),
+    ],
+    conditions: { StringEquals: { 'ses:FromAddress': addressOf(from) } },
+  });
+}

@@ -1,0 +1,68 @@
+// The usage plans of the tiers, over the APIs of all areas, and the two keys that belong to no tenant.
+import * as apigateway from 'aws-cdk-lib/aws-apigateway';
+import type { Construct } from 'constructs';
+import { newcomersKey, strangersKey, usagePlanOf } from '../../shared/limits/api-keys.ts';
+import { type TierLimit, tierNames, tiers } from '../../shared/limits/tiers.ts';
+import type { Environment } from './environment.ts';
+import { pascalCase, prefixOf } from './names.ts';
+
+/** The stage of an area's API. */
+export interface ApiStage {
+  readonly apiId: string;
+  readonly stage: string;
+}
+
+/** All who name no tenant of this platform, together: what is refused anyway needs no more. */
+const strangers: TierLimit = { perSecond: 10, burst: 50 };
+
+/** All tenants made or changed within the hour, together. */
+const newcomers: TierLimit = tiers.premium;
+
+function planOf(
+  scope: Construct,
+  { id, name, description }: { readonly id: string; readonly name: string; readonly description: string },
+  limit: TierLimit,
+  stages: readonly ApiStage[],
+): apigateway.CfnUsagePlan {
+  return new apigateway.CfnUsagePlan(scope, id, {
+    usagePlanName: name,
+    description,
+    apiStages: stages.map(({ apiId, stage }) => ({ apiId, stage })),
+    throttle: { rateLimit: limit.perSecond, burstLimit: limit.burst },
+    ...(limit.perDay !== undefined && { quota: { limit: limit.perDay, period: 'DAY' } }),
+  });
+}
+
+/** A key with its plan. Its value is its name, for it is no secret: API Gateway takes keys from the authorizer alone. */
+function keyIn(scope: Construct, id: string, name: string, plan: apigateway.CfnUsagePlan): void {
+  const key = new apigateway.CfnApiKey(scope, `${id}Key`, { name, value: name, enabled: true });
+  new apigateway.CfnUsagePlanKey(scope, `${id}Membership`, {
+    keyId: key.ref,
+    keyType: 'API_KEY',
+    usagePlanId: plan.ref,
+  });
+}
+
+/**
+ * Makes the plans. Tenants' keys are made when tenants are (functions/identity/sync-api-key), which finds a plan by its
+ * name.
+ */
+export function usagePlans(scope: Construct, environment: Environment, stages: readonly ApiStage[]): void {
+  const platform = prefixOf(environment);
+  for (const tier of tierNames) {
+    const plan = {
+      id: `${pascalCase(tier)}Plan`,
+      name: usagePlanOf(platform, tier),
+      description: `Tenants of the tier ${tier}`,
+    };
+    planOf(scope, plan, tiers[tier], stages);
+  }
+  const shared = [
+    ['Newcomers', newcomersKey(platform), newcomers, 'Tenants whose own key may not be there yet'],
+    ['Strangers', strangersKey(platform), strangers, 'Who names no tenant of this platform'],
+  ] as const;
+  for (const [id, name, limit, description] of shared) {
+    const plan = { id: `${id}Plan`, name: `${platform}-${id.toLowerCase()}`, description };
+    keyIn(scope, id, name, planOf(scope, plan, limit, stages));
+  }
+}

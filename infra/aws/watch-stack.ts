@@ -1,0 +1,58 @@
+// What watches an environment: its alarms, the topic they tell, and its dashboard.
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import * as sns from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import type { Construct } from 'constructs';
+import type { Area } from '../../shared/http/areas.ts';
+import type { TriggeredFunction } from '../contracts/triggered.ts';
+import { alarm } from './alarms.ts';
+import { watchedBehind } from './alarms-behind.ts';
+import { watchedOfRequests } from './alarms-requests.ts';
+import { watchedOfTable } from './alarms-table.ts';
+import { dashboard } from './dashboard.ts';
+import type { Environment } from './environment.ts';
+import { fixLogicalId } from './fixed-id.ts';
+import { prefixOf } from './names.ts';
+
+export interface WatchStackProps extends StackProps {
+  readonly environment: Environment;
+  /** Those that have a stack. */
+  readonly areas: readonly Area[];
+  /** The functions behind the requests that are deployed. */
+  readonly handlers: readonly TriggeredFunction[];
+}
+
+/**
+ * The topic that alarms tell. It is not encrypted: what goes over it are the words of alarms, and CloudWatch could not
+ * publish to a topic with AWS's own key.
+ */
+function topicOf(stack: Stack, environment: Environment): sns.Topic {
+  const topic = new sns.Topic(stack, 'Alarms', {
+    topicName: `${prefixOf(environment)}-alarms`,
+    displayName: `Rostrum ${environment.name}`,
+    enforceSSL: true,
+  });
+  fixLogicalId(topic, 'Alarms');
+  if (environment.alarmMail) topic.addSubscription(new EmailSubscription(environment.alarmMail));
+  return topic;
+}
+
+/** The stack that watches. It finds everything by name, so it can be made, changed and removed alone. */
+export class WatchStack extends Stack {
+  constructor(scope: Construct, id: string, props: WatchStackProps) {
+    const { environment, areas, handlers, ...rest } = props;
+    super(scope, id, rest);
+    const topic = topicOf(this, environment);
+    const watched = [
+      ...watchedOfRequests(environment, areas),
+      ...watchedOfTable(environment),
+      ...watchedBehind(environment, handlers),
+    ];
+    const alarms = watched.map((one) => alarm(this, topic, prefixOf(environment), one));
+    dashboard(this, { environment, areas, handlers, alarms });
+    new CfnOutput(this, 'AlarmTopic', {
+      description: 'The topic that alarms tell: subscribe to it, or set alarmMail in cdk.json',
+      value: topic.topicArn,
+    });
+  }
+}

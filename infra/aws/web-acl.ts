@@ -1,0 +1,70 @@
+// The firewall before the APIs, where an environment has one: AWS's common rules, and a limit by network address.
+import { ArnFormat, type Stack } from 'aws-cdk-lib';
+import * as wafv2 from 'aws-cdk-lib/aws-wafv2';
+import type { Environment } from './environment.ts';
+import { pascalCase, prefixOf } from './names.ts';
+import type { ApiStage } from './usage-plans.ts';
+
+/** Requests from one address within five minutes; an integration calls for a whole association from one. */
+const mostFromOneAddress = 10_000;
+
+/**
+ * Common rules that would refuse what callers rightly send, and only count it here.
+ * - Bodies over 8 KB: lists, imports and templates are larger; every endpoint has a limit of its own.
+ * - HTML in bodies: texts of mails and notes carry markup. Replies are JSON, and what is made into pages is escaped.
+ * - No User-Agent: programs often send none.
+ */
+const countedOnly = ['SizeRestrictions_BODY', 'CrossSiteScripting_BODY', 'NoUserAgent_HEADER'];
+
+const seen = (metricName: string): wafv2.CfnWebACL.VisibilityConfigProperty => ({
+  metricName,
+  cloudWatchMetricsEnabled: true,
+  // Requests carry tokens, and a sample would show them to whoever may look at the firewall.
+  sampledRequestsEnabled: false,
+});
+
+/** Makes the firewall and puts it before each stage. */
+export function webAcl(stack: Stack, environment: Environment, stages: readonly ApiStage[]): void {
+  const name = prefixOf(environment);
+  const acl = new wafv2.CfnWebACL(stack, 'Firewall', {
+    name,
+    description: 'Before the APIs of all areas',
+    scope: 'REGIONAL',
+    defaultAction: { allow: {} },
+    visibilityConfig: seen(name),
+    rules: [
+      {
+        name: 'one-address',
+        priority: 0,
+        action: { block: {} },
+        statement: { rateBasedStatement: { limit: mostFromOneAddress, aggregateKeyType: 'IP' } },
+        visibilityConfig: seen(`${name}-one-address`),
+      },
+      {
+        name: 'common',
+        priority: 1,
+        overrideAction: { none: {} },
+        statement: {
+          managedRuleGroupStatement: {
+            vendorName: 'AWS',
+            name: 'AWSManagedRulesCommonRuleSet',
+            ruleActionOverrides: countedOnly.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
+          },
+        },
+        visibilityConfig: seen(`${name}-common`),
+      },
+    ],
+  });
+  for (const { apiId, stage } of stages) {
+    new wafv2.CfnWebACLAssociation(stack, `${pascalCase(stage)}Firewall`, {
+      webAclArn: acl.attrArn,
+      resourceArn: stack.formatArn({
+        service: 'apigateway',
+        account: '',
+        resource: '/restapis',
+        resourceName: `${apiId}/stages/${stage}`,
+        arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
+      }),
+    });
+  }
+}

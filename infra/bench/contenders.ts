@@ -1,0 +1,184 @@
+// Who is measured, and how each is bundled: ours, the limits, and the peers as their own documentation bundles them.
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type BuildOptions, build } from 'esbuild';
+import { type BundleEntry, bundleFunctions } from '../aws/bundle.ts';
+import { projectFolder } from '../contracts/registry.ts';
+import type { Scenario } from './scenarios.ts';
+
+/** How the results are read: ours against the limit and against the others. */
+export type Kind = 'ours' | 'limit' | 'same reads' | 'default' | 'peer';
+
+/** A bundle that answers a scenario. */
+export interface Contender {
+  readonly name: string;
+  readonly kind: Kind;
+  readonly scenario: Scenario;
+  /** The file that Lambda would load. */
+  readonly file: string;
+  /** Bytes of that file. */
+  readonly bytes: number;
+}
+
+/** A request as the SDK takes it, for the handler that has nothing but requests. */
+export interface PlainRequest {
+  readonly operation: string;
+  readonly input: unknown;
+}
+
+const into = 'cdk.out/bench';
+
+/** What NodejsFunction runs unless told otherwise, with the SDK left to Lambda's runtime (aws-lambda-nodejs). */
+const nodejsFunction = {
+  format: 'cjs',
+  external: ['@aws-sdk/*', '@smithy/*'],
+} as const satisfies BuildOptions;
+
+/** Powertools, "Bundling": NodejsFunction minified, ESM before CommonJS. */
+const powertools = {
+  ...nodejsFunction,
+  minify: true,
+  mainFields: ['module', 'main'],
+} as const satisfies BuildOptions;
+
+/**
+ * NestJS, "Serverless": one file with everything in it, without the optional packages that are not installed. Names are
+ * kept, as its injector goes by them.
+ */
+const nest = {
+  format: 'cjs',
+  keepNames: true,
+  external: [
+    '@nestjs/microservices',
+    '@nestjs/microservices/*',
+    '@nestjs/websockets/*',
+    'class-transformer',
+    'class-transformer/*',
+    'class-validator',
+  ],
+} as const satisfies BuildOptions;
+
+interface Peer {
+  readonly name: string;
+  readonly kind: Kind;
+  readonly source: string;
+  readonly options: BuildOptions;
+}
+
+const documented: readonly Peer[] = [
+  { name: 'bare, NodejsFunction default', kind: 'default', source: 'bare', options: nodejsFunction },
+  { name: 'Hono', kind: 'peer', source: 'hono', options: nodejsFunction },
+  { name: 'Powertools event handler', kind: 'peer', source: 'powertools', options: powertools },
+  { name: 'Express', kind: 'peer', source: 'express', options: nodejsFunction },
+  { name: 'NestJS', kind: 'peer', source: 'nest', options: nest },
+];
+
+async function asDocumented({ name, kind, source, options }: Peer, scenario: Scenario): Promise<Contender> {
+  const folder = join(projectFolder, into, 'documented');
+  await mkdir(folder, { recursive: true });
+  const file = join(folder, `${source}.cjs`);
+  await build({
+    absWorkingDir: projectFolder,
+    bundle: true,
+    platform: 'node',
+    target: 'node24',
+    logLevel: 'silent',
+    entryPoints: [`infra/bench/peers/${source}.ts`],
+    outfile: file,
+    ...options,
+  });
+  return { name, kind, scenario, file, bytes: (await readFile(file)).byteLength };
+}
+
+interface Planned extends BundleEntry {
+  readonly title: string;
+  readonly kind: Kind;
+  readonly scenario: Scenario;
+}
+
+/** Peers bundled by our bundler too: so the difference is the framework's and not the bundling's. */
+function bundledAsOurs(first: Scenario): Planned[] {
+  return (['Hono', 'Powertools event handler', 'Express'] as const).map((name) => {
+    const source = documented.find((peer) => peer.name === name)?.source ?? '';
+    return {
+      title: `${name}, our bundling`,
+      kind: 'peer',
+      scenario: first,
+      name: `peer-${source}`,
+      file: `infra/bench/peers/${source}.ts`,
+    };
+  });
+}
+
+/**
+ * Bundles all of them.
+ * @param requestsOf what our handler of a scenario sends, for the limit that sends the same
+ */
+export async function bundledContenders(
+  scenarios: readonly Scenario[],
+  requestsOf: (scenario: Scenario) => readonly PlainRequest[],
+): Promise<readonly Contender[]> {
+  const [first] = scenarios;
+  if (!first) return [];
+  const planned = [
+    ...scenarios.map((scenario): Planned => ({ ...oursOf(scenario), scenario })),
+    {
+      title: 'bare, the SDK and one read',
+      kind: 'limit',
+      scenario: first,
+      name: 'bare',
+      file: 'infra/bench/peers/bare.ts',
+    } satisfies Planned,
+    ...scenarios.map(
+      (scenario): Planned => ({
+        title: 'bare, the same requests',
+        kind: 'same reads',
+        scenario,
+        name: `bare-${scenario.name}`,
+        file: 'infra/bench/peers/bare-requests.ts',
+        constants: { REQUESTS: requestsOf(scenario) },
+      }),
+    ),
+    ...bundledAsOurs(first),
+  ];
+  const entries = planned.map(({ name, file, constants }) => ({
+    name,
+    file,
+    ...(constants && { constants }),
+  }));
+  const bundles = await bundleFunctions(entries, `${into}/bundles`);
+  const own = await Promise.all(
+    planned.map(async ({ name, title, kind, scenario }): Promise<Contender> => {
+      const file = join(bundles.get(name)?.folder ?? '', 'index.mjs');
+      return { name: title, kind, scenario, file, bytes: (await readFile(file)).byteLength };
+    }),
+  );
+  const peers = await Promise.all(documented.map((peer) => asDocumented(peer, first)));
+  return [...own, ...peers];
+}
+
+const oursOf = ({ name, handlerFile }: Scenario) => ({
+  title: 'Rostrum',
+  kind: 'ours' as const,
+  name,
+  file: handlerFile,
+});
+
+/** Our own bundles alone: they must be there before it is known what they send. */
+export async function ownBundles(scenarios: readonly Scenario[]): Promise<readonly Contender[]> {
+  const entries = scenarios.map((scenario) => ({ name: scenario.name, file: scenario.handlerFile }));
+  const bundles = await bundleFunctions(entries, `${into}/own`);
+  return scenarios.map((scenario): Contender => {
+    const { folder = '', bytes = 0 } = bundles.get(scenario.name) ?? {};
+    return { name: 'Rostrum', kind: 'ours', scenario, file: join(folder, 'index.mjs'), bytes };
+  });
+}
+
+/** Writes a scenario's event where a process finds it. */
+export async function eventFileOf({ name, event }: Scenario): Promise<string> {
+  const folder = join(projectFolder, into, 'events');
+  await mkdir(folder, { recursive: true });
+  const file = join(folder, `${name}.json`);
+  await writeFile(file, JSON.stringify(event));
+  return file;
+}

@@ -1,0 +1,64 @@
+// Passes requests on to DynamoDB Local and keeps what it answered.
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Answers, fingerprint, operationOf } from './fingerprint.ts';
+
+/** A request as it was sent, in DynamoDB's own JSON. */
+export interface Sent {
+  readonly operation: string;
+  readonly body: string;
+}
+
+/** A recorder that listens. */
+export interface Recorder {
+  readonly endpoint: string;
+  readonly answers: Answers;
+  /** What was sent since the last call. */
+  takeSent(): readonly Sent[];
+  stop(): Promise<void>;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+/** Begins to record what is asked of the database at `endpoint`. */
+export async function startRecorder(database: string): Promise<Recorder> {
+  const answers: Record<string, string> = {};
+  let sent: Sent[] = [];
+  const server = createServer(async (request, response) => {
+    const operation = operationOf(request.headers['x-amz-target']);
+    const body = await bodyOf(request);
+    const { 'x-amz-target': target, authorization, 'content-type': type } = request.headers;
+    const reply = await fetch(database, {
+      method: 'POST',
+      headers: {
+        'x-amz-target': String(target),
+        authorization: String(authorization),
+        'content-type': String(type),
+      },
+      body,
+    });
+    const text = await reply.text();
+    if (reply.ok) answers[fingerprint(operation, body)] = text;
+    sent.push({ operation, body });
+    response.writeHead(reply.status, { 'Content-Type': 'application/x-amz-json-1.0' });
+    response.end(text);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    answers,
+    takeSent() {
+      const taken = sent;
+      sent = [];
+      return taken;
+    },
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

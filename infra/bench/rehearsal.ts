@@ -1,0 +1,156 @@
+// Before anything is measured: every contender answers once against the real DynamoDB Local, and the answers are kept.
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { projectFolder } from '../contracts/registry.ts';
+import { type Subject, startChild } from './children.ts';
+import {
+  bundledContenders,
+  type Contender,
+  eventFileOf,
+  ownBundles,
+  type PlainRequest,
+} from './contenders.ts';
+import { startMeasuredPlatform } from './platform.ts';
+import { type Sent, startRecorder } from './recorder.ts';
+import { type Scenario, scenariosOn } from './scenarios.ts';
+
+/** A contender that is ready to be measured. */
+export interface Entrant extends Contender {
+  readonly subject: Subject;
+}
+
+/** What was rehearsed, with the stand-in that answers for the database. */
+export interface Rehearsed {
+  readonly scenarios: readonly Scenario[];
+  readonly entrants: readonly Entrant[];
+  /** How many requests our handler of a scenario sends to the database in a fresh process. */
+  readonly roundTrips: ReadonlyMap<string, number>;
+  stop(): Promise<void>;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+const isJson = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const plain = (value: unknown): unknown =>
+  isJson(value) ? unmarshall(value as Parameters<typeof unmarshall>[0]) : value;
+
+/** The parts of an input that hold items in DynamoDB's own form, as the document client takes them. */
+function plainInput(input: Json): Json {
+  const { Key, ExpressionAttributeValues, ExclusiveStartKey, RequestItems } = input;
+  const tables = isJson(RequestItems) ? Object.entries(RequestItems) : [];
+  return {
+    ...input,
+    ...(Key !== undefined && { Key: plain(Key) }),
+    ...(ExclusiveStartKey !== undefined && { ExclusiveStartKey: plain(ExclusiveStartKey) }),
+    ...(ExpressionAttributeValues !== undefined && {
+      ExpressionAttributeValues: plain(ExpressionAttributeValues),
+    }),
+    ...(RequestItems !== undefined && {
+      RequestItems: Object.fromEntries(
+        tables.map(([name, asked]) => {
+          const keys = isJson(asked) && Array.isArray(asked.Keys) ? asked.Keys : [];
+          return [name, { ...(isJson(asked) && asked), Keys: keys.map(plain) }];
+        }),
+      ),
+    }),
+  };
+}
+
+const asPlain = ({ operation, body }: Sent): PlainRequest => ({
+  operation,
+  input: plainInput(JSON.parse(body)),
+});
+
+/** The environment of a measured process: what Lambda sets, and nothing of this one's. */
+function environment(endpoint: string): NodeJS.ProcessEnv {
+  const { TABLE_NAME, ISSUER, TRAINING_URL, CRM_URL, IDENTITY_URL, BILLTRACKING_URL, PATH } = process.env;
+  return {
+    PATH,
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_ENDPOINT_URL_DYNAMODB: endpoint,
+    TABLE_NAME,
+    ISSUER,
+    TRAINING_URL,
+    CRM_URL,
+    IDENTITY_URL,
+    BILLTRACKING_URL,
+  };
+}
+
+/** Answers once; what it answers must be a success. */
+async function rehearse({ name, scenario }: Contender, subject: Subject): Promise<void> {
+  const child = await startChild(subject);
+  const { statusCode, body } = child.cold.reply;
+  await child.stop();
+  if (statusCode !== 200)
+    throw new Error(`${name} answered ${scenario.title} with ${statusCode}: ${body.slice(0, 400)}`);
+}
+
+async function startStandIn(answers: string): Promise<{ endpoint: string; stop: () => Promise<void> }> {
+  const child: ChildProcess = fork(fileURLToPath(new URL('./stand-in.ts', import.meta.url)), [answers]);
+  const [port] = await once(child, 'message');
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    async stop() {
+      const gone = once(child, 'exit');
+      child.disconnect();
+      await gone;
+    },
+  };
+}
+
+/**
+ * Rehearses every contender and leaves a stand-in behind that answers all of them.
+ * @throws Error when one of them does not answer with success
+ */
+export async function rehearsed(onProgress: (what: string) => void): Promise<Rehearsed> {
+  const platform = await startMeasuredPlatform(onProgress);
+  try {
+    const scenarios = await scenariosOn(platform);
+    const recorder = await startRecorder(platform.dynamodb);
+    const env = environment(recorder.endpoint);
+    const sent = new Map<string, readonly Sent[]>();
+    for (const contender of await ownBundles(scenarios)) {
+      onProgress(`rehearsing ${contender.scenario.title}`);
+      await rehearse(contender, { ...contender, eventFile: await eventFileOf(contender.scenario), env });
+      sent.set(contender.scenario.name, recorder.takeSent());
+    }
+    onProgress('bundling');
+    const contenders = await bundledContenders(scenarios, ({ name }) => (sent.get(name) ?? []).map(asPlain));
+    for (const contender of contenders) {
+      onProgress(`rehearsing ${contender.name}`);
+      await rehearse(contender, { ...contender, eventFile: await eventFileOf(contender.scenario), env });
+    }
+    await recorder.stop();
+    const folder = join(projectFolder, 'cdk.out/bench');
+    await mkdir(folder, { recursive: true });
+    const answers = join(folder, 'answers.json');
+    await writeFile(answers, JSON.stringify(recorder.answers));
+    const standIn = await startStandIn(answers);
+    const entrants = await Promise.all(
+      contenders.map(async (contender): Promise<Entrant> => {
+        const eventFile = await eventFileOf(contender.scenario);
+        return {
+          ...contender,
+          subject: { file: contender.file, eventFile, env: environment(standIn.endpoint) },
+        };
+      }),
+    );
+    return {
+      scenarios,
+      entrants,
+      roundTrips: new Map([...sent].map(([name, requests]) => [name, requests.length])),
+      stop: standIn.stop,
+    };
+  } finally {
+    await platform.stop();
+  }
+}

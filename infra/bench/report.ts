@@ -1,0 +1,205 @@
+// The results as tables, with the aims they are held to: met or not, as measured.
+import type { ColdResult } from './cold.ts';
+import type { Kind } from './contenders.ts';
+import { largestParts, type Sizes } from './sizes.ts';
+import type { Spread } from './statistics.ts';
+import { table } from './table.ts';
+import type { WarmResult } from './warm.ts';
+
+const one = (value: number): string => value.toFixed(1);
+const two = (value: number): string => value.toFixed(2);
+const kilobytes = (bytes: number): string => `${Math.round(bytes / 1024)} KB`;
+const ends = ({ min, max }: Spread): string => `${one(min)}–${one(max)}`;
+const times = (value: number, of: number | undefined): string => (of ? two(value / of) : '');
+
+/** The first scenario is the one that everybody answers. */
+const firstOf = <R extends { readonly entrant: ColdResult['entrant'] }>(results: readonly R[]) =>
+  results[0]?.entrant.scenario.name;
+
+const find = <R extends { readonly entrant: ColdResult['entrant'] }>(
+  results: readonly R[],
+  kind: Kind,
+  scenario: string | undefined,
+): R | undefined =>
+  results.find(({ entrant }) => entrant.kind === kind && entrant.scenario.name === scenario);
+
+/** An aim of the issue with what came out. */
+interface Aim {
+  readonly aim: string;
+  readonly came: string;
+  readonly isMet: boolean;
+}
+
+const aimsTable = (aims: readonly Aim[]): string =>
+  table(
+    ['Aim', 'Measured', 'Met'],
+    aims.map(({ aim, came, isMet }) => [aim, came, isMet ? 'yes' : 'no']),
+  );
+
+function peersAim(
+  title: string,
+  ours: number,
+  peers: readonly (readonly [name: string, value: number])[],
+): Aim {
+  const [nearest] = [...peers].sort(([, a], [, b]) => a - b);
+  const ahead = peers.filter(([, value]) => value > ours).length;
+  return {
+    aim: `ahead of every peer, ${title}`,
+    came: nearest
+      ? `${ahead} of ${peers.length}; the nearest is ${nearest[0]} at ${two(nearest[1] / ours)} times ours`
+      : '',
+    isMet: ahead === peers.length,
+  };
+}
+
+const peersOf = <R extends ColdResult | WarmResult>(
+  results: readonly R[],
+  value: (result: R) => number,
+): readonly (readonly [string, number])[] =>
+  results
+    .filter(({ entrant }) => entrant.kind === 'peer')
+    .map((result) => [result.entrant.name, value(result)] as const);
+
+/** The cold starts. */
+export function coldReport(results: readonly ColdResult[]): string {
+  const first = firstOf(results);
+  const limit = find(results, 'limit', first);
+  const same = (scenario: string) => find(results, 'same reads', scenario);
+  const rows = results.map(({ entrant, load, answer, total, cpu }) => [
+    entrant.scenario.title,
+    entrant.name,
+    one(load.median),
+    one(answer.median),
+    one(total.median),
+    ends(total),
+    one(cpu.median),
+    ends(cpu),
+    times(cpu.median, limit?.cpu.median),
+    times(cpu.median, same(entrant.scenario.name)?.cpu.median),
+    kilobytes(entrant.bytes),
+  ]);
+  return [
+    table(
+      [
+        'Request',
+        'Who',
+        'load ms',
+        'answer ms',
+        'both ms',
+        'ends',
+        'cpu ms',
+        'ends',
+        '× limit',
+        '× same requests',
+        'entry file',
+      ],
+      rows,
+    ),
+    '',
+    aimsTable(coldAims(results)),
+  ].join('\n');
+}
+
+function coldAims(results: readonly ColdResult[]): readonly Aim[] {
+  const first = firstOf(results);
+  const ours = find(results, 'ours', first);
+  const limit = find(results, 'limit', first);
+  const byDefault = find(results, 'default', first);
+  if (!ours || !limit || !byDefault) return [];
+  return (['cpu', 'total'] as const).flatMap((what): Aim[] => {
+    const title = what === 'cpu' ? 'processor time' : 'wall time';
+    const toLimit = ours[what].median / limit[what].median;
+    const toDefault = ours[what].median / byDefault[what].median;
+    return [
+      { aim: `at most 1.15 × the limit, ${title}`, came: two(toLimit), isMet: toLimit <= 1.15 },
+      {
+        aim: `at most 0.7 × a bare handler by NodejsFunction's defaults, ${title}`,
+        came: `${two(toDefault)} (the limit itself: ${two(limit[what].median / byDefault[what].median)})`,
+        isMet: toDefault <= 0.7,
+      },
+      peersAim(
+        title,
+        ours[what].median,
+        peersOf(results, (result) => result[what].median),
+      ),
+    ];
+  });
+}
+
+/** The warm requests. */
+export function warmReport(results: readonly WarmResult[], signature: Spread): string {
+  const first = firstOf(results);
+  const rows = results.map(({ entrant, cpu, wall, logBytes }) => {
+    const same = find(results, 'same reads', entrant.scenario.name);
+    return [
+      entrant.scenario.title,
+      entrant.name,
+      two(cpu.median),
+      `${two(cpu.min)}–${two(cpu.max)}`,
+      two(wall.median),
+      times(cpu.median, same && same.cpu.median + signature.median),
+      String(logBytes),
+    ];
+  });
+  const ours = find(results, 'ours', first);
+  const same = find(results, 'same reads', first);
+  const limit = find(results, 'limit', first);
+  const toSame = ours && same ? ours.cpu.median / (same.cpu.median + signature.median) : Number.NaN;
+  const toLimit = ours && limit ? ours.cpu.median / (limit.cpu.median + signature.median) : Number.NaN;
+  return [
+    `One check of an ES256 signature: ${two(signature.median)} ms of a core.`,
+    '',
+    table(['Request', 'Who', 'cpu ms', 'ends', 'wall ms', '× same + signature', 'log bytes'], rows),
+    '',
+    aimsTable([
+      {
+        aim: 'at most 1.2 × the bare handler with the same requests and one signature check',
+        came: `${two(toSame)} (against the bare handler that reads one item: ${two(toLimit)})`,
+        isMet: toSame <= 1.2,
+      },
+      ...(ours
+        ? [
+            peersAim(
+              'processor time',
+              ours.cpu.median,
+              peersOf(results, ({ cpu }) => cpu.median),
+            ),
+          ]
+        : []),
+    ]),
+  ].join('\n');
+}
+
+/** The bundles. */
+export function sizesReport(sizes: Sizes): string {
+  const { all, atStart, whole } = sizes;
+  const line = (name: string, { min, median, max }: Spread) => [
+    name,
+    kilobytes(min),
+    kilobytes(median),
+    kilobytes(max),
+  ];
+  const [largest] = all;
+  return [
+    `${all.length} functions.`,
+    '',
+    table(
+      ['', 'smallest', 'median', 'largest'],
+      [line('loaded at start', atStart), line('whole bundle', whole)],
+    ),
+    '',
+    'The ten that load most at start:',
+    '',
+    table(
+      ['Function', 'at start', 'whole'],
+      all.slice(0, 10).map((size) => [size.name, kilobytes(size.atStart), kilobytes(size.whole)]),
+    ),
+    '',
+    largest ? `What ${largest.name} loads at start:` : '',
+    '',
+    table(
+      ['Package or folder', 'size'],
+      (largest ? largestParts(largest, 12) : []).map(([name, bytes]) => [name, kilobytes(bytes)]),
+    ),
+  ].join('\n');
+}

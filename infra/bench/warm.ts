@@ -1,0 +1,70 @@
+// Warm requests: all processes stay up and answer a batch each in turn, so that what else the machine does hits all alike.
+import { createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
+import { type Child, startChild } from './children.ts';
+import type { Entrant } from './rehearsal.ts';
+import { type Spread, spreadOf } from './statistics.ts';
+
+/** What one warm request takes, in milliseconds, and what it writes to its log. */
+export interface WarmResult {
+  readonly entrant: Entrant;
+  readonly cpu: Spread;
+  readonly wall: Spread;
+  readonly logBytes: number;
+}
+
+const batches = 10;
+
+/** Measures about `requests` requests of every contender, in ten batches, after as many again to warm up. */
+export async function measureWarm(
+  entrants: readonly Entrant[],
+  requests: number,
+  onProgress: (what: string) => void,
+): Promise<readonly WarmResult[]> {
+  const size = Math.max(1, Math.ceil(requests / batches));
+  const running: { entrant: Entrant; child: Child; cpu: number[]; wall: number[]; logBytes: number }[] = [];
+  try {
+    for (const entrant of entrants) {
+      onProgress(`warm: warming up ${entrant.name}, ${entrant.scenario.title}`);
+      const child = await startChild(entrant.subject);
+      running.push({ entrant, child, cpu: [], wall: [], logBytes: 0 });
+      await child.answer(size * batches);
+    }
+    for (let batch = 1; batch <= batches; batch += 1) {
+      onProgress(`warm: batch ${batch} of ${batches}`);
+      for (const one of running) {
+        const before = one.child.logBytes();
+        const { count, cpu, wall, refused } = await one.child.answer(size);
+        if (refused > 0) throw new Error(`${one.entrant.name} refused ${refused} of ${count} requests`);
+        one.cpu.push(cpu / count);
+        one.wall.push(wall / count);
+        one.logBytes = (one.child.logBytes() - before) / count;
+      }
+    }
+  } finally {
+    for (const { child } of running) await child.stop();
+  }
+  return running.map(({ entrant, cpu, wall, logBytes }) => ({
+    entrant,
+    cpu: spreadOf(cpu),
+    wall: spreadOf(wall),
+    logBytes: Math.round(logBytes),
+  }));
+}
+
+/** What one check of an ES256 signature takes of a core, in milliseconds: the part of a warm request that nobody can save. */
+export function signatureCheck(): Spread {
+  const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const data = Buffer.from('a token of usual length'.repeat(20));
+  const signature = sign('sha256', data, { key: pair.privateKey, dsaEncoding: 'ieee-p1363' });
+  const key = createPublicKey({ key: pair.publicKey.export({ format: 'jwk' }), format: 'jwk' });
+  const each = 300;
+  const batch = () => {
+    const since = process.cpuUsage();
+    for (let at = 0; at < each; at += 1)
+      verify('sha256', data, { key, dsaEncoding: 'ieee-p1363' }, signature);
+    const { user, system } = process.cpuUsage(since);
+    return (user + system) / 1000 / each;
+  };
+  batch();
+  return spreadOf(Array.from({ length: batches }, batch));
+}

@@ -1,0 +1,58 @@
+// What `npm run cost` is asked.
+import { parseArgs } from 'node:util';
+
+/** What is wanted. */
+export type CostArguments =
+  | { readonly what: 'bill'; readonly as: 'table' | 'json' | 'csv' }
+  | { readonly what: 'growth'; readonly sizes: readonly number[] }
+  | { readonly what: 'help' };
+
+/** Tells what is wrong with the arguments, in a sentence. */
+export class BadArguments extends Error {}
+
+export const usage = `npm run cost -- [--json | --csv] | --growth [--sizes 1000,10000]
+
+  dollars for a million calls of every endpoint, and for a month of three sizes of tenant
+  --json, --csv     the endpoints' lines for another program
+  --growth          what pages, lookups, searches and registrations cost the database as a tenant grows
+  --sizes n,n       with --growth: how many awards, people, bills and registrations; 1000,10000 unless told,
+                    100000 takes hours on a laptop`;
+
+function sizesOf(text: string): readonly number[] {
+  const sizes = text.split(',').map(Number);
+  if (sizes.some((size, at) => !Number.isInteger(size) || size < 100 || size <= (sizes[at - 1] ?? 0)))
+    throw new BadArguments(
+      `--sizes must be whole numbers from 100 on, each larger than the last, but was ${text}.`,
+    );
+  return sizes;
+}
+
+/**
+ * Reads them.
+ * @throws BadArguments
+ */
+export function readArguments(args: readonly string[]): CostArguments {
+  const { values } = (() => {
+    try {
+      return parseArgs({
+        args: [...args],
+        options: {
+          json: { type: 'boolean' },
+          csv: { type: 'boolean' },
+          growth: { type: 'boolean' },
+          sizes: { type: 'string' },
+          help: { type: 'boolean', short: 'h' },
+        },
+      });
+    } catch (error) {
+      throw new BadArguments(error instanceof Error ? error.message : String(error));
+    }
+  })();
+  const { json, csv, growth, sizes, help } = values;
+  if (help) return { what: 'help' };
+  if (json && csv) throw new BadArguments('Either --json or --csv, not both.');
+  if (growth && (json || csv)) throw new BadArguments('--growth shows a table: leave --json and --csv out.');
+  if (sizes !== undefined && !growth) throw new BadArguments('--sizes goes with --growth.');
+  if (growth) return { what: 'growth', sizes: sizesOf(sizes ?? '1000,10000') };
+  return { what: 'bill', as: json ? 'json' : csv ? 'csv' : 'table' };
+}

@@ -1,0 +1,77 @@
+// The bill: every endpoint with what a million of its calls cost.
+import type { Built } from '../aws/assembly.ts';
+import { memoryFor } from '../aws/needs.ts';
+import type { RegisteredEndpoint } from '../contracts/registry.ts';
+import { assumptions } from './assumptions.ts';
+import { type Consumption, type Cost, costOfAMillion, totalOf } from './call.ts';
+import { measuredCost } from './measured.ts';
+
+/** An endpoint's line. */
+export interface BillLine {
+  /** Area and name: `crm listPeople`. */
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly summary: string;
+  readonly consumption: Consumption;
+  /** Whether the consumption was measured; else it is the contract's budget, which is the most it may be. */
+  readonly isMeasured: boolean;
+  /** Dollars for a million calls. */
+  readonly cost: Cost;
+  readonly total: number;
+}
+
+/** A reply's size where none was recorded, in bytes. */
+const usualReply = 2_000;
+
+function lineOf({ name, contract }: RegisteredEndpoint, bundles: Built['bundles']): BillLine {
+  const { area, method, path, summary, budget } = contract;
+  const bundle = bundles.get(`${area}-${name}`);
+  const measured = measuredCost(area, name);
+  const consumption: Consumption = {
+    ...(measured ?? { ...budget, writeUnits: budget.writeUnits ?? 0, replyBytes: usualReply }),
+    megabytes: bundle ? memoryFor(bundle) : 512,
+    hashesPasswords: bundle?.hashesPasswords ?? false,
+  };
+  const cost = costOfAMillion(consumption);
+  return {
+    name: `${area} ${name}`,
+    method,
+    path,
+    summary,
+    consumption,
+    isMeasured: measured !== undefined,
+    cost,
+    total: totalOf(cost),
+  };
+}
+
+/** Every endpoint's line, the dearest first. */
+export const billOf = ({ parts, bundles }: Built): readonly BillLine[] =>
+  parts.endpoints
+    .map((endpoint) => lineOf(endpoint, bundles))
+    .sort((a, b) => b.total - a.total || (a.name < b.name ? -1 : 1));
+
+const dollars = (value: number): string => `$${value.toFixed(2)}`;
+
+/** Why an endpoint costs what it does, in a sentence or two. */
+export function explained({ name, method, path, summary, consumption, cost, total }: BillLine): string {
+  const { roundTrips, readUnits, writeUnits, replyBytes, megabytes, hashesPasswords } = consumption;
+  const reasons = [
+    [
+      cost.writes,
+      `${writeUnits} write units (a row in a transaction is written at twice the units, and once more for the index)`,
+    ],
+    [cost.reads, `${readUnits} read units`],
+    [
+      cost.time,
+      `the function's time: ${roundTrips} round trips of ${assumptions.roundTripMilliseconds} ms at ${megabytes} MB${hashesPasswords ? ' and the hashing of a password' : ''}`,
+    ],
+    [cost.gateway, 'API Gateway, as for every call'],
+    [cost.transfer, `a reply of ${Math.round(replyBytes / 1024)} KB`],
+    [cost.logs, 'its log lines'],
+  ] as const;
+  const largest = [...reasons].sort(([a], [b]) => b - a).slice(0, 3);
+  const parts = largest.map(([value, why]) => `${dollars(value)} for ${why}`);
+  return `${name} (${method} ${path}: ${summary}) costs ${dollars(total)} a million calls: ${parts.join('; ')}.`;
+}

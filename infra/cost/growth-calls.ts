@@ -1,0 +1,38 @@
+// Calls of the growing platform, with what each cost the database by the laptop's own headers.
+import type { Area } from '../../shared/http/areas.ts';
+
+/** What a call cost, with its body. */
+export interface Called {
+  readonly roundTrips: number;
+  readonly readUnits: number;
+  readonly writeUnits: number;
+  readonly body: unknown;
+}
+
+/** Sends a call. */
+export type Caller = (method: 'GET' | 'POST', area: Area, path: string, body?: unknown) => Promise<Called>;
+
+/** A caller with a tenant and a token. Whatever is refused ends the measurement. */
+export const callerOn =
+  (urls: Readonly<Record<Area, string>>, tenantCode: string, token: string): Caller =>
+  async (method, area, path, body) => {
+    const response = await fetch(`${urls[area]}${path}`, {
+      method,
+      headers: {
+        'tenant-code': tenantCode,
+        authorization: `Bearer ${token}`,
+        'api-version': '1.0',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 300)}`);
+    const units = (name: string): number => Number(response.headers.get(name) ?? 0);
+    return {
+      roundTrips: units('x-round-trips'),
+      readUnits: units('x-consumed-read-units'),
+      writeUnits: units('x-consumed-write-units'),
+      body: text === '' ? undefined : JSON.parse(text),
+    };
+  };

@@ -1,0 +1,146 @@
+// Lets a tenant grow: awards, people, bills and registrations up to a number, through the platform's own rules.
+import type { BillItem } from '../../functions/billtracking/bills/bill.ts';
+import type { IncomingBill } from '../../functions/billtracking/bills/incoming.ts';
+import { billsById } from '../../functions/billtracking/bills/store.ts';
+import { upsertBills } from '../../functions/billtracking/bills/upsert-bills.ts';
+import type { TenantStore } from '../../shared/data/store.ts';
+import { people } from '../../shared/directory/collection.ts';
+import { recordId } from '../../shared/directory/record-id.ts';
+import { upsert } from '../../shared/directory/upsert.ts';
+import type { Caller } from './growth-calls.ts';
+
+/** What a tenant is filled by. */
+export interface Growing {
+  readonly tenant: TenantStore;
+  readonly call: Caller;
+  readonly values: Readonly<Record<string, string>>;
+  /** The class that everybody registers for. */
+  readonly classId: string;
+}
+
+const padded = (number: number): string => String(number).padStart(6, '0');
+
+/** The id of the person with that number. */
+export const personIdOf = ({ code }: TenantStore, number: number): string =>
+  recordId(code, 'person:growth', padded(number));
+
+/** Names spread over the alphabet, as people's are: a list that only ever grew at its end would be another case. */
+const nameOf = (number: number): string => {
+  const letters = 'abcdefghijklmnopqrstuvwxyz';
+  const spread = (number * 7919) % 17_576;
+  return [spread % 26, Math.floor(spread / 26) % 26, Math.floor(spread / 676)]
+    .map((at) => letters[at])
+    .join('');
+};
+
+async function growPeople({ tenant }: Growing, from: number, to: number): Promise<void> {
+  const incoming = Array.from({ length: to - from }, (_, at) => {
+    const number = from + at;
+    return {
+      id: personIdOf(tenant, number),
+      content: {
+        firstName: 'Growth',
+        lastName: `${nameOf(number)} ${padded(number)}`,
+        email: `growth-${number}@example.org`,
+        isActive: true,
+      },
+    };
+  });
+  await upsert(tenant, people, incoming, { now: new Date() });
+}
+
+/** What a source tells of a bill, from one that is there. */
+function contentOf(bill: BillItem): IncomingBill['content'] {
+  const { stateId, sessionId, session, sessionName, billTypeId, billTypeAbbr, chamber, status, sponsors } =
+    bill;
+  const { committees, subjects, introducedDate, lastActionTaken } = bill;
+  return {
+    ...{ stateId, sessionId, session, sessionName, billTypeId, billTypeAbbr, chamber, status, sponsors },
+    ...{ committees, subjects, introducedDate, lastActionTaken },
+    billNumber: bill.billNumber,
+    title: bill.title,
+    summary: bill.summary,
+    lastActionOn: bill.lastActionOn,
+    versions: [],
+    sources: [],
+    relations: [],
+  };
+}
+
+async function growBills({ tenant, call, values }: Growing, from: number, to: number): Promise<void> {
+  const [pattern] = await billsById(tenant, [values.billId ?? '']);
+  if (!pattern) throw new Error('The demo data has no bill to copy');
+  const content = contentOf(pattern);
+  for (let start = from; start < to; start += 80) {
+    const incoming = Array.from({ length: Math.min(80, to - start) }, (_, at): IncomingBill => {
+      const number = start + at;
+      return {
+        content: {
+          ...content,
+          billNumber: `${content.billTypeAbbr} ${100_000 + number}`,
+          title: `${nameOf(number)} relating to matter ${padded(number)}`,
+          lastActionOn: new Date(Date.UTC(2025, 0, 1 + (number % 365))).toISOString().slice(0, 10),
+        },
+        actions: [],
+      };
+    });
+    const told = await upsertBills(tenant, incoming, new Date());
+    const billIds = told.flatMap(({ billId }) => (billId ? [billId] : []));
+    await call('POST', 'billtracking', '/api/1.0/bill/tracking/bulk', {
+      billIds,
+      trackingStatus: 'TRACKING',
+      tags: ['Growth'],
+    });
+  }
+}
+
+async function growAwards({ call, values }: Growing, from: number, to: number): Promise<void> {
+  for (let number = from; number < to; number += 1)
+    await call('POST', 'training', '/api/v1/Awards', {
+      name: `${nameOf(number)} award ${padded(number)}`,
+      levelTypeId: values.levelTypeId,
+      price: 10,
+      tags: ['growth'],
+    });
+}
+
+async function growRegistrations(
+  { tenant, call, classId }: Growing,
+  from: number,
+  to: number,
+): Promise<void> {
+  for (let start = from; start < to; start += 200) {
+    const memberIds = Array.from({ length: Math.min(200, to - start) }, (_, at) =>
+      personIdOf(tenant, start + at),
+    );
+    await call('POST', 'training', '/api/v1/registration/ClassRegistration/Bulk', {
+      classId,
+      memberIds,
+      registrationType: 'Admin',
+      overrideRules: true,
+    });
+  }
+}
+
+/** Lets the tenant grow from so many records of each kind to so many. */
+export async function grow(
+  growing: Growing,
+  from: number,
+  to: number,
+  say: (what: string) => void,
+): Promise<void> {
+  // One person more than registrations: the one whose registration is measured.
+  await growPeople(growing, to, to + 1);
+  const steps = [
+    ['people', growPeople],
+    ['bills', growBills],
+    ['awards', growAwards],
+    ['registrations', growRegistrations],
+  ] as const;
+  for (const [name, step] of steps)
+    for (let start = from; start < to; start += 400) {
+      const end = Math.min(to, start + 400);
+      say(`${name}: ${end} of ${to}`);
+      await step(growing, start, end);
+    }
+}

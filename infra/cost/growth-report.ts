@@ -1,0 +1,30 @@
+// The growth as a table: flat or not.
+import { table } from '../bench/table.ts';
+import type { Grown } from './growth.ts';
+import type { Called } from './growth-calls.ts';
+
+type Cost = Omit<Called, 'body'>;
+
+/** Growth is flat when no figure grew by more than a tenth and one unit: a list's counters are read in small steps. */
+export function isFlat(costs: readonly Cost[]): boolean {
+  const [first] = costs;
+  const last = costs.at(-1);
+  if (!first || !last) return true;
+  return (['roundTrips', 'readUnits', 'writeUnits'] as const).every(
+    (what) => last[what] <= first[what] * 1.1 + 1,
+  );
+}
+
+const shown = ({ roundTrips, readUnits, writeUnits }: Cost): string =>
+  `${roundTrips} / ${readUnits} / ${writeUnits}`;
+
+/** The table. */
+export const growthReport = (sizes: readonly number[], grown: readonly Grown[]): string =>
+  [
+    `Round trips / read units / write units, by DynamoDB's own ConsumedCapacity, with so many awards, people, bills and registrations:`,
+    '',
+    table(
+      ['What is asked', ...sizes.map(String), 'flat'],
+      grown.map(({ question, costs }) => [question, ...costs.map(shown), isFlat(costs) ? 'yes' : 'no']),
+    ),
+  ].join('\n');

@@ -1,0 +1,122 @@
+// npm run cost: what the platform costs on AWS, by call and by tenant, and how the database's part grows.
+import { stringify } from 'csv-stringify/sync';
+import { built } from '../aws/assembly.ts';
+import { table } from '../bench/table.ts';
+import { LaptopError } from '../local/laptop-error.ts';
+import { progress } from '../local/progress.ts';
+import { BadArguments, readArguments, usage } from './arguments.ts';
+import { assumptions } from './assumptions.ts';
+import { type BillLine, billOf, explained } from './bill.ts';
+import { costParts, totalOf } from './call.ts';
+import { measureGrowth } from './growth.ts';
+import { growthReport } from './growth-report.ts';
+import { measuredOn } from './measured.ts';
+import { pricesOf } from './prices.ts';
+import { mix, monthOf, tenantSizes } from './tenants.ts';
+
+const dollars = (value: number): string => `$${value.toFixed(2)}`;
+
+const heads = [
+  'Endpoint',
+  'a million',
+  ...costParts,
+  'trips',
+  'read units',
+  'write units',
+  'figures',
+] as const;
+
+const rowOf = ({ name, total, cost, consumption, isMeasured }: BillLine): readonly string[] => [
+  name,
+  dollars(total),
+  ...costParts.map((part) => dollars(cost[part])),
+  String(consumption.roundTrips),
+  String(consumption.readUnits),
+  String(consumption.writeUnits),
+  isMeasured ? 'measured' : 'budget',
+];
+
+/** An endpoint's line for another program: plain values, dollars unrounded. */
+const flat = ({ name, method, path, total, cost, consumption, isMeasured }: BillLine) => ({
+  endpoint: name,
+  method,
+  path,
+  dollarsAMillion: total,
+  ...cost,
+  roundTrips: consumption.roundTrips,
+  readUnits: consumption.readUnits,
+  writeUnits: consumption.writeUnits,
+  replyBytes: consumption.replyBytes,
+  megabytes: consumption.megabytes,
+  isMeasured,
+});
+
+function tenantsTable(bill: readonly BillLine[]): string {
+  const millions = new Map(bill.map(({ name, cost }) => [name, cost]));
+  return table(
+    ['Tenant', 'members', 'calls a month', 'a month', ...costParts, 'storage'],
+    tenantSizes.map((size) => {
+      const { calls, storage } = monthOf(size, millions);
+      return [
+        size.name,
+        String(size.members),
+        String(size.callsAMonth),
+        dollars(totalOf(calls) + storage),
+        ...costParts.map((part) => dollars(calls[part])),
+        dollars(storage),
+      ];
+    }),
+  );
+}
+
+const tableOf = (bill: readonly BillLine[]): string =>
+  [
+    `Prices of ${pricesOf.region} as of ${pricesOf.date} (infra/cost/prices.json names each source); consumption as recorded ${measuredOn}.`,
+    `Taken for granted: ${assumptions.roundTripMilliseconds} ms a round trip, ${assumptions.coldStartsInAHundred} cold start in a hundred calls (infra/cost/assumptions.ts).`,
+    'Not in it: what runs behind the requests (change feed, mail, timers), backups, alarms, secrets, the free tier.',
+    '',
+    table(heads, bill.map(rowOf)),
+    '',
+    'The three dearest:',
+    ...bill.slice(0, 3).map((line) => `- ${explained(line)}`),
+    '',
+    'A month of a tenant. Of a hundred calls:',
+    Object.entries(mix)
+      .map(([name, share]) => `${share} ${name}`)
+      .join(', '),
+    '',
+    tenantsTable(bill),
+  ].join('\n');
+
+async function main(args: readonly string[]): Promise<void> {
+  const wanted = readArguments(args);
+  if (wanted.what === 'help') {
+    console.log(usage);
+    return;
+  }
+  if (wanted.what === 'growth') {
+    const say = progress('Measuring growth', process.stderr);
+    const measured = await measureGrowth(wanted.sizes, say);
+    say.done();
+    console.log(growthReport(wanted.sizes, measured));
+    return;
+  }
+  const say = progress('Reckoning', process.stderr);
+  say('bundling all functions');
+  const bill = billOf(await built());
+  say.done();
+  if (wanted.as === 'json') console.log(JSON.stringify(bill.map(flat), null, 2));
+  else if (wanted.as === 'csv') process.stdout.write(stringify(bill.map(flat), { header: true }));
+  else console.log(tableOf(bill));
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  const isForPeople = error instanceof BadArguments || error instanceof LaptopError;
+  console.error(
+    isForPeople ? error.message : `The reckoning stopped: ${error instanceof Error ? error.message : error}`,
+  );
+  if (error instanceof BadArguments) console.error(`\n${usage}`);
+  process.exitCode = 1;
+}

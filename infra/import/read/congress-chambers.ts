@@ -1,0 +1,57 @@
+// Which chamber of the Congress took an action: GovTrack tells it for votes; for the others it stands in their text.
+import type { Chamber } from '../../../functions/billtracking/bills/bill.ts';
+import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
+import type { NamedCommittee } from './bill-draft.ts';
+import { type JsonObject, textIn } from './json-list.ts';
+
+/** GovTrack's letters. */
+export const chambers: Readonly<Record<string, Chamber>> = { h: 'lower', s: 'upper' };
+
+const named: Readonly<Record<string, Chamber>> = { House: 'lower', Senate: 'upper' };
+
+/** Words that tell whose action it is, also where the text speaks of both chambers. The first that is there decides. */
+const telling: readonly RegExp[] = [
+  /^Message on (House|Senate) action (?:sent|received)/,
+  /^(?:Referred to|Reported to|Received in) (?:the )?(House|Senate)\b/,
+  /\b[Tt]he (House|Senate) (?:proceeded|disagree|agree|insist|recede|instruct|suspend|concur|request)/,
+  /\bin (?:the )?(House|Senate)\b/,
+];
+
+/** What only one chamber has. */
+const peculiar: readonly (readonly [RegExp, Chamber])[] = [
+  [/\(Roll no\. \d+\)|\bthe Speaker\b|\bUnion Calendar\b/i, 'lower'],
+  [/\bRecord Vote Number\b|\bYea-Nay Vote\b|\bcloture\b/i, 'upper'],
+];
+
+function chamberInText(text: string): Chamber | undefined {
+  const own = peculiar.find(([words]) => words.test(text))?.[1];
+  if (own) return own;
+  for (const words of telling) {
+    const chamber = named[words.exec(text)?.[1] ?? ''];
+    if (chamber) return chamber;
+  }
+  const all = new Set(text.match(/\b(?:House|Senate)\b/g));
+  const [only = ''] = all;
+  return all.size === 1 ? named[only] : undefined;
+}
+
+/** "Referred to the Subcommittee on Health.", "Referred to the Committee on Ways and Means, and ...": whose it is. */
+function chamberOfReferral(text: string, committees: readonly NamedCommittee[]): Chamber | undefined {
+  const referred = /^Referred to the (?:Sub)?committee on (?:the )?(.+)/i.exec(text)?.[1];
+  if (referred === undefined) return undefined;
+  const folded = foldForSort(referred);
+  const meant = committees.filter(({ name }) =>
+    folded.startsWith(foldForSort(name.replace(/^(?:House|Senate) /, ''))),
+  );
+  const [chamber, second] = new Set(meant.map((committee) => committee.chamber));
+  return second === undefined ? chamber : undefined;
+}
+
+/** The chamber of an action; undefined where the source does not tell. */
+export function chamberOf(action: JsonObject, committees: readonly NamedCommittee[]): Chamber | undefined {
+  const told = chambers[textIn(action.where) ?? ''];
+  if (told) return told;
+  if (['signed', 'vetoed'].includes(textIn(action.kind) ?? '')) return 'executive';
+  const text = textIn(action.text) ?? '';
+  return chamberOfReferral(text, committees) ?? chamberInText(text);
+}

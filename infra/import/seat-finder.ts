@@ -1,0 +1,46 @@
+// Finds legislators by state, chamber, district and last name, for sources whose ids nobody else knows.
+import type { TenantStore } from '../../shared/data/store.ts';
+import { foldForSort } from '../../shared/directory/fold-for-sort.ts';
+import { type OfficialEntry, officialsOf } from '../../shared/directory/official-entries.ts';
+import type { NamedSeat } from './read/bill-draft.ts';
+
+/** A district as it is compared: `001`, `1` and ` 1 ` are one, so are `27A` and `027a`. */
+const bareDistrict = (district: string): string =>
+  foldForSort(district)
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(/(?<!\d)0+(?=\d)/g, '');
+
+const nameOf = ({ state, district, lastName }: NamedSeat): string =>
+  [state.toUpperCase(), bareDistrict(district), foldForSort(lastName)].join('#');
+
+/** A single chamber is neither; whoever sits in it may be called a senator. */
+const isOfChamber = (role: string | undefined, chamber: NamedSeat['chamber']): boolean =>
+  chamber === undefined || role === chamber || role === 'legislature';
+
+/** Looks legislators up; those of a state are read once. Ask for all of a batch before finding them one by one. */
+export function seatFinder(tenant: TenantStore) {
+  const bySeat = new Map<string, { readonly role: string | undefined; readonly entry: OfficialEntry }[]>();
+  const read = new Set<string>();
+  return {
+    async ask(seats: readonly NamedSeat[]): Promise<void> {
+      const states = new Set(
+        seats.map(({ state }) => state.toUpperCase()).filter((state) => !read.has(state)),
+      );
+      for (const state of states) {
+        read.add(state);
+        for (const entry of await officialsOf(tenant, state))
+          for (const { role, district = '', jurisdiction = '' } of entry.offices) {
+            if (/country:us\/government$/.test(jurisdiction)) continue;
+            const name = nameOf({ state, district, lastName: entry.lastName ?? '' });
+            bySeat.set(name, [...(bySeat.get(name) ?? []), { role, entry }]);
+          }
+      }
+    },
+    /** The one person who holds or held the seat under this name; undefined when there are several. */
+    find(seat: NamedSeat): { readonly id: string; readonly name: string } | undefined {
+      const meant = (bySeat.get(nameOf(seat)) ?? []).filter(({ role }) => isOfChamber(role, seat.chamber));
+      const [id, second] = new Set(meant.map(({ entry }) => entry.id));
+      return second === undefined ? meant.find(({ entry }) => entry.id === id)?.entry : undefined;
+    },
+  };
+}

@@ -1,0 +1,54 @@
+// What DynamoDB Local itself can do: nothing but reads and writes of one item, as many at once as the load has connections.
+import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+
+/** Operations a second. */
+export interface Ceiling {
+  readonly reads: number;
+  readonly writes: number;
+}
+
+async function rate(
+  connections: number,
+  seconds: number,
+  once: (at: number) => Promise<unknown>,
+): Promise<number> {
+  const since = performance.now();
+  const until = since + seconds * 1000;
+  let done = 0;
+  const loop = async (): Promise<void> => {
+    while (performance.now() < until) {
+      await once(done);
+      done += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, loop));
+  return done / ((performance.now() - since) / 1000);
+}
+
+/** Measures both. The items written are the measurement's own. */
+export async function ceilingOf(
+  { dynamodb, tableName }: { readonly dynamodb: string; readonly tableName: string },
+  connections: number,
+  seconds: number,
+): Promise<Ceiling> {
+  const client = new DynamoDBClient({
+    endpoint: dynamodb,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+  const key = (at: number) => ({ pk: { S: `P#CEILING#${at % 100}` }, sk: { S: 'ITEM' } });
+  const put = (at: number) =>
+    client.send(
+      new PutItemCommand({ TableName: tableName, Item: { ...key(at), text: { S: 'x'.repeat(500) } } }),
+    );
+  try {
+    await rate(connections, Math.min(1, seconds), put);
+    const writes = await rate(connections, seconds, put);
+    const reads = await rate(connections, seconds, (at) =>
+      client.send(new GetItemCommand({ TableName: tableName, Key: key(at) })),
+    );
+    return { reads, writes };
+  } finally {
+    client.destroy();
+  }
+}

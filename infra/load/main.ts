@@ -1,0 +1,67 @@
+// npm run load: a realistic mix on a laptop platform of its own, beside what its database can do at most.
+import autocannon, { type Result } from 'autocannon';
+import { LaptopError } from '../local/laptop-error.ts';
+import { progress } from '../local/progress.ts';
+import { BadArguments, type LoadArguments, readArguments, usage } from './arguments.ts';
+import { ceilingOf } from './ceiling.ts';
+import { rehearseMix, requestsOf } from './mix.ts';
+import { failuresOf, isFlat, loadReport, type Measured } from './report.ts';
+import { type Memory, startUnderLoad } from './under-load.ts';
+
+async function measured(
+  { seconds, connections }: LoadArguments,
+  say: (what: string) => void,
+): Promise<Measured> {
+  const platform = await startUnderLoad(say);
+  try {
+    const send = (duration: number): Promise<Result> =>
+      autocannon({
+        url: platform.address,
+        connections,
+        duration,
+        timeout: 30,
+        idReplacement: true,
+        requests: requestsOf(platform),
+      });
+    await rehearseMix(platform);
+    const half = Math.max(1, Math.round(seconds / 2));
+    say(`warming up for ${Math.min(10, half)} s`);
+    await send(Math.min(10, half));
+    const memory: Memory[] = [await platform.memory()];
+    const halves: Result[] = [];
+    for (const name of ['first', 'second']) {
+      say(`${name} half, ${half} s with ${connections} connections`);
+      halves.push(await send(half));
+      memory.push(await platform.memory());
+    }
+    say("DynamoDB Local's own ceiling");
+    const ceiling = await ceilingOf(platform, connections, Math.min(5, half));
+    return { halves, memory, ceiling };
+  } finally {
+    await platform.stop();
+  }
+}
+
+async function main(args: readonly string[]): Promise<void> {
+  const wanted = readArguments(args);
+  if (!wanted) {
+    console.log(usage);
+    return;
+  }
+  const say = progress('Load', process.stderr);
+  const result = await measured(wanted, say);
+  say.done();
+  console.log(loadReport(result));
+  if (failuresOf(result) > 0 || !isFlat(result.memory)) process.exitCode = 1;
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  const isForPeople = error instanceof BadArguments || error instanceof LaptopError;
+  console.error(
+    isForPeople ? error.message : `The load stopped: ${error instanceof Error ? error.message : error}`,
+  );
+  if (error instanceof BadArguments) console.error(`\n${usage}`);
+  process.exitCode = 1;
+}

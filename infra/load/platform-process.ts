@@ -1,0 +1,30 @@
+// The platform under load, in a process of its own: what it takes of memory is its own and not the load's.
+import { permissionNames } from '../../shared/auth/permissions.ts';
+import { startMeasuredPlatform } from '../bench/platform.ts';
+import type { Memory, Started } from './under-load.ts';
+
+const platform = await startMeasuredPlatform((what) => process.send?.({ step: what }));
+const { serving, dynamodb, tableName } = platform;
+
+/** Memory in bytes, after the garbage was collected. */
+function memory(): Memory {
+  globalThis.gc?.();
+  const { rss, heapUsed } = process.memoryUsage();
+  return { rss, heapUsed };
+}
+
+process.on('message', () => process.send?.({ memory: memory() }));
+process.on('disconnect', async () => {
+  await platform.stop();
+  process.exit(0);
+});
+
+const started: Started = {
+  address: serving.address,
+  urls: serving.urls,
+  values: serving.demo.values,
+  token: await platform.tokenFor(permissionNames),
+  dynamodb,
+  tableName,
+};
+process.send?.({ started });

@@ -1,0 +1,64 @@
+// What came of the load, and whether it may be called good: no errors, memory flat.
+import type { Result } from 'autocannon';
+import { table } from '../bench/table.ts';
+import type { Ceiling } from './ceiling.ts';
+import type { Memory } from './under-load.ts';
+
+/** Everything that was measured. */
+export interface Measured {
+  readonly halves: readonly Pick<Result, 'requests' | 'latency' | 'errors' | 'timeouts' | 'non2xx'>[];
+  /** At the start (after the warm-up), in the middle, at the end. */
+  readonly memory: readonly Memory[];
+  readonly ceiling: Ceiling;
+}
+
+/** What is retained may grow by a fifth and 16 MB: in-memory caches fill, a leak goes on. */
+export function isFlat(memory: readonly Pick<Memory, 'heapUsed'>[]): boolean {
+  const [first] = memory;
+  const last = memory.at(-1);
+  return !first || !last || last.heapUsed <= first.heapUsed * 1.2 + 16 * 2 ** 20;
+}
+
+/** Requests that were not answered with success. */
+export const failuresOf = ({ halves }: Pick<Measured, 'halves'>): number =>
+  halves.reduce((sum, { errors, timeouts, non2xx }) => sum + errors + timeouts + non2xx, 0);
+
+const whole = (value: number): string => String(Math.round(value));
+const megabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MB`;
+
+/** The tables. */
+export function loadReport(measured: Measured): string {
+  const { halves, memory, ceiling } = measured;
+  const names = ['first half', 'second half'];
+  const moments = ['start, after the warm-up', 'middle', 'end'];
+  const failures = failuresOf(measured);
+  return [
+    table(
+      ['', 'requests', 'a second', 'median ms', '97.5 % ms', '99 % ms', 'failures'],
+      halves.map((half, at) => [
+        names[at] ?? '',
+        whole(half.requests.total),
+        whole(half.requests.average),
+        whole(half.latency.p50),
+        whole(half.latency.p97_5),
+        whole(half.latency.p99),
+        whole(failuresOf({ halves: [half] })),
+      ]),
+    ),
+    '',
+    table(
+      ["DynamoDB Local's own ceiling", 'a second'],
+      [
+        ['GetItem', whole(ceiling.reads)],
+        ['PutItem', whole(ceiling.writes)],
+      ],
+    ),
+    '',
+    table(
+      ['Memory of the platform', 'resident', 'retained'],
+      memory.map(({ rss, heapUsed }, at) => [moments[at] ?? '', megabytes(rss), megabytes(heapUsed)]),
+    ),
+    '',
+    `Failures: ${failures}${failures === 0 ? ', as it must be' : ', and it must be 0'}. Memory: ${isFlat(memory) ? 'flat' : 'not flat'}.`,
+  ].join('\n');
+}

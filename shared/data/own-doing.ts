@@ -1,0 +1,45 @@
+// A write that is refused at a second try because of the first: it was carried out, and only its answer was lost.
+import { isDeepStrictEqual } from 'node:util';
+import { GetCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
+import { documentClient, followsLostAnswer, tableName } from './client.ts';
+
+type Action = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+type Update = NonNullable<Action['Update']>;
+type Item = Readonly<Record<string, unknown>>;
+
+/** Whether the same is written and found: as the table keeps it, without what is undefined and without order. */
+const isSame = (written: unknown, found: unknown): boolean =>
+  found !== undefined &&
+  isDeepStrictEqual(JSON.parse(JSON.stringify(written)), JSON.parse(JSON.stringify(found)));
+
+/** Whether each attribute that `update()` sets or unsets is as it leaves it (`SET #a = :a, #b = :b REMOVE #c`). */
+function isUpdated(written: Update, found: Item): boolean {
+  const { UpdateExpression = '', ExpressionAttributeNames: names = {} } = written;
+  const { ExpressionAttributeValues: values = {} } = written;
+  const at = (alias = '') => found[names[alias] ?? alias];
+  const [, sets] = /\bSET (.+?)(?= REMOVE |$)/.exec(UpdateExpression) ?? [];
+  const [, unsets] = /\bREMOVE (.+)$/.exec(UpdateExpression) ?? [];
+  const isSet = (one: string): boolean => {
+    const [alias, value = ''] = one.split(' = ');
+    return isSame(values[value], at(alias));
+  };
+  const isUnset = (alias: string): boolean => at(alias) === undefined;
+  return (sets?.split(', ').every(isSet) ?? false) && (unsets?.split(', ').every(isUnset) ?? true);
+}
+
+/**
+ * Whether `error`, the refusal of a single write, is the doing of an earlier try of the same write: the item is just as
+ * the write leaves it. One read, where an answer was lost. That somebody else wrote the very same to the millisecond would
+ * make no difference to anybody.
+ */
+export async function isOwnDoing({ Put, Update, Delete }: Action, error: unknown): Promise<boolean> {
+  if (!(error instanceof Error) || error.name !== 'ConditionalCheckFailedException') return false;
+  if (!followsLostAnswer(error)) return false;
+  const { pk, sk } = Put?.Item ?? (Update ?? Delete)?.Key ?? {};
+  const { Item } = await documentClient().send(
+    new GetCommand({ TableName: tableName(), Key: { pk, sk }, ConsistentRead: true }),
+  );
+  if (Delete) return Item === undefined;
+  if (Item === undefined) return false;
+  return Put ? isSame(Put.Item, Item) : Update !== undefined && isUpdated(Update, Item);
+}

@@ -1,0 +1,60 @@
+// What browsers are told about calls from pages of other origins (CORS, the Fetch standard).
+
+/** Headers of replies that a page may read beside those it always may (Fetch, CORS-safelisted response-header name). */
+export const exposedHeaders: string = [
+  'Allow',
+  'Content-Disposition',
+  'ETag',
+  'Idempotent-Replayed',
+  'Link',
+  'Location',
+  'Retry-After',
+  'Server-Timing',
+  'WWW-Authenticate',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'X-Request-Id',
+  'X-Total-Count',
+  'X-Unread-Count',
+  'X-Validate-Only',
+  // As API Gateway passes WWW-Authenticate on.
+  'x-amzn-Remapped-WWW-Authenticate',
+].join(', ');
+
+/** Stands in a tenant's allowed origins for every origin. */
+const anyOrigin = '*';
+
+/**
+ * For replies that hold nothing of a tenant's: any page may read them. Callers are known by tokens, which a page has to
+ * hold, and never by cookies.
+ */
+export const openToAnyPage = {
+  'Access-Control-Allow-Origin': anyOrigin,
+  'Access-Control-Expose-Headers': exposedHeaders,
+} as const;
+
+/** Every value of Vary once; `*` already says it all (RFC 9110 12.5.5). */
+function varyingBy(name: string, vary: string | undefined): string {
+  if (!vary) return name;
+  const named = vary.split(',').map((one) => one.trim().toLowerCase());
+  return named.includes('*') || named.includes(name.toLowerCase()) ? vary : `${vary}, ${name}`;
+}
+
+/**
+ * The headers of a reply within a tenant, whose pages are those of its allowed origins. To any other page the reply is
+ * sent too, but its browser keeps it from the page. What the reply says depends on Origin, also where none was sent.
+ *
+ * @param vary the reply's own Vary
+ */
+export function crossOriginHeaders(
+  allowedOrigins: readonly string[],
+  origin: string | undefined,
+  vary: string | undefined,
+): Readonly<Record<string, string>> {
+  if (allowedOrigins.includes(anyOrigin)) return openToAnyPage;
+  const headers = { Vary: varyingBy('Origin', vary) };
+  // Browsers send an origin in lower case; a tenant may have written its own in any.
+  const isAllowed = origin && allowedOrigins.some((one) => one.toLowerCase() === origin.toLowerCase());
+  return isAllowed ? { ...openToAnyPage, ...headers, 'Access-Control-Allow-Origin': origin } : headers;
+}

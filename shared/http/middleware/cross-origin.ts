@@ -1,0 +1,20 @@
+// Tells browsers which pages may read the reply: those of the tenant's allowed origins, or any where no tenant is known.
+import type { MiddlewareObj } from '@middy/core';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { crossOriginHeaders, openToAnyPage } from '../cross-origin.ts';
+import type { HttpReply } from '../refuse.ts';
+import { stateOf } from './state.ts';
+
+/** Stands before all that answers, refusals too: a page that may call must be able to read why it was refused. */
+export function crossOrigin(): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
+  const finish = (handled: { event: APIGatewayProxyEvent; response: HttpReply | null | undefined }): void => {
+    const { response } = handled;
+    if (!response) return;
+    const { allowedOrigins, request } = stateOf(handled.event);
+    const headers = allowedOrigins
+      ? crossOriginHeaders(allowedOrigins, request.headers.origin, response.headers.Vary)
+      : openToAnyPage;
+    handled.response = { ...response, headers: { ...response.headers, ...headers } };
+  };
+  return { after: finish, onError: finish };
+}

@@ -1,0 +1,321 @@
+// What stands before the functions of an area: authorizer, usage plans, stage, names, firewall (design.md 6, 8).
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registeredEndpoints } from '../../infra/contracts/registry.ts';
+import { areaNames } from '../../shared/http/areas.ts';
+import { isScoped, maxBodyBytes } from '../../shared/http/endpoint.ts';
+import { newcomersKey, strangersKey } from '../../shared/limits/api-keys.ts';
+import { tiers } from '../../shared/limits/tiers.ts';
+import { emptyBundle, plainStacks } from './plain-stacks.ts';
+import { allows, statementsOf } from './policy.ts';
+import { apiBodyIn, asText, ofType, type Template } from './template.ts';
+
+const endpoints = await registeredEndpoints();
+/** Enough where the areas are alike. */
+const few = endpoints.filter(({ contract }) => contract.area === 'crm');
+const domain = {
+  name: 'api.example.org',
+  certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/one',
+};
+
+let folder: string;
+let stacks: ReadonlyMap<string, Template>;
+beforeAll(async () => {
+  folder = await emptyBundle();
+  stacks = plainStacks(folder, endpoints, { domain });
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const templateIn = (all: ReadonlyMap<string, Template>, name: string): Template => {
+  const found = all.get(name);
+  if (!found) throw new Error(`There is no stack ${name}`);
+  return found;
+};
+const template = (name: string): Template => templateIn(stacks, name);
+const oneOf = (name: string, type: string) => ofType(template(name), type)[0]?.[1].Properties ?? {};
+
+describe('the authorizer', () => {
+  it('stands before every call within a tenant, with its API key, and before no other', () => {
+    const scoped = endpoints.filter(({ contract }) => isScoped(contract.access));
+    expect(scoped.length).toBeGreaterThan(250);
+    expect(scoped.length).toBeLessThan(endpoints.length);
+    for (const { contract } of endpoints) {
+      const operations = apiBodyIn(template(contract.area)).paths[contract.path] ?? {};
+      const wanted = isScoped(contract.access) ? [{ tenant: [] }, { apiKey: [] }] : undefined;
+      const told = `${contract.method} ${contract.area}${contract.path}`;
+      expect(operations[contract.method.toLowerCase()]?.security, told).toEqual(wanted);
+      if (contract.method === 'GET') expect(operations.head?.security, told).toEqual(wanted);
+    }
+  });
+
+  it('is asked for no preflight, no wrong method and no unknown path: those are answered to anybody', () => {
+    for (const area of areaNames) {
+      const own = endpoints.filter(({ contract }) => contract.area === area);
+      for (const [path, operations] of Object.entries(apiBodyIn(template(area)).paths)) {
+        const taken = own.flatMap(({ contract }) =>
+          contract.path === path
+            ? [contract.method.toLowerCase(), ...(contract.method === 'GET' ? ['head'] : [])]
+            : [],
+        );
+        for (const [method, operation] of Object.entries(operations))
+          if (!taken.includes(method)) expect(operation.security, `${method} ${path}`).toBeUndefined();
+      }
+    }
+  });
+
+  it('is known by the header tenant-code and kept by it; the key comes from it and from no caller', () => {
+    for (const area of areaNames) {
+      const body = apiBodyIn(template(area));
+      expect(body['x-amazon-apigateway-api-key-source']).toBe('AUTHORIZER');
+      expect(body.components.securitySchemes).toMatchObject({
+        tenant: {
+          type: 'apiKey',
+          name: 'tenant-code',
+          in: 'header',
+          'x-amazon-apigateway-authtype': 'custom',
+          'x-amazon-apigateway-authorizer': {
+            type: 'request',
+            identitySource: 'method.request.header.tenant-code',
+            authorizerResultTtlInSeconds: 300,
+          },
+        },
+        apiKey: { type: 'apiKey', name: 'x-api-key', in: 'header' },
+      });
+    }
+  });
+
+  it('reads tenants and nothing else of the table', () => {
+    const tableArn = 'arn:<AWS::Partition>:dynamodb:eu-west-1:123456789012:table/rostrum-prod';
+    for (const area of areaNames) {
+      const role = ofType(template(area), 'AWS::IAM::Role').find(([id]) =>
+        id.startsWith('AuthorizerRole'),
+      )?.[1];
+      const statements = role ? statementsOf(role) : [];
+      const may = (action: string, key: string) =>
+        allows(statements, { action: `dynamodb:${action}`, resource: tableArn, leadingKeys: [key] });
+      expect(may('GetItem', 'T#demo#TENANT'), area).toBe(true);
+      for (const key of ['T#demo#PERSON#1', 'T#demo#SUBJECT#1', 'P#KEYS', 'P#TENANTS', 'P#USER#1'])
+        expect(may('GetItem', key), key).toBe(false);
+      for (const action of ['PutItem', 'UpdateItem', 'DeleteItem', 'Query', 'Scan'])
+        expect(may(action, 'T#demo#TENANT'), action).toBe(false);
+    }
+  });
+
+  it('that cannot look a tenant up makes no refusal of it: 503, to be sent again, nothing carried out', () => {
+    for (const area of areaNames) {
+      const responses = apiBodyIn(template(area))['x-amazon-apigateway-gateway-responses'];
+      for (const type of ['AUTHORIZER_FAILURE', 'AUTHORIZER_CONFIGURATION_ERROR']) {
+        expect(responses[type]?.statusCode, area).toBe('503');
+        expect(responses[type]?.responseTemplates['application/json']).toContain('was not carried out');
+      }
+    }
+  });
+
+  it("leaves a missing tenant-code and a key that is not there to the area's own 401 (interface.md 5)", () => {
+    for (const area of areaNames) {
+      const responses = apiBodyIn(template(area))['x-amazon-apigateway-gateway-responses'];
+      for (const type of ['UNAUTHORIZED', 'ACCESS_DENIED', 'INVALID_API_KEY']) {
+        expect(responses[type]?.statusCode, `${area} ${type}`).toBe('401');
+        expect(responses[type]?.responseTemplates['application/json']).toContain(
+          'tenant-code header must name',
+        );
+      }
+    }
+  });
+});
+
+describe('the usage plans', () => {
+  const plans = () =>
+    new Map(
+      ofType(template('edge'), 'AWS::ApiGateway::UsagePlan').map(([id, { Properties }]) => [
+        String(Properties.UsagePlanName),
+        { id, ...Properties } as {
+          readonly id: string;
+          readonly ApiStages: readonly { readonly Stage: string }[];
+          readonly Throttle: { readonly RateLimit: number; readonly BurstLimit: number };
+          readonly Quota?: unknown;
+        },
+      ]),
+    );
+
+  it('are one per tier, with its rates, and one each for newcomers and strangers; over every area', () => {
+    expect([...plans().keys()].sort()).toEqual(
+      [...Object.keys(tiers), 'newcomers', 'strangers'].map((name) => `rostrum-prod-${name}`).sort(),
+    );
+    for (const [tier, limit] of Object.entries(tiers)) {
+      const plan = plans().get(`rostrum-prod-${tier}`);
+      expect(plan?.Throttle).toEqual({ RateLimit: limit.perSecond, BurstLimit: limit.burst });
+      expect(plan?.Quota).toEqual('perDay' in limit ? { Limit: limit.perDay, Period: 'DAY' } : undefined);
+    }
+    for (const [name, { ApiStages, Throttle }] of plans()) {
+      expect(ApiStages.map(({ Stage }) => Stage).sort(), name).toEqual([...areaNames].sort());
+      // What an account has for all of its APIs (API Gateway quotas).
+      expect(Throttle.RateLimit, name).toBeLessThan(10_000);
+      expect(Throttle.BurstLimit, name).toBeLessThan(5_000);
+    }
+  });
+
+  it('hold the two keys that the authorizer names where a tenant has none', () => {
+    const members = ofType(template('edge'), 'AWS::ApiGateway::UsagePlanKey').map(([, { Properties }]) => {
+      const [, key] =
+        ofType(template('edge'), 'AWS::ApiGateway::ApiKey').find(
+          ([id]) => asText(Properties.KeyId) === `<${id}>`,
+        ) ?? [];
+      const plan = [...plans()].find(([, { id }]) => asText(Properties.UsagePlanId) === `<${id}>`);
+      return [key?.Properties.Value, plan?.[0]];
+    });
+    expect(members.sort()).toEqual([
+      [newcomersKey('rostrum-prod'), 'rostrum-prod-newcomers'],
+      [strangersKey('rostrum-prod'), 'rostrum-prod-strangers'],
+    ]);
+  });
+
+  it('may be left out, and the key with them', () => {
+    const without = plainStacks(folder, few, { usagePlans: false });
+    expect(without.has('edge')).toBe(false);
+    const secured = Object.values(apiBodyIn(templateIn(without, 'crm')).paths)
+      .flatMap((operations) => Object.values(operations))
+      .flatMap(({ operationId, security }) => (operationId && security ? [security] : []));
+    expect(secured.length).toBeGreaterThan(3);
+    for (const security of secured) expect(security).toEqual([{ tenant: [] }]);
+  });
+});
+
+describe("an area's stage", () => {
+  it('writes a line of JSON per request, with no value of a path, no query, no header and no body', () => {
+    for (const area of areaNames) {
+      const { AccessLogSetting: setting } = oneOf(area, 'AWS::ApiGateway::Stage') as {
+        readonly AccessLogSetting: { readonly Format: string; readonly DestinationArn: unknown };
+      };
+      const variables = Object.values<string>(JSON.parse(setting.Format)).flatMap(
+        (value) => value.match(/\$context\.[\w.]+/g) ?? [],
+      );
+      expect(variables).toContain('$context.requestId');
+      expect(variables).toContain('$context.resourcePath');
+      // `path` has the values of a link's secret in it; the rest could hold what callers sent.
+      for (const one of variables)
+        expect(one).not.toMatch(
+          /^\$context\.(path|.*[qQ]uery.*|.*[hH]eader.*|.*[bB]ody.*|.*apiKey|customDomain.*)$/,
+        );
+      const group = ofType(template(area), 'AWS::Logs::LogGroup').find(([id]) =>
+        asText(setting.DestinationArn).includes(id),
+      );
+      expect(group?.[1].Properties).toMatchObject({
+        LogGroupName: `/rostrum/prod/${area}-access`,
+        RetentionInDays: 30,
+      });
+    }
+  });
+
+  it('is traced, and takes so many requests to each method and no more', () => {
+    for (const area of areaNames)
+      expect(oneOf(area, 'AWS::ApiGateway::Stage')).toMatchObject({
+        StageName: area,
+        TracingEnabled: true,
+        MethodSettings: [
+          { HttpMethod: '*', ResourcePath: '/*', ThrottlingRateLimit: 1000, ThrottlingBurstLimit: 2000 },
+        ],
+      });
+    const other = plainStacks(folder, few, { mostRequests: { perSecond: 50, burst: 70 } });
+    const [[, stage] = ['', undefined]] = ofType(templateIn(other, 'crm'), 'AWS::ApiGateway::Stage');
+    expect(stage?.Properties.MethodSettings).toMatchObject([
+      { ThrottlingRateLimit: 50, ThrottlingBurstLimit: 70 },
+    ]);
+  });
+
+  it("may write its log: the account's role is set once, and stays", () => {
+    const [[, account] = ['', undefined]] = ofType(template('data'), 'AWS::ApiGateway::Account');
+    expect(account).toMatchObject({ DeletionPolicy: 'Retain' });
+    const without = plainStacks(folder, few, { apiLogRole: 'already there' });
+    expect(ofType(templateIn(without, 'data'), 'AWS::ApiGateway::Account')).toEqual([]);
+  });
+});
+
+describe("an area's API", () => {
+  it('is regional, speaks TLS 1.2 at least, and below its domain is reached by that name alone', () => {
+    for (const area of areaNames) {
+      expect(oneOf(area, 'AWS::ApiGateway::RestApi')).toMatchObject({
+        EndpointConfiguration: { Types: ['REGIONAL'] },
+        DisableExecuteApiEndpoint: true,
+        SecurityPolicy: expect.stringMatching(/TLS13_1_2|TLS_1_2/),
+      });
+      expect(oneOf(area, 'AWS::ApiGateway::BasePathMapping')).toMatchObject({
+        BasePath: area,
+        DomainName: domain.name,
+        Stage: expect.anything(),
+      });
+    }
+    expect(oneOf('data', 'AWS::ApiGateway::DomainName')).toMatchObject({
+      DomainName: domain.name,
+      EndpointConfiguration: { Types: ['REGIONAL'] },
+      SecurityPolicy: expect.stringMatching(/TLS13_1_2|TLS_1_2/),
+    });
+  });
+
+  it('has its own address where there is no domain', () => {
+    const without = plainStacks(folder, few);
+    expect(ofType(templateIn(without, 'data'), 'AWS::ApiGateway::DomainName')).toEqual([]);
+    for (const area of areaNames) {
+      const [[, api] = ['', undefined]] = ofType(templateIn(without, area), 'AWS::ApiGateway::RestApi');
+      expect(api?.Properties.DisableExecuteApiEndpoint, area).toBe(false);
+      expect(ofType(templateIn(without, area), 'AWS::ApiGateway::BasePathMapping')).toEqual([]);
+    }
+  });
+
+  it('has fewer than the 300 resources that API Gateway allows: one per segment of its paths', () => {
+    for (const area of areaNames) {
+      const places = new Set(['/']);
+      for (const path of Object.keys(apiBodyIn(template(area)).paths)) {
+        const segments = path.split('/').slice(1);
+        for (const at of segments.keys()) places.add(`/${segments.slice(0, at + 1).join('/')}`);
+      }
+      expect(places.size, area).toBeGreaterThan(5);
+      expect(places.size, area).toBeLessThan(300);
+    }
+  });
+
+  it('takes no body that API Gateway or Lambda would not: 10 MB, and 6 MB with what is around it, in base64', () => {
+    for (const { name, contract } of endpoints)
+      expect((maxBodyBytes(contract) * 4) / 3, name).toBeLessThan(5 * 1024 * 1024);
+  });
+});
+
+describe('the firewall', () => {
+  it('is not there unless an environment wants it', () => {
+    for (const [name, one] of stacks)
+      expect(
+        Object.values(one.Resources).filter(({ Type }) => Type.startsWith('AWS::WAFv2')),
+        name,
+      ).toEqual([]);
+  });
+
+  it("stands before every area's stage, with AWS's common rules and a limit by address", () => {
+    const edge = templateIn(plainStacks(folder, few, { waf: true }), 'edge');
+    const [[aclId, acl] = ['', undefined]] = ofType(edge, 'AWS::WAFv2::WebACL');
+    expect(acl?.Properties).toMatchObject({ Scope: 'REGIONAL', DefaultAction: { Allow: {} } });
+    const rules = acl?.Properties.Rules as readonly Record<string, unknown>[];
+    expect(rules.map(({ Statement }) => Object.keys(Statement ?? {}))).toEqual([
+      ['RateBasedStatement'],
+      ['ManagedRuleGroupStatement'],
+    ]);
+    expect(rules[0]).toMatchObject({ Action: { Block: {} } });
+    expect(rules[1]).toMatchObject({
+      Statement: {
+        ManagedRuleGroupStatement: { VendorName: 'AWS', Name: 'AWSManagedRulesCommonRuleSet' },
+      },
+    });
+    const places = ofType(edge, 'AWS::WAFv2::WebACLAssociation').map(([, { Properties }]) => {
+      expect(asText(Properties.WebACLArn)).toBe(`<${aclId},Arn>`);
+      return asText(Properties.ResourceArn).replace(/^.*\/stages\//, '');
+    });
+    expect(places.sort()).toEqual([...areaNames].sort());
+  });
+
+  it("lets bodies through that endpoints take: larger than the common rules' 8 KB, and with markup", () => {
+    const edge = templateIn(plainStacks(folder, few, { waf: true, usagePlans: false }), 'edge');
+    const text = JSON.stringify(ofType(edge, 'AWS::WAFv2::WebACL'));
+    for (const rule of ['SizeRestrictions_BODY', 'CrossSiteScripting_BODY'])
+      expect(text).toContain(JSON.stringify({ ActionToUse: { Count: {} }, Name: rule }));
+    expect(endpoints.some(({ contract }) => maxBodyBytes(contract) > 8192)).toBe(true);
+  });
+});

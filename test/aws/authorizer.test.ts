@@ -1,0 +1,113 @@
+// The authorizer of the areas' APIs says by whose key a request counts, and refuses nobody itself (design.md 6).
+import type { APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newTenant } from '../../functions/identity/tenants/tenant.ts';
+import { identify } from '../../infra/aws/identify-tenant.ts';
+import { tenantKey } from '../../shared/auth/records.ts';
+import { commit, put } from '../../shared/data/changes.ts';
+import { resetDocumentClient } from '../../shared/data/client.ts';
+import { forTenant, tenantCode } from '../../shared/data/store.ts';
+import { sweepMinutes } from '../../shared/limits/api-keys.ts';
+import { freshTable } from '../harness/table.ts';
+
+const made = new Date('2027-03-01T12:00:00Z');
+const later = (minutes: number) => new Date(made.getTime() + minutes * 60_000);
+const settled = later(sweepMinutes + 1);
+
+beforeAll(async () => {
+  await freshTable();
+  resetDocumentClient();
+  process.env.USAGE_PLANS = 'rostrum-prod';
+  for (const [text, tier] of [
+    ['quill', 'premium'],
+    ['oldest', 'a tier of long ago'],
+  ] as const) {
+    const code = tenantCode(text);
+    if (!code) throw new Error(`${text} is a code`);
+    const tenant = newTenant(code, { name: text, tier }, made);
+    await commit([put(tenantKey(forTenant(code)), tenant)]);
+  }
+});
+afterAll(() => {
+  delete process.env.USAGE_PLANS;
+  resetDocumentClient();
+});
+
+const asked = (headers: Record<string, string> | null): APIGatewayRequestAuthorizerEvent => ({
+  type: 'REQUEST',
+  methodArn: 'arn:aws:execute-api:eu-west-1:123456789012:abc123/training/GET/api/v1/Awards/{id}',
+  resource: '/api/v1/Awards/{id}',
+  path: '/training/api/v1/Awards/1',
+  httpMethod: 'GET',
+  headers,
+  multiValueHeaders: null,
+  pathParameters: null,
+  queryStringParameters: null,
+  multiValueQueryStringParameters: null,
+  stageVariables: null,
+  requestContext: {} as APIGatewayRequestAuthorizerEvent['requestContext'],
+});
+
+const keyFor = async (code: string, now = settled) =>
+  (await identify(asked({ 'tenant-code': code }), now)).usageIdentifierKey;
+
+describe('a tenant', () => {
+  it("goes by its own key, which is in its tier's plan; header and code in any case", async () => {
+    expect(await keyFor('quill')).toBe('rostrum-prod-tenant-quill-premium');
+    const other = await identify(asked({ 'Tenant-Code': ' QUILL ' }), settled);
+    expect(other).toMatchObject({
+      principalId: 'quill',
+      usageIdentifierKey: 'rostrum-prod-tenant-quill-premium',
+    });
+  });
+
+  it('goes by the key of the default tier when its own is no more', async () => {
+    expect(await keyFor('oldest')).toBe('rostrum-prod-tenant-oldest-standard');
+  });
+
+  it('goes by the newcomers’ key until the sweep has been by: its own may not be there yet', async () => {
+    expect(await keyFor('quill', later(1))).toBe('rostrum-prod-newcomers-key');
+    expect(await keyFor('quill', later(sweepMinutes - 1))).toBe('rostrum-prod-newcomers-key');
+  });
+
+  it('is allowed the whole stage: the answer is kept for all of its calls, whatever their method', async () => {
+    const { policyDocument } = await identify(asked({ 'tenant-code': 'quill' }), settled);
+    expect(policyDocument.Statement).toEqual([
+      {
+        Effect: 'Allow',
+        Action: 'execute-api:Invoke',
+        Resource: 'arn:aws:execute-api:eu-west-1:123456789012:abc123/training/*',
+      },
+    ]);
+  });
+});
+
+describe('who names no tenant of the platform', () => {
+  it.each([['nobody'], ['no code at all'], ['']])(
+    'as %j, is let through to be refused by the handler, and counted',
+    async (code) => {
+      const answer = await identify(asked({ 'tenant-code': code }), settled);
+      expect(answer.usageIdentifierKey).toBe('rostrum-prod-strangers-key');
+      expect(answer.policyDocument.Statement[0]?.Effect).toBe('Allow');
+    },
+  );
+
+  it('is one and the same without any header', async () => {
+    expect((await identify(asked(null), settled)).usageIdentifierKey).toBe('rostrum-prod-strangers-key');
+  });
+});
+
+it('is no key that API Gateway would refuse: 20 to 128 letters, digits and hyphens', async () => {
+  for (const code of ['quill', 'nobody']) expect(await keyFor(code)).toMatch(/^[A-Za-z0-9-]{20,128}$/);
+});
+
+it('names no key where nothing counts (SAM CLI)', async () => {
+  delete process.env.USAGE_PLANS;
+  try {
+    expect(await identify(asked({ 'tenant-code': 'quill' }), settled)).not.toHaveProperty(
+      'usageIdentifierKey',
+    );
+  } finally {
+    process.env.USAGE_PLANS = 'rostrum-prod';
+  }
+});

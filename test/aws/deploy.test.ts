@@ -1,0 +1,185 @@
+// npm run deploy: what it says when it can't, and what it has the CDK CLI do when it can.
+import { execFile } from 'node:child_process';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { NotDeployable, targetOf } from '../../infra/aws/deploy-account.ts';
+import { toldAfter } from '../../infra/aws/deploy-outputs.ts';
+import { environmentOf } from '../../infra/aws/environment.ts';
+
+const account = '123456789012';
+
+interface Answers {
+  /** What STS says of the caller. */
+  readonly caller: readonly [status: number, body: string];
+  /** What CloudFormation says of the bootstrap stack. */
+  readonly toolkit: readonly [status: number, body: string];
+}
+
+// The replies of AWS's query protocol (STS and CloudFormation API references).
+const caller: Answers['caller'] = [
+  200,
+  `<GetCallerIdentityResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><GetCallerIdentityResult><Account>${account}</Account></GetCallerIdentityResult></GetCallerIdentityResponse>`,
+];
+const fault = (code: string, message: string): string =>
+  `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error></ErrorResponse>`;
+const toolkit = (version: number): Answers['toolkit'] => [
+  200,
+  `<DescribeStacksResponse xmlns="http://cloudformation.amazonaws.com/doc/2010-05-15/"><DescribeStacksResult><Stacks><member><StackName>CDKToolkit</StackName><StackStatus>CREATE_COMPLETE</StackStatus><CreationTime>2026-01-01T00:00:00Z</CreationTime><Outputs><member><OutputKey>BootstrapVersion</OutputKey><OutputValue>${version}</OutputValue></member></Outputs></member></Stacks></DescribeStacksResult></DescribeStacksResponse>`,
+];
+
+let aws: Server;
+let answers: Answers;
+const kept = { ...process.env };
+
+beforeAll(async () => {
+  aws = createServer(async (request, response) => {
+    const asked = await text(request);
+    const [status, body] = asked.includes('GetCallerIdentity') ? answers.caller : answers.toolkit;
+    response.writeHead(status, { 'Content-Type': 'text/xml' }).end(body);
+  });
+  await new Promise<void>((listening) => aws.listen(0, '127.0.0.1', listening));
+});
+afterAll(() => new Promise((closed) => aws.close(closed)));
+beforeEach(() => {
+  answers = { caller, toolkit: toolkit(30) };
+  const endpoint = `http://127.0.0.1:${(aws.address() as AddressInfo).port}`;
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_STS: endpoint,
+    AWS_ENDPOINT_URL_CLOUDFORMATION: endpoint,
+    AWS_ACCESS_KEY_ID: 'one',
+    AWS_SECRET_ACCESS_KEY: 'two',
+    AWS_CONFIG_FILE: '/dev/null',
+    AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
+    AWS_EC2_METADATA_DISABLED: 'true',
+  });
+  delete process.env.AWS_REGION;
+  delete process.env.AWS_SESSION_TOKEN;
+});
+afterEach(() => {
+  for (const name of Object.keys(process.env)) delete process.env[name];
+  Object.assign(process.env, kept);
+});
+
+const dev = { name: 'dev', region: 'eu-west-1' };
+const refusal = (declared: Parameters<typeof targetOf>[0]) =>
+  targetOf(declared).then(
+    () => expect.fail('It was not refused'),
+    (error: unknown) => {
+      expect(error).toBeInstanceOf(NotDeployable);
+      return error instanceof Error ? error.message : '';
+    },
+  );
+
+describe('the account', () => {
+  it('is told with the region when it is ready', async () => {
+    expect(await targetOf(dev)).toEqual({ account, region: 'eu-west-1' });
+    process.env.AWS_REGION = 'us-west-2';
+    expect(await targetOf({ name: 'dev', account })).toEqual({ account, region: 'us-west-2' });
+  });
+
+  it('without credentials: says how to have some', async () => {
+    delete process.env.AWS_ACCESS_KEY_ID;
+    delete process.env.AWS_SECRET_ACCESS_KEY;
+    expect(await refusal(dev)).toMatch(/^No AWS credentials were found: sign in .* or set AWS_PROFILE/);
+  });
+
+  it.each([
+    ['ExpiredToken', 'The AWS credentials have expired: sign in again.'],
+    ['InvalidClientTokenId', /^AWS does not know these credentials: look at AWS_PROFILE/],
+  ])('with credentials that AWS answers %s: says so', async (code, said) => {
+    answers = { ...answers, caller: [403, fault(code, 'No.')] };
+    expect(await refusal(dev)).toMatch(said);
+  });
+
+  it('without a region: says where to set it', async () => {
+    expect(await refusal({ name: 'dev' })).toBe(
+      'No region is known for dev: set context.environments.dev.region in cdk.json, or AWS_REGION.',
+    );
+  });
+
+  it('of another number than cdk.json has: names both', async () => {
+    expect(await refusal({ ...dev, account: '210987654321' })).toBe(
+      "These credentials are of account 123456789012, but cdk.json has dev in 210987654321: use that account's.",
+    );
+  });
+
+  it('that is not bootstrapped, or too long ago: gives the command', async () => {
+    const command = 'run `npx cdk bootstrap aws://123456789012/eu-west-1` once, and try again.';
+    answers = {
+      ...answers,
+      toolkit: [400, fault('ValidationError', 'Stack with id CDKToolkit does not exist')],
+    };
+    expect(await refusal(dev)).toBe(
+      `Account ${account} has not been prepared for CDK in eu-west-1: ${command}`,
+    );
+    answers = { ...answers, toolkit: toolkit(5) };
+    expect(await refusal(dev)).toBe(
+      `Account ${account} was prepared for CDK long ago (version 5) in eu-west-1: ${command}`,
+    );
+  });
+});
+
+describe('the command', () => {
+  const command = fileURLToPath(new URL('../../infra/aws/deploy.ts', import.meta.url));
+  const run = (...args: string[]) =>
+    new Promise<{ code: unknown; said: string }>((ended) => {
+      execFile(process.execPath, [command, ...args], (error, stdout, stderr) =>
+        ended({ code: error?.code ?? 0, said: `${stdout}${stderr}` }),
+      );
+    });
+
+  it('names the environments when it is given none', async () => {
+    const { code, said } = await run();
+    expect(code).toBe(1);
+    expect(said).toMatch(/^npm run deploy -- <dev \| staging \| prod \| pipeline>/);
+  });
+
+  it('refuses an unknown environment, and a pipeline that is not declared, in one sentence each', async () => {
+    expect(await run('live')).toEqual({
+      code: 1,
+      said: 'There is no environment live in cdk.json; it must be one of dev, staging, prod.\n',
+    });
+    expect(await run('pipeline')).toEqual({
+      code: 1,
+      said: 'There is no pipeline in cdk.json: set context.pipeline with account, region, repository and connectionArn.\n',
+    });
+  });
+
+  it('says in one sentence that there are no credentials, before it builds anything', async () => {
+    delete process.env.AWS_ACCESS_KEY_ID;
+    delete process.env.AWS_SECRET_ACCESS_KEY;
+    process.env.AWS_REGION = 'eu-west-1';
+    const { code, said } = await run('dev');
+    expect(code).toBe(1);
+    expect(said).toMatch(/^No AWS credentials were found: [^\n]+\n$/);
+  });
+});
+
+describe('what is told at the end', () => {
+  const outputs = {
+    'rostrum-dev-crm': { Address: 'https://one.execute-api.eu-west-1.amazonaws.com/crm' },
+    'rostrum-dev-data': { MailRecords: 'a -> b' },
+  };
+
+  it('is where the areas are, and what to put into cdk.json as long as links lead nowhere', () => {
+    const told = toldAfter(environmentOf('dev', { dev: {} }), outputs);
+    expect(told[0]).toBe('crm           https://one.execute-api.eu-west-1.amazonaws.com/crm');
+    expect(told.join('\n')).toContain('cdk.json at context.environments.dev');
+    expect(JSON.parse(`{${told.at(-1)}}`)).toEqual({
+      addresses: { crm: outputs['rostrum-dev-crm'].Address },
+    });
+  });
+
+  it('is only what is left to do when the environment has its domain', () => {
+    const domain = { name: 'api.example.org', certificateArn: 'arn:aws:acm:eu-west-1:1:certificate/1' };
+    const told = toldAfter(environmentOf('dev', { dev: { domain } }), {
+      'rostrum-dev-data': { DomainTarget: 'd-1.execute-api.eu-west-1.amazonaws.com' },
+    });
+    expect(told).toEqual([
+      'Let the DNS of api.example.org point to d-1.execute-api.eu-west-1.amazonaws.com.',
+    ]);
+  });
+});

@@ -1,0 +1,80 @@
+// The rules of AWS Solutions (cdk-nag) over every stack, with everything an environment may have switched on.
+import { rm } from 'node:fs/promises';
+import { App, Stack } from 'aws-cdk-lib';
+import { Queue } from 'aws-cdk-lib/aws-sqs';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { addStacks, type Built, newApp, projectParts } from '../../infra/aws/assembly.ts';
+import { type Environment, environmentOf } from '../../infra/aws/environment.ts';
+import { pipelineOf } from '../../infra/aws/pipeline.ts';
+import { assemblePipeline } from '../../infra/aws/pipeline-assembly.ts';
+import { plainBuilt } from './plain-built.ts';
+import { emptyBundle } from './plain-stacks.ts';
+
+// An app of forty stacks takes its time on a busy machine.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
+
+let folder: string;
+let built: Built;
+beforeAll(async () => {
+  folder = await emptyBundle();
+  built = plainBuilt(folder, await projectParts());
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const region = 'eu-west-1';
+const account = '123456789012';
+const everything = {
+  account,
+  region,
+  domain: { name: 'api.example.org', certificateArn: `arn:aws:acm:${region}:${account}:certificate/one` },
+  mail: { from: 'Example <office@example.org>' },
+  alarmMail: 'ops@example.org',
+  tableKey: 'of the account',
+  metrics: 'apart',
+  tenantCredentials: true,
+  waf: true,
+};
+const pipeline = {
+  account,
+  region,
+  repository: 'example/rostrum',
+  connectionArn: `arn:aws:codeconnections:${region}:${account}:connection/one`,
+};
+
+/** Every finding: the rule, what it is about, and what it says. */
+const findingsIn = (app: App): readonly string[] =>
+  new AwsSolutionsChecks()
+    .validateScope(app)
+    .violations.flatMap(({ ruleName, description, violatingResources }) =>
+      violatingResources.map(({ constructPath }) => `${ruleName} ${constructPath}: ${description}`),
+    );
+
+const appOf = (environment: Environment): App => {
+  const app = newApp();
+  addStacks(app, environment, built);
+  return app;
+};
+
+it('finds nothing where everything is switched on', () => {
+  expect(findingsIn(appOf(environmentOf('prod', { prod: everything })))).toEqual([]);
+});
+
+it('finds nothing where nothing is, and neither account nor region is named', () => {
+  expect(findingsIn(appOf(environmentOf('dev', { dev: {} })))).toEqual([]);
+});
+
+it.each([
+  ['one account', undefined],
+  ['several', '210987654321'],
+])('finds nothing in the pipeline, over %s', async (_, other) => {
+  const dev = other === undefined ? {} : { account: other };
+  const environments = { dev, staging: {}, prod: everything };
+  expect(findingsIn(await assemblePipeline(pipelineOf(pipeline, environments), built))).toEqual([]);
+});
+
+it('would find something: a queue that takes letters over plain HTTP', () => {
+  const app = new App();
+  new Queue(new Stack(app, 'stack'), 'queue');
+  expect(findingsIn(app).join()).toContain('AwsSolutions-SQS4 stack/queue/Resource');
+});

@@ -1,0 +1,186 @@
+// The pipeline: what it builds, what it runs before anything is deployed, where it deploys, and who must approve.
+import { rm } from 'node:fs/promises';
+import type { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Built } from '../../infra/aws/assembly.ts';
+import { ConfigurationError } from '../../infra/aws/environment.ts';
+import { pipelineOf } from '../../infra/aws/pipeline.ts';
+import { assemblePipeline, pipelineStackName } from '../../infra/aws/pipeline-assembly.ts';
+import { fewParts, plainBuilt } from './plain-built.ts';
+import { emptyBundle } from './plain-stacks.ts';
+
+const declared = {
+  account: '123456789012',
+  region: 'eu-west-1',
+  repository: 'example/rostrum',
+  connectionArn: 'arn:aws:codeconnections:eu-west-1:123456789012:connection/one',
+};
+const environments = { dev: {}, staging: {}, prod: { account: '210987654321', region: 'us-east-1' } };
+
+interface Action {
+  readonly Name: string;
+  readonly ActionTypeId: { readonly Category: string; readonly Provider: string };
+  readonly Configuration: Readonly<Record<string, string>>;
+  readonly RunOrder: number;
+}
+interface StageOfPipeline {
+  readonly Name: string;
+  readonly Actions: readonly Action[];
+}
+
+// An app of forty stacks takes its time on a busy machine.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
+
+let folder: string;
+let built: Built;
+let app: App;
+let template: Template;
+
+const templateOf = (of: App): Template => {
+  const stack = of.node.findChild(pipelineStackName);
+  return Template.fromStack(stack as Parameters<typeof Template.fromStack>[0]);
+};
+const stages = (): readonly StageOfPipeline[] =>
+  Object.values(template.findResources('AWS::CodePipeline::Pipeline'))[0]?.Properties.Stages;
+const stage = (name: string): StageOfPipeline =>
+  stages().find(({ Name }) => Name === name) ?? expect.fail(`There is no stage ${name}`);
+
+beforeAll(async () => {
+  folder = await emptyBundle();
+  built = plainBuilt(folder, await fewParts());
+  app = await assemblePipeline(pipelineOf(declared, environments), built);
+  template = templateOf(app);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('the pipeline', () => {
+  it('goes from the source over the tests and itself to dev, staging and prod', () => {
+    expect(stages().map(({ Name }) => Name)).toEqual([
+      'Source',
+      'Build',
+      'UpdatePipeline',
+      'Assets',
+      'dev',
+      'staging',
+      'prod',
+    ]);
+  });
+
+  it('takes the source from the repository by the connection', () => {
+    expect(stage('Source').Actions).toMatchObject([
+      {
+        ActionTypeId: { Provider: 'CodeStarSourceConnection' },
+        Configuration: {
+          ConnectionArn: declared.connectionArn,
+          FullRepositoryId: 'example/rostrum',
+          BranchName: 'main',
+        },
+      },
+    ]);
+  });
+
+  it('runs every check and test before it synthesizes, on the system they are written for', () => {
+    const projects = Object.values(template.findResources('AWS::CodeBuild::Project'));
+    const build = projects.find(({ Properties }) => JSON.stringify(Properties.Source).includes('.ci/run'));
+    const { commands } = JSON.parse(build?.Properties.Source.BuildSpec).phases.build;
+    expect(commands).toEqual(['./.ci/run', 'npm run synth -- -c environment=pipeline']);
+    expect(build?.Properties.Environment.Image).toMatch(/node:24-bookworm$/);
+  });
+
+  it('changes itself with the CDK CLI that the project has', () => {
+    expect(JSON.stringify(template.toJSON())).toMatch(/aws-cdk@2\.\d+\.\d+/);
+  });
+
+  it('asks somebody before prod, and nobody before', () => {
+    const asked = stages().flatMap(({ Name, Actions }) =>
+      Actions.filter(({ ActionTypeId }) => ActionTypeId.Category === 'Approval').map((action) => [
+        Name,
+        action.RunOrder,
+      ]),
+    );
+    expect(asked).toEqual([['prod', 1]]);
+    for (const { ActionTypeId, RunOrder } of stage('prod').Actions)
+      if (ActionTypeId.Provider === 'CloudFormation') expect(RunOrder).toBeGreaterThan(1);
+  });
+
+  it('deploys every stack of every environment, under the names that npm run deploy gives them', () => {
+    for (const { name, account, region } of pipelineOf(declared, environments).environments) {
+      const deployed = stage(name)
+        .Actions.filter(({ ActionTypeId }) => ActionTypeId.Provider === 'CloudFormation')
+        .map(({ Configuration }) => Configuration.StackName);
+      for (const short of ['data', 'training', 'crm', 'identity', 'billtracking', 'platform', 'watch'])
+        expect(deployed).toContain(`rostrum-${name}-${short}`);
+      expect(JSON.stringify(stage(name)), name).toContain(`-${account}-${region}`);
+    }
+  });
+
+  // AWS CodePipeline User Guide, quotas: 50 actions in a stage.
+  it('fits into what CodePipeline takes', () => {
+    for (const { Actions } of stages()) expect(Actions.length).toBeLessThanOrEqual(50);
+  });
+});
+
+describe('the log', () => {
+  it('of every build is one, and kept for a month', () => {
+    for (const [id, { Properties }] of Object.entries(template.findResources('AWS::CodeBuild::Project')))
+      expect(Properties.LogsConfig?.CloudWatchLogs, id).toMatchObject({
+        Status: 'ENABLED',
+        GroupName: { Ref: expect.any(String) },
+      });
+    template.allResourcesProperties('AWS::Logs::LogGroup', { RetentionInDays: 30 });
+  });
+});
+
+describe('what passes between the steps', () => {
+  const bucket = (of: Template) => Object.values(of.findResources('AWS::S3::Bucket'))[0];
+
+  it('lies in a bucket that nobody else sees, encrypted, for a month', () => {
+    expect(bucket(template)?.Properties).toMatchObject({
+      PublicAccessBlockConfiguration: {
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      },
+      LifecycleConfiguration: { Rules: [{ ExpirationInDays: 30, Status: 'Enabled' }] },
+    });
+    const policies = JSON.stringify(template.findResources('AWS::S3::BucketPolicy'));
+    expect(policies).toContain('"aws:SecureTransport":"false"');
+  });
+
+  it('is encrypted with a key that other accounts can use, and that costs, only where there are others', async () => {
+    const encryptionOf = (of: Template) => JSON.stringify(bucket(of)?.Properties.BucketEncryption);
+    expect(encryptionOf(template)).toContain('aws:kms');
+    const alone = await assemblePipeline(pipelineOf(declared, { dev: {}, staging: {}, prod: {} }), built);
+    expect(encryptionOf(templateOf(alone))).toContain('AES256');
+    templateOf(alone).resourceCountIs('AWS::KMS::Key', 0);
+  });
+});
+
+describe('a pipeline in cdk.json', () => {
+  it.each([
+    [
+      'that is not there',
+      undefined,
+      environments,
+      /^There is no pipeline in cdk\.json: set context\.pipeline/,
+    ],
+    [
+      'with a wrong repository',
+      { ...declared, repository: 'x' },
+      environments,
+      /pipeline\.repository: owner\/name/,
+    ],
+    [
+      'without its connection',
+      { ...declared, connectionArn: undefined },
+      environments,
+      /pipeline\.connectionArn/,
+    ],
+    ['without staging', declared, { dev: {}, prod: {} }, /There is no environment staging/],
+  ])('%s is refused in words', (_, pipeline, all, said) => {
+    expect(() => pipelineOf(pipeline, all)).toThrow(ConfigurationError);
+    expect(() => pipelineOf(pipeline, all)).toThrow(said);
+  });
+});

@@ -1,0 +1,37 @@
+// Everything that is deployed, built within a second: each function's bundle is the same empty one.
+import { type Built, type Parts, projectParts } from '../../infra/aws/assembly.ts';
+import type { Bundle } from '../../infra/aws/bundle.ts';
+import { areaNames } from '../../shared/http/areas.ts';
+
+/** What the needs of these functions are read off: what sends mail, makes API keys, and works with secrets. */
+const sourcesOf: Readonly<Record<string, readonly string[]>> = {
+  'deliver-mail': ['node_modules/nodemailer/dist/esm/nodemailer.js'],
+  'sweep-mail': ['node_modules/nodemailer/dist/esm/nodemailer.js'],
+  'sync-api-key': ['node_modules/@aws-sdk/client-api-gateway/dist-es/index.js'],
+  'sweep-api-keys': ['node_modules/@aws-sdk/client-api-gateway/dist-es/index.js'],
+  'rotate-keys': [
+    'node_modules/@aws-sdk/client-secrets-manager/dist-es/index.js',
+    'shared/auth/rotate-keys.ts',
+  ],
+};
+
+/** The parts with an empty bundle (a folder with an `index.mjs`) for whatever is asked. */
+export function plainBuilt(folder: string, parts: Parts): Built {
+  const bundleOf = (name: string): Bundle => ({
+    folder,
+    bytes: 0,
+    atStart: { bytes: 0, of: {} },
+    sources: new Set(sourcesOf[name.replace(/^platform-/, '')]),
+    hashesPasswords: false,
+  });
+  return { parts, bundles: { get: bundleOf } };
+}
+
+/** The project's parts with two endpoints of each area: enough for what does not depend on them, and quick. */
+export async function fewParts(): Promise<Parts> {
+  const { endpoints, handlers } = await projectParts();
+  const few = areaNames.flatMap((area) =>
+    endpoints.filter(({ contract }) => contract.area === area).slice(0, 2),
+  );
+  return { endpoints: few, handlers };
+}

@@ -1,0 +1,84 @@
+// What SAM CLI reads of an area's template, by the rules of its own reader (aws-sam-cli, samcli/commands/local/lib/swagger
+// and samcli/lib/providers): routes and functions, the asset of each, and one authorizer per route at most.
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { samEnvironment } from '../../infra/aws/sam-environment.ts';
+import { registeredEndpoints } from '../../infra/contracts/registry.ts';
+import { areaNames } from '../../shared/http/areas.ts';
+import { isScoped } from '../../shared/http/endpoint.ts';
+import { emptyBundle, plainStacks } from './plain-stacks.ts';
+import { apiBodyIn, ofType, type Template } from './template.ts';
+
+const endpoints = await registeredEndpoints();
+const place = { dynamodb: 'http://127.0.0.1:8000', tableName: 'rostrum' };
+
+let folder: string;
+let stacks: ReadonlyMap<string, Template>;
+beforeAll(async () => {
+  folder = await emptyBundle();
+  const { name: _, ...declared } = samEnvironment('crm', 3001, place);
+  stacks = plainStacks(folder, endpoints, declared);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const template = (area: string): Template => stacks.get(area) ?? { Resources: {} };
+
+/** The function that SAM CLI finds in an address: its logical id, out of Fn::Sub (integration_uri.py). */
+const functionIn = (uri: unknown): string | undefined => {
+  const text = typeof uri === 'object' && uri !== null && 'Fn::Sub' in uri ? String(uri['Fn::Sub']) : '';
+  return /\/functions\/\$\{([A-Za-z0-9]+)\.Arn\}\/invocations/.exec(text)?.[1];
+};
+
+const functionsOf = (area: string) => new Map(ofType(template(area), 'AWS::Lambda::Function'));
+
+it('has each function with the folder of its code, in the same template and in no nested one', () => {
+  for (const area of areaNames) {
+    expect(ofType(template(area), 'AWS::CloudFormation::Stack')).toEqual([]);
+    for (const [id, { Metadata }] of functionsOf(area)) {
+      expect(Metadata, `${area} ${id}`).toMatchObject({
+        'aws:asset:path': expect.any(String),
+        'aws:asset:property': 'Code',
+      });
+    }
+  }
+});
+
+it('has every route inline, with a function that is there', () => {
+  for (const area of areaNames) {
+    const { paths } = apiBodyIn(template(area));
+    for (const { name, contract } of endpoints.filter((one) => one.contract.area === area)) {
+      const operation = paths[contract.path]?.[contract.method.toLowerCase()];
+      const id = functionIn(operation?.['x-amazon-apigateway-integration'].uri);
+      expect(functionsOf(area).has(id ?? ''), name).toBe(true);
+    }
+  }
+});
+
+describe('the authorizer', () => {
+  it('is one per route at most, named alone: SAM CLI refuses a template with two', () => {
+    for (const area of areaNames) {
+      const body = apiBodyIn(template(area));
+      expect(body).not.toHaveProperty('security');
+      for (const [path, operations] of Object.entries(body.paths))
+        for (const [method, { security }] of Object.entries(operations)) {
+          expect(security?.length ?? 0, `${method} ${path}`).toBeLessThanOrEqual(1);
+          for (const one of security ?? []) expect(Object.keys(one)).toEqual(['tenant']);
+        }
+      const scoped = endpoints.filter(({ contract }) => contract.area === area && isScoped(contract.access));
+      for (const { contract } of scoped)
+        expect(body.paths[contract.path]?.[contract.method.toLowerCase()]?.security).toHaveLength(1);
+    }
+  });
+
+  it('is of type request, known by a header, with a function that is there', () => {
+    for (const area of areaNames) {
+      const { securitySchemes } = apiBodyIn(template(area)).components;
+      expect(Object.keys(securitySchemes)).toEqual(['tenant']);
+      const authorizer = securitySchemes.tenant?.['x-amazon-apigateway-authorizer'];
+      expect(authorizer?.type).toBe('request');
+      // samcli/commands/local/lib/validators/identity_source_validator.py
+      expect(authorizer?.identitySource).toMatch(/^method\.request\.header\.[a-zA-Z0-9._-]+$/);
+      expect(functionsOf(area).has(functionIn(authorizer?.authorizerUri) ?? ''), area).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,240 @@
+// No role that serves tenants touches another tenant's keys: the synthesized policies are evaluated, endpoint by endpoint,
+// with the switch `tenantCredentials` on and off (issue: least privilege; design.md 4, 5).
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AreaStack } from '../../infra/aws/area-stack.ts';
+import { environmentOf } from '../../infra/aws/environment.ts';
+import { type RegisteredEndpoint, registeredEndpoints } from '../../infra/contracts/registry.ts';
+import { areaNames } from '../../shared/http/areas.ts';
+import { isScoped, isWrite } from '../../shared/http/endpoint.ts';
+import { servesOneTenant } from '../../shared/http/reach.ts';
+import { type Asked, allows, statementsOf, trustOf, trusts } from './policy.ts';
+import { asText, ofType, type Resource, type Template } from './template.ts';
+
+const endpoints = await registeredEndpoints();
+const oneTenants = endpoints.filter(({ contract }) => servesOneTenant(contract));
+const others = endpoints.filter(({ contract }) => !servesOneTenant(contract));
+
+/** Everything that a bundle can give a function a need for: no role is made wider than these. */
+const everything = new Set([
+  'shared/auth/throttle-store.ts',
+  'shared/auth/signing-key.ts',
+  'shared/credentials/sealing-secret.ts',
+  'node_modules/@aws-sdk/client-secrets-manager/dist-es/index.js',
+]);
+
+const account = '123456789012';
+const table = `arn:<AWS::Partition>:dynamodb:eu-west-1:${account}:table/rostrum-prod`;
+const index = `${table}/index/gsi1`;
+const actions = [
+  ...['GetItem', 'BatchGetItem', 'Query', 'Scan', 'PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem'],
+  ...['ConditionCheckItem', 'PartiQLSelect', 'PartiQLUpdate', 'ExportTableToPointInTime', 'DeleteTable'],
+].map((action) => `dynamodb:${action}`);
+const reads = new Set(['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query']);
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rostrum-roles-'));
+  await mkdir(join(folder, 'bundle'));
+  await writeFile(join(folder, 'bundle', 'index.mjs'), 'export const handler = () => undefined;\n');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** The areas' templates with the switch on or off, by area. */
+function synthesized(tenantCredentials: boolean): ReadonlyMap<string, Template> {
+  const environment = environmentOf('prod', { prod: { account, region: 'eu-west-1', tenantCredentials } });
+  const app = new App({ analyticsReporting: false, outdir: join(folder, String(tenantCredentials)) });
+  const bundle = {
+    folder: join(folder, 'bundle'),
+    bytes: 0,
+    atStart: { bytes: 0, of: {} },
+    sources: everything,
+    hashesPasswords: false,
+  };
+  for (const area of areaNames)
+    new AreaStack(app, `rostrum-prod-${area}`, {
+      environment,
+      env: { account, region: 'eu-west-1' },
+      area,
+      endpoints: endpoints.filter(({ contract }) => contract.area === area),
+      bundleOf: () => bundle,
+    });
+  const assembly = app.synth();
+  return new Map(
+    areaNames.map((area): [string, Template] => [
+      area,
+      assembly.getStackByName(`rostrum-prod-${area}`).template,
+    ]),
+  );
+}
+
+/** A function's role, with the logical id of it, and what its environment names as the tenants' role. */
+function roleOf(templates: ReadonlyMap<string, Template>, { name, contract }: RegisteredEndpoint) {
+  const template = templates.get(contract.area) ?? { Resources: {} };
+  const called = ofType(template, 'AWS::Lambda::Function').find(
+    ([, { Properties }]) => Properties.FunctionName === `rostrum-prod-${contract.area}-${name}`,
+  )?.[1];
+  const id = /<(\w+),Arn>/.exec(asText(called?.Properties.Role))?.[1] ?? '';
+  const role = template.Resources[id];
+  if (!called || !role) throw new Error(`${name} has no role`);
+  const { Variables: variables } = called.Properties.Environment as { Variables: Record<string, unknown> };
+  const arn = variables.TENANT_ROLE_ARN;
+  return { id, role, tenantRoleArn: arn === undefined ? undefined : asText(arn) };
+}
+
+/** The roles of the functions that serve one tenant, each once. */
+function tenantFacing(templates: ReadonlyMap<string, Template>): readonly ReturnType<typeof roleOf>[] {
+  const all = oneTenants.map((endpoint) => ({
+    area: endpoint.contract.area,
+    ...roleOf(templates, endpoint),
+  }));
+  return [...new Map(all.map((one) => [`${one.area} ${one.id} ${one.tenantRoleArn}`, one])).values()];
+}
+
+/** The role that an ARN names, in any of the stacks. */
+function named(templates: ReadonlyMap<string, Template>, arn: string): Resource {
+  const found = [...templates.values()]
+    .flatMap((template) => ofType(template, 'AWS::IAM::Role'))
+    .find(([, { Properties }]) => arn.endsWith(`:role/${String(Properties.RoleName)}`));
+  if (!found) throw new Error(`There is no role ${arn}`);
+  return found[1];
+}
+
+const foreign = ['T#harbor#PEOPLE', 'T#demo2#PEOPLE', 'T#dem', 'T#demo', 'T##PEOPLE', 'T#*#PEOPLE', 'X'];
+const platforms = ['P#USER#1', 'P#CLIENT#1', 'P#TENANTS', 'P#THROTTLE#1', 'P#SIGNINS'];
+
+describe('with tenantCredentials on', () => {
+  let templates: ReadonlyMap<string, Template>;
+  beforeAll(() => {
+    templates = synthesized(true);
+  });
+
+  it('a function that serves one tenant reaches no key of the table by its own role', () => {
+    expect(oneTenants.length).toBeGreaterThan(150);
+    for (const { id, role } of tenantFacing(templates)) {
+      const statements = statementsOf(role);
+      for (const action of actions)
+        for (const resource of [table, index])
+          for (const key of ['T#demo#PEOPLE', 'P#KEYS', ...foreign, ...platforms])
+            expect(allows(statements, { action, resource, leadingKeys: [key] }), id).toBe(false);
+    }
+  });
+
+  it('it may assume the role for one tenant of its own area, to write with only where it writes, and no other role', () => {
+    const arnOf = (area: string, what: string) =>
+      `arn:<AWS::Partition>:iam::${account}:role/rostrum-prod-${area}-tenant-${what}`;
+    for (const endpoint of oneTenants) {
+      const { contract, name } = endpoint;
+      const { role, tenantRoleArn } = roleOf(templates, endpoint);
+      const writes = isWrite(contract) || (contract.budget.writeUnits ?? 0) > 0;
+      expect(tenantRoleArn, name).toBe(arnOf(contract.area, writes ? 'write' : 'read'));
+      for (const area of areaNames)
+        for (const what of ['read', 'write']) {
+          const asked = { action: 'sts:AssumeRole', resource: arnOf(area, what) };
+          expect(allows(statementsOf(role), asked), name).toBe(tenantRoleArn === asked.resource);
+        }
+    }
+  });
+
+  it('the assumed role reaches the keys of the tenant that tags the session, and of all others the published ones', () => {
+    for (const { tenantRoleArn = '' } of tenantFacing(templates)) {
+      const statements = statementsOf(named(templates, tenantRoleArn));
+      const writes = tenantRoleArn.endsWith('write');
+      const may = (action: string, leadingKeys: readonly string[], more: Partial<Asked> = {}) =>
+        allows(statements, {
+          action,
+          resource: table,
+          leadingKeys,
+          sessionTags: { tenant: 'demo' },
+          ...more,
+        });
+      for (const action of actions) {
+        const isRead = reads.has(action);
+        const isWriting = /(Put|Update|Delete|ConditionCheck|BatchWrite)Item$/.test(action);
+        expect(may(action, ['T#demo#PEOPLE']), `${tenantRoleArn} ${action}`).toBe(
+          isRead || (writes && isWriting),
+        );
+        expect(may(action, ['P#KEYS']), action).toBe(isRead);
+        expect(may(action, ['T#demo#LIST'], { resource: index }), action).toBe(isRead);
+        for (const key of [...foreign, ...platforms]) {
+          expect(may(action, [key]), `${action} ${key}`).toBe(false);
+          expect(may(action, ['T#demo#PEOPLE', key]), `${action} ${key}`).toBe(false);
+          expect(may(action, [key], { resource: index }), `${action} ${key}`).toBe(false);
+        }
+        // A session without a tag, and a request without a key.
+        expect(may(action, ['T#demo#PEOPLE'], { sessionTags: {} }), action).toBe(false);
+        expect(allows(statements, { action, resource: table, sessionTags: { tenant: 'demo' } })).toBe(false);
+      }
+      // What is text in a tag stays text.
+      expect(may('dynamodb:Query', ['T#harbor#PEOPLE'], { sessionTags: { tenant: '*' } })).toBe(false);
+    }
+  });
+
+  it('takes sessions from the functions of its area alone, tagged with one tenant and with nothing else', () => {
+    const roles = tenantFacing(templates);
+    expect(roles.length).toBeGreaterThan(5);
+    for (const { id, tenantRoleArn = '' } of roles) {
+      const trust = trustOf(named(templates, tenantRoleArn));
+      const takes = (requestTags: Readonly<Record<string, string>>, principal = `<${id},Arn>`) =>
+        ['sts:AssumeRole', 'sts:TagSession'].every((action) =>
+          trusts(trust, principal, { action, resource: tenantRoleArn, requestTags }),
+        );
+      expect(takes({ tenant: 'demo' })).toBe(true);
+      expect(takes({})).toBe(false);
+      expect(takes({ tenant: 'demo', role: 'admin' })).toBe(false);
+      for (const code of ['*', 'd?mo', 'demo#', 'a${x']) expect(takes({ tenant: code }), code).toBe(false);
+      expect(takes({ tenant: 'demo' }, '<AnotherRole,Arn>')).toBe(false);
+    }
+  });
+
+  it('nobody else in the areas reaches a tenant, but area C at its own work and who hands out tokens', () => {
+    const wide = new Set(
+      others.map((endpoint) => `${endpoint.contract.area} ${roleOf(templates, endpoint).id}`),
+    );
+    const outside = others.filter(({ contract }) => contract.area !== 'identity');
+    expect(outside.map(({ name }) => name)).toEqual(['issueToken']);
+    for (const { contract, name } of others)
+      if (isScoped(contract.access)) expect(contract.access.platform, name).toBe(true);
+    for (const [area, template] of templates)
+      for (const [id, role] of ofType(template, 'AWS::IAM::Role')) {
+        if (wide.has(`${area} ${id}`)) continue;
+        const statements = statementsOf(role);
+        for (const action of actions)
+          for (const key of [...foreign, ...platforms])
+            expect(allows(statements, { action, resource: table, leadingKeys: [key] }), `${area} ${id}`).toBe(
+              false,
+            );
+        // Whoever says which tenants there are (the authorizer) reads their settings, and that alone.
+        for (const action of actions.filter((one) => one !== 'dynamodb:GetItem'))
+          expect(allows(statements, { action, resource: table, leadingKeys: ['T#harbor#TENANT'] })).toBe(
+            false,
+          );
+      }
+  });
+
+  it('costs each area two roles, and stays under 350 resources', () => {
+    for (const [area, template] of templates) {
+      const tenants = ofType(template, 'AWS::IAM::Role').filter(([id]) => id.startsWith('OneTenant'));
+      expect(tenants.length, area).toBeLessThanOrEqual(2);
+      expect(Object.keys(template.Resources).length, area).toBeLessThan(350);
+    }
+  });
+});
+
+describe('with tenantCredentials off', () => {
+  it("a function's own role reaches tenants' keys and the published ones, and assumes nothing", () => {
+    const templates = synthesized(false);
+    for (const { id, role, tenantRoleArn } of tenantFacing(templates)) {
+      const statements = statementsOf(role);
+      const may = (key: string) =>
+        allows(statements, { action: 'dynamodb:Query', resource: table, leadingKeys: [key] });
+      expect(tenantRoleArn).toBeUndefined();
+      expect(['T#demo#PEOPLE', 'P#KEYS'].map(may), id).toEqual([true, true]);
+      expect(platforms.filter(may), id).toEqual([]);
+      expect(statements.some(({ Action }) => JSON.stringify(Action).includes('sts:'))).toBe(false);
+    }
+  });
+});

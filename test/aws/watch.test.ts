@@ -1,0 +1,211 @@
+// What watches an environment: its alarms and what they cost, their runbooks, whom they tell, and the dashboard.
+import { readdir, readFile } from 'node:fs/promises';
+import { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Environment, environmentOf } from '../../infra/aws/environment.ts';
+import { WatchStack } from '../../infra/aws/watch-stack.ts';
+import { triggeredFunctions } from '../../infra/contracts/triggered.ts';
+import { areaNames } from '../../shared/http/areas.ts';
+
+interface Metric {
+  readonly Expression?: string;
+  readonly MetricStat?: {
+    readonly Metric: { readonly MetricName: string; readonly Dimensions?: readonly Dimension[] };
+  };
+}
+interface Dimension {
+  readonly Name: string;
+  readonly Value: string;
+}
+interface Alarm {
+  readonly AlarmName: string;
+  readonly AlarmDescription: string;
+  readonly MetricName?: string;
+  readonly Metrics?: readonly Metric[];
+  readonly AlarmActions: readonly unknown[];
+  readonly OKActions: readonly unknown[];
+  readonly TreatMissingData: string;
+}
+
+const declared = {
+  prod: { alarmMail: 'ops@example.org', metrics: 'apart', mail: { from: 'office@example.org' } },
+};
+
+function templateOf(
+  environment: Environment,
+  handlers: Awaited<ReturnType<typeof triggeredFunctions>>,
+): Template {
+  const app = new App({ analyticsReporting: false });
+  return Template.fromStack(new WatchStack(app, 'watch', { environment, areas: areaNames, handlers }));
+}
+
+let handlers: Awaited<ReturnType<typeof triggeredFunctions>>;
+let template: Template;
+let alarms: readonly Alarm[];
+let runbooks: string;
+
+const propertiesOf = (of: Template, type: string) =>
+  Object.values(of.findResources(type)).map(({ Properties }) => Properties);
+
+beforeAll(async () => {
+  handlers = await triggeredFunctions();
+  template = templateOf(environmentOf('prod', declared), handlers);
+  alarms = propertiesOf(template, 'AWS::CloudWatch::Alarm');
+  runbooks = await readFile(new URL('../../docs/runbooks.md', import.meta.url), 'utf8');
+});
+
+/** What the platform asks of DynamoDB, by its sources: `new PutCommand(` is PutItem. */
+async function operationsUsed(): Promise<ReadonlySet<string>> {
+  const folder = new URL('../../shared/data/', import.meta.url);
+  const files = (await readdir(folder)).filter((file) => /(?<!\.test)\.ts$/.test(file));
+  const sources = await Promise.all(files.map((file) => readFile(new URL(file, folder), 'utf8')));
+  const commands = sources.flatMap((source) =>
+    [...source.matchAll(/new (\w+)Command\(/g)].map(([, name = '']) => name),
+  );
+  expect(commands.length).toBeGreaterThan(5);
+  return new Set(
+    commands.map((name) =>
+      name === 'Query' ? name : `${name}Item${name.startsWith('Transact') ? 's' : ''}`,
+    ),
+  );
+}
+
+const headings = () => [...runbooks.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading);
+const named = (name: string): Alarm =>
+  alarms.find(({ AlarmName }) => AlarmName === `rostrum-prod-${name}`) ??
+  expect.fail(`There is no alarm ${name}; there are ${alarms.map(({ AlarmName }) => AlarmName).join(', ')}`);
+const runbookOf = ({ AlarmDescription }: Alarm) =>
+  / Runbook: docs\/runbooks\.md, "(.+)"\.$/.exec(AlarmDescription)?.[1];
+
+describe('an alarm', () => {
+  it('names its runbook, which there is; no runbook is left without an alarm', () => {
+    expect(alarms.length).toBeGreaterThan(15);
+    for (const alarm of alarms) expect(headings(), alarm.AlarmName).toContain(runbookOf(alarm));
+    expect([...new Set(alarms.map(runbookOf))].sort()).toEqual(headings().sort());
+  });
+
+  it('has a runbook with something in it', () => {
+    for (const paragraph of runbooks.split(/^## /m).slice(1)) expect(paragraph.length).toBeGreaterThan(200);
+  });
+
+  it('tells the topic when it rings and when it is over', () => {
+    for (const { AlarmActions, OKActions, AlarmName } of alarms) {
+      expect(AlarmActions, AlarmName).toEqual([{ Ref: 'Alarms' }]);
+      expect(OKActions, AlarmName).toEqual([{ Ref: 'Alarms' }]);
+    }
+  });
+
+  // CloudWatch User Guide, "Alarms on metric math": ten metrics at most.
+  it('takes ten metrics at most', () => {
+    for (const { Metrics = [], AlarmName } of alarms)
+      expect(Metrics.filter(({ MetricStat }) => MetricStat).length, AlarmName).toBeLessThanOrEqual(10);
+  });
+
+  it('costs what its metrics cost: an environment is watched for less than six dollars a month', () => {
+    const dollarsOfMetric = 0.1; // aws.amazon.com/cloudwatch/pricing, standard resolution, us-east-1
+    const metrics = alarms.flatMap(({ Metrics, MetricName }) =>
+      MetricName
+        ? [MetricName]
+        : (Metrics ?? []).flatMap(({ MetricStat }) => MetricStat?.Metric.MetricName ?? []),
+    );
+    console.log(`${alarms.length} alarms on ${metrics.length} metrics`);
+    expect(metrics.length * dollarsOfMetric).toBeLessThan(6);
+  });
+});
+
+describe('there are alarms', () => {
+  it.each(areaNames)('on the failures and the 99th percentile of area %s', (area) => {
+    const name = area.charAt(0).toUpperCase() + area.slice(1);
+    const failures = JSON.stringify(named(`${name}Failures`).Metrics);
+    expect(failures).toContain('5XXError');
+    expect(failures).toContain(`"rostrum-prod-${area}"`);
+    expect(named(`${name}Latency`)).toMatchObject({ MetricName: 'Latency', ExtendedStatistic: 'p99' });
+  });
+
+  it('on the errors of every function behind the requests, and on the lag of each that reads the stream', () => {
+    const watched = alarms
+      .filter(({ AlarmName }) => AlarmName.includes('BackgroundErrors'))
+      .flatMap(({ Metrics = [] }) => Metrics.flatMap(({ MetricStat }) => MetricStat?.Metric.Dimensions ?? []))
+      .map(({ Value }) => Value.replace('rostrum-prod-platform-', ''));
+    expect(watched.sort()).toEqual(handlers.map(({ name }) => name).sort());
+    for (const { name } of handlers.filter(({ trigger }) => trigger.kind === 'stream'))
+      expect(
+        alarms
+          .filter(({ MetricName }) => MetricName === 'IteratorAge')
+          .map((one) => JSON.stringify(one))
+          .join(),
+      ).toContain(`rostrum-prod-platform-${name}`);
+  });
+
+  it('on a clock that has stopped: silence rings too', () => {
+    const stopped = alarms.filter(({ AlarmName }) => AlarmName.endsWith('Stopped'));
+    const often = handlers.filter(({ trigger }) => trigger.kind === 'schedule' && trigger.everyMinutes === 1);
+    expect(stopped).toHaveLength(often.length);
+    for (const alarm of stopped)
+      expect(alarm).toMatchObject({ TreatMissingData: 'breaching', ComparisonOperator: 'LessThanThreshold' });
+  });
+
+  it('on dead letters from the first, on throttling, on the bus, and on the table', async () => {
+    expect(named('DeadLetters')).toMatchObject({
+      MetricName: 'ApproximateNumberOfMessagesVisible',
+      Threshold: 1,
+      Dimensions: [{ Name: 'QueueName', Value: 'rostrum-prod-dead-letters' }],
+    });
+    expect(named('FunctionThrottles')).toMatchObject({ Namespace: 'AWS/Lambda', MetricName: 'Throttles' });
+    expect(JSON.stringify(named('ChangesPipeFailures').Metrics)).toContain('ExecutionFailed');
+    const rules = handlers.filter(({ trigger }) => trigger.kind === 'change').map(({ name }) => name);
+    const bus = JSON.stringify(named('ChangesBusFailures').Metrics);
+    for (const name of rules) expect(bus).toContain(`"rostrum-prod-platform-${name}"`);
+    expect(JSON.stringify(named('TableThrottles').Metrics)).toMatch(
+      /ReadThrottleEvents.*WriteThrottleEvents.*gsi1/,
+    );
+    const faults = JSON.stringify(named('TableFaults').Metrics);
+    for (const operation of await operationsUsed()) expect(faults).toContain(`"${operation}"`);
+  });
+
+  it('on mails that come back, where SES sends them', () => {
+    expect(named('MailBounces')).toMatchObject({ Namespace: 'AWS/SES', Threshold: 0.05 });
+    const smtp = { from: 'office@example.org', url: 'smtp://mail.example.org' };
+    const without = templateOf(environmentOf('prod', { prod: { mail: smtp } }), handlers);
+    expect(JSON.stringify(without.toJSON())).not.toContain('AWS/SES');
+  });
+});
+
+describe('the topic', () => {
+  it('tells the address of the environment, and nobody when there is none', () => {
+    template.hasResourceProperties('AWS::SNS::Subscription', {
+      Protocol: 'email',
+      Endpoint: 'ops@example.org',
+    });
+    templateOf(environmentOf('dev', { dev: {} }), handlers).resourceCountIs('AWS::SNS::Subscription', 0);
+  });
+
+  it('takes nothing over a connection that is not encrypted', () => {
+    const policies = JSON.stringify(propertiesOf(template, 'AWS::SNS::TopicPolicy'));
+    expect(policies).toContain('"aws:SecureTransport":"false"');
+  });
+});
+
+describe('the dashboard', () => {
+  const bodyOf = (of: Template) => JSON.stringify(propertiesOf(of, 'AWS::CloudWatch::Dashboard'));
+
+  it('is one, and shows every area, the table, what runs behind, tenants and endpoints', () => {
+    template.resourceCountIs('AWS::CloudWatch::Dashboard', 1);
+    const body = bodyOf(template);
+    for (const area of areaNames) expect(body).toContain(`rostrum-prod-${area}`);
+    for (const shown of [
+      'ConsumedWriteCapacityUnits',
+      'IteratorAge',
+      'rostrum-prod-dead-letters',
+      'by tenant',
+      'by endpoint',
+    ])
+      expect(body).toContain(shown);
+  });
+
+  it('shows the metrics of the log lines only where there are any', () => {
+    expect(bodyOf(template)).toContain('SEARCH(');
+    expect(bodyOf(templateOf(environmentOf('dev', { dev: {} }), handlers))).not.toContain('SEARCH(');
+  });
+});

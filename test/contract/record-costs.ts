@@ -1,0 +1,23 @@
+// RECORD_COSTS=1 keeps what each endpoint's example cost the database, for `npm run cost`.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { projectFolder, type RegisteredEndpoint } from '../../infra/contracts/registry.ts';
+import type { MeasuredCost } from '../../infra/cost/measured.ts';
+import type { Reply } from '../harness/platform.ts';
+
+const isRecording = process.env.RECORD_COSTS === '1';
+const costs = new Map<string, MeasuredCost>();
+
+/** Notes what an example cost. */
+export function noteCost({ name, contract }: RegisteredEndpoint, reply: Reply): void {
+  const { roundTrips, readUnits, writeUnits, bytes } = reply;
+  costs.set(`${contract.area} ${name}`, { roundTrips, readUnits, writeUnits, replyBytes: bytes.byteLength });
+}
+
+/** Writes the recording, if there is to be one. */
+export async function keepCosts(): Promise<void> {
+  if (!isRecording) return;
+  const endpoints = Object.fromEntries([...costs].sort(([a], [b]) => (a < b ? -1 : 1)));
+  const recorded = { date: new Date().toISOString().slice(0, 10), endpoints };
+  await writeFile(join(projectFolder, 'infra/cost/measured.json'), `${JSON.stringify(recorded, null, 1)}\n`);
+}

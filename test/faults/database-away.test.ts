@@ -1,0 +1,169 @@
+// The database goes away under load and comes back: callers are told plainly, the platform resumes by itself, and what was
+// acknowledged is there once, in the table and in the change feed (issue: faults).
+
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { registeredEndpoints } from '../../infra/contracts/registry.ts';
+import { type DynamoDBLocal, startDynamoDBLocal } from '../../infra/local/dynamodb-local.ts';
+import { useDynamoDB, useEnvironment } from '../../infra/local/environment.ts';
+import { gateway } from '../../infra/local/gateway.ts';
+import { createTable } from '../../infra/local/table.ts';
+import { startTriggers, type Triggers } from '../../infra/local/triggers.ts';
+import { tenantKey } from '../../shared/auth/records.ts';
+import { type ChangeEvent, changesAfter } from '../../shared/data/change-feed.ts';
+import { commit, put } from '../../shared/data/changes.ts';
+import { resetDocumentClient } from '../../shared/data/client.ts';
+import { forTenant, type TenantCode } from '../../shared/data/store.ts';
+import { tenantItem } from '../machinery/fixture.ts';
+
+const demo = forTenant('demo' as TenantCode);
+const tableName = 'rostrum';
+let folder: string;
+let database: DynamoDBLocal;
+let server: Server;
+/** The address of the awards. */
+let awards: string;
+let triggers: Triggers;
+
+beforeAll(async () => {
+  process.env.LOG_LEVEL = 'silent';
+  // The stream's reader tells of every failure; it is meant to fail.
+  vi.spyOn(console, 'error').mockReturnValue(undefined);
+  folder = await mkdtemp(join(tmpdir(), 'rostrum-away-'));
+  await mkdir(join(folder, 'database'));
+  database = await startDynamoDBLocal({ dbPath: join(folder, 'database') });
+  resetDocumentClient();
+  useDynamoDB(database.endpoint, tableName);
+  const client = new DynamoDBClient();
+  const { streamArn } = await createTable(client, tableName);
+  client.destroy();
+  await commit([put(tenantKey(demo), tenantItem('demo', 'tenant'))]);
+  server = gateway({ endpoints: await registeredEndpoints() });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  awards = `http://127.0.0.1:${port}/training/api/v1/Awards`;
+  useEnvironment({ gateway: `http://127.0.0.1:${port}`, dynamodb: database.endpoint, tableName });
+  triggers = await startTriggers({
+    streamArn,
+    checkpoint: join(folder, 'streams'),
+  });
+  await triggers.caughtUp();
+}, 120_000);
+afterAll(async () => {
+  await triggers?.stop();
+  server?.closeAllConnections();
+  server?.close();
+  await database?.stop();
+  resetDocumentClient();
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Answer {
+  readonly status: number;
+  readonly name: string;
+  readonly body: {
+    readonly id?: string;
+    readonly error?: { readonly code: string; readonly message: string };
+  };
+}
+
+const headers = { 'Content-Type': 'application/json', 'tenant-code': 'demo' };
+
+async function create(name: string): Promise<Answer> {
+  const response = await fetch(awards, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ name }),
+  });
+  return { status: response.status, name, body: (await response.json()) as Answer['body'] };
+}
+
+/** Four callers who create one award after another until there were so many answers of a kind. */
+async function load(label: string, isEnough: (answers: readonly Answer[]) => boolean): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  const caller = async (number: number): Promise<void> => {
+    for (let turn = 0; !isEnough(answers); turn += 1)
+      answers.push(await create(`${label} ${number} ${turn}`));
+  };
+  await Promise.all([1, 2, 3, 4].map(caller));
+  return answers;
+}
+
+const succeeded = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 201);
+
+/** The names of all awards, as the list tells them. */
+async function namesOfAwards(): Promise<string[]> {
+  const names: string[] = [];
+  for (let page = 1; ; page += 1) {
+    const response = await fetch(`${awards}/List?pageSize=200&page=${page}`, { headers });
+    expect(response.status).toBe(200);
+    const found = (await response.json()) as { readonly name: string }[];
+    names.push(...found.map(({ name }) => name));
+    if (found.length < 200) return names;
+  }
+}
+
+it.each([1, 2])(
+  'the database is stopped and started again (%i)',
+  async (round) => {
+    const before = await load(`Before ${round}`, (answers) => answers.length >= 8);
+    expect(succeeded(before)).toHaveLength(before.length);
+
+    // Under load it goes away: the callers go on until they were refused a few times.
+    const during = load(
+      `During ${round}`,
+      (answers) => answers.filter(({ status }) => status >= 500).length >= 6,
+    );
+    const { port } = database;
+    await database.stop();
+    const answers = await during;
+    for (const { status, body } of answers.filter((one) => one.status !== 201)) {
+      const { code, message } = body.error ?? { code: '', message: '' };
+      // Whoever was in the middle of a write is told that nobody knows, everybody else that nothing was done.
+      if (status === 503)
+        expect([code, message]).toEqual(['SERVICE_BUSY', expect.stringMatching(/not carried out/)]);
+      else
+        expect([status, code, message]).toEqual([
+          500,
+          'INTERNAL_SERVER_ERROR',
+          expect.stringMatching(/may have been carried out/),
+        ]);
+    }
+    expect(answers.some(({ status }) => status === 503)).toBe(true);
+
+    database = await startDynamoDBLocal({ port, dbPath: join(folder, 'database') });
+    const after = await load(`After ${round}`, (some) => some.length >= 8);
+    expect(succeeded(after)).toHaveLength(after.length);
+
+    const acknowledged = succeeded([...before, ...answers, ...after]);
+    const refused = new Set(answers.filter(({ status }) => status === 503).map(({ name }) => name));
+    const names = await namesOfAwards();
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toEqual(expect.arrayContaining(acknowledged.map(({ name }) => name)));
+    expect(names.filter((name) => refused.has(name))).toEqual([]);
+
+    // The stream is read on from where it was: each creation is told once.
+    await triggers.caughtUp();
+    const ids = new Set(acknowledged.map(({ body }) => body.id));
+    const told = (await everyChange()).filter(
+      ({ type, subject }) => type === 'award.created' && ids.has(subject),
+    );
+    expect(told.map(({ subject }) => subject).sort()).toEqual([...ids].sort());
+  },
+  60_000,
+);
+
+async function everyChange(): Promise<ChangeEvent[]> {
+  const changes: ChangeEvent[] = [];
+  for (;;) {
+    const cursor = changes.at(-1)?.id;
+    const { items, next } = await changesAfter(demo, cursor, 500, new Date(Date.now() + 60_000));
+    changes.push(...items);
+    if (!next) return changes;
+  }
+}

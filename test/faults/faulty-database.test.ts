@@ -1,0 +1,201 @@
+// The database throttles, breaks, goes silent and loses connections in the middle of requests: what was acknowledged is
+// there, nothing is done twice, and who is refused is told whether anything was done (issue: faults).
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { commit, remove } from '../../shared/data/changes.ts';
+import { resetDocumentClient } from '../../shared/data/client.ts';
+import { type Area, areaNames } from '../../shared/http/areas.ts';
+import {
+  type Arrived,
+  type Fault,
+  type UnreliableDatabase,
+  unreliableDatabase,
+} from '../harness/unreliable-database.ts';
+import { type Fixture, startFixture } from '../machinery/fixture.ts';
+import type { RawReply } from '../machinery/raw-request.ts';
+import { codeOf } from '../machinery/refused.ts';
+
+let fixture: Fixture;
+let database: UnreliableDatabase;
+let token: string;
+beforeAll(async () => {
+  fixture = await startFixture();
+  token = await fixture.token();
+  database = await unreliableDatabase();
+});
+beforeEach(async () => {
+  // The verification keys are read at the first request after a while: not in the middle of a test.
+  await call('GET', 'crm', '/api/v1/Records/none');
+  database.arrived.length = 0;
+});
+afterEach(() => database.mend());
+afterAll(async () => {
+  await database.stop();
+  await fixture.stop();
+});
+
+const path = '/api/v1/Records';
+const call = (method: string, area: Area, at: string, body?: object, headers?: Record<string, string>) =>
+  fixture.call(method, area, at, { tenant: 'alder', token, headers, body });
+
+const records = () => {
+  const store = fixture.store('alder');
+  return {
+    get: (id: string) => store.get(store.key<{ count: number; version: number }>(`RECORD#${id}`, 'RECORD')),
+    named: (name: string) => store.get(store.key<{ id: string }>(`RECORDNAME#${name}`, 'NAME')),
+  };
+};
+
+const aName = () => `Fault ${randomUUID().slice(0, 8)}`;
+const draft = (name = aName()) => ({ name, kind: 'small', count: 1 });
+
+async function aRecord(): Promise<string> {
+  const { status, body } = await call('POST', 'crm', path, draft());
+  if (status !== 201) throw new Error(`No record: ${status}`);
+  database.arrived.length = 0;
+  return body.id;
+}
+
+/** What a request itself writes; area D counts requests beforehand. */
+const isWrite = ({ operation, body }: Arrived): boolean =>
+  /^(Put|Update|Delete|TransactWrite)Items?$/.test(operation) && !body.includes('#REQUESTS#');
+/** The fault happens to the first so many writes. */
+const onWrites = (fault: Fault, times = Number.POSITIVE_INFINITY) => {
+  let left = times;
+  database.faultOf = (request) => {
+    if (!isWrite(request) || left === 0) return undefined;
+    left -= 1;
+    return fault;
+  };
+};
+const tries = () => database.arrived.filter(isWrite).length;
+
+/** Waits less long for an answer, so that a silence does not take seconds. */
+function impatiently(): void {
+  process.env.DYNAMODB_TIMEOUT = '400';
+  resetDocumentClient();
+}
+afterEach(() => {
+  process.env.DYNAMODB_TIMEOUT = '20000';
+  resetDocumentClient();
+});
+
+const passing: readonly Fault[] = ['throttled', 'broken', 'cut', 'silent', 'done and cut', 'done and silent'];
+
+describe.each(passing)('a write whose first try is %s', (fault) => {
+  beforeEach(() => {
+    if (fault.includes('silent')) impatiently();
+    onWrites(fault, 1);
+  });
+
+  it('in a transaction is carried out once and acknowledged', async () => {
+    const body = draft();
+    const { status, body: made } = await call('POST', 'crm', path, body);
+    expect(status).toBe(201);
+    expect(await records().named(body.name)).toMatchObject({ id: made.id });
+    expect(tries()).toBe(2);
+  });
+
+  it('of one item under a condition is not refused for its own doing', async () => {
+    database.mend();
+    const id = await aRecord();
+    onWrites(fault, 1);
+    const counted = await call('POST', 'crm', `${path}/${id}/Increment`);
+    expect([counted.status, counted.body.count, counted.body.version]).toEqual([200, 2, 2]);
+    onWrites(fault, 1);
+    expect((await call('PUT', 'crm', `${path}/${id}`, { ...draft(), count: 7 })).status).toBe(200);
+    expect(await records().get(id)).toMatchObject({ count: 7, version: 3 });
+    onWrites(fault, 1);
+    expect((await call('DELETE', 'crm', `${path}/${id}`)).status).toBe(204);
+    expect(await records().get(id)).toBeUndefined();
+  });
+});
+
+it('a write that somebody else overtook is refused, though its first try was lost', async () => {
+  const id = await aRecord();
+  const store = fixture.store('alder');
+  database.faultOf = async ({ operation }) => {
+    if (operation !== 'PutItem') return undefined;
+    database.mend();
+    await commit([remove(store.key(`RECORD#${id}`, 'RECORD'))]);
+    return 'cut';
+  };
+  const replaced = await call('PUT', 'crm', `${path}/${id}`, draft(), { 'If-Match': '"1"' });
+  expect([404, 412]).toContain(replaced.status);
+  expect(await records().get(id)).toBeUndefined();
+});
+
+it('a throttle that does not end is a 503 to reads and writes, and nothing was written', async () => {
+  const id = await aRecord();
+  const body = draft();
+  database.faultOf = ({ operation }) => (operation === 'BatchGetItem' ? undefined : 'throttled');
+  const replies = await Promise.all([call('GET', 'crm', `${path}/${id}`), call('POST', 'crm', path, body)]);
+  for (const reply of replies) expect([reply.status, codeOf('crm', reply)]).toEqual([503, 'SERVICE_BUSY']);
+  database.mend();
+  expect(await records().named(body.name)).toBeUndefined();
+  expect((await call('POST', 'crm', path, body)).status).toBe(201);
+});
+
+it('a request of area D that could not be counted was not carried out', async () => {
+  const body = draft();
+  database.faultOf = (request) => (request.body.includes('#REQUESTS#') ? 'cut' : undefined);
+  const reply = await call('POST', 'billtracking', path, body);
+  expect([reply.status, codeOf('billtracking', reply)]).toEqual([503, 'SERVICE_BUSY']);
+  expect(await records().named(body.name)).toBeUndefined();
+});
+
+describe.each(areaNames)('in area %s', (area) => {
+  const refused = (reply: RawReply) => [reply.status, codeOf(area, reply)];
+
+  it.each(['broken', 'cut'] as const)(
+    'a read that is %s at every try is a 503 that says so, and succeeds as soon as the database does',
+    async (fault) => {
+      const { body } = await call('POST', area, path, draft());
+      database.faultOf = () => fault;
+      const reply = await call('GET', area, `${path}/${body.id}`);
+      expect(refused(reply)).toEqual([503, 'SERVICE_BUSY']);
+      expect(reply.text).toContain(
+        'The database cannot be reached just now; the request was not carried out.',
+      );
+      expect(reply.headers.get('retry-after')).toBe('1');
+      database.mend();
+      expect((await call('GET', area, `${path}/${body.id}`)).status).toBe(200);
+    },
+  );
+
+  it.each(['broken', 'cut', 'done and cut'] as const)(
+    'a write that is %s at every try is no 503, which callers send again: it may have been carried out',
+    async (fault) => {
+      onWrites(fault);
+      const body = draft();
+      const reply = await call('POST', area, path, body);
+      expect(refused(reply)).toEqual([500, 'INTERNAL_SERVER_ERROR']);
+      expect(reply.text).toContain('the request may have been carried out');
+      database.mend();
+      expect((await records().named(body.name)) !== undefined).toBe(fault === 'done and cut');
+    },
+  );
+
+  it('with an Idempotency-Key the same request finds what its lost answer was', async () => {
+    const body = draft();
+    const headers = { 'Idempotency-Key': randomUUID() };
+    onWrites('done and cut');
+    const first = await call('POST', area, path, body, headers);
+    database.mend();
+    const again = await call('POST', area, path, body, headers);
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(again.body.id).toBe(first.body.id);
+    expect(await records().named(body.name)).toMatchObject({ id: first.body.id });
+  });
+});
+
+it('a database that stays silent is given up after a few tries, long before API Gateway would cut the caller off', async () => {
+  const id = await aRecord();
+  impatiently();
+  database.faultOf = () => 'silent';
+  const reply = await call('GET', 'crm', `${path}/${id}`);
+  expect([reply.status, codeOf('crm', reply)]).toEqual([503, 'SERVICE_BUSY']);
+  expect(database.arrived.length).toBeGreaterThan(1);
+  expect(database.arrived.length).toBeLessThanOrEqual(5);
+});

@@ -1,0 +1,61 @@
+// Many register at once while the database throttles, loses requests and loses answers: callers who repeat what failed
+// end with one registration each and the seats that there are (issue: faults; domain.md 1A).
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Fault, type UnreliableDatabase, unreliableDatabase } from '../harness/unreliable-database.ts';
+import { startWorld, type World } from '../training/registration-world.ts';
+import { type Answer, expectFull } from './registered.ts';
+
+let world: World;
+let database: UnreliableDatabase;
+beforeAll(async () => {
+  world = await startWorld();
+  database = await unreliableDatabase();
+}, 60_000);
+afterAll(async () => {
+  await database.stop();
+  await world.platform.stop();
+});
+
+/** Numbers from 0 to 1 that are the same at every run. */
+function numbersFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+const faults: readonly Fault[] = ['throttled', 'broken', 'cut', 'done and cut'];
+const seats = 12;
+const places = 5;
+const comers = 24;
+
+it.each([1, 2, 3])('in storm %i', async (seed) => {
+  const next = numbersFrom(seed);
+  const of = await world.aClass({ registration: { capacity: seats, waitlistSize: places } });
+  const people = await world.people(comers);
+  let happened = 0;
+  database.faultOf = () => {
+    if (next() > 0.2) return undefined;
+    happened += 1;
+    return faults[Math.floor(next() * faults.length)];
+  };
+
+  /** Sends the same again until there is an answer that is not of the storm. */
+  async function register(memberId: string): Promise<Answer> {
+    const headers = { 'Idempotency-Key': randomUUID() };
+    for (let tries = 0; tries < 30; tries += 1) {
+      const { status, body } = await world.post('', { classId: of.id, memberId }, { headers });
+      if (status === 201) return { status, id: body.registrationId };
+      if (status < 500) return { status };
+      expect(['SERVICE_BUSY', 'INTERNAL_SERVER_ERROR']).toContain(body.error.code);
+    }
+    throw new Error('There was no end to the storm');
+  }
+  const answers = await Promise.all(people.map(({ id }) => register(id)));
+  database.mend();
+
+  expect(happened).toBeGreaterThan(20);
+  await expectFull(world, of, answers);
+});

@@ -1,0 +1,13 @@
+// An import of people as a process of its own, for tests that kill it: `<file> <folder for what is refused>`.
+import { runImport } from '../../infra/import/run.ts';
+import { tenantCode } from '../../shared/data/store.ts';
+
+const [path = '', importsFolder = ''] = process.argv.slice(2);
+const tenant = tenantCode('demo');
+if (!tenant) throw new Error('demo is a tenant code');
+const progress = { begin: () => undefined, add: () => undefined, end: () => undefined };
+process.stdout.write('begins\n');
+await runImport(
+  { kind: 'people', path, tenant, source: undefined, dryRun: false, aws: undefined },
+  { importsFolder, now: new Date(), progress, say: () => undefined },
+);

@@ -1,0 +1,67 @@
+// An import is killed in the middle, more than once: run again it ends with everyone, once, and the right total (issue: faults).
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Position } from '../../shared/data/store.ts';
+import { countedPeople, type PersonItem, peopleByName } from '../../shared/directory/person-store.ts';
+import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { importInto } from '../import/import-into.ts';
+import { endAll, run } from './processes.ts';
+
+const rows = 1500;
+
+let platform: TestPlatform;
+let folder: string;
+let file: string;
+beforeAll(async () => {
+  platform = await startPlatform();
+  folder = await mkdtemp(join(tmpdir(), 'rostrum-killed-'));
+  file = join(folder, 'people.csv');
+  const lines = Array.from(
+    { length: rows },
+    (_, at) => `${at},Ada,Killed ${(at * 7919) % rows},a${at}@example.org`,
+  );
+  await writeFile(file, ['Id,First Name,Last Name,Email', ...lines].join('\n'));
+}, 60_000);
+afterAll(async () => {
+  await endAll();
+  await platform.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const total = (): Promise<number> => countedPeople(platform.store('demo')).total();
+
+/** All people by walking the list, apart from the count. */
+async function walked(): Promise<PersonItem[]> {
+  const tenant = platform.store('demo');
+  const found: PersonItem[] = [];
+  let after: Position | undefined;
+  do {
+    const page = await tenant.query(peopleByName(tenant), after ? { after } : {});
+    found.push(...page.items);
+    after = page.next;
+  } while (after);
+  return found;
+}
+
+it('ends as if it had run once', async () => {
+  const before = await total();
+  for (const part of [0.2, 0.5]) {
+    const process = run('import-process.ts', [file, folder]);
+    expect(await process.line()).toBe('begins');
+    while ((await total()) < before + rows * part);
+    await process.kill();
+    // What it leaves behind is whole: the count is that of the people there are, each of them once.
+    const there = await walked();
+    expect(there).toHaveLength(await total());
+    expect(there.length).toBeLessThan(before + rows);
+  }
+  const { counts } = await importInto('people', file);
+  const { created = 0, unchanged = 0 } = counts.people ?? {};
+  expect([created + unchanged, created > 0, unchanged > 0]).toEqual([rows, true, true]);
+  const people = await walked();
+  expect(people).toHaveLength(before + rows);
+  expect(new Set(people.map(({ id }) => id)).size).toBe(before + rows);
+  expect(await total()).toBe(before + rows);
+}, 60_000);

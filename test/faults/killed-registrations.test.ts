@@ -1,0 +1,71 @@
+// The process that serves registrations is killed in the middle of them: what it acknowledged is there, and callers who
+// repeat what was never answered end with one registration each (issue: faults; domain.md 1A).
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { path, startWorld, type World } from '../training/registration-world.ts';
+import { endAll, run, type Told } from './processes.ts';
+import { type Answer, expectFull } from './registered.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld();
+}, 60_000);
+afterAll(async () => {
+  await endAll();
+  await world.platform.stop();
+});
+
+/** A platform that runs, and how many registrations it has acknowledged. */
+interface Serving {
+  readonly process: Told;
+  readonly port: Promise<string>;
+  acknowledged: number;
+}
+
+function started(): Serving {
+  const process = run('platform-process.ts');
+  return { process, port: process.line(), acknowledged: 0 };
+}
+
+it.each([1, 2])('registrations go on where they were cut off (%i)', async () => {
+  const of = await world.aClass({ registration: { capacity: 14, waitlistSize: 4 } });
+  const people = await world.people(24);
+  let serving = started();
+  let kills = 0;
+  let lost = 0;
+
+  async function register(memberId: string): Promise<Answer> {
+    const headers = {
+      'Content-Type': 'application/json',
+      'tenant-code': 'demo',
+      'Idempotency-Key': randomUUID(),
+    };
+    const body = JSON.stringify({ classId: of.id, memberId });
+    for (;;) {
+      const by = serving;
+      try {
+        const address = `http://127.0.0.1:${await by.port}/training${path}`;
+        const response = await fetch(address, { method: 'POST', headers, body });
+        const reply = (await response.json()) as { readonly registrationId?: string };
+        if (response.status !== 201) return { status: response.status };
+        by.acknowledged += 1;
+        // In the middle of what the others ask for.
+        if (by.acknowledged === 3 && kills < 2) {
+          kills += 1;
+          serving = started();
+          await by.process.kill();
+        }
+        return { status: 201, id: reply.registrationId ?? '' };
+      } catch (error) {
+        // The connection is gone, and with it the answer.
+        if (!(error instanceof TypeError)) throw error;
+        lost += 1;
+      }
+    }
+  }
+  const answers = await Promise.all(people.map(({ id }) => register(id)));
+  await serving.process.kill();
+  expect(kills).toBe(2);
+  expect(lost).toBeGreaterThan(0);
+  await expectFull(world, of, answers);
+});

@@ -1,0 +1,23 @@
+// The platform as a process of its own, for tests that kill it: serves the table that its environment names, and runs the
+// triggers when it is given a stream. It says its port once it serves, and `caught up` whenever it is told to catch up.
+import type { AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
+import { registeredEndpoints } from '../../infra/contracts/registry.ts';
+import { gateway } from '../../infra/local/gateway.ts';
+import { startTriggers } from '../../infra/local/triggers.ts';
+
+const [streamArn, checkpoint] = process.argv.slice(2);
+
+const server = gateway({ endpoints: await registeredEndpoints() });
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const triggers = streamArn && checkpoint ? await startTriggers({ streamArn, checkpoint }) : undefined;
+process.stdout.write(`${(server.address() as AddressInfo).port}\n`);
+
+createInterface({ input: process.stdin })
+  .on('line', async () => {
+    // From the stream to the feed, from the feed to the deliveries, from the deliveries to the receivers.
+    for (let step = 0; step < 3; step += 1) await triggers?.caughtUp();
+    process.stdout.write('caught up\n');
+  })
+  // It does not outlive the test.
+  .on('close', () => process.exit(0));

@@ -1,0 +1,51 @@
+// Starts programs of the tests' own as processes that can be killed.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/** A process that says what it has done, a line each. */
+export interface Told {
+  /** The next line it says. @throws Error when it ends instead */
+  line(): Promise<string>;
+  tell(text: string): void;
+  /** Ends it as a machine that fails does: nothing of it runs any further. */
+  kill(): Promise<void>;
+  /** Resolves with its exit code; null when it was killed. */
+  readonly ended: Promise<number | null>;
+}
+
+const running = new Set<ChildProcess>();
+
+/** Runs a file of this folder with this process's environment. */
+export function run(file: string, args: readonly string[] = []): Told {
+  const program = fileURLToPath(new URL(file, import.meta.url));
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
+  running.add(child);
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  void ended.then(() => running.delete(child));
+  child.stdin.on('error', () => undefined);
+  return {
+    ended,
+    async line() {
+      const { value, done } = await lines.next();
+      if (done) throw new Error(`${file} ended with ${await ended} before it said anything`);
+      return value;
+    },
+    tell: (text) => void child.stdin.write(`${text}\n`),
+    async kill() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}
+
+/** Ends whatever still runs. */
+export async function endAll(): Promise<void> {
+  const ends = [...running].map((child) => once(child, 'exit'));
+  for (const child of running) child.kill('SIGKILL');
+  await Promise.all(ends);
+}

@@ -1,0 +1,100 @@
+// A database that fails when a test says so: passes every request on to the run's DynamoDB Local, unless a fault is due.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { inject } from 'vitest';
+import { resetDocumentClient } from '../../shared/data/client.ts';
+
+/**
+ * What happens to a request.
+ * - `throttled`, `broken`: DynamoDB answers 400 ThrottlingException, 500 InternalServerError, and does nothing.
+ * - `cut`, `silent`: the connection ends, or nothing comes, before anything was done.
+ * - `done and cut`, `done and silent`: the same once it was carried out: only the answer is lost.
+ */
+export type Fault = 'throttled' | 'broken' | 'cut' | 'silent' | 'done and cut' | 'done and silent';
+
+/** A request as it arrived. */
+export interface Arrived {
+  readonly operation: string;
+  /** As DynamoDB gets it: JSON with attribute values. */
+  readonly body: string;
+  /** By whose access key it is signed. */
+  readonly accessKey: string;
+}
+
+export interface UnreliableDatabase {
+  readonly arrived: Arrived[];
+  /** Asked about each request, which waits for the answer; undefined lets it pass. */
+  faultOf: (request: Arrived, number: number) => Fault | undefined | Promise<Fault | undefined>;
+  /** Lets everything pass again, and forgets what arrived. */
+  mend(): void;
+  stop(): Promise<void>;
+}
+
+const jsonType = { 'Content-Type': 'application/x-amz-json-1.0' };
+
+const refusals = {
+  throttled: [400, 'com.amazonaws.dynamodb.v20120810#ThrottlingException', 'Rate exceeded'],
+  broken: [500, 'com.amazonaws.dynamodb.v20120810#InternalServerError', 'Internal server error'],
+} as const;
+
+async function read(request: IncomingMessage): Promise<Arrived> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return {
+    operation: String(request.headers['x-amz-target']).split('.')[1] ?? '',
+    body: Buffer.concat(chunks).toString(),
+    accessKey: /Credential=([^/]+)/.exec(request.headers.authorization ?? '')?.[1] ?? '',
+  };
+}
+
+async function pass(real: string, { headers }: IncomingMessage, { body }: Arrived) {
+  const answer = await fetch(real, {
+    method: 'POST',
+    headers: {
+      ...jsonType,
+      'X-Amz-Target': String(headers['x-amz-target']),
+      Authorization: String(headers.authorization),
+      'X-Amz-Date': String(headers['x-amz-date']),
+    },
+    body,
+  });
+  return { status: answer.status, text: await answer.text() };
+}
+
+/** Starts it and points this process's database client at it; `stop` points it back. */
+export async function unreliableDatabase(): Promise<UnreliableDatabase> {
+  const real = inject('dynamodb');
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const arrived = await read(request);
+    const fault = await database.faultOf(arrived, database.arrived.push(arrived));
+    if (fault === 'throttled' || fault === 'broken') {
+      const [status, __type, message] = refusals[fault];
+      response.writeHead(status, jsonType).end(JSON.stringify({ __type, message }));
+      return;
+    }
+    const answer = fault === 'cut' || fault === 'silent' ? undefined : await pass(real, request, arrived);
+    if (fault?.endsWith('cut')) response.destroy();
+    else if (!fault && answer) response.writeHead(answer.status, jsonType).end(answer.text);
+  };
+  const server = createServer((request, response) => void handle(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const point = (endpoint: string) => {
+    process.env.AWS_ENDPOINT_URL_DYNAMODB = endpoint;
+    resetDocumentClient();
+  };
+  const database: UnreliableDatabase = {
+    arrived: [],
+    faultOf: () => undefined,
+    mend() {
+      database.faultOf = () => undefined;
+      database.arrived.length = 0;
+    },
+    async stop() {
+      point(real);
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  point(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  return database;
+}

@@ -1,0 +1,142 @@
+// A stand-in for API Gateway's control interface, as far as keys and usage plans go: the SDK speaks to it over HTTP.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+interface Plan {
+  readonly id: string;
+  readonly name: string;
+  readonly keys: Set<string>;
+}
+
+/** What a test sees of it. */
+export interface StandIn {
+  readonly address: string;
+  /** Key names with the plans they are in, as `<name> in <plan>`. */
+  held(): readonly string[];
+  /** Every call since the last look, as `GET /apikeys`. */
+  calls(): readonly string[];
+  /** Refuses the next call of this kind after it was carried out, so that its caller does not know. */
+  failAfter(call: string): void;
+  stop(): Promise<void>;
+}
+
+/** How many items a page has: few, so that lists have more than one. */
+const pageSize = 2;
+
+async function jsonOf(request: IncomingMessage): Promise<Record<string, string>> {
+  let text = '';
+  for await (const chunk of request) text += chunk;
+  return text === '' ? {} : JSON.parse(text);
+}
+
+function answer(response: ServerResponse, status: number, body: unknown, errorType?: string): void {
+  response.writeHead(status, {
+    'Content-Type': 'application/json',
+    ...(errorType && { 'x-amzn-ErrorType': errorType }),
+  });
+  response.end(body === undefined ? '' : JSON.stringify(body));
+}
+
+/** A page of a list, as API Gateway answers with it. */
+function page(url: URL, all: readonly unknown[]) {
+  const from = Number(url.searchParams.get('position') ?? 0);
+  const next = from + pageSize;
+  return { item: all.slice(from, next), ...(next < all.length && { position: String(next) }) };
+}
+
+/** Starts it with plans of these names and no keys. */
+export async function startKeyRegister(planNames: readonly string[]): Promise<StandIn> {
+  const keys = new Map<string, { readonly id: string; readonly name: string }>();
+  const plans: Plan[] = planNames.map((name, at) => ({ id: `plan${at}`, name, keys: new Set() }));
+  let made = 0;
+  let calls: string[] = [];
+  let failing: string | undefined;
+
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    const [, place = '', id = '', below] = url.pathname.split('/');
+    const call = `${request.method} /${place}${id && (below ? `/*/${below}` : '/*')}`;
+    calls.push(call);
+    const body = await jsonOf(request);
+    const done = (status: number, told: unknown, errorType?: string): void => {
+      if (failing === call) {
+        failing = undefined;
+        answer(response, 403, { message: 'broken off' }, 'AccessDeniedException');
+      } else answer(response, status, told, errorType);
+    };
+    const plan = plans.find((one) => one.id === id);
+    switch (call) {
+      case 'GET /apikeys': {
+        const named = [...keys.values()].filter(({ name }) =>
+          name.startsWith(url.searchParams.get('name') ?? ''),
+        );
+        return done(200, page(url, named));
+      }
+      case 'POST /apikeys': {
+        const { name = '', value = '' } = body;
+        if ([...keys.values()].some((key) => key.name === value))
+          return done(409, { message: 'API Key already exists' }, 'ConflictException');
+        made += 1;
+        const key = { id: `key${made}`, name };
+        keys.set(key.id, key);
+        return done(201, key);
+      }
+      case 'DELETE /apikeys/*': {
+        for (const one of plans) one.keys.delete(id);
+        return keys.delete(id)
+          ? done(202, undefined)
+          : done(404, { message: 'Invalid API Key identifier specified' }, 'NotFoundException');
+      }
+      case 'GET /usageplans':
+        return done(
+          200,
+          page(
+            url,
+            plans.map(({ id: planId, name }) => ({ id: planId, name })),
+          ),
+        );
+      case 'GET /usageplans/*/keys':
+        return done(
+          200,
+          page(
+            url,
+            [...(plan?.keys ?? [])].map((keyId) => ({ id: keyId })),
+          ),
+        );
+      case 'POST /usageplans/*/keys': {
+        const { keyId = '' } = body;
+        if (plan?.keys.has(keyId))
+          return done(409, { message: 'Usage Plan already has it' }, 'ConflictException');
+        plan?.keys.add(keyId);
+        return done(201, { id: keyId });
+      }
+      default:
+        return done(404, { message: `There is no ${call}` }, 'NotFoundException');
+    }
+  };
+
+  const server: Server = createServer((request, response) => void serve(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    held: () =>
+      [...keys.values()]
+        .map(({ id, name }) => {
+          const its = plans.filter((plan) => plan.keys.has(id)).map((plan) => plan.name);
+          return `${name} in ${its.join(' and ') || 'none'}`;
+        })
+        .sort(),
+    calls: () => {
+      const since = calls;
+      calls = [];
+      return since;
+    },
+    failAfter: (call) => {
+      failing = call;
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,172 @@
+// Which pages of other origins may read a reply: those of the tenant's allowed origins (Fetch standard, CORS; design.md 6).
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { registeredEndpoints } from '../../infra/contracts/registry.ts';
+import { tenantKey } from '../../shared/auth/records.ts';
+import { commit, update } from '../../shared/data/changes.ts';
+import { crossOriginHeaders, exposedHeaders } from '../../shared/http/cross-origin.ts';
+import { endpoint } from '../../shared/http/endpoint.ts';
+import { lambda } from '../../shared/http/lambda.ts';
+import { ok } from '../../shared/http/reply.ts';
+import { type Fixture, type FixtureTenant, startFixture } from './fixture.ts';
+import { rawRequest } from './raw-request.ts';
+
+const members = 'https://members.example.org';
+const elsewhere = 'https://elsewhere.example';
+
+const openList = endpoint({
+  area: 'crm',
+  method: 'GET',
+  path: '/api/v1/OpenList',
+  summary: 'A list for anybody',
+  tags: [],
+  access: 'public',
+  responses: { 200: { description: 'Nothing', body: z.strictObject({}) } },
+  budget: { roundTrips: 0, readUnits: 0 },
+  example: {},
+});
+
+let fixture: Fixture;
+beforeAll(async () => {
+  const handler = lambda(openList, () => ok({}, { headers: { Vary: 'Accept' } }));
+  fixture = await startFixture([
+    {
+      name: 'openList',
+      contract: openList,
+      folder: '',
+      handlerFile: '',
+      handler: async () => handler,
+    },
+  ]);
+  const allow = (tenant: FixtureTenant, allowedOrigins: readonly string[]) =>
+    update(tenantKey(fixture.store(tenant)), { set: { allowedOrigins } });
+  await commit([
+    allow('alder', [members, 'http://localhost:5173']),
+    allow('birch', ['HTTPS://Members.Example.org', 'http://localhost:5173']),
+    allow('cedar', [members]),
+    allow('dune', ['*']),
+  ]);
+});
+afterAll(() => fixture.stop());
+
+const from = (tenant: string | undefined, Origin: string | undefined, headers = {}) =>
+  fixture.call('GET', 'training', '/api/v1/Records', {
+    tenant,
+    headers: { ...headers, ...(Origin !== undefined && { Origin }) },
+  });
+
+const told = ({ status, headers }: Awaited<ReturnType<typeof from>>) => ({
+  status,
+  origin: headers.get('access-control-allow-origin'),
+  vary: headers.get('vary'),
+});
+
+describe("a reply within a tenant, to a page of the tenant's origins", () => {
+  it('may be read by it and says so to it alone, with the headers callers need', async () => {
+    const reply = await from('birch', 'http://localhost:5173');
+    expect(told(reply)).toEqual({ status: 200, origin: 'http://localhost:5173', vary: 'Origin' });
+    expect(reply.headers.get('access-control-expose-headers')).toBe(exposedHeaders);
+  });
+
+  it('whatever the case the tenant wrote its origin in', async () => {
+    expect(told(await from('birch', members))).toEqual({ status: 200, origin: members, vary: 'Origin' });
+  });
+
+  it('is readable too when it refuses: no token, a suspended tenant, a fault of the request', async () => {
+    expect(told(await from('alder', members))).toEqual({ status: 401, origin: members, vary: 'Origin' });
+    expect(told(await from('cedar', members))).toEqual({ status: 403, origin: members, vary: 'Origin' });
+    const fault = await fixture.call('POST', 'training', '/api/v1/Records', {
+      tenant: 'birch',
+      headers: { Origin: members },
+      body: {},
+    });
+    expect(told(fault)).toEqual({ status: 400, origin: members, vary: 'Origin' });
+  });
+
+  it('is readable when it says that nothing changed (304)', async () => {
+    const etag = (await from('birch', members)).headers.get('etag') ?? '';
+    const again = await from('birch', members, { 'If-None-Match': etag });
+    expect(told(again)).toEqual({ status: 304, origin: members, vary: 'Origin' });
+  });
+
+  it('is readable when it is the first answer again (Idempotency-Key), whichever page sent the first', async () => {
+    const token = await fixture.token({ tenant: 'alder' });
+    const send = (Origin: string) =>
+      fixture.call('POST', 'training', '/api/v1/Records', {
+        tenant: 'alder',
+        token,
+        headers: { Origin, 'Idempotency-Key': 'one-key-for-two-pages' },
+        body: { name: 'kept', kind: 'small' },
+      });
+    expect(told(await send('http://localhost:5173'))).toMatchObject({
+      status: 201,
+      origin: 'http://localhost:5173',
+    });
+    const again = await send(members);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(told(again)).toEqual({ status: 201, origin: members, vary: 'Origin' });
+  });
+});
+
+describe('a reply within a tenant, to any other page', () => {
+  it('names no origin, so that browsers keep it from the page; a cache keeps the two apart', async () => {
+    expect(told(await from('birch', elsewhere))).toEqual({ status: 200, origin: null, vary: 'Origin' });
+    expect(told(await from('birch', 'null'))).toEqual({ status: 200, origin: null, vary: 'Origin' });
+    expect(told(await from('birch', undefined))).toEqual({ status: 200, origin: null, vary: 'Origin' });
+  });
+
+  it('is not read by an origin that only looks like an allowed one', async () => {
+    for (const origin of [`${members}.evil.example`, `${members}:8443`, 'http://members.example.org'])
+      expect(told(await from('birch', origin)).origin, origin).toBeNull();
+  });
+
+  it('may be read where the tenant allows every origin', async () => {
+    expect(told(await from('dune', elsewhere))).toEqual({ status: 200, origin: '*', vary: null });
+  });
+});
+
+describe('a reply that holds nothing of a tenant', () => {
+  it('may be read by any page: an unknown tenant, none, an unknown path, a public endpoint', async () => {
+    for (const reply of [
+      await from('nobody', elsewhere),
+      await from(undefined, elsewhere),
+      await fixture.call('GET', 'training', '/api/v1/Nothing', { headers: { Origin: elsewhere } }),
+      await fixture.call('GET', 'crm', '/api/v1/OpenList', { headers: { Origin: elsewhere } }),
+    ])
+      expect(told(reply).origin, String(reply.status)).toBe('*');
+  });
+});
+
+describe('a preflight', () => {
+  it('is answered to any page, as it names no tenant', async () => {
+    const reply = await rawRequest(fixture.port, 'OPTIONS', '/training/api/v1/Records', {
+      headers: {
+        Origin: elsewhere,
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': 'tenant-code, authorization',
+      },
+    });
+    expect(told(reply)).toMatchObject({ status: 204, origin: '*' });
+    expect(reply.headers.get('access-control-allow-headers')).toBe('tenant-code, authorization');
+    expect(reply.headers.get('access-control-allow-methods')).toContain('POST');
+  });
+});
+
+it('keeps what else a reply varies by', () => {
+  expect(crossOriginHeaders([members], members, 'Accept').Vary).toBe('Accept, Origin');
+  expect(crossOriginHeaders([members], undefined, 'accept, origin').Vary).toBe('accept, origin');
+  expect(crossOriginHeaders([members], undefined, '*').Vary).toBe('*');
+});
+
+it('exposes every header that a contract declares and a browser would hide', async () => {
+  // Fetch 2.2.2, CORS-safelisted response-header name.
+  const safelisted =
+    /^(cache-control|content-language|content-length|content-type|expires|last-modified|pragma)$/i;
+  const exposed = new Set(exposedHeaders.toLowerCase().split(', '));
+  const declared = (await registeredEndpoints()).flatMap(({ contract }) =>
+    Object.values(contract.responses).flatMap(({ headers }) => Object.keys(headers ?? {})),
+  );
+  expect(declared).toContain('X-Total-Count');
+  for (const name of declared)
+    expect(safelisted.test(name) || exposed.has(name.toLowerCase()), name).toBe(true);
+});
