@@ -20,6 +20,13 @@ export default async function config(): Promise<KnipConfig> {
       'infra/aws/app.ts',
       'infra/aws/deploy.ts',
       'infra/aws/sam.ts',
+      'infra/bench/main.ts',
+      'infra/bench/child.mjs',
+      'infra/bench/stand-in.ts',
+      'infra/bench/peers/*.ts',
+      'infra/cost/main.ts',
+      'infra/load/main.ts',
+      'infra/load/platform-process.ts',
     ],
     project: ['functions/**/*.ts', 'shared/**/*.ts', 'infra/**/*.{ts,mjs}', 'test/**/*.ts'],
     ignoreDependencies: [

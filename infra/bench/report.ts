@@ -91,7 +91,7 @@ export function coldReport(results: readonly ColdResult[]): string {
         'ends',
         '× limit',
         '× same requests',
-        'entry file',
+        'at start',
       ],
       rows,
     ),

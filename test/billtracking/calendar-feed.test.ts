@@ -82,7 +82,19 @@ describe('a calendar feed', () => {
     const { feedAddress } = await subscribe();
     const text = await (await fetchFeed(feedAddress)).text();
     expect(text).toContain('\r\nX-WR-CALNAME:Salem\\, Oregon\r\n');
-    expect(text).toContain('\r\nREFRESH-INTERVAL;VALUE=DURATION:PT1H\r\n');
+    // RFC 5545 3.6: a calendar's own properties stand before its components.
+    const [ofCalendar = ''] = text.split('BEGIN:VTIMEZONE');
+    expect(ofCalendar).toMatch(
+      /^BEGIN:VCALENDAR\r\nVERSION:2.0\r\n[^]*\r\nREFRESH-INTERVAL;VALUE=DURATION:PT1H\r\nX-PUBLISHED-TTL:PT1H\r\n$/,
+    );
+    expect(ofCalendar).not.toContain('\nBEGIN:');
+    expect(text.match(/REFRESH-INTERVAL|X-PUBLISHED-TTL/g)).toHaveLength(2);
+    expect(parsed(text).getFirstPropertyValue('refresh-interval')?.toString()).toBe('PT1H');
+    expect(
+      parsed(text)
+        .getAllSubcomponents()
+        .map(({ name }) => name),
+    ).toContain('vtimezone');
     for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
     expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
     const found = withUid(text, event.id);
@@ -182,14 +194,14 @@ describe('a calendar feed', () => {
     expect(eventsIn(await (await fetchFeed(tracked.feedAddress)).text())).toEqual([]);
   });
 
-  it('gets a new address on request, and the old one ends; none while it is paused', async () => {
+  it('gets a new address on request, and the old one ends; it is served while it is paused, and not when it is removed', async () => {
     const { feedAddress, id } = await subscribe();
     const rotated = await call('POST', `event/subscription/${id}/secret/rotate`, {});
     const { feedAddress: anew } = rotated.body.data;
     expect((await fetchFeed(feedAddress)).status).toBe(404);
     expect((await fetchFeed(anew)).status).toBe(200);
     await call('POST', `event/subscription/${id}/pause`);
-    expect((await fetchFeed(anew)).status).toBe(404);
+    expect((await fetchFeed(anew)).status).toBe(200);
     await call('POST', `event/subscription/${id}/resume`);
     expect((await fetchFeed(anew)).status).toBe(200);
     await call('DELETE', `event/subscription/${id}`);

@@ -6,6 +6,7 @@ import type { SendingContext } from '../../functions/billtracking/deliveries/sen
 import { startTriggers, type Triggers } from '../../infra/local/triggers.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, put } from '../../shared/data/changes.ts';
+import { dueMails } from '../../shared/mail/outbox.ts';
 import { sendWebhook } from '../../shared/webhooks/send.ts';
 import { type CallOptions, type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
 
@@ -18,6 +19,10 @@ export interface DeliveriesPlatform {
   /** Creates an event, or changes one when its id is given. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies that were held to their schema
   saveEvent(body: object): Promise<any>;
+  /** The link of the newest mail that asks an address whether it agrees; undefined when it was not asked. */
+  confirmationLink(email: string): Promise<string | undefined>;
+  /** Agrees as the receiver of the mail does, with its button. */
+  confirm(email: string): Promise<void>;
   track(billId: string | number, body: object): Promise<Reply>;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies that were held to their schema
   deliveries(id: string, query?: string): Promise<any[]>;
@@ -37,13 +42,13 @@ const basic = {
   endTime: '15:00',
 };
 
-export async function startDeliveries(): Promise<DeliveriesPlatform> {
+/** @param hasTriggers whether they run in this process; who says no runs them in another */
+export async function startDeliveries({ hasTriggers = true } = {}): Promise<DeliveriesPlatform> {
   const platform = await startPlatform({ hasStream: true });
   const folder = await mkdtemp(join(tmpdir(), 'rostrum-deliveries-'));
-  const triggers: Triggers = await startTriggers({
-    streamArn: platform.streamArn,
-    checkpoint: join(folder, 'streams'),
-  });
+  const triggers: Triggers | undefined = hasTriggers
+    ? await startTriggers({ streamArn: platform.streamArn, checkpoint: join(folder, 'streams') })
+    : undefined;
   await raiseLimit(platform);
   // Mails stay in the outbox, where tests read them.
   process.env.SMTP_URL = 'smtp://127.0.0.1:1';
@@ -55,7 +60,14 @@ export async function startDeliveries(): Promise<DeliveriesPlatform> {
   };
   // From the stream to the feed, from the feed to the deliveries, from the deliveries to the receivers.
   const settled = async () => {
-    for (let step = 0; step < 3; step += 1) await triggers.caughtUp();
+    for (let step = 0; step < 3; step += 1) await triggers?.caughtUp();
+  };
+  const confirmationLink = async (email: string) => {
+    const mails = await dueMails(platform.store('demo'), new Date(Date.now() + 3600_000_000), 1000);
+    const asking = mails
+      .filter(({ to, subject }) => to === email && subject.startsWith('Please confirm'))
+      .toSorted((a, b) => a.createdAt - b.createdAt);
+    return /https?:\S+\/Confirmations\/\S+/.exec(asking.at(-1)?.text ?? '')?.[0];
   };
   await settled();
   return {
@@ -66,6 +78,11 @@ export async function startDeliveries(): Promise<DeliveriesPlatform> {
       done(await call('POST', 'event/subscribe', { body: { name: 'Test', ...body } })).body.data,
     saveEvent: async (body) =>
       done(await call('POST', 'event/save', { body: { ...basic, ...body } })).body.data,
+    confirmationLink,
+    confirm: async (email) => {
+      const reply = await fetch((await confirmationLink(email)) ?? '', { method: 'POST' });
+      if (!(await reply.text()).includes('It is confirmed')) throw new Error(`${email} could not confirm`);
+    },
     track: async (billId, body) => done(await call('POST', 'tracking/save', { body: { billId, ...body } })),
     deliveries: async (id, query = '') =>
       done(await call('GET', `event/subscription/${id}/deliveries${query}`)).body.data.deliveries,
@@ -77,7 +94,7 @@ export async function startDeliveries(): Promise<DeliveriesPlatform> {
       hasTime: () => true,
     }),
     stop: async () => {
-      await triggers.stop();
+      await triggers?.stop();
       await platform.stop();
       await rm(folder, { recursive: true, force: true });
     },

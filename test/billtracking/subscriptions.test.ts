@@ -140,7 +140,11 @@ describe('a subscription', () => {
       filter: { eventTypes: ['VOTE'], stateIds: [] },
     });
     expect((await change({ name: 'Other' }, '"1"')).status).toBe(412);
-    const other = await change({ channel: { type: 'calendar' } }, '"2"');
+    const paused = await change({ status: 'paused' }, '"2"');
+    expect(paused.body.details.errors).toMatchObject([{ code: 'NOT_ALLOWED', target: 'status' }]);
+    expect(paused.body.message).toContain(`${id}/pause pauses the subscription, and POST`);
+    expect((await change({ status: 'active', name: 'Crossing' }, '"2"')).status).toBe(200);
+    const other = await change({ channel: { type: 'calendar' } }, '"3"');
     expect(other.body.details.errors).toMatchObject([{ code: 'NOT_ALLOWED', target: 'channel.type' }]);
     expect((await world.call('DELETE', `${subscription}/${id}`)).body).toMatchObject({ data: true });
     expect((await world.call('GET', `${subscription}/${id}`)).status).toBe(404);
@@ -170,6 +174,8 @@ describe('a subscription', () => {
 
   it('by mail and by push is tested too; a calendar feed and a push subscription have no secret or no test', async () => {
     const mail = await world.subscribe({ channel: { type: 'mail', email: 'test@example.org' } });
+    expect((await world.call('POST', `${subscription}/${mail.id}/test`)).status).toBe(409);
+    await world.confirm('test@example.org');
     const { deliveryId } = (await world.call('POST', `${subscription}/${mail.id}/test`)).body.data;
     expect(await world.deliveries(mail.id)).toMatchObject([
       { id: deliveryId, state: 'delivered', type: 'subscription.test' },
@@ -181,10 +187,12 @@ describe('a subscription', () => {
     );
   });
 
-  it('by push is told of on the push channel, and tells what among its deliveries', async () => {
+  it('by push is told on the push channel where one read finds what is new, and what is new since', async () => {
     const { id } = await world.subscribe({ filter: { eventTypes: ['VOTE'] }, channel: { type: 'push' } });
     const event = await world.saveEvent({ title: 'Vote', eventType: 'VOTE' });
     await world.saveEvent({ title: 'No vote' });
+    await world.settled();
+    const second = await world.saveEvent({ title: 'Second vote', eventType: 'VOTE' });
     await world.settled();
     const feed = await changesAfter(
       world.platform.store('demo'),
@@ -193,12 +201,26 @@ describe('a subscription', () => {
       new Date(Date.now() + 60_000),
     );
     const notices = feed.items
-      .filter(({ subject }) => subject === id)
+      .filter(({ subject }) => subject.startsWith(id))
       .filter(({ type }) => type.startsWith('event-notices'));
-    expect(notices).toMatchObject([{ type: 'event-notices.created', data: { version: 1 } }]);
-    const [delivery, ...rest] = await world.deliveries(id);
-    expect(rest).toEqual([]);
-    expect(delivery.message.data).toMatchObject({ subject: event.id, event: { eventType: 'VOTE' } });
+    expect(notices).toMatchObject([
+      { type: 'event-notices.created', data: { version: 1 } },
+      { type: 'event-notices.updated', data: { version: 2 } },
+    ]);
+    const told = [];
+    for (const { subject } of notices)
+      told.push((await world.call('GET', `${subscription}/${subject}`)).body.data);
+    expect(told.map(({ message }) => message.data.subject)).toEqual([event.id, second.id]);
+    expect(told[0].message).toMatchObject({
+      type: 'calendar-event.created',
+      timestamp: expect.any(String),
+      data: { event: { eventType: 'VOTE', title: 'Vote' } },
+    });
+    expect(await world.deliveries(id, `?after=${told[0].id}`)).toEqual([told[1]]);
+    expect(await world.deliveries(id, `?after=${told[1].id}`)).toEqual([]);
+    const both = await world.call('GET', `${subscription}/${id}/deliveries?after=${told[0].id}&state=dead`);
+    expect(both.body.details.errors).toMatchObject([{ code: 'NOT_ALLOWED', target: 'after' }]);
+    expect((await world.call('GET', `${subscription}/${id}/deliveries/none`)).status).toBe(404);
   });
 
   it('that was paused sends what waited when it is resumed, and nothing of what changed meanwhile', async () => {
@@ -280,5 +302,12 @@ describe('deliveries', () => {
       body: { from: '1234567890123-1' },
     });
     expect(unknown.body.details.errors).toMatchObject([{ code: 'UNKNOWN_VALUE', target: 'from' }]);
+    const from = async (point: string) =>
+      (await world.call('POST', `${subscription}/${id}/replay`, { body: { from: point } })).body;
+    expect((await from('banana')).message).toContain(
+      'a moment such as 2026-01-12T00:00:00Z, a day such as 2026-01-12, or the id of a change',
+    );
+    for (const ahead of [new Date(Date.now() + 3_600_000).toISOString(), '2999-01-01'])
+      expect((await from(ahead)).details.errors).toMatchObject([{ code: 'OUT_OF_RANGE', target: 'from' }]);
   });
 });

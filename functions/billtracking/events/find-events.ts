@@ -48,7 +48,7 @@ const personOf = (caller: Caller): string => {
     {
       code: 'NOT_ALLOWED',
       message:
-        'mine asks for bills that are assigned to the caller, and this call comes from no person: send the token of a user whom the platform’s administrator has assigned to the tenant with a personId (PUT /identity/api/v1/Users/{id}/Tenants/{tenantCode}), or name the bills in billIds.',
+        'mine asks for bills that are assigned to the caller: send the token of a user who is a person, one whom an administrator assigned to the tenant with a personId (PUT /api/v1/Users/{id}/Tenants/{tenantCode} of the identity area), or leave mine out and name the bills in billIds.',
       target: 'mine',
     },
   ]);

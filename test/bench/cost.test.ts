@@ -1,0 +1,97 @@
+// What npm run cost reckons: the bill of one call by hand, and that its mix speaks of endpoints there are.
+import { describe, expect, it } from 'vitest';
+import { registeredEndpoints } from '../../infra/contracts/registry.ts';
+import { readArguments } from '../../infra/cost/arguments.ts';
+import { assumptions } from '../../infra/cost/assumptions.ts';
+import { explained } from '../../infra/cost/bill.ts';
+import { billedMilliseconds, type Consumption, costOfAMillion, totalOf } from '../../infra/cost/call.ts';
+import { isFlat } from '../../infra/cost/growth-report.ts';
+import { measuredCost } from '../../infra/cost/measured.ts';
+import { mix, monthOf } from '../../infra/cost/tenants.ts';
+
+const call: Consumption = {
+  roundTrips: 4,
+  readUnits: 6,
+  writeUnits: 10,
+  replyBytes: 2 ** 30 / 1_000_000 - assumptions.headerBytes,
+  megabytes: 1769,
+  hashesPasswords: false,
+};
+
+describe('a million calls', () => {
+  it('cost what the price list says for each unit', () => {
+    const cost = costOfAMillion(call);
+    expect(cost.gateway).toBeCloseTo(3.5);
+    expect(cost.requests).toBeCloseTo(0.2);
+    expect(cost.reads).toBeCloseTo(6 * 0.125);
+    expect(cost.writes).toBeCloseTo(10 * 0.625);
+    expect(cost.transfer).toBeCloseTo(0.09);
+    expect(totalOf(cost)).toBeCloseTo(Object.values(cost).reduce((sum, part) => sum + part, 0));
+  });
+
+  it('are billed for the time they wait and compute, and for more of it on less of a core', () => {
+    const { roundTripMilliseconds, requestCpuMilliseconds, roundTripCpuMilliseconds } = assumptions;
+    const cold = (assumptions.coldStartsInAHundred / 100) * assumptions.coldStartMilliseconds;
+    expect(billedMilliseconds(call)).toBeCloseTo(
+      4 * (roundTripMilliseconds + roundTripCpuMilliseconds) + requestCpuMilliseconds + cold,
+    );
+    expect(billedMilliseconds({ ...call, megabytes: 512 })).toBeGreaterThan(billedMilliseconds(call));
+    expect(billedMilliseconds({ ...call, hashesPasswords: true }) - billedMilliseconds(call)).toBeCloseTo(
+      assumptions.passwordCpuMilliseconds,
+    );
+  });
+
+  it('are explained by their largest parts', () => {
+    const cost = costOfAMillion(call);
+    const line = {
+      name: 'crm makeTree',
+      method: 'POST',
+      path: '/api/v1/Trees',
+      summary: 'Plant a tree',
+      consumption: call,
+      isMeasured: true,
+      cost,
+      total: totalOf(cost),
+    };
+    expect(explained(line)).toMatch(
+      /^crm makeTree \(POST \/api\/v1\/Trees: Plant a tree\) costs \$\d+\.\d\d/,
+    );
+    expect(explained(line)).toContain('$6.25 for 10 write units');
+  });
+});
+
+describe('a month of a tenant', () => {
+  it('is a mix of a hundred calls to endpoints that there are and were measured', async () => {
+    const names = new Set(
+      (await registeredEndpoints()).map(({ name, contract }) => `${contract.area} ${name}`),
+    );
+    for (const name of Object.keys(mix)) {
+      expect(names).toContain(name);
+      const [area = '', endpoint = ''] = name.split(' ');
+      expect(measuredCost(area, endpoint), name).toBeDefined();
+    }
+    expect(Object.values(mix).reduce((sum, share) => sum + share, 0)).toBe(100);
+  });
+
+  it('costs its calls by the mix and what it keeps', () => {
+    const same = new Map(Object.keys(mix).map((name) => [name, costOfAMillion(call)]));
+    const { calls, storage } = monthOf({ callsAMonth: 2_000_000, gigabytes: 4 }, same);
+    expect(totalOf(calls)).toBeCloseTo(2 * totalOf(costOfAMillion(call)));
+    expect(storage).toBeCloseTo(1);
+  });
+});
+
+it('growth is flat as long as no figure grows by more than a tenth and one unit', () => {
+  const cost = (readUnits: number) => ({ roundTrips: 4, readUnits, writeUnits: 0 });
+  expect(isFlat([cost(8), cost(9.5)])).toBe(true);
+  expect(isFlat([cost(15.5), cost(53)])).toBe(false);
+});
+
+it('the arguments are told apart, and what does not go together is said', () => {
+  expect(readArguments([])).toEqual({ what: 'bill', as: 'table' });
+  expect(readArguments(['--csv'])).toEqual({ what: 'bill', as: 'csv' });
+  expect(readArguments(['--growth'])).toEqual({ what: 'growth', sizes: [1000, 10_000] });
+  expect(() => readArguments(['--json', '--csv'])).toThrow('not both');
+  expect(() => readArguments(['--sizes', '100'])).toThrow('--sizes goes with --growth');
+  expect(() => readArguments(['--growth', '--sizes', '500,100'])).toThrow('each larger than the last');
+});

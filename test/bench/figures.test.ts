@@ -1,0 +1,146 @@
+// The arithmetic behind npm run bench and npm run load, on numbers whose answer is known.
+import { describe, expect, it } from 'vitest';
+import { budgetAtStart, loadedAtStart } from '../../infra/aws/at-start.ts';
+import { readArguments } from '../../infra/bench/arguments.ts';
+import { fingerprint, operationOf } from '../../infra/bench/fingerprint.ts';
+import { largestParts, sizesOf } from '../../infra/bench/sizes.ts';
+import { spreadOf } from '../../infra/bench/statistics.ts';
+import { table } from '../../infra/bench/table.ts';
+import { registeredEndpoints } from '../../infra/contracts/registry.ts';
+import { router } from '../../infra/contracts/routes.ts';
+import { readArguments as readLoadArguments } from '../../infra/load/arguments.ts';
+import { mixOn } from '../../infra/load/mix.ts';
+import { failuresOf, isFlat } from '../../infra/load/report.ts';
+import { areaNames } from '../../shared/http/areas.ts';
+
+describe('statistics', () => {
+  it('the median is the middle one, or the mean of the two in the middle, whatever the order', () => {
+    expect(spreadOf([9, 1, 5])).toEqual({ median: 5, min: 1, max: 9 });
+    expect(spreadOf([4, 1, 2, 3])).toEqual({ median: 2.5, min: 1, max: 4 });
+  });
+
+  it('there is none of nothing', () => {
+    expect(() => spreadOf([])).toThrow(RangeError);
+  });
+});
+
+it('a table aligns figures to the right and words to the left', () => {
+  expect(
+    table(
+      ['Who', 'ms'],
+      [
+        ['ours', '9.5'],
+        ['them', '10.0'],
+      ],
+    ).split('\n'),
+  ).toEqual(['| Who  |   ms |', '| ---- | ---: |', '| ours |  9.5 |', '| them | 10.0 |']);
+});
+
+describe('the stand-in', () => {
+  it('takes a request of another hour for the same, and one of another key for another', () => {
+    const counted = (hour: string, minute: string, ttl: string) =>
+      fingerprint(
+        'UpdateItem',
+        `{"pk":{"S":"T#demo#REQUESTS#x#${hour}"},"n":"${minute}","ttl":{"N":"${ttl}"}}`,
+      );
+    expect(counted('2026-01-15T09', 'minute7', '1768469400')).toBe(
+      counted('2026-01-16T23', 'minute59', '1768599999'),
+    );
+    expect(fingerprint('GetItem', '{"pk":{"S":"T#a"}}')).not.toBe(
+      fingerprint('GetItem', '{"pk":{"S":"T#b"}}'),
+    );
+  });
+
+  it('reads the operation off X-Amz-Target', () => {
+    expect(operationOf('DynamoDB_20120810.BatchGetItem')).toBe('BatchGetItem');
+  });
+});
+
+describe('what a function loads at its start', () => {
+  const input = (bytesInOutput: number) => ({ bytesInOutput });
+  const output = (bytes: number, inputs: object, imports: readonly object[] = []) => ({
+    bytes,
+    inputs,
+    imports,
+    exports: [],
+  });
+  const outputs = {
+    'out/index.mjs': output(
+      100,
+      { 'node_modules/zod/v4/a.js': input(60), 'functions/crm/people/list-people.ts': input(30) },
+      [
+        { path: 'out/chunk.mjs', kind: 'import-statement' },
+        { path: 'out/later.mjs', kind: 'dynamic-import' },
+        { path: 'node:fs', kind: 'import-statement', external: true },
+      ],
+    ),
+    'out/chunk.mjs': output(50, { 'node_modules/@aws-sdk/core/b.js': input(50) }, [
+      { path: 'out/index.mjs', kind: 'import-statement' },
+    ]),
+    'out/later.mjs': output(1000, { 'node_modules/pdfkit/c.js': input(1000) }),
+  } as unknown as Parameters<typeof loadedAtStart>[0]['outputs'];
+
+  it('is its entry and the chunks that it imports by statement, each once, by package and folder', () => {
+    expect(loadedAtStart({ outputs }, 'out/index.mjs')).toEqual({
+      bytes: 150,
+      of: { zod: 60, 'functions/crm': 30, '@aws-sdk/core': 50 },
+    });
+  });
+
+  it('is listed with the largest first', () => {
+    const sizes = sizesOf(
+      new Map([
+        ['small', { bytes: 10, atStart: { bytes: 5, of: { zod: 5 } } }],
+        ['large', { bytes: 90, atStart: { bytes: 50, of: { zod: 20, jose: 30 } } }],
+      ]),
+    );
+    expect(sizes.all.map(({ name }) => name)).toEqual(['large', 'small']);
+    expect(sizes.atStart).toEqual({ median: 27.5, min: 5, max: 50 });
+    expect(sizes.all[0] && largestParts(sizes.all[0], 1)).toEqual([['jose', 30]]);
+  });
+
+  it('has a budget, and a tighter one where nothing but a route is looked up', () => {
+    expect(budgetAtStart('crm-unrouted')).toBeLessThan(budgetAtStart('crm-listPeople'));
+    expect(budgetAtStart('crm-authorizer')).toBeLessThan(budgetAtStart('crm-listPeople'));
+  });
+});
+
+describe('the arguments', () => {
+  it('measure everything unless told, and only all of it is kept', () => {
+    expect(readArguments([])).toMatchObject({ runs: 15, isKept: false });
+    expect([...(readArguments(['cold', '--runs', '3'])?.parts ?? [])]).toEqual(['cold']);
+    expect(readArguments(['--help'])).toBeUndefined();
+    expect(() => readArguments(['cold', '--keep'])).toThrow('leave the part out');
+    expect(() => readArguments(['hot'])).toThrow('cold, warm, sizes or all, but was hot');
+    expect(() => readArguments(['--runs', '0'])).toThrow(
+      '--runs must be a whole number from 1 on, but was 0',
+    );
+  });
+
+  it('of the load have bounds', () => {
+    expect(readLoadArguments([])).toEqual({ seconds: 30, connections: 8 });
+    expect(() => readLoadArguments(['--connections', '1000'])).toThrow('from 1 to 256, but was 1000');
+    expect(() => readLoadArguments(['--second', '3'])).toThrow();
+  });
+});
+
+describe('the load', () => {
+  it('is a mix over all four areas of operations that there are, mostly reading', async () => {
+    const mix = mixOn({ awardId: 'a', personId: 'b', classId: 'c', billId: '1', courseId: 'd' });
+    const match = router(await registeredEndpoints());
+    for (const { method, area, path } of mix)
+      expect(match(area, method, path.split('?', 1)[0] ?? '').kind, `${method} ${path}`).toBe('found');
+    expect(new Set(mix.map(({ area }) => area))).toEqual(new Set(areaNames));
+  });
+
+  it('fails by errors, timeouts and refusals alike', () => {
+    const half = { errors: 1, timeouts: 2, non2xx: 3 };
+    expect(failuresOf({ halves: [half, half] } as unknown as Parameters<typeof failuresOf>[0])).toBe(12);
+  });
+
+  it('tells a leak from caches that fill', () => {
+    const megabytes = (...values: number[]) => values.map((value) => ({ heapUsed: value * 2 ** 20 }));
+    expect(isFlat(megabytes(50, 60, 62))).toBe(true);
+    expect(isFlat(megabytes(50, 80, 110))).toBe(false);
+  });
+});

@@ -1,0 +1,80 @@
+// The process that sends webhooks is killed while a receiver takes one: every change arrives, in order, and what comes again
+// comes under the same id (issue: faults; domain.md 1D).
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sendDueLanes } from '../../functions/billtracking/deliveries/sweep.ts';
+import { type DeliveriesPlatform, startDeliveries } from '../billtracking/deliveries-platform.ts';
+import { type Receiver, startReceiver } from '../billtracking/receiver.ts';
+import { endAll, run } from './processes.ts';
+
+let world: DeliveriesPlatform;
+let receiver: Receiver;
+let folder: string;
+beforeAll(async () => {
+  [world, receiver] = await Promise.all([startDeliveries({ hasTriggers: false }), startReceiver()]);
+  folder = await mkdtemp(join(tmpdir(), 'rostrum-killed-'));
+}, 60_000);
+afterAll(async () => {
+  await endAll();
+  await receiver?.stop();
+  await world?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Runs the triggers; each goes on from where the one before it was killed. */
+const triggers = () => run('platform-process.ts', [world.platform.streamArn, join(folder, 'streams')]);
+
+it.each([
+  ['before it is answered', false],
+  ['as soon as it was answered', true],
+])('a sender killed %s', async (_, isAnswered) => {
+  const sender = triggers();
+  await sender.line();
+  const subscription = await world.subscribe({ channel: { type: 'webhook', url: receiver.url } });
+  receiver.received.length = 0;
+  const killed = new Promise<void>((resolve) => {
+    receiver.answer = (response) => {
+      if (receiver.received.length < 3) return void response.writeHead(200).end();
+      if (isAnswered) response.writeHead(200).end();
+      void sender.kill().then(resolve);
+    };
+  });
+  const events = await Promise.all(
+    Array.from({ length: 6 }, (_event, at) => world.saveEvent({ title: `Hearing ${at}` })),
+  );
+  const [first] = events;
+  for (const version of [2, 3])
+    await world.saveEvent({ id: first.id, title: `Hearing 0, version ${version}` });
+  await killed;
+  const before = receiver.received.length;
+
+  receiver.answer = 200;
+  const next = triggers();
+  await next.line();
+  next.tell('catch up');
+  expect(await next.line()).toBe('caught up');
+  // What was in the hands of the killed one is free again after a minute, and the sweep finds it.
+  await sendDueLanes(world.platform.store('demo'), world.at(new Date(Date.now() + 120_000)));
+  await next.kill();
+
+  const changes = events.length + 2;
+  const deliveries = await world.deliveries(subscription.id);
+  expect(deliveries.map(({ state }) => state)).toEqual(Array(changes).fill('delivered'));
+  const arrived = receiver.received.map(({ headers, body }) => ({
+    id: String(headers['webhook-id']),
+    body,
+    ...JSON.parse(body).data,
+  }));
+  expect(new Set(arrived.map(({ changeId }) => changeId)).size).toBe(changes);
+  // A change has one id and one body whichever process sends it; only the one in flight comes again.
+  expect(new Set(arrived.map(({ id }) => id)).size).toBe(changes);
+  expect(new Set(arrived.map(({ body }) => body)).size).toBe(changes);
+  expect(arrived).toHaveLength(changes + 1);
+  expect(arrived.slice(before).map(({ id }) => id)).toContain(arrived[before - 1]?.id);
+  // The versions of an event come in their order.
+  const versions = arrived.filter(({ subject }) => subject === first.id).map(({ version }) => version);
+  expect(versions).toEqual(versions.toSorted());
+  await world.call('DELETE', `event/subscription/${subscription.id}`);
+});
