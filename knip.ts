@@ -33,6 +33,7 @@ export default async function config(): Promise<KnipConfig> {
       '@swc/core',
       '@biomejs/biome',
       '@redocly/cli',
+      '@nestjs/platform-express',
       'amplify-dynamodb-simulator',
       '@types/smtp-server',
     ],

@@ -14,6 +14,7 @@ export interface DemoBill {
   readonly title: string;
   readonly summary?: string;
   readonly sponsor: string;
+  readonly cosponsors?: readonly string[];
   readonly status: string;
   readonly introducedDate?: string;
   /** Chamber and key of a committee of the demo legislature. */
@@ -22,8 +23,10 @@ export interface DemoBill {
   readonly actions: readonly BillAction[];
   readonly rollCalls?: readonly RollCall[];
   readonly relations?: readonly Pick<BillRelation, 'relation' | 'billNumber'>[];
-  readonly versions?: readonly { readonly type: string; readonly url: string }[];
+  readonly versions?: readonly { readonly type: string; readonly date?: string; readonly url: string }[];
   readonly sourceUrl: string;
+  /** The session, where it is another than that of most. */
+  readonly of?: Pick<DemoBills, 'sessionId' | 'session' | 'sessionName'>;
   readonly tracking?: DemoTracking;
 }
 
@@ -48,6 +51,8 @@ export interface DemoBills {
   readonly sessionName: string;
   /** The first one is the bill of the examples. */
   readonly bills: readonly DemoBill[];
+  /** Those whose days are counted from the day of the seeding. */
+  readonly ahead?: (today: string) => readonly DemoBill[];
 }
 
 /** The last step of a bill. */

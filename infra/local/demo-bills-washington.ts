@@ -1,5 +1,7 @@
-// Bills of Washington of 2025, entered by hand as public facts: what the demo tenant follows.
+// Bills of Washington of 2025, entered by hand as public facts, and sample bills: what the demo tenant follows. What was
+// signed in 2025 is archived.
 import { type DemoBills, signed } from './demo-bill.ts';
+import { samplesAhead, samplesOf2026 } from './demo-bills-sample.ts';
 
 const washington = (kind: 'HB' | 'SB', number: number) => ({
   billNumber: `${kind} ${number}`,
@@ -32,10 +34,18 @@ export const cascadiaBills: DemoBills = {
           text: 'First reading, referred to Housing.',
           classification: 'introduction',
         },
+        { date: '2025-01-13', chamber: 'lower', text: 'Public hearing in the House Committee on Housing.' },
         {
           date: '2025-03-10',
           chamber: 'lower',
           text: 'Third reading, passed; yeas, 53; nays, 42; absent, 0; excused, 3.',
+          classification: 'passage',
+        },
+        { date: '2025-03-19', chamber: 'upper', text: 'Public hearing in the Senate Committee on Housing.' },
+        {
+          date: '2025-04-10',
+          chamber: 'upper',
+          text: 'Third reading, passed; yeas, 29; nays, 20.',
           classification: 'passage',
         },
         signed('2025-05-07', 'Governor signed. Chapter 209, 2025 Laws.'),
@@ -52,6 +62,19 @@ export const cascadiaBills: DemoBills = {
           nay: 42,
           notVoting: 0,
           absent: 3,
+          votes: [],
+        },
+        {
+          identifier: 'senate-2025-04-10',
+          chamber: 'upper',
+          description: 'Final passage',
+          date: '2025-04-10',
+          motion: 'passage',
+          passed: true,
+          yea: 29,
+          nay: 20,
+          notVoting: 0,
+          absent: 0,
           votes: [],
         },
       ],
@@ -98,7 +121,7 @@ export const cascadiaBills: DemoBills = {
       subjects: ['Housing', 'Land use', 'Public transportation'],
       actions: [signed('2025-05-13', 'Governor signed.')],
       tracking: {
-        trackingStatus: 'PRIORITY',
+        trackingStatus: 'ARCHIVED',
         positions: [['MONITOR', '2025-02-03']],
         priority: 1,
         tags: ['Housing', 'Land use'],
@@ -115,7 +138,7 @@ export const cascadiaBills: DemoBills = {
       subjects: ['Land use', 'Parking'],
       actions: [signed('2025-05-20', 'Governor signed.')],
       tracking: {
-        trackingStatus: 'PRIORITY',
+        trackingStatus: 'ARCHIVED',
         positions: [
           ['OPPOSE', '2025-02-10'],
           ['NEUTRAL', '2025-04-07'],
@@ -138,7 +161,7 @@ export const cascadiaBills: DemoBills = {
       subjects: ['Property tax', 'Local government finance'],
       actions: [],
       tracking: {
-        trackingStatus: 'PRIORITY',
+        trackingStatus: 'WATCHING',
         positions: [['SUPPORT', '2025-01-27']],
         priority: 1,
         tags: ['Finance'],
@@ -154,7 +177,7 @@ export const cascadiaBills: DemoBills = {
       subjects: ['Transportation', 'Fuel tax'],
       actions: [signed('2025-05-20', 'Governor signed.')],
       tracking: {
-        trackingStatus: 'TRACKING',
+        trackingStatus: 'ARCHIVED',
         positions: [['SUPPORT', '2025-04-01']],
         tags: ['Roads', 'Finance'],
         assignedTo: ['grace'],
@@ -189,5 +212,7 @@ export const cascadiaBills: DemoBills = {
       subjects: ['Firearms'],
       actions: [signed('2025-05-20', 'Governor signed.')],
     },
+    ...samplesOf2026,
   ],
+  ahead: samplesAhead,
 };

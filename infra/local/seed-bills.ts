@@ -20,11 +20,14 @@ import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { given } from '../../shared/directory/given.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
+import { dayIn } from '../../shared/directory/today.ts';
 import { billNumberIn } from '../../shared/legislature/bill-number.ts';
 import { billTypeOf } from '../../shared/legislature/bill-types.ts';
 import { legislativeCommittees, numberOfCommittee } from '../../shared/legislature/committee-numbers.ts';
+import { stateById } from '../../shared/legislature/states.ts';
 import type { DemoBill, DemoBills, DemoTracking } from './demo-bill.ts';
 import { demoBills } from './demo-bills.ts';
+import { officialId } from './seed-officials.ts';
 
 /** Who took the invented positions. */
 const author = { setBy: 'Legislative Committee', setById: 'demo' };
@@ -36,8 +39,14 @@ const author = { setBy: 'Legislative Committee', setById: 'demo' };
 export async function seedBills(tenant: TenantStore, now: Date): Promise<Readonly<Record<string, string>>> {
   const legislature = demoBills[tenant.code];
   if (legislature === undefined) return {};
-  const { stateId, session, bills } = legislature;
-  const named = bills.map(({ billNumber }) => ({ stateId, session, billNumber }));
+  const { stateId } = legislature;
+  const today = dayIn(stateById(stateId)?.timeZone ?? 'UTC', now);
+  const bills = [...legislature.bills, ...(legislature.ahead?.(today) ?? [])];
+  const named = bills.map(({ billNumber, of = legislature }) => ({
+    stateId,
+    session: of.session,
+    billNumber,
+  }));
   const kept = await billIdsByNumber(tenant, named);
   const absent = bills.filter((_, at) => kept[at] === undefined);
   const incoming = await Promise.all(absent.map((bill) => incomingBill(tenant, legislature, bill)));
@@ -48,7 +57,9 @@ export async function seedBills(tenant: TenantStore, now: Date): Promise<Readonl
     { consistent: true },
   );
   for (const bill of made) {
-    const tracking = absent.find(({ billNumber }) => billNumber === bill.billNumber)?.tracking;
+    const tracking = absent.find(
+      ({ billNumber, of = legislature }) => billNumber === bill.billNumber && of.session === bill.session,
+    )?.tracking;
     if (tracking) await track(tenant, bill, tracking, now);
   }
   const [billId = ''] = await billIdsByNumber(tenant, named.slice(0, 1));
@@ -64,9 +75,12 @@ const analysisId = (tenant: TenantStore, billNumber: string): string =>
 
 async function incomingBill(
   tenant: TenantStore,
-  { stateId, sessionId, session, sessionName }: DemoBills,
+  legislature: DemoBills,
   bill: DemoBill,
 ): Promise<IncomingBill> {
+  const { stateId } = legislature;
+  const { sessionId, session, sessionName } = bill.of ?? legislature;
+  const person = (name: string) => given({ personId: officialId(tenant, name) });
   const type = billTypeOf(stateId, billNumberIn(bill.billNumber)?.abbreviation ?? '');
   const last = bill.actions.at(-1);
   const content: BillContent = {
@@ -80,7 +94,11 @@ async function incomingBill(
     chamber: bill.billNumber.startsWith('H') ? 'lower' : 'upper',
     title: bill.title,
     status: bill.status,
-    sponsors: [{ name: bill.sponsor, isPrimary: true }],
+    sponsors: [bill.sponsor, ...(bill.cosponsors ?? [])].map((name, at) => ({
+      name,
+      isPrimary: at === 0,
+      ...person(name),
+    })),
     committees: await committeesOf(tenant, bill),
     subjects: bill.subjects,
     versions: bill.versions ?? [],
@@ -93,7 +111,11 @@ async function incomingBill(
       lastActionTaken: last?.text,
     }),
   };
-  return { content, actions: bill.actions, rollCalls: bill.rollCalls ?? [] };
+  const rollCalls = (bill.rollCalls ?? []).map((rollCall) => ({
+    ...rollCall,
+    votes: rollCall.votes.map((vote) => ({ ...vote, ...person(vote.name) })),
+  }));
+  return { content, actions: bill.actions, rollCalls };
 }
 
 async function committeesOf(

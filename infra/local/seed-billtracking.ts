@@ -7,6 +7,7 @@ import { seedCapitolReports } from './seed-capitol-reports.ts';
 import { seedEvents } from './seed-events.ts';
 import { seedLegislationDays } from './seed-legislation-days.ts';
 import { seedLegislature } from './seed-legislature.ts';
+import { seedOfficials } from './seed-officials.ts';
 import { seedSubscriptions } from './seed-subscriptions.ts';
 
 /** Seeds a tenant's bill tracking and returns the ids that examples name. What is there already stays as it is. */
@@ -16,6 +17,7 @@ export async function seedBilltracking(
 ): Promise<Readonly<Record<string, string>>> {
   await seedLegislationDays(tenant, now);
   const legislature = await seedLegislature(tenant, now);
+  await seedOfficials(tenant, now);
   const bills = await seedBills(tenant, now);
   await seedActivity(tenant, now);
   return {

@@ -28,6 +28,7 @@ const rows: readonly Row[] = [
   [4801, 48, '89R', '89th Legislature, Regular Session', '2025-01-14', '2025-06-02'],
   // 105 days in the odd year, 60 in the even one (Constitution, article II, section 12).
   [5301, 53, '2025-2026', '2025-2026 Regular Session', '2025-01-13', '2026-03-12'],
+  [5302, 53, '2027-2028', '2027-2028 Regular Session', '2027-01-11', '2028-03-09'],
 ];
 
 /** Every shipped session. */

@@ -1,6 +1,7 @@
 // The arithmetic behind npm run bench and npm run load, on numbers whose answer is known.
 import { describe, expect, it } from 'vitest';
 import { budgetAtStart, loadedAtStart } from '../../infra/aws/at-start.ts';
+import type { Bundle } from '../../infra/aws/bundle.ts';
 import { readArguments } from '../../infra/bench/arguments.ts';
 import { fingerprint, operationOf } from '../../infra/bench/fingerprint.ts';
 import { largestParts, sizesOf } from '../../infra/bench/sizes.ts';
@@ -89,7 +90,7 @@ describe('what a function loads at its start', () => {
 
   it('is listed with the largest first', () => {
     const sizes = sizesOf(
-      new Map([
+      new Map<string, Pick<Bundle, 'bytes' | 'atStart'>>([
         ['small', { bytes: 10, atStart: { bytes: 5, of: { zod: 5 } } }],
         ['large', { bytes: 90, atStart: { bytes: 50, of: { zod: 20, jose: 30 } } }],
       ]),
@@ -129,7 +130,7 @@ describe('the load', () => {
     const mix = mixOn({ awardId: 'a', personId: 'b', classId: 'c', billId: '1', courseId: 'd' });
     const match = router(await registeredEndpoints());
     for (const { method, area, path } of mix)
-      expect(match(area, method, path.split('?', 1)[0] ?? '').kind, `${method} ${path}`).toBe('found');
+      expect(match(area, method, path.split('?', 1)[0] ?? '').kind, `${method} ${path}`).toBe('endpoint');
     expect(new Set(mix.map(({ area }) => area))).toEqual(new Set(areaNames));
   });
 

@@ -85,7 +85,7 @@ describe('a calendar feed', () => {
     // RFC 5545 3.6: a calendar's own properties stand before its components.
     const [ofCalendar = ''] = text.split('BEGIN:VTIMEZONE');
     expect(ofCalendar).toMatch(
-      /^BEGIN:VCALENDAR\r\nVERSION:2.0\r\n[^]*\r\nREFRESH-INTERVAL;VALUE=DURATION:PT1H\r\nX-PUBLISHED-TTL:PT1H\r\n$/,
+      /^BEGIN:VCALENDAR\r\nVERSION:2.0\r\n[\s\S]*\r\nREFRESH-INTERVAL;VALUE=DURATION:PT1H\r\nX-PUBLISHED-TTL:PT1H\r\n$/,
     );
     expect(ofCalendar).not.toContain('\nBEGIN:');
     expect(text.match(/REFRESH-INTERVAL|X-PUBLISHED-TTL/g)).toHaveLength(2);
