@@ -33,7 +33,6 @@ export default async function config(): Promise<KnipConfig> {
       '@swc/core',
       '@biomejs/biome',
       '@redocly/cli',
-      '@nestjs/platform-express',
       'amplify-dynamodb-simulator',
       '@types/smtp-server',
     ],

@@ -10,7 +10,7 @@ import {
 } from '../../functions/identity/tenants/store.ts';
 import { newTenant, withStatus } from '../../functions/identity/tenants/tenant.ts';
 import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
-import { tenantCode } from '../../shared/data/store.ts';
+import { tenantCode } from '../../shared/data/tenant-code.ts';
 import { BadArguments } from './arguments.ts';
 import { checked } from './checked.ts';
 import { type Command, named, type Session } from './command.ts';

@@ -1,7 +1,8 @@
 // The authorizer of every area's API: says by whose API key a request counts. Who may do what the handlers decide.
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import { tenantKey } from '../../shared/auth/records.ts';
-import { forTenant, tenantCode } from '../../shared/data/store.ts';
+import { forTenant } from '../../shared/data/store.ts';
+import { tenantCode } from '../../shared/data/tenant-code.ts';
 import { apiKeyOf, isSettling, newcomersKey, strangersKey } from '../../shared/limits/api-keys.ts';
 import { tierOf } from '../../shared/limits/tiers.ts';
 

@@ -1,6 +1,6 @@
 // Reads the command line of an import.
 import { parseArgs } from 'node:util';
-import { type TenantCode, tenantCode } from '../../shared/data/store.ts';
+import { type TenantCode, tenantCode } from '../../shared/data/tenant-code.ts';
 
 /** The kinds that can be imported, with what their files are. */
 const IMPORT_KINDS = {

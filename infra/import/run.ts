@@ -1,5 +1,6 @@
 // Carries out one import and tells about it.
-import { forPlatform, forTenant, type TenantCode } from '../../shared/data/store.ts';
+import { forPlatform, forTenant } from '../../shared/data/store.ts';
+import type { TenantCode } from '../../shared/data/tenant-code.ts';
 import type { ImportArguments, ImportKind } from './arguments.ts';
 import type { ImportRun } from './bring-in.ts';
 import { importCommittees } from './import-committees.ts';

@@ -30,7 +30,7 @@ export const demoTemplates: Readonly<Record<string, Readonly<Record<string, Demo
         url: 'https://app.leg.wa.gov/memberemail/',
       },
       audience: { organization: 'association' },
-      bills: ['SB 5801'],
+      bills: ['HB 9101'],
       days: [0, 60],
     },
     'housing-near-transit': {
@@ -40,7 +40,7 @@ export const demoTemplates: Readonly<Record<string, Readonly<Record<string, Demo
       status: 'ACTIVE',
       callToAction: { kind: 'call', label: 'Call the office', url: 'tel:{{official.phone|8005626000}}' },
       audience: { constituents: 'lower-housing' },
-      bills: ['HB 1491'],
+      bills: ['HB 9102'],
       days: [-7, 30],
       isRunning: true,
     },

@@ -1,5 +1,6 @@
-// Bills of Maryland of 2025, entered by hand as public facts: what the tenant harbor follows.
+// Bills of Maryland of 2025, entered by hand as public facts, and a sample: what the tenant harbor follows.
 import { type DemoBills, signed } from './demo-bill.ts';
+import { sampleRollCall } from './demo-bills-sample.ts';
 
 const maryland = (kind: 'HB' | 'SB', number: number) => ({
   billNumber: `${kind} ${number}`,
@@ -63,6 +64,60 @@ export const harborBills: DemoBills = {
         trackingStatus: 'WATCHING',
         positions: [['OPPOSE', '2025-02-11']],
         tags: ['Property management'],
+      },
+    },
+    {
+      billNumber: 'HB 9001',
+      title: '(Sample) Settlements - Disclosure of Closing Costs',
+      summary: 'An invented bill: closing costs are told three days before the settlement.',
+      sponsor: 'Greta Sample',
+      status: 'Not enacted',
+      introducedDate: '2025-01-15',
+      committee: ['lower', 'economic-matters'],
+      subjects: ['Settlements'],
+      actions: [
+        {
+          date: '2025-01-15',
+          chamber: 'lower',
+          text: 'First Reading Economic Matters.',
+          classification: 'referral-committee',
+        },
+        { date: '2025-02-05', chamber: 'lower', text: 'Hearing in Economic Matters.' },
+        {
+          date: '2025-03-11',
+          chamber: 'lower',
+          text: 'Third Reading Passed (2-1).',
+          classification: 'passage',
+        },
+        {
+          date: '2025-03-12',
+          chamber: 'upper',
+          text: 'First Reading Judicial Proceedings.',
+          classification: 'referral-committee',
+        },
+      ],
+      rollCalls: [
+        sampleRollCall(
+          {
+            identifier: 'sample-house-2025-03-11',
+            chamber: 'lower',
+            date: '2025-03-11',
+            description: 'Third Reading',
+            passed: true,
+          },
+          { 'Greta Sample': 'yea', 'Henrik Sample': 'nay', 'Iris Sample': 'yea' },
+        ),
+      ],
+      versions: [
+        { type: 'First Reader', date: '2025-01-15', url: 'https://harborguild.example/samples/hb9001/first' },
+        { type: 'Third Reader', date: '2025-03-11', url: 'https://harborguild.example/samples/hb9001/third' },
+      ],
+      sourceUrl: 'https://harborguild.example/samples/hb9001',
+      tracking: {
+        trackingStatus: 'TRACKING',
+        positions: [['SUPPORT', '2025-01-20']],
+        tags: ['Closing costs'],
+        assignedTo: ['cleo'],
       },
     },
   ],

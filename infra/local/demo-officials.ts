@@ -61,7 +61,7 @@ export const demoOfficials: Readonly<Record<string, DemoOfficials>> = {
       ...samples([
         ['Greta Sample', 'lower', 'Sample 1', 'Republican'],
         ['Henrik Sample', 'lower', 'Sample 2', 'Democratic'],
-        ['Iris Sample', 'upper', 'Sample 1', 'Democratic'],
+        ['Iris Sample', 'lower', 'Sample 3', 'Democratic'],
       ]),
     ],
   },

@@ -1,7 +1,6 @@
 // Gives the demo tenants their campaign templates, and a campaign that runs.
 import { campaignsOf, templateById, templateCreation } from '../../functions/billtracking/advocacy/store.ts';
 import type { Audience, TemplateItem } from '../../functions/billtracking/advocacy/template.ts';
-import { billIdsByNumber } from '../../functions/billtracking/bills/store.ts';
 import type { CampaignItem } from '../../functions/billtracking/campaigns/campaign.ts';
 import { campaignCreation } from '../../functions/billtracking/campaigns/store.ts';
 import { commit } from '../../shared/data/changes.ts';
@@ -12,6 +11,7 @@ import { demoTemplates } from './demo-advocacy.ts';
 import { demoBills } from './demo-bills.ts';
 import { demoDirectories } from './demo-directory.ts';
 import { demoLegislatures } from './demo-legislature.ts';
+import { demoBillIds } from './seed-bills.ts';
 
 type DemoTemplate = (typeof demoTemplates)[string][string];
 
@@ -78,11 +78,7 @@ async function itemOf(
   const followed = demoBills[tenant.code];
   const { name, subject, body, status, callToAction, days, bills = [] } = template;
   const stateId = followed?.stateId ?? 0;
-  const session = followed?.session ?? '';
-  const billIds = await billIdsByNumber(
-    tenant,
-    bills.map((billNumber) => ({ stateId, session, billNumber })),
-  );
+  const billIds = await demoBillIds(tenant, now);
   const moment = now.toISOString();
   return {
     type: 'campaign-template',
@@ -93,7 +89,7 @@ async function itemOf(
     isHtml: false,
     audience: audienceOf(tenant, template, idOf),
     callToAction,
-    billIds: billIds.flatMap((billId) => billId ?? []),
+    billIds: bills.flatMap((billNumber) => billIds.get(billNumber) ?? []),
     stateId,
     status,
     ...(days && { startDate: dayFrom(now, days[0]), endDate: dayFrom(now, days[1]) }),

@@ -12,6 +12,7 @@ import {
   billIdsByNumber,
   billsById,
   billWrites,
+  type NaturalKey,
   rollCallId,
 } from '../../functions/billtracking/bills/store.ts';
 import { upsertBills } from '../../functions/billtracking/bills/upsert-bills.ts';
@@ -32,6 +33,27 @@ import { officialId } from './seed-officials.ts';
 /** Who took the invented positions. */
 const author = { setBy: 'Legislative Committee', setById: 'demo' };
 
+/** All bills of a tenant's demo, also those whose days are counted from today. */
+function billsOf({ stateId, bills, ahead }: DemoBills, now: Date): DemoBill[] {
+  const today = dayIn(stateById(stateId)?.timeZone ?? 'UTC', now);
+  return [...bills, ...(ahead?.(today) ?? [])];
+}
+
+const keyOf = (legislature: DemoBills, { billNumber, of = legislature }: DemoBill): NaturalKey => ({
+  stateId: legislature.stateId,
+  session: of.session,
+  billNumber,
+});
+
+/** The ids of bills of a tenant's demo, by number; no two have the same. */
+export async function demoBillIds(tenant: TenantStore, now: Date): Promise<ReadonlyMap<string, string>> {
+  const legislature = demoBills[tenant.code];
+  if (legislature === undefined) return new Map();
+  const named = billsOf(legislature, now).map((bill) => keyOf(legislature, bill));
+  const ids = await billIdsByNumber(tenant, named);
+  return new Map(named.flatMap(({ billNumber }, at) => (ids[at] ? [[billNumber, ids[at]] as const] : [])));
+}
+
 /**
  * Seeds a tenant's bills, if there are some for it, and returns the ids that examples name. What is there stays as it is:
  * an import or a user knows better.
@@ -39,14 +61,8 @@ const author = { setBy: 'Legislative Committee', setById: 'demo' };
 export async function seedBills(tenant: TenantStore, now: Date): Promise<Readonly<Record<string, string>>> {
   const legislature = demoBills[tenant.code];
   if (legislature === undefined) return {};
-  const { stateId } = legislature;
-  const today = dayIn(stateById(stateId)?.timeZone ?? 'UTC', now);
-  const bills = [...legislature.bills, ...(legislature.ahead?.(today) ?? [])];
-  const named = bills.map(({ billNumber, of = legislature }) => ({
-    stateId,
-    session: of.session,
-    billNumber,
-  }));
+  const bills = billsOf(legislature, now);
+  const named = bills.map((bill) => keyOf(legislature, bill));
   const kept = await billIdsByNumber(tenant, named);
   const absent = bills.filter((_, at) => kept[at] === undefined);
   const incoming = await Promise.all(absent.map((bill) => incomingBill(tenant, legislature, bill)));

@@ -1,5 +1,4 @@
 // Gives the demo tenants a calendar: a week that stays, and some weeks before and after every start.
-import { billIdsByNumber } from '../../functions/billtracking/bills/store.ts';
 import { type CalendarEvent, nextEvent } from '../../functions/billtracking/events/calendar-event.ts';
 import { eventTimes } from '../../functions/billtracking/events/event-times.ts';
 import {
@@ -11,12 +10,17 @@ import {
 } from '../../functions/billtracking/events/store.ts';
 import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
+import { given } from '../../shared/directory/given.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
 import { dayIn } from '../../shared/directory/today.ts';
 import { committeesOfState, type LegislativeCommittee } from '../../shared/legislature/committee-numbers.ts';
+import type { Session } from '../../shared/legislature/session.ts';
+import { sessionsOf } from '../../shared/legislature/sessions.ts';
 import { stateById } from '../../shared/legislature/states.ts';
 import { dayAfter, daysBetween } from '../../shared/time/calendar-day.ts';
-import { type DemoCalendar, type DemoSlot, demoCalendars, exampleWeek } from './demo-events.ts';
+import { type DemoCalendar, type DemoEntry, demoCalendars, exampleWeek } from './demo-events.ts';
+import { isHoliday } from './demo-holidays.ts';
+import { demoBillIds } from './seed-bills.ts';
 
 const DAYS_BACK = 14;
 const DAYS_AHEAD = 42;
@@ -26,16 +30,24 @@ const PER_COMMIT = 8;
 
 const isExample = (date: string): boolean => date >= exampleWeek && date < dayAfter(exampleWeek, 7);
 
-/** The entries of a calendar that fall on a day; in the week of the examples, all there are. */
-function slotsOn({ slots }: DemoCalendar, date: string): DemoSlot[] {
+/** The entries of a calendar that fall on a day; in the week of the examples, all of a session. */
+function slotsOn({ slots, sits }: DemoCalendar, date: string): DemoEntry[] {
   const days = daysBetween(FIRST_MONDAY, date);
   const parity = Math.floor(days / 7) % 2 === 0 ? 'even' : 'odd';
-  return slots.filter(
-    ({ weekday, weeks = parity }) => weekday === (days % 7) + 1 && (weeks === parity || isExample(date)),
-  );
+  const season = sits(date) ? 'session' : 'interim';
+  return slots
+    .filter(
+      ({ weekday, when, weeks = parity }) =>
+        weekday === (days % 7) + 1 && when === season && (weeks === parity || isExample(date)),
+    )
+    .map((slot) => (isExample(date) ? { ...slot, bills: slot.billsOfExample ?? [] } : slot));
 }
 
-const idOf = (tenant: TenantStore, date: string, { key }: DemoSlot): string =>
+/** The days of an entry that begins on a day. */
+const daysOf = (date: string, { days = 1 }: DemoEntry): string[] =>
+  Array.from({ length: days }, (_, at) => dayAfter(date, at));
+
+const idOf = (tenant: TenantStore, date: string, { key }: DemoEntry): string =>
   recordId(tenant.code, 'calendar-event:demo', `${date}#${key}`);
 
 interface Around {
@@ -43,13 +55,14 @@ interface Around {
   readonly calendar: DemoCalendar;
   readonly timeZone: string;
   readonly committees: readonly LegislativeCommittee[];
-  readonly billIds: ReadonlyMap<string, string | undefined>;
+  readonly sessions: readonly Session[];
+  readonly billIds: ReadonlyMap<string, string>;
   readonly now: Date;
 }
 
-function demoEvent(date: string, slot: DemoSlot, around: Around): CalendarEvent {
-  const { tenant, calendar, timeZone, committees, billIds, now } = around;
-  const { startTime, endTime, days = 1, status = 'SCHEDULED' } = slot;
+function demoEvent(date: string, slot: DemoEntry, around: Around): CalendarEvent {
+  const { tenant, calendar, timeZone, committees, sessions, billIds, now } = around;
+  const { startTime, endTime, days = 1, status = 'SCHEDULED', bills = [] } = slot;
   const outcome = eventTimes(
     { startDate: date, endDate: dayAfter(date, days - 1), startTime, endTime },
     timeZone,
@@ -58,6 +71,9 @@ function demoEvent(date: string, slot: DemoSlot, around: Around): CalendarEvent 
     throw new Error(`The demo event ${slot.key} is not right: ${outcome.faults[0]?.message}`);
   const committeeId = recordId(tenant.code, 'committee:demo', `${slot.chamber}-${slot.committee}`);
   const isOver = isExample(date) || outcome.times.endDate < dayIn(timeZone, now);
+  const session = sessions.find(
+    ({ startDate = '', endDate = '9999' }) => startDate <= date && date <= endDate,
+  );
   return nextEvent(
     idOf(tenant, date, slot),
     undefined,
@@ -68,14 +84,14 @@ function demoEvent(date: string, slot: DemoSlot, around: Around): CalendarEvent 
       sourceType: slot.sourceType,
       status: isOver && status !== 'CANCELLED' ? 'COMPLETED' : status,
       stateId: calendar.stateId,
-      sessionId: calendar.sessionId,
+      ...given({ sessionId: session?.id }),
       chamber: slot.chamber,
       committees: committees
         .filter((committee) => committee.committeeId === committeeId)
         .map(({ number: id, name }) => ({ id, name })),
       location: slot.location,
       description: slot.description,
-      billIds: slot.bills.flatMap((number) => billIds.get(number) ?? []),
+      billIds: bills.flatMap((number) => billIds.get(number) ?? []),
     },
     now,
   );
@@ -90,24 +106,25 @@ export async function seedEvents(tenant: TenantStore, now: Date): Promise<Readon
   const state = calendar && stateById(calendar.stateId);
   if (!calendar || !state) return {};
   const today = dayIn(state.timeZone, now);
-  const numbers = [...new Set(calendar.slots.flatMap(({ bills }) => bills))];
-  const { stateId, session } = calendar;
-  const [committees, ids] = await Promise.all([
+  const { stateId } = calendar;
+  const [committees, sessions, billIds] = await Promise.all([
     committeesOfState(tenant, stateId),
-    billIdsByNumber(
-      tenant,
-      numbers.map((billNumber) => ({ stateId, session, billNumber })),
-    ),
+    sessionsOf(tenant, { stateId }),
+    demoBillIds(tenant, now),
   ]);
-  const billIds = new Map(numbers.map((number, at) => [number, ids[at]]));
-  const around = { tenant, calendar, timeZone: state.timeZone, committees, billIds, now };
+  const around = { tenant, calendar, timeZone: state.timeZone, committees, sessions, billIds, now };
   const dates = new Set([
     ...Array.from({ length: 5 }, (_, at) => dayAfter(exampleWeek, at)),
     ...Array.from({ length: DAYS_BACK + DAYS_AHEAD + 1 }, (_, at) => dayAfter(today, at - DAYS_BACK)),
   ]);
-  const events = [...dates].flatMap((date) =>
-    slotsOn(calendar, date).map((slot) => demoEvent(date, slot, around)),
-  );
+  const events = [
+    ...[...dates].flatMap((date) =>
+      slotsOn(calendar, date)
+        .filter((slot) => !daysOf(date, slot).some(isHoliday))
+        .map((slot) => demoEvent(date, slot, around)),
+    ),
+    ...calendar.past.map((meeting) => demoEvent(meeting.date, meeting, around)),
+  ];
   const kept = await eventsById(
     tenant,
     events.map(({ id }) => id),

@@ -1,7 +1,8 @@
 // Fills a new table with the demo tenants: keys, people, training and bills that make sense together.
 import { rotateKeys } from '../../shared/auth/rotate-keys.ts';
 import { signingKeysSecret } from '../../shared/auth/secret-store.ts';
-import { forPlatform, forTenant, tenantCode } from '../../shared/data/store.ts';
+import { forPlatform, forTenant } from '../../shared/data/store.ts';
+import { tenantCode } from '../../shared/data/tenant-code.ts';
 import { type DemoClient, type DemoUser, demoTenant, secondTenant } from './demo.ts';
 import { makeCredentialKeysSecret, makeSigningKeysSecret } from './make-secret.ts';
 import { seedBilltracking } from './seed-billtracking.ts';

@@ -2,7 +2,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { check, commit, ifPresent, put, remove, update } from '../../shared/data/changes.ts';
 import { observeRequests, type SentRequest } from '../../shared/data/client.ts';
-import { forTenant, type TenantStore, tenantCode } from '../../shared/data/store.ts';
+import { forTenant, type TenantStore } from '../../shared/data/store.ts';
+import { tenantCode } from '../../shared/data/tenant-code.ts';
 import { freshTable } from '../../test/harness/table.ts';
 import { touchedKeys } from './touched-keys.ts';
 

@@ -1,6 +1,7 @@
 // Who is calling, for which tenant, and may they: the steps of part 5, in their order.
 
-import { forTenant, type TenantStore, tenantCode } from '../data/store.ts';
+import { forTenant, type TenantStore } from '../data/store.ts';
+import { tenantCode } from '../data/tenant-code.ts';
 import { denied, Failure, type Fault } from '../errors/failure.ts';
 import type { EndpointConfig } from '../http/endpoint.ts';
 import { isScoped, isWrite } from '../http/endpoint.ts';

@@ -1,5 +1,5 @@
 // Issues access tokens: what a token says about a subject in a tenant.
-import type { TenantCode } from '../data/store.ts';
+import type { TenantCode } from '../data/tenant-code.ts';
 import type { SubjectItem } from './records.ts';
 import { signingKey } from './signing-key.ts';
 import { type AccessTokenClaims, audience, signAccessToken, tokenLifetime } from './tokens.ts';

@@ -1,7 +1,8 @@
 // The sign-in log: one entry per attempt in the log of every tenant it concerns, and the platform's own for names nobody has.
 import { createHash, randomBytes } from 'node:crypto';
 import { commit, ifAbsent, put, StaleRead } from '../data/changes.ts';
-import type { Key, Partition, PlatformStore, Store, TenantCode } from '../data/store.ts';
+import type { Key, Partition, PlatformStore, Store } from '../data/store.ts';
+import type { TenantCode } from '../data/tenant-code.ts';
 import type { UsedUpWindow } from './throttle-store.ts';
 
 /** How an attempt ended. */

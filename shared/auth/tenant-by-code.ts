@@ -1,5 +1,6 @@
 // The tenant that an address names, for the few endpoints that anybody may call without a header.
-import { type PlatformStore, type TenantStore, tenantCode } from '../data/store.ts';
+import type { PlatformStore, TenantStore } from '../data/store.ts';
+import { tenantCode } from '../data/tenant-code.ts';
 import { type TenantItem, tenantKey } from './records.ts';
 
 /** A tenant's own store with its settings. */

@@ -4,15 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { invalid } from '../errors/failure.ts';
 import { documentClient, tableName } from './client.ts';
-import {
-  forTenant,
-  type Key,
-  type Page,
-  type Partition,
-  readMany,
-  type TenantStore,
-  tenantCode,
-} from './store.ts';
+import { forTenant, type Key, type Page, type Partition, readMany, type TenantStore } from './store.ts';
+import { tenantCode } from './tenant-code.ts';
 
 /** A change as subscribers see it: a CloudEvents 1.0 envelope. It tells what changed, not to what: who may read the record reads it. */
 export interface ChangeEvent {

@@ -2,7 +2,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { check, ifAbsent, ifPresent, ifVersion, put, remove, update } from './changes.ts';
 import { withoutWriting } from './dry-run.ts';
-import { forTenant, type Key, type TenantStore, tenantCode } from './store.ts';
+import { forTenant, type Key, type TenantStore } from './store.ts';
+import { tenantCode } from './tenant-code.ts';
 
 interface Item {
   readonly id: string;

@@ -4,7 +4,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { currentMeter } from './meter.ts';
 import { isOutage, leavesOpen, outageFailure } from './outage.ts';
 import { currentReach } from './reach.ts';
-import type { TenantCode } from './store.ts';
+import type { TenantCode } from './tenant-code.ts';
 
 /** One request as it goes to DynamoDB: the operation's name and its input in plain JavaScript values. */
 export interface SentRequest {

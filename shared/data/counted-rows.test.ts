@@ -6,7 +6,8 @@ import { compareTexts } from './buckets.ts';
 import { commit, put } from './changes.ts';
 import { type CountedList, countedList } from './counted-list.ts';
 import { metered, newMeter } from './meter.ts';
-import { forTenant, type TenantStore, tenantCode } from './store.ts';
+import { forTenant, type TenantStore } from './store.ts';
+import { tenantCode } from './tenant-code.ts';
 
 interface RowItem {
   readonly id: string;

@@ -1,7 +1,7 @@
 // Which keys a request may touch, as patterns of IAM's condition key dynamodb:LeadingKeys. The roles in AWS are made from
 // the same words, and the laptop's gateway holds every request to them.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { TenantCode } from './store.ts';
+import type { TenantCode } from './tenant-code.ts';
 
 /** The keys of one tenant's data. IAM puts the tenant in by itself: `T#${aws:PrincipalTag/tenant}#*`. */
 export const keysOfTenant = (tenant: string): string => `T#${tenant}#*`;

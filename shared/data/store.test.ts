@@ -1,6 +1,7 @@
 // Tenant codes and the keys that a scope can make (design.md 4).
 import { describe, expect, it } from 'vitest';
-import { forPlatform, forTenant, tenantCode } from './store.ts';
+import { forPlatform, forTenant } from './store.ts';
+import { tenantCode } from './tenant-code.ts';
 
 describe('a tenant code', () => {
   it.each([

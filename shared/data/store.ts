@@ -4,15 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { Failure } from '../errors/failure.ts';
 import { documentClient, tableName } from './client.ts';
-
-/** A tenant's code: lower-case letters, digits and hyphens, 2 to 32 long. Made by `tenantCode()` alone. */
-export type TenantCode = string & { readonly __brand: 'TenantCode' };
-
-/** Reads a tenant code as a caller sent it (any case); undefined when it can't be one. */
-export function tenantCode(text: string): TenantCode | undefined {
-  const folded = text.trim().toLowerCase();
-  return /^[a-z0-9][a-z0-9-]{1,31}$/.test(folded) ? (folded as TenantCode) : undefined;
-}
+import type { TenantCode } from './tenant-code.ts';
 
 /** Marks what only a store makes, and carries the type of the item: it is never there at run time. */
 declare const made: unique symbol;

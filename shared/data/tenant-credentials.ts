@@ -1,7 +1,7 @@
 // Credentials that reach one tenant's keys and no other's: the tenants' role of the function's area, with the tenant as
 // its session tag. Loaded when the first tenant is served, as the client for STS is not needed before.
 import { fromTemporaryCredentials } from '@aws-sdk/credential-providers';
-import type { TenantCode } from './store.ts';
+import type { TenantCode } from './tenant-code.ts';
 
 type Options = Parameters<typeof fromTemporaryCredentials>[0];
 

@@ -1,6 +1,6 @@
 // What the request to an endpoint may touch of the table: read off the contract, decided before anything else happens.
 import { keysOfTenants, publishedKeys, type Reach, reachOfTenant } from '../data/reach.ts';
-import { type TenantCode, tenantCode } from '../data/store.ts';
+import { type TenantCode, tenantCode } from '../data/tenant-code.ts';
 import type { Area } from './areas.ts';
 import { type EndpointConfig, isScoped } from './endpoint.ts';
 import type { Request } from './request.ts';

@@ -1,7 +1,8 @@
 // The tenants as functions that no request reaches meet them: all of them in turn, or the one that an item belongs to.
 // Only the handlers beside a trigger.ts import this; whatever serves requests is handed its one tenant.
 import { tenantDirectory } from '../auth/records.ts';
-import { forPlatform, forTenant, type Position, type TenantStore, tenantCode } from '../data/store.ts';
+import { forPlatform, forTenant, type Position, type TenantStore } from '../data/store.ts';
+import { tenantCode } from '../data/tenant-code.ts';
 
 /** Every tenant, by code. A page at a time: the list is as long as there are tenants. */
 export async function* everyTenant(): AsyncGenerator<TenantStore> {

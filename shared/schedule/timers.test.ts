@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dropTable, freshTable } from '../../test/harness/table.ts';
 import { commit, put, update } from '../data/changes.ts';
-import { forTenant, type Key, type TenantStore, tenantCode } from '../data/store.ts';
+import { forTenant, type Key, type TenantStore } from '../data/store.ts';
+import { tenantCode } from '../data/tenant-code.ts';
 import { runDueTimers, type TimerRule, type TimerRun } from './run-due-timers.ts';
 import { clearTimer, dueTimers, setTimer, timerOf } from './timers.ts';
 

@@ -6,7 +6,8 @@ import { identify } from '../../infra/aws/identify-tenant.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, put } from '../../shared/data/changes.ts';
 import { resetDocumentClient } from '../../shared/data/client.ts';
-import { forTenant, tenantCode } from '../../shared/data/store.ts';
+import { forTenant } from '../../shared/data/store.ts';
+import { tenantCode } from '../../shared/data/tenant-code.ts';
 import { sweepMinutes } from '../../shared/limits/api-keys.ts';
 import { freshTable } from '../harness/table.ts';
 

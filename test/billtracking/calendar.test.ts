@@ -193,6 +193,7 @@ describe('filters', () => {
     const nobody = await world.post(`${base}/calendar`, { ...days, mine: true });
     expect(nobody.status).toBe(400);
     expect(nobody.body.message).toContain('send the token of a user who is a person');
+    expect(nobody.body.message).toContain('with a personId');
   });
 
   it('have orders and pages', async () => {

@@ -28,7 +28,7 @@ describe('POST /api/1.0/session', () => {
     expect(location).toBe(`${platform.urls.billtracking}/api/1.0/session/10002`);
     expect((await call('GET', 'session/10002')).body.data).toEqual(second.body.data);
     const { body } = await call('GET', 'dropdown/sessions?stateId=53');
-    expect(body.data.map(({ id }: { id: number }) => id)).toEqual([5302, 10_002, 5301, 10_001]);
+    expect(body.data.map(({ id }: { id: number }) => id)).toEqual([10_002, 5302, 5301, 10_001]);
   });
 
   it('has each identifier of a state once, in any spelling, also under contention', async () => {

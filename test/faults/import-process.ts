@@ -1,6 +1,6 @@
 // An import of people as a process of its own, for tests that kill it: `<file> <folder for what is refused>`.
 import { runImport } from '../../infra/import/run.ts';
-import { tenantCode } from '../../shared/data/store.ts';
+import { tenantCode } from '../../shared/data/tenant-code.ts';
 
 const [path = '', importsFolder = ''] = process.argv.slice(2);
 const tenant = tenantCode('demo');

@@ -68,11 +68,13 @@ it.each([
     ...JSON.parse(body).data,
   }));
   expect(new Set(arrived.map(({ changeId }) => changeId)).size).toBe(changes);
-  // A change has one id and one body whichever process sends it; only the one in flight comes again.
+  // A change has one id and one body whichever process sends it; only what was in flight comes again.
   expect(new Set(arrived.map(({ id }) => id)).size).toBe(changes);
   expect(new Set(arrived.map(({ body }) => body)).size).toBe(changes);
-  expect(arrived).toHaveLength(changes + 1);
-  expect(arrived.slice(before).map(({ id }) => id)).toContain(arrived[before - 1]?.id);
+  const repeated = arrived.filter(({ id }, at) => arrived.findIndex((one) => one.id === id) < at);
+  expect(repeated.map(({ id }) => id)).toEqual(repeated.map(() => arrived[before - 1]?.id));
+  expect(repeated.length).toBeLessThanOrEqual(1);
+  if (!isAnswered) expect(repeated).toHaveLength(1);
   // The versions of an event come in their order.
   const versions = arrived.filter(({ subject }) => subject === first.id).map(({ version }) => version);
   expect(versions).toEqual(versions.toSorted());

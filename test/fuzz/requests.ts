@@ -22,6 +22,7 @@ export interface FuzzRequest {
 const given = new Set([
   'cursor',
   'after',
+  'from',
   'token',
   'tenantCode',
   'code',

@@ -17,7 +17,8 @@ import { type SubjectItem, subjectKey, tenantKey } from '../../shared/auth/recor
 import { forgetSigningKey } from '../../shared/auth/signing-key.ts';
 import { commit, put, update } from '../../shared/data/changes.ts';
 import { resetDocumentClient } from '../../shared/data/client.ts';
-import { forTenant, type TenantCode, type TenantStore, tenantCode } from '../../shared/data/store.ts';
+import { forTenant, type TenantStore } from '../../shared/data/store.ts';
+import { type TenantCode, tenantCode } from '../../shared/data/tenant-code.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import { checkReply } from '../contract/check-reply.ts';
 import { seededOnce } from './seeded-once.ts';

@@ -8,7 +8,8 @@ import { newTenant, withSettings } from '../../functions/identity/tenants/tenant
 import { type TenantItem, tenantKey } from '../../shared/auth/records.ts';
 import { commit, remove } from '../../shared/data/changes.ts';
 import { resetDocumentClient } from '../../shared/data/client.ts';
-import { forPlatform, forTenant, type TenantCode, tenantCode } from '../../shared/data/store.ts';
+import { forPlatform, forTenant } from '../../shared/data/store.ts';
+import { type TenantCode, tenantCode } from '../../shared/data/tenant-code.ts';
 import { sweepMinutes } from '../../shared/limits/api-keys.ts';
 import type { ChangeEventInput } from '../../shared/platform/trigger.ts';
 import { freshTable } from '../harness/table.ts';

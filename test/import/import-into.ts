@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { ImportKind } from '../../infra/import/arguments.ts';
 import type { Report } from '../../infra/import/report.ts';
 import { runImport } from '../../infra/import/run.ts';
-import { tenantCode } from '../../shared/data/store.ts';
+import { tenantCode } from '../../shared/data/tenant-code.ts';
 
 interface Options {
   readonly tenant?: string;

@@ -8,7 +8,7 @@ import { touchedKeys } from '../../infra/local/touched-keys.ts';
 import type { ExampleValues } from '../../infra/openapi/examples.ts';
 import { firstSuccess } from '../../infra/openapi/responses.ts';
 import { observeRequests } from '../../shared/data/client.ts';
-import { tenantCode } from '../../shared/data/store.ts';
+import { tenantCode } from '../../shared/data/tenant-code.ts';
 import { type Access, isScoped, isWrite } from '../../shared/http/endpoint.ts';
 import { exampleCaller, exampleRequest, permissionsFor } from '../contract/example-request.ts';
 import { type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';

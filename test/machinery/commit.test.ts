@@ -13,7 +13,8 @@ import {
 } from '../../shared/data/changes.ts';
 import { withoutWriting } from '../../shared/data/dry-run.ts';
 import { metered, newMeter } from '../../shared/data/meter.ts';
-import { forTenant, type Key, type TenantStore, tenantCode } from '../../shared/data/store.ts';
+import { forTenant, type Key, type TenantStore } from '../../shared/data/store.ts';
+import { tenantCode } from '../../shared/data/tenant-code.ts';
 import { conflict, Failure } from '../../shared/errors/failure.ts';
 import { freshTable } from '../harness/table.ts';
 import { type ContendedDatabase, contendedDatabase } from './contended-database.ts';

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ifAbsent, ifPresent, put, StaleRead } from '../../shared/data/changes.ts';
 import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
-import { forTenant, type Key, type TenantStore, tenantCode } from '../../shared/data/store.ts';
+import { forTenant, type Key, type TenantStore } from '../../shared/data/store.ts';
+import { tenantCode } from '../../shared/data/tenant-code.ts';
 import { freshTable } from '../harness/table.ts';
 import { type ContendedDatabase, contendedDatabase } from './contended-database.ts';
 

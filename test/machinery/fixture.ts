@@ -19,7 +19,8 @@ import {
 import { type AccessTokenClaims, audience, signAccessToken } from '../../shared/auth/tokens.ts';
 import { commit, put } from '../../shared/data/changes.ts';
 import { resetDocumentClient } from '../../shared/data/client.ts';
-import { forPlatform, forTenant, type TenantStore, tenantCode } from '../../shared/data/store.ts';
+import { forPlatform, forTenant, type TenantStore } from '../../shared/data/store.ts';
+import { tenantCode } from '../../shared/data/tenant-code.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import { checkReply } from '../contract/check-reply.ts';
 import { freshTable } from '../harness/table.ts';

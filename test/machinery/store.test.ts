@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { commit, put } from '../../shared/data/changes.ts';
 import { observeRequests, type SentRequest } from '../../shared/data/client.ts';
 import { metered, newMeter } from '../../shared/data/meter.ts';
-import { forPlatform, forTenant, type TenantStore, tenantCode } from '../../shared/data/store.ts';
+import { forPlatform, forTenant, type TenantStore } from '../../shared/data/store.ts';
+import { tenantCode } from '../../shared/data/tenant-code.ts';
 import { freshTable } from '../harness/table.ts';
 
 interface Item {

@@ -60,7 +60,10 @@ export async function sessionOrNone(
     if (session) meant.add(session);
     else
       faults.push(
-        unknown(target, `${target} must be a session of ${state.name}, but was ${id}; ${listed(sessions)}. Another one is added with POST /api/1.0/session.`),
+        unknown(
+          target,
+          `${target} must be a session of ${state.name}, but was ${id}; ${listed(sessions)}. Another one is added with POST /api/1.0/session.`,
+        ),
       );
   }
   if (name) {
@@ -68,7 +71,10 @@ export async function sessionOrNone(
     if (session) meant.add(session);
     else
       faults.push(
-        unknown('session', `session must be one of ${state.name}, but was ${name}; ${listed(sessions)}. Another one is added with POST /api/1.0/session.`),
+        unknown(
+          'session',
+          `session must be one of ${state.name}, but was ${name}; ${listed(sessions)}. Another one is added with POST /api/1.0/session.`,
+        ),
       );
   }
   if (meant.size > 1)

@@ -80,11 +80,13 @@ export const listElectedOfficials = endpoint({
   method: 'POST',
   path: `${base}/elected/officials-all-tabs-list`,
   summary: 'The officials of a state, by chamber and committee',
+  description:
+    'A query for each committee of the legislature, and one for each member of Congress; the example’s state has fourteen committees.',
   body: Filter,
   repeatable: true,
   responses: { 200: { description: 'Everybody who sits today.', body: OfficialTabs } },
-  budget: { roundTrips: 5, readUnits: 6, writeUnits: 2 },
-  example: { body: { stateId: 41 } },
+  budget: { roundTrips: 18, readUnits: 14, writeUnits: 2 },
+  example: { body: { stateId: 53 } },
 });
 
 const options = {
@@ -93,7 +95,7 @@ const options = {
   query: z.object({ stateId: ofState }),
   responses: { 200: { description: 'What the filter may name, by text.', body: z.array(Option) } },
   budget: { roundTrips: 5, readUnits: 6, writeUnits: 2 },
-  example: { query: { stateId: 41 } },
+  example: { query: { stateId: 53 } },
 } as const;
 
 export const listOfficialResidences = endpoint({

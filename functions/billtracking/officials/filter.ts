@@ -2,7 +2,6 @@
 import { hasWords } from '../bills/words.ts';
 import type { OfficialFilter } from './contract.ts';
 import type { Official } from './official.ts';
-import type { Roster } from './roster.ts';
 
 const isAmong = (values: readonly string[] | undefined, names: readonly string[]): boolean =>
   !values || values.length === 0 || names.some((name) => values.some((value) => value.trim() === name));
@@ -24,8 +23,8 @@ export const isWantedOfficial = (
   );
 
 /** The different texts that officials have, in their order: numbers by value. */
-export function optionsOf(roster: Roster, textOf: (official: Official) => string) {
-  const texts = new Set(roster.officials.map(({ official }) => textOf(official)));
+export function optionsOf(officials: readonly Official[], textOf: (official: Official) => string) {
+  const texts = new Set(officials.map(textOf));
   return [...texts]
     .filter((text) => text !== '')
     .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))

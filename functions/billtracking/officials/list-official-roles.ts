@@ -3,9 +3,9 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { listOfficialRoles } from './contract.ts';
 import { optionsOf } from './filter.ts';
-import { rosterOf, stateMeant } from './roster.ts';
+import { sittingOfficials, stateMeant } from './roster.ts';
 
 export const handler = lambda(listOfficialRoles, async ({ query, tenant, now }) => {
-  const roster = await rosterOf(tenant, await stateMeant(tenant, query.stateId), now);
-  return ok(optionsOf(roster, ({ legislativeRole }) => legislativeRole));
+  const state = await stateMeant(tenant, query.stateId);
+  return ok(optionsOf(await sittingOfficials(tenant, state, now), ({ legislativeRole }) => legislativeRole));
 });

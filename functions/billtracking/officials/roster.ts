@@ -68,6 +68,26 @@ async function membersOn(tenant: TenantStore, committeeId: string, day: string):
   return [...new Set(items.filter((place) => isInForce(place, day)).map(({ personId }) => personId))];
 }
 
+/** The entries of those who sit for a state on a day, each with the office. */
+async function sittingFor(tenant: TenantStore, state: State, day: string) {
+  const entries = await officialsOf(tenant, state.abbreviation);
+  return entries.flatMap((entry) => {
+    const office = officeOn(entry, day);
+    return office ? [{ entry, office, seat: seatOf(office) }] : [];
+  });
+}
+
+/** Those who sit for a state today, without their committees: what lists of districts or parties need. */
+export async function sittingOfficials(
+  tenant: TenantStore,
+  state: State | undefined,
+  now: Date,
+): Promise<Official[]> {
+  if (!state) return [];
+  const seated = await sittingFor(tenant, state, dayIn(state.timeZone, now));
+  return seated.map(({ entry, office }) => officialView(entry, office, state, []));
+}
+
 /**
  * The names of the committees that people sit in, by person: whole committees, without their parts. A query for each
  * person; Congress has two hundred committees, a state a dozen members of it.
@@ -104,8 +124,8 @@ async function committeesOfMembers(
 export async function rosterOf(tenant: TenantStore, state: State | undefined, now: Date): Promise<Roster> {
   if (!state) return { officials: [], committees: [] };
   const day = dayIn(state.timeZone, now);
-  const [entries, all] = await Promise.all([
-    officialsOf(tenant, state.abbreviation),
+  const [seated, all] = await Promise.all([
+    sittingFor(tenant, state, day),
     committeesOfState(tenant, state.id),
   ]);
   const active = all.filter(({ isActive }) => isActive);
@@ -113,10 +133,6 @@ export async function rosterOf(tenant: TenantStore, state: State | undefined, no
   const placesOf = new Map<string, string[]>();
   for (const [at, { name }] of active.entries())
     for (const id of members[at] ?? []) placesOf.set(id, [...(placesOf.get(id) ?? []), name]);
-  const seated = entries.flatMap((entry) => {
-    const office = officeOn(entry, day);
-    return office ? [{ entry, office, seat: seatOf(office) }] : [];
-  });
   const inCongress = await committeesOfMembers(
     tenant,
     seated.filter(({ seat }) => seat === 'congress').map(({ entry }) => entry.id),

@@ -70,6 +70,6 @@ export const getScorecard = endpoint({
   }),
   responses: { 200: { description: 'The scorecard, by name.', body: successOf(Scorecard) } },
   access: { permission: 'billtracking.bills.read', token: 'tenant' },
-  budget: { roundTrips: 7, readUnits: 10, writeUnits: 2 },
+  budget: { roundTrips: 8, readUnits: 10, writeUnits: 2 },
   example: { query: { sessionId: '{{sessionId}}' } },
 });

@@ -41,12 +41,9 @@ export const Subscription = z
     status: z.enum(subscriptionStatuses).meta({
       description: '`unconfirmed`: nothing is sent until the address of the mail confirms.',
     }),
-    isConfirmed: z
-      .boolean()
-      .optional()
-      .meta({
-        description: 'Whether the mail address of the channel has agreed to get mail, where it has one.',
-      }),
+    isConfirmed: z.boolean().optional().meta({
+      description: 'Whether the mail address of the channel has agreed to get mail, where it has one.',
+    }),
     disabledReason: z.string().optional(),
     secrets: z
       .array(

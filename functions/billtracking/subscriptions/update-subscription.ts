@@ -1,5 +1,5 @@
 // PUT /api/1.0/bill/event/subscription/{id}
-import { invalid } from '../../../shared/errors/failure.ts';
+import { conflict } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { write } from '../../../shared/http/reply.ts';
 import { succeeded } from '../envelopes.ts';
@@ -20,7 +20,7 @@ function refuseStatus(
   if (!sent || sent === status) return;
   const operations = `/api/1.0/bill/event/subscription/${id}`;
   const message = `status stays ${status} here: POST ${operations}/pause pauses the subscription, and POST ${operations}/resume resumes it.`;
-  throw invalid([{ code: 'NOT_ALLOWED', message, target: 'status' }]);
+  throw conflict(message, 'status');
 }
 
 export const handler = lambda(

@@ -2,7 +2,8 @@
 import { authenticatedClient, type ClientItem, ClientRefused } from '../../../shared/auth/clients.ts';
 import { logSignIn, type Outcome } from '../../../shared/auth/sign-in-log.ts';
 import { countAttempt, type UsedUpWindow } from '../../../shared/auth/throttle-store.ts';
-import { type PlatformStore, tenantCode } from '../../../shared/data/store.ts';
+import type { PlatformStore } from '../../../shared/data/store.ts';
+import { tenantCode } from '../../../shared/data/tenant-code.ts';
 import { tooManyRequests } from '../../../shared/errors/failure.ts';
 import type { Request } from '../../../shared/http/request.ts';
 

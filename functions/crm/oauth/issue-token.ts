@@ -2,7 +2,7 @@
 import { issueToken as signToken } from '../../../shared/auth/issue-token.ts';
 import { subjectKey, tenantKey } from '../../../shared/auth/records.ts';
 import { tokenLifetime } from '../../../shared/auth/tokens.ts';
-import { tenantCode } from '../../../shared/data/store.ts';
+import { tenantCode } from '../../../shared/data/tenant-code.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';

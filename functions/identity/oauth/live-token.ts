@@ -11,7 +11,8 @@ import {
   tenantKey,
 } from '../../../shared/auth/records.ts';
 import { type AccessTokenClaims, verifyAccessToken } from '../../../shared/auth/tokens.ts';
-import { type PlatformStore, type TenantStore, tenantCode } from '../../../shared/data/store.ts';
+import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';
+import { tenantCode } from '../../../shared/data/tenant-code.ts';
 
 /** A token that was verified, with the standing it acts under. */
 export interface LiveToken {

@@ -2,7 +2,7 @@
 import { authenticatedClient } from '../../../shared/auth/clients.ts';
 import { signInClientId } from '../../../shared/auth/issue-token.ts';
 import { revokeOne } from '../../../shared/auth/revocation.ts';
-import { tenantCode } from '../../../shared/data/store.ts';
+import { tenantCode } from '../../../shared/data/tenant-code.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { reply, write } from '../../../shared/http/reply.ts';

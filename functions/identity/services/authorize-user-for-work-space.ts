@@ -1,7 +1,7 @@
 // POST /api/v1/Services/AuthorizeUserForWorkSpace
 import { issueToken, signInClientId } from '../../../shared/auth/issue-token.ts';
 import { tokenLifetime } from '../../../shared/auth/tokens.ts';
-import { tenantCode } from '../../../shared/data/store.ts';
+import { tenantCode } from '../../../shared/data/tenant-code.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';

@@ -8,7 +8,8 @@ import {
 import { logSignIn, type Outcome, type Step } from '../../../shared/auth/sign-in-log.ts';
 import { countAttempt, type UsedUpWindow, waitBeforeSignIn } from '../../../shared/auth/throttle-store.ts';
 import { commit, StaleRead } from '../../../shared/data/changes.ts';
-import { type PlatformStore, type TenantCode, tenantCode } from '../../../shared/data/store.ts';
+import type { PlatformStore } from '../../../shared/data/store.ts';
+import { type TenantCode, tenantCode } from '../../../shared/data/tenant-code.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import type { Request } from '../../../shared/http/request.ts';
 import { idByName, userKey, userReplacement } from '../users/store.ts';

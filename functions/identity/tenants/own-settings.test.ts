@@ -1,6 +1,6 @@
 // Proves which changes of a tenant its audit of settings holds (issue 3: changes are audited).
 import { expect, it } from 'vitest';
-import { tenantCode } from '../../../shared/data/store.ts';
+import { tenantCode } from '../../../shared/data/tenant-code.ts';
 import { changesOfOwnSettings } from './own-settings.ts';
 import { newTenant, withSettings } from './tenant.ts';
 

@@ -2,13 +2,8 @@
 import type { TenantItem } from '../../../shared/auth/records.ts';
 import { tenantKey } from '../../../shared/auth/records.ts';
 import { type Change, ifAbsent, put } from '../../../shared/data/changes.ts';
-import {
-  type Key,
-  type Page,
-  type PlatformStore,
-  type TenantStore,
-  tenantCode,
-} from '../../../shared/data/store.ts';
+import type { Key, Page, PlatformStore, TenantStore } from '../../../shared/data/store.ts';
+import { tenantCode } from '../../../shared/data/tenant-code.ts';
 import { alreadyExists, notFound } from '../../../shared/errors/failure.ts';
 import { type IfMatch, unchangedSince } from '../../../shared/http/etag.ts';
 import { pageAfter } from '../listing.ts';

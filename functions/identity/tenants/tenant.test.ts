@@ -1,6 +1,6 @@
 // Proves the rules of tenants.
 import { describe, expect, it } from 'vitest';
-import { tenantCode } from '../../../shared/data/store.ts';
+import { tenantCode } from '../../../shared/data/tenant-code.ts';
 import { newTenant, refuseOwnSuspension, withSettings, withStatus } from './tenant.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');

@@ -1,7 +1,7 @@
 // The rules of tenants: what a new one starts with, and what may be changed.
 import type { AccessMode, TenantItem } from '../../../shared/auth/records.ts';
 import { roleSetFaults } from '../../../shared/auth/role-sets.ts';
-import type { TenantCode } from '../../../shared/data/store.ts';
+import type { TenantCode } from '../../../shared/data/tenant-code.ts';
 import { conflict, invalid } from '../../../shared/errors/failure.ts';
 import { defaultTier } from '../../../shared/limits/tiers.ts';
 

@@ -1,6 +1,6 @@
 // Proves the rules of users.
 import { describe, expect, it } from 'vitest';
-import { tenantCode } from '../../../shared/data/store.ts';
+import { tenantCode } from '../../../shared/data/tenant-code.ts';
 import { newTenant } from '../tenants/tenant.ts';
 import {
   changedUser,

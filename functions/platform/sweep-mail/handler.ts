@@ -2,7 +2,7 @@
 
 import type { Context } from 'aws-lambda';
 import { logError } from '../../../shared/http/log.ts';
-import { deliver, type Send, mailSender, timeForOneTry } from '../../../shared/mail/deliver.ts';
+import { deliver, mailSender, type Send, timeForOneTry } from '../../../shared/mail/deliver.ts';
 import { dueMails } from '../../../shared/mail/outbox.ts';
 import { everyTenant } from '../../../shared/platform/tenants.ts';
 

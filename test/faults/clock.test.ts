@@ -1,0 +1,141 @@
+// The clock moved over the end of a month on which clocks are put back, forward past everything that was due, and back again:
+// days end where the tenant is, and nothing is done twice (issue: faults; domain.md 1A).
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { reminderChanges } from '../../functions/training/classes/class-timers.ts';
+import { handler as runTimers } from '../../functions/training/run-timers/handler.ts';
+import { tenantKey } from '../../shared/auth/records.ts';
+import { commit, update } from '../../shared/data/changes.ts';
+import { day, hour, startWorld, type World } from '../training/registration-world.ts';
+
+let world: World;
+let token: string;
+beforeAll(async () => {
+  world = await startWorld();
+  // In Berlin clocks are put back on 2027-10-31: the last day of the month has 25 hours.
+  await commit([update(tenantKey(world.store), { set: { timeZone: 'Europe/Berlin' } })]);
+  token = await world.platform.tokenFor({
+    tenant: 'demo',
+    permissions: ['training.certifications.write', 'training.credits.read', 'OverrideRegistration'],
+  });
+}, 60_000);
+afterEach(() => world.moveClock(0));
+afterAll(() => world.platform.stop());
+
+/** By how much the clock is to be moved to show a moment, within a second and what has passed since. */
+const until = (moment: string): number => Date.parse(moment) - Date.now();
+const showing = (moment: string) => world.moveClock(until(moment));
+
+const call = (method: string, at: string, body?: object) =>
+  world.platform.call(method, 'training', `/api/v1${at}`, { tenant: 'demo', token, body });
+
+async function aPerson(): Promise<string> {
+  const [person] = await world.people(1);
+  if (!person) throw new Error('There is nobody');
+  return person.id;
+}
+
+/** What a person was told in the app, by kind, the latest first. */
+async function told(personId: string): Promise<string[]> {
+  const own = await world.platform.tokenFor({ tenant: 'demo', personId });
+  const { body } = await world.platform.call('GET', 'training', '/api/v1/Notifications?pageSize=200', {
+    tenant: 'demo',
+    token: own,
+  });
+  return body.map(({ kind }: { readonly kind: string }) => kind);
+}
+
+/** Moves the clock and has several runners come by at once, and again a minute later: what they wrote is then told. */
+async function runAt(moved: number): Promise<void> {
+  for (const minutes of [0, 1.2]) {
+    await world.moveClock(moved + minutes * 60_000);
+    await Promise.all([runTimers(), runTimers(), runTimers()]);
+  }
+}
+
+it('a certification holds to the midnight that ends a day of 25 hours, and ends once', async () => {
+  await showing('2027-10-01T12:00:00Z');
+  const personId = await aPerson();
+  // Two and a half years from the first of May 2025, the last day counted.
+  const { status, body } = await call('POST', '/Certifications', {
+    awardId: world.idOf('award', 'roads'),
+    personId,
+    completedDate: '2025-05-01',
+    override: true,
+    reason: 'Brought over from the register.',
+  });
+  expect([status, body.validThrough]).toEqual([201, '2027-10-31']);
+  const standing = async () => (await call('GET', `/Certifications/${body.id}`)).body.standing;
+  const before = await standing();
+
+  // Midnight in Berlin is 22:00Z before clocks are put back and 23:00Z after.
+  await runAt(until('2027-10-31T22:30:00Z'));
+  expect(await standing()).toBe(before);
+  const reminded = await told(personId);
+  expect(reminded).not.toContain('certificationExpired');
+  await runAt(until('2027-10-31T23:05:00Z'));
+  expect(await standing()).not.toBe(before);
+  const ended = await told(personId);
+  expect(ended).toEqual(['certificationExpired', ...reminded]);
+
+  // Back to the day before, and forward by a year: it has ended once.
+  for (const moment of ['2027-10-30T12:00:00Z', '2027-11-01T00:00:00Z', '2028-10-31T23:30:00Z']) {
+    await runAt(until(moment));
+    expect(await told(personId)).toEqual(ended);
+  }
+});
+
+it('what came due while nobody looked happens once, and not again when the clock goes back and forth', async () => {
+  const of = await world.changeClass(
+    await world.aClass({
+      startsIn: 90 * day,
+      registration: { capacity: 1, waitlistSize: 3, offerHours: 24 },
+    }),
+    {},
+    { reminderDays: [30, 7, 1] },
+  );
+  await commit(reminderChanges(world.store, undefined, of, new Date()));
+  const [seated, next, last] = [await aPerson(), await aPerson(), await aPerson()];
+  const seat = await world.registered(of.id, seated);
+  const [nextId, lastId] = [await world.registered(of.id, next), await world.registered(of.id, last)];
+  await world.post(`/${seat}/Cancel`, {});
+  const statuses = async () => [(await world.item(nextId)).status, (await world.item(lastId)).status];
+  expect(await statuses()).toEqual(['Offered', 'Waitlisted']);
+
+  // A month goes by at once: the first offer ran out, the next one is made.
+  await runAt(30 * day);
+  const after = await statuses();
+  expect(after[0]).not.toBe('Offered');
+  expect(after[1]).toBe('Offered');
+  const counts = await world.seats(of.id);
+  expect(counts).toMatchObject({ taken: 1, waiting: 0 });
+  const notices = await Promise.all([seated, next, last].map(told));
+
+  for (const moved of [0, 20 * day, -15 * day, 30 * day + 2 * hour]) {
+    await runAt(moved);
+    expect(await statuses()).toEqual(after);
+    expect(await world.seats(of.id)).toEqual(counts);
+    expect(await Promise.all([seated, next, last].map(told))).toEqual(notices);
+  }
+});
+
+it("what the platform keeps real time of is not moved: a token's end, a kept reply, the limit's windows", async () => {
+  const { id } = await world.aClass({ startsIn: 400 * day });
+  const memberId = await aPerson();
+  const headers = { 'Idempotency-Key': randomUUID() };
+  const register = () => world.post('', { classId: id, memberId }, { headers });
+  const first = await register();
+  expect(first.status).toBe(201);
+  for (const moved of [33 * day, -33 * day]) {
+    await world.moveClock(moved);
+    const again = await register();
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true']);
+    expect(again.body).toEqual(first.body);
+    expect((await call('GET', '/Certifications?pageSize=1')).status).toBe(200);
+    const bills = await world.platform.call('GET', 'billtracking', '/api/1.0/dropdown/states', {
+      tenant: 'demo',
+    });
+    const resets = Number(bills.headers.get('x-ratelimit-reset')) * 1000;
+    expect(Math.abs(resets - Date.now())).toBeLessThan(2 * hour);
+  }
+});

@@ -1,0 +1,121 @@
+// Receivers of webhooks that hang, reset, dawdle, redirect or fail: each gets its message again later under the same id, and
+// holds up nobody else (issue: faults; domain.md 1D). How a single try ends is in test/billtracking/webhooks.test.ts.
+import type { ServerResponse } from 'node:http';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sendDueLanes } from '../../functions/billtracking/deliveries/sweep.ts';
+import { type Sending, sendWebhook } from '../../shared/webhooks/send.ts';
+import { type DeliveriesPlatform, startDeliveries } from '../billtracking/deliveries-platform.ts';
+import { type Receiver, startReceiver } from '../billtracking/receiver.ts';
+
+/** How long a try waits here, in milliseconds; it is ten seconds otherwise. */
+const patience = 600;
+
+let world: DeliveriesPlatform;
+let faulty: Receiver;
+let sound: Receiver;
+const made: string[] = [];
+beforeAll(async () => {
+  [world, faulty, sound] = await Promise.all([startDeliveries(), startReceiver(), startReceiver()]);
+}, 60_000);
+afterEach(async () => {
+  for (const id of made.splice(0)) await world.call('DELETE', `event/subscription/${id}`);
+  for (const receiver of [faulty, sound]) receiver.received.length = 0;
+});
+afterAll(async () => {
+  await world?.stop();
+  await Promise.all([faulty?.stop(), sound?.stop()]);
+});
+
+const at = (minutes: number) => ({
+  ...world.at(new Date(Date.now() + minutes * 60_000)),
+  send: (sending: Sending) => sendWebhook(sending, patience),
+});
+const sweep = (minutes: number) => sendDueLanes(world.platform.store('demo'), at(minutes));
+
+async function subscribed(receiver: Receiver): Promise<string> {
+  const { id } = await world.subscribe({ channel: { type: 'webhook', url: receiver.url } });
+  made.push(id);
+  return id;
+}
+
+/** An event of which both receivers were told once, and neither took it. */
+async function untaken(): Promise<{ readonly faultyId: string; readonly soundId: string }> {
+  const [faultyId, soundId] = [await subscribed(faulty), await subscribed(sound)];
+  for (const receiver of [faulty, sound]) receiver.answer = 503;
+  await world.saveEvent({ title: 'Hearing' });
+  await world.settled();
+  sound.answer = 200;
+  return { faultyId, soundId };
+}
+
+const states = async (id: string) => (await world.deliveries(id)).map(({ state }) => state);
+
+const behaviours: readonly (readonly [string, (response: ServerResponse) => unknown, string | number])[] = [
+  ['hangs', () => undefined, 'There was no answer in time: a receiver has ten seconds.'],
+  ['resets the connection', (response) => response.destroy(), 'The connection was cut off.'],
+  [
+    'resets it in the middle of its head',
+    (response) => {
+      response.socket?.write('HTTP/1.1 200 O');
+      response.socket?.destroy();
+    },
+    'The connection was cut off.',
+  ],
+  [
+    'sends what is no HTTP',
+    (response) => void response.socket?.end('220 smtp.example.org ESMTP\r\n'),
+    'The request failed (HPE_INVALID_CONSTANT).',
+  ],
+  ['redirects', (response) => response.writeHead(307, { Location: `${sound.url}/elsewhere` }).end(), 307],
+  ['answers 500', (response) => response.writeHead(500).end(), 500],
+  [
+    'answers 200 too late',
+    (response) => setTimeout(() => response.writeHead(200).end(), patience * 3),
+    'There was no answer in time: a receiver has ten seconds.',
+  ],
+];
+
+describe.each(behaviours)('a receiver that %s', (_, behaves, told) => {
+  it('holds up nobody else, and is sent the same again until it takes it', async () => {
+    const { faultyId, soundId } = await untaken();
+    faulty.answer = behaves;
+    await sweep(2);
+    expect(await states(soundId)).toEqual(['delivered']);
+    const [failed] = await world.deliveries(faultyId);
+    expect(failed).toMatchObject({ state: 'failed', attempts: [{ status: 503 }, {}] });
+    expect(failed.attempts[1][typeof told === 'number' ? 'status' : 'error']).toBe(told);
+    expect(sound.received.map(({ path }) => path)).toEqual(['/hook', '/hook']);
+
+    // Not before its time, and then once.
+    faulty.answer = 200;
+    await sweep(2.5);
+    expect(await states(faultyId)).toEqual(['failed']);
+    await Promise.all([sweep(30), sweep(30)]);
+    expect(await states(faultyId)).toEqual(['delivered']);
+    expect(faulty.received).toHaveLength(3);
+    expect(new Set(faulty.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    expect(new Set(faulty.received.map(({ body }) => body)).size).toBe(1);
+    expect(sound.received).toHaveLength(2);
+  });
+});
+
+it('a receiver that answers slowly, but in time, is sent it once', async () => {
+  const { faultyId } = await untaken();
+  faulty.answer = (response) => void setTimeout(() => response.writeHead(202).end(), patience / 4);
+  await Promise.all([sweep(2), sweep(2), sweep(2.5)]);
+  expect(await states(faultyId)).toEqual(['delivered']);
+  expect(faulty.received).toHaveLength(2);
+});
+
+it('a receiver that answers and then breaks off has taken it', async () => {
+  const { faultyId } = await untaken();
+  faulty.answer = (response) => {
+    response.writeHead(200, { 'Content-Length': '1000' });
+    response.write('begun');
+    setTimeout(() => response.destroy(), 20);
+  };
+  await sweep(2);
+  expect(await states(faultyId)).toEqual(['delivered']);
+  await sweep(60);
+  expect(faulty.received).toHaveLength(2);
+});

@@ -1,0 +1,127 @@
+// The stream delivers everything twice, and the bus in any order and at once: each change stands once in the feed and is told
+// once, by webhook, in the app and by mail (issue: faults). The feed by itself is in test/platform/change-feed.test.ts.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DynamoDBRecord } from 'aws-lambda';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { handler as feed } from '../../functions/platform/change-feed/handler.ts';
+import { handlerOf, triggeredFunctions } from '../../infra/contracts/triggered.ts';
+import { type MailCatcher, startMailCatcher } from '../../infra/local/mail-catcher.ts';
+import { listMails } from '../../infra/local/mail-store.ts';
+import { fits } from '../../infra/local/stream-filter.ts';
+import { type RunningStream, startStream } from '../../infra/local/streams.ts';
+import { changesAfter } from '../../shared/data/change-feed.ts';
+import { type ChangeEventInput, filterOf } from '../../shared/platform/trigger.ts';
+import { type DeliveriesPlatform, startDeliveries } from '../billtracking/deliveries-platform.ts';
+import { type Receiver, startReceiver } from '../billtracking/receiver.ts';
+import { aPerson } from '../training/notice-world.ts';
+
+let world: DeliveriesPlatform;
+let receiver: Receiver;
+let catcher: MailCatcher;
+let collector: RunningStream;
+let folder: string;
+/** What the stream said and was not yet handed on. */
+const waiting: DynamoDBRecord[] = [];
+/** Everything that was handed on. */
+const handedOn: DynamoDBRecord[] = [];
+const listeners: ((record: DynamoDBRecord) => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  [world, receiver] = await Promise.all([startDeliveries({ hasTriggers: false }), startReceiver()]);
+  folder = await mkdtemp(join(tmpdir(), 'rostrum-stream-'));
+  catcher = await startMailCatcher({ folder: join(folder, 'mail') });
+  process.env.SMTP_URL = catcher.url;
+  collector = startStream({
+    name: 'collector',
+    streamArn: world.platform.streamArn,
+    checkpointFile: join(folder, 'streams.json'),
+    handler: async ({ Records }) => void waiting.push(...Records),
+  });
+  for (const triggered of await triggeredFunctions()) {
+    const { trigger } = triggered;
+    if (trigger.kind !== 'change') continue;
+    const handler = await handlerOf<(event: ChangeEventInput) => Promise<void>>(triggered);
+    listeners.push(async (record) => {
+      // The bus hands on the keys and the type; what it hands on besides nobody looks at.
+      if (fits(record, filterOf(trigger)))
+        await handler({ Records: [record] } as unknown as ChangeEventInput);
+    });
+  }
+}, 60_000);
+afterAll(async () => {
+  await collector?.stop();
+  await Promise.all([receiver?.stop(), catcher?.stop(), world?.stop()]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Hands every record to the feed in its order, and again, and to all listeners from the last to the first, twice at once. */
+async function handOn(records: readonly DynamoDBRecord[]): Promise<void> {
+  for (let at = 0; at < records.length; at += 7) {
+    const batch = { Records: records.slice(at, at + 7) };
+    await feed(batch);
+    await feed(batch);
+  }
+  const calls = [...records, ...records].reverse().flatMap((record) => listeners.map((tell) => tell(record)));
+  await Promise.all(calls);
+}
+
+/** Goes on until what was handed on causes nothing new. */
+async function settled(): Promise<void> {
+  for (await collector.caughtUp(); waiting.length > 0; await collector.caughtUp()) {
+    const records = waiting.splice(0);
+    handedOn.push(...records);
+    await handOn(records);
+  }
+}
+
+it('tells everything once', async () => {
+  const { platform } = world;
+  const store = platform.store('demo');
+  const since = new Date();
+  const subscription = await world.subscribe({ channel: { type: 'webhook', url: receiver.url } });
+  const email = 'twice@rivertown.example';
+  const personId = await aPerson(store, { email });
+  const token = await platform.tokenFor({ tenant: 'demo', personId });
+  const registered = await platform.call('POST', 'training', '/api/v1/registration/ClassRegistration', {
+    tenant: 'demo',
+    token,
+    body: { classId: platform.demo.values.classId, memberId: personId },
+  });
+  expect(registered.status).toBe(201);
+  const events = await Promise.all(
+    [1, 2, 3].map((number) => world.saveEvent({ title: `Hearing ${number}` })),
+  );
+  const [first] = events;
+  for (const version of [2, 3, 4]) await world.saveEvent({ id: first.id, title: `Version ${version}` });
+
+  const observed = async () => ({
+    feed: (await changesAfter(store, undefined, 10_000, new Date(Date.now() + 60_000))).items.filter(
+      ({ time }) => Date.parse(time) >= since.getTime() - 1000,
+    ),
+    webhooks: receiver.received.map(({ headers, body }) => [headers['webhook-id'], JSON.parse(body).data]),
+    deliveries: (await world.deliveries(subscription.id)).map(({ state }) => state),
+    notifications: (
+      await platform.call('GET', 'training', '/api/v1/Notifications', { tenant: 'demo', token })
+    ).body,
+    mails: (await listMails(join(folder, 'mail'))).filter(({ to }) => to.includes(email)),
+  });
+  await settled();
+  const once = await observed();
+  expect(once.webhooks.map(([id]) => id)).toHaveLength(6);
+  expect(new Set(once.webhooks.map(([id]) => id)).size).toBe(6);
+  expect(once.deliveries).toEqual(Array(6).fill('delivered'));
+  const versions = once.webhooks.flatMap(([, data]) => (data.subject === first.id ? [data.version] : []));
+  expect(versions).toHaveLength(4);
+  expect(versions).toEqual(versions.toSorted());
+  expect(new Set(once.feed.map(({ id }) => id)).size).toBe(once.feed.length);
+  expect(once.feed.filter(({ type }) => type.startsWith('calendar-event.'))).toHaveLength(6);
+  expect(once.notifications).toHaveLength(1);
+  expect(once.mails).toHaveLength(1);
+
+  // And everything once more, as a consumer does that has lost its place.
+  await handOn(handedOn);
+  await settled();
+  expect(await observed()).toEqual(once);
+});
