@@ -20,6 +20,8 @@ export default async function config(): Promise<KnipConfig> {
       'infra/aws/app.ts',
       'infra/aws/deploy.ts',
       'infra/aws/sam.ts',
+      // Tests run them as processes of their own.
+      'test/faults/*-process.ts',
       'infra/bench/main.ts',
       'infra/bench/child.mjs',
       'infra/bench/stand-in.ts',

@@ -40,6 +40,14 @@ describe('the needs of an endpoint', () => {
     expect(needsOf({ ...contract, access }, nothing).scope).toBe('platform');
   });
 
+  it("are a tenant's items alone where a public link names the tenant", () => {
+    const path = '/api/v1/Public/Verify/{tenantCode}/{number}' as const;
+    expect(roleNameOf(needsOf({ ...contract, path, access: 'public' }, nothing))).toBe('TenantRead');
+    // Whoever administers the platform works on the tenant that the path names, not in it.
+    const access = { permission: 'platform.admin', token: 'required', platform: true } as const;
+    expect(needsOf({ ...contract, path, access }, nothing).scope).toBe('platform');
+  });
+
   it('are the windows of attempts only with the throttle in the bundle, apart from area C, which has all', () => {
     const throttles = new Set(['shared/auth/throttle-store.ts']);
     const open = { ...contract, access: 'public' } as const;

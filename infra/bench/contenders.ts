@@ -21,9 +21,15 @@ export interface Contender {
 }
 
 /** A request as the SDK takes it, for the handler that has nothing but requests. */
-export interface PlainRequest {
+interface PlainRequest {
   readonly operation: string;
   readonly input: unknown;
+}
+
+/** What a process sends for its first answer, when it knows no keys yet, and for each further one. */
+export interface PlainRequests {
+  readonly first: readonly PlainRequest[];
+  readonly further: readonly PlainRequest[];
 }
 
 const into = 'cdk.out/bench';
@@ -116,7 +122,7 @@ function bundledAsOurs(first: Scenario): Planned[] {
  */
 export async function bundledContenders(
   scenarios: readonly Scenario[],
-  requestsOf: (scenario: Scenario) => readonly PlainRequest[],
+  requestsOf: (scenario: Scenario) => PlainRequests,
 ): Promise<readonly Contender[]> {
   const [first] = scenarios;
   if (!first) return [];

@@ -12,10 +12,10 @@ import {
   type Contender,
   eventFileOf,
   ownBundles,
-  type PlainRequest,
+  type PlainRequests,
 } from './contenders.ts';
 import { startMeasuredPlatform } from './platform.ts';
-import { type Sent, startRecorder } from './recorder.ts';
+import { type Recorder, type Sent, startRecorder } from './recorder.ts';
 import { type Scenario, scenariosOn } from './scenarios.ts';
 
 /** A contender that is ready to be measured. */
@@ -27,8 +27,6 @@ export interface Entrant extends Contender {
 export interface Rehearsed {
   readonly scenarios: readonly Scenario[];
   readonly entrants: readonly Entrant[];
-  /** How many requests our handler of a scenario sends to the database in a fresh process. */
-  readonly roundTrips: ReadonlyMap<string, number>;
   stop(): Promise<void>;
 }
 
@@ -62,7 +60,7 @@ function plainInput(input: Json): Json {
   };
 }
 
-const asPlain = ({ operation, body }: Sent): PlainRequest => ({
+const asPlain = ({ operation, body }: Sent) => ({
   operation,
   input: plainInput(JSON.parse(body)),
 });
@@ -85,13 +83,21 @@ function environment(endpoint: string): NodeJS.ProcessEnv {
   };
 }
 
-/** Answers once; what it answers must be a success. */
-async function rehearse({ name, scenario }: Contender, subject: Subject): Promise<void> {
+/** Answers twice; what it answers must be a success. Tells what it sent, where its requests are recorded. */
+async function rehearse(
+  { name, scenario }: Contender,
+  subject: Subject,
+  recorder: Recorder,
+): Promise<PlainRequests> {
+  recorder.takeSent();
   const child = await startChild(subject);
+  const first = recorder.takeSent().map(asPlain);
   const { statusCode, body } = child.cold.reply;
+  const { refused } = await child.answer(1);
   await child.stop();
-  if (statusCode !== 200)
+  if (statusCode !== 200 || refused > 0)
     throw new Error(`${name} answered ${scenario.title} with ${statusCode}: ${body.slice(0, 400)}`);
+  return { first, further: recorder.takeSent().map(asPlain) };
 }
 
 async function startStandIn(answers: string): Promise<{ endpoint: string; stop: () => Promise<void> }> {
@@ -117,17 +123,21 @@ export async function rehearsed(onProgress: (what: string) => void): Promise<Reh
     const scenarios = await scenariosOn(platform);
     const recorder = await startRecorder(platform.dynamodb);
     const env = environment(recorder.endpoint);
-    const sent = new Map<string, readonly Sent[]>();
+    const sent = new Map<string, PlainRequests>();
     for (const contender of await ownBundles(scenarios)) {
       onProgress(`rehearsing ${contender.scenario.title}`);
-      await rehearse(contender, { ...contender, eventFile: await eventFileOf(contender.scenario), env });
-      sent.set(contender.scenario.name, recorder.takeSent());
+      const subject = { ...contender, eventFile: await eventFileOf(contender.scenario), env };
+      sent.set(contender.scenario.name, await rehearse(contender, subject, recorder));
     }
     onProgress('bundling');
-    const contenders = await bundledContenders(scenarios, ({ name }) => (sent.get(name) ?? []).map(asPlain));
+    const contenders = await bundledContenders(
+      scenarios,
+      ({ name }) => sent.get(name) ?? { first: [], further: [] },
+    );
     for (const contender of contenders) {
       onProgress(`rehearsing ${contender.name}`);
-      await rehearse(contender, { ...contender, eventFile: await eventFileOf(contender.scenario), env });
+      const subject = { ...contender, eventFile: await eventFileOf(contender.scenario), env };
+      await rehearse(contender, subject, recorder);
     }
     await recorder.stop();
     const folder = join(projectFolder, 'cdk.out/bench');
@@ -147,7 +157,6 @@ export async function rehearsed(onProgress: (what: string) => void): Promise<Reh
     return {
       scenarios,
       entrants,
-      roundTrips: new Map([...sent].map(([name, requests]) => [name, requests.length])),
       stop: standIn.stop,
     };
   } finally {

@@ -5,7 +5,7 @@ import { dayAfter } from '../../shared/time/calendar-day.ts';
 import { type DemoBill, signed } from './demo-bill.ts';
 
 /** The session that the drafts are for, and its first day. */
-export const comingSession = {
+const comingSession = {
   sessionId: 5302,
   session: '2027-2028',
   sessionName: '2027-2028 Regular Session',

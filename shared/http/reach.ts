@@ -13,7 +13,7 @@ type TenantSource = 'header' | 'path' | 'none';
 
 const tenantSource = ({ access, path }: EndpointConfig): TenantSource => {
   if (isScoped(access)) return access.platform ? 'none' : 'header';
-  return path.includes(`{${tenantParameter}}`) ? 'path' : 'none';
+  return access === 'public' && path.includes(`{${tenantParameter}}`) ? 'path' : 'none';
 };
 
 /** Whether the endpoint serves one tenant, which each of its requests names: in the header, or in a public link. */

@@ -11,12 +11,19 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 
 const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
 
-/** The requests, set when it is bundled: the operation's name and its input. */
-declare const REQUESTS: readonly { readonly operation: string; readonly input: unknown }[];
+interface Asked {
+  readonly operation: string;
+  readonly input: unknown;
+}
+
+/** What a process sends for its first answer and for each further one, set when it is bundled. */
+declare const REQUESTS: { readonly first: readonly Asked[]; readonly further: readonly Asked[] };
+
+let wanted = REQUESTS.first;
 
 const input = <T>(one: unknown): T => one as T;
 
-function send({ operation, input: asked }: (typeof REQUESTS)[number]): Promise<object> {
+function send({ operation, input: asked }: Asked): Promise<object> {
   if (operation === 'GetItem') return client.send(new GetCommand(input(asked)));
   if (operation === 'Query') return client.send(new QueryCommand(input(asked)));
   if (operation === 'BatchGetItem') return client.send(new BatchGetCommand(input(asked)));
@@ -26,7 +33,8 @@ function send({ operation, input: asked }: (typeof REQUESTS)[number]): Promise<o
 
 export async function handler(): Promise<APIGatewayProxyResult> {
   const found: object[] = [];
-  for (const request of REQUESTS) found.push(await send(request));
+  for (const request of wanted) found.push(await send(request));
+  wanted = REQUESTS.further;
   return {
     statusCode: 200,
     headers: { 'Content-Type': 'application/json' },
