@@ -2,6 +2,7 @@
 import { startChild } from './children.ts';
 import type { Entrant } from './rehearsal.ts';
 import { type Spread, spreadOf } from './statistics.ts';
+import { turned } from './turned.ts';
 
 /** What a contender's cold start takes, in milliseconds. */
 export interface ColdResult {
@@ -12,12 +13,6 @@ export interface ColdResult {
   /** Of a core, user and system, on all threads. */
   readonly cpu: Spread;
 }
-
-/** The list, begun at another place each round: nobody always runs after the same neighbour. */
-const turned = <T>(list: readonly T[], by: number): readonly T[] => {
-  const at = by % Math.max(1, list.length);
-  return [...list.slice(at), ...list.slice(0, at)];
-};
 
 /** Measures every contender `runs` times. A first round, which fills the system's file cache, does not count. */
 export async function measureCold(

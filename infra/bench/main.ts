@@ -36,7 +36,7 @@ async function measured({ parts, runs, requests }: BenchArguments, say: (what: s
       if (parts.has('warm')) {
         const warm = await measureWarm(entrants, requests, say);
         sections.push(
-          `## Warm requests\n\nMedians of ten batches, ${requests} requests in all, one at a time.\n\n${warmReport(warm, signatureCheck())}`,
+          `## Warm requests\n\nMedians of twenty batches, ${requests} requests in all, one at a time.\n\n${warmReport(warm, signatureCheck())}`,
         );
       }
     } finally {

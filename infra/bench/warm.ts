@@ -3,6 +3,7 @@ import { createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
 import { type Child, startChild } from './children.ts';
 import type { Entrant } from './rehearsal.ts';
 import { type Spread, spreadOf } from './statistics.ts';
+import { turned } from './turned.ts';
 
 /** What one warm request takes, in milliseconds, and what it writes to its log. */
 export interface WarmResult {
@@ -12,9 +13,9 @@ export interface WarmResult {
   readonly logBytes: number;
 }
 
-const batches = 10;
+const batches = 20;
 
-/** Measures about `requests` requests of every contender, in ten batches, after as many again to warm up. */
+/** Measures about `requests` requests of every contender, in twenty batches, after as many again to warm up. */
 export async function measureWarm(
   entrants: readonly Entrant[],
   requests: number,
@@ -31,7 +32,7 @@ export async function measureWarm(
     }
     for (let batch = 1; batch <= batches; batch += 1) {
       onProgress(`warm: batch ${batch} of ${batches}`);
-      for (const one of running) {
+      for (const one of turned(running, batch)) {
         const before = one.child.logBytes();
         const { count, cpu, wall, refused } = await one.child.answer(size);
         if (refused > 0) throw new Error(`${one.entrant.name} refused ${refused} of ${count} requests`);

@@ -11,12 +11,17 @@ export interface SecretStore {
 /** The SDK's client is loaded by the few functions that sign or rotate, when they first do. */
 const sdk = () => import('@aws-sdk/client-secrets-manager');
 
+/** What does not answer is given up well within the 15 seconds that a function has; in milliseconds. */
+const patient = {
+  requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true },
+} as const;
+
 /** The secret with this id or ARN. Where it is looked for is the SDK's own configuration (AWS_ENDPOINT_URL_SECRETS_MANAGER). */
 function secretsManager(secretId: string): SecretStore {
   return {
     async read() {
       const { GetSecretValueCommand, ResourceNotFoundException, SecretsManagerClient } = await sdk();
-      const client = new SecretsManagerClient();
+      const client = new SecretsManagerClient(patient);
       try {
         return (await client.send(new GetSecretValueCommand({ SecretId: secretId }))).SecretString;
       } catch (error) {
@@ -28,7 +33,7 @@ function secretsManager(secretId: string): SecretStore {
     },
     async write(text) {
       const { PutSecretValueCommand, SecretsManagerClient } = await sdk();
-      const client = new SecretsManagerClient();
+      const client = new SecretsManagerClient(patient);
       try {
         await client.send(new PutSecretValueCommand({ SecretId: secretId, SecretString: text }));
       } finally {

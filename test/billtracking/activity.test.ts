@@ -225,8 +225,12 @@ describe('tenants', () => {
   it('see their own lines alone (issue 4)', async () => {
     const userId = newUser();
     await saved(userId, {});
-    const { body } = await post('list', { userId }, { tenant: 'harbor' });
+    const asked = { tenant: 'harbor', permissions: ['billtracking.activity.read'] as const };
+    const token = await platform.tokenFor(asked);
+    const { body } = await post('list', { userId }, { tenant: 'harbor', token });
     expect(body.pagingModel.totalRecords).toBe(0);
+    // A new tenant's log is read with a token, whatever else its tenant-code opens.
+    expect((await post('list', { userId }, { tenant: 'harbor' })).status).toBe(401);
   });
 
   it('need the permission to read where a token is sent', async () => {

@@ -64,6 +64,7 @@ const given = new Set([
   'earnedDate',
   'completedDate',
   'isComplete',
+  'homeStateId',
   'override',
   'registrationType',
   'overrideRules',
@@ -174,11 +175,15 @@ const form = (example: unknown): fc.Arbitrary<string> => {
 export function goodRequest(contract: EndpointConfig, values: ExampleValues): fc.Arbitrary<FuzzRequest> {
   const { params, query, headers, body, bodyType, example } = contract;
   const seen = (value: unknown) => filled(value ?? {}, values);
+  /** A path is text, also where the id in it is a number. */
+  const named = Object.fromEntries(
+    Object.entries(valuesIn(seen(example.params))).map(([name, value]) => [name, String(value)]),
+  );
   // A path reads `.` and `..` as steps, however they are written.
-  const drawnParams = (
-    params && example.params === undefined ? drawnBy(params) : part(params, seen(example.params))
-  ).filter((drawn) => Object.values(drawn).every((value) => !/^\.{0,2}$/.test(String(value))));
-  const exampleParams = example.params ? fc.constant(valuesIn(seen(example.params))) : drawnParams;
+  const drawnParams = (params && example.params === undefined ? drawnBy(params) : part(params, named)).filter(
+    (drawn) => Object.values(drawn).every((value) => !/^\.{0,2}$/.test(String(value))),
+  );
+  const exampleParams = example.params ? fc.constant(named) : drawnParams;
   const json = part(body, seen(example.body)).map((drawn) => JSON.stringify(drawn));
   return fc.record({
     params: fc

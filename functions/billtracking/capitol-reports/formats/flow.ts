@@ -48,7 +48,13 @@ export function pagesOf(pieces: readonly Piece[], first: number, top: number, bo
   let page: Piece[] = [];
   const pages = [page];
   let y = first;
+  /** Goes on with an empty page: the next one, unless this one has nothing but distances on it. */
   const turn = (): void => {
+    if (page.every(({ isBlank }) => isBlank)) {
+      page.length = 0;
+      y = pages.length === 1 ? first : top;
+      return;
+    }
     page = [];
     pages.push(page);
     y = top;

@@ -93,7 +93,7 @@ function fullPieces(page: Page, bill: BillEntry): Piece[] {
   const { positionSince: since, positionsTaken: taken = [] } = bill;
   const about = [
     bill.sponsors.length > 0 ? `Sponsor: ${bill.sponsors.slice(0, 3).join(', ')}` : undefined,
-    bill.committees.at(-1),
+    bill.committees[0],
     bill.status,
     since === undefined || taken.length > 0 ? undefined : `${bill.positionLabel} since ${longDay(since)}`,
   ].filter((part) => part !== undefined && part !== '');
