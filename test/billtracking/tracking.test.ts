@@ -135,6 +135,17 @@ describe('saving the tracking of a bill', () => {
     });
     expect(await linesOf(id)).toHaveLength(2);
   });
+
+  it('logs changes made at once in the order in which they were made: each begins where the one before ended', async () => {
+    const [id = ''] = await world.bills(aBill('HB 7007'));
+    const levels = ['WATCHING', 'TRACKING', 'PRIORITY', 'WATCHING', 'TRACKING', 'PRIORITY'];
+    await Promise.all(levels.map((trackingStatus) => world.track(id, { trackingStatus })));
+    const values = (await linesOf(id))
+      .reverse()
+      .map(({ metadata }) => [metadata.oldValue, metadata.newValue]);
+    expect(values[0]?.[0]).toBe('NOT_TRACKED');
+    for (const [at, [oldValue]] of values.entries()) if (at > 0) expect(oldValue).toBe(values[at - 1]?.[1]);
+  });
 });
 
 describe('tracking many bills', () => {

@@ -70,6 +70,15 @@ const todayOf = ({ stateId }: BillItem, now: Date): string =>
 export const faultOfBill = (bill: BillItem, wish: TrackingWish, now: Date): Fault | undefined =>
   faultOfDay(wish, todayOf(bill, now));
 
+/** Changes that come at once lie no further apart than this, in milliseconds; a clock that was set back does. */
+const atOnce = 60_000;
+
+/** The moment of a change: later than the one before it, so that the log has changes made at once in their order. */
+function momentAfter({ modifiedDate }: BillItem, now: Date): Date {
+  const next = Date.parse(modifiedDate) + 1;
+  return next > now.getTime() && next - now.getTime() < atOnce ? new Date(next) : now;
+}
+
 /** The bill with the wish laid over it; the very same one when that changes nothing. */
 export function wishedBill(
   before: BillItem,
@@ -84,7 +93,7 @@ export function wishedBill(
     setting: { setAt: now.toISOString(), setBy, setById: caller.subject },
   });
   const isSame = contentHash(tracking) === contentHash(trackingOf(before));
-  return isSame ? before : trackedBill(before, tracking, now);
+  return isSame ? before : trackedBill(before, tracking, momentAfter(before, now));
 }
 
 const linesOf = (before: BillItem, after: BillItem, { subject }: Caller): Activity[] =>
@@ -93,6 +102,7 @@ const linesOf = (before: BillItem, after: BillItem, { subject }: Caller): Activi
     action,
     entityType: 'BILL',
     entityId: after.id,
+    timestamp: after.modifiedDate,
     metadata: {
       billNumber: after.billNumber,
       state: stateById(after.stateId)?.abbreviation,
