@@ -53,8 +53,12 @@ interface FileOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** A name that every system can save a file under: Windows knows none of `<>:"/\\|?*`. */
+const savable = (name: string): string => name.replace(/: +/g, ' - ').replace(/[<>:"/\\|?*\p{Cc}]/gu, '-');
+
 /** Content-Disposition (RFC 6266): the name in plain ASCII for old clients, and as it is for the others (RFC 8187). */
-function disposition(fileName: string, inline: boolean): string {
+function disposition(fullName: string, inline: boolean): string {
+  const fileName = savable(fullName);
   const plain = fileName
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

@@ -199,7 +199,7 @@ describe('a report', () => {
     const { headers, bytes } = await world.file(id, 'CSV');
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(headers.get('content-disposition')).toContain(
-      'Weekly report: Maryland, 2026-03-14 to 2026-03-20.csv',
+      'Weekly report - Maryland, 2026-03-14 to 2026-03-20.csv',
     );
     const rows: readonly Record<string, string>[] = parse(bytes, { bom: true, columns: true });
     expect(rows).toContainEqual({

@@ -117,9 +117,9 @@ describe('a file', () => {
 
   it.each([
     ['Plan.png', 'inline; filename="Plan.png"; filename*=UTF-8\'\'Plan.png'],
-    ['Årsbok "1".png', 'inline; filename="Arsbok _1_.png"; filename*=UTF-8\'\'%C3%85rsbok%20%221%22.png'],
-    ['名簿\r\nX: y', 'inline; filename="____X: y"; filename*=UTF-8\'\'%E5%90%8D%E7%B0%BF%0D%0AX%3A%20y'],
-    ["it's (1)*.png", "inline; filename=\"it's (1)*.png\"; filename*=UTF-8''it%27s%20%281%29%2A.png"],
+    ['Årsbok "1".png', 'inline; filename="Arsbok -1-.png"; filename*=UTF-8\'\'%C3%85rsbok%20-1-.png'],
+    ['名簿\r\nX: y', 'inline; filename="__--X - y"; filename*=UTF-8\'\'%E5%90%8D%E7%B0%BF--X%20-%20y'],
+    ["it's (1)*.png", "inline; filename=\"it's (1)-.png\"; filename*=UTF-8''it%27s%20%281%29-.png"],
   ])('named %j is saved under that name (RFC 6266, RFC 8187)', async (name, header) => {
     expect((await drawing({}, name)).headers.get('content-disposition')).toBe(header);
   });
