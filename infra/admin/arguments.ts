@@ -1,5 +1,5 @@
 // Reads the command line of `npm run admin`.
-import { parseArgs } from 'node:util';
+import { BadArguments, parsedArguments } from '../command/command-line.ts';
 
 /** What was typed: the command, what stands after it, and the options. */
 export interface AdminArguments {
@@ -17,11 +17,6 @@ export interface AdminArguments {
   readonly aws:
     | { readonly region: string; readonly table: string; readonly secret?: string | undefined }
     | undefined;
-}
-
-/** The command line is wrong; the message is one sentence for the person who typed it. */
-export class BadArguments extends Error {
-  override readonly name = 'BadArguments';
 }
 
 /**
@@ -47,29 +42,23 @@ export function readArguments(args: readonly string[]): AdminArguments | 'help' 
   };
 }
 
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        tenant: { type: 'string' },
-        email: { type: 'string' },
-        'time-zone': { type: 'string' },
-        role: { type: 'string', multiple: true },
-        scope: { type: 'string', multiple: true },
-        due: { type: 'boolean' },
-        region: { type: 'string' },
-        table: { type: 'string' },
-        secret: { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    });
-  } catch (error) {
-    const [sentence] = (error instanceof Error ? error.message : 'The options are wrong').split('. ');
-    throw new BadArguments(`${sentence}.`);
-  }
-}
+const parsed = (args: readonly string[]) =>
+  parsedArguments({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      tenant: { type: 'string' },
+      email: { type: 'string' },
+      'time-zone': { type: 'string' },
+      role: { type: 'string', multiple: true },
+      scope: { type: 'string', multiple: true },
+      due: { type: 'boolean' },
+      region: { type: 'string' },
+      table: { type: 'string' },
+      secret: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
 
 function awsPlace(given: {
   readonly region?: string | undefined;

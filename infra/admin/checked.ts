@@ -1,6 +1,6 @@
 // Holds what was typed against the same schema that an HTTP body is held against.
 import type * as z from 'zod';
-import { BadArguments } from './arguments.ts';
+import { BadArguments } from '../command/command-line.ts';
 
 /**
  * The values as the schema reads them.

@@ -1,6 +1,7 @@
 // What a command of `npm run admin` is, and what it works with.
 import type { PlatformStore } from '../../shared/data/store.ts';
-import { type AdminArguments, BadArguments } from './arguments.ts';
+import { BadArguments } from '../command/command-line.ts';
+import type { AdminArguments } from './arguments.ts';
 import type { Place } from './place.ts';
 
 /** What a command works with. */

@@ -1,8 +1,9 @@
 // The command `npm run admin`: tenants, users, clients and keys, for the first administrator and for emergencies.
 import { forPlatform } from '../../shared/data/store.ts';
 import { Failure } from '../../shared/errors/failure.ts';
+import { BadArguments } from '../command/command-line.ts';
 import { LaptopError } from '../local/laptop-error.ts';
-import { type AdminArguments, BadArguments, readArguments } from './arguments.ts';
+import { type AdminArguments, readArguments } from './arguments.ts';
 import { commands, USAGE } from './commands.ts';
 import { openPlace } from './place.ts';
 

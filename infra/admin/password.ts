@@ -1,7 +1,7 @@
 // Gets a password from whoever runs a command: from the environment, typed unseen, or piped in. Never from the command line, which others can see.
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { BadArguments } from './arguments.ts';
+import { BadArguments } from '../command/command-line.ts';
 
 /** The variable that may hold the password, for scripts. */
 const variable = 'ROSTRUM_PASSWORD';

@@ -11,7 +11,7 @@ import {
 import { newTenant, withStatus } from '../../functions/identity/tenants/tenant.ts';
 import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
 import { tenantCode } from '../../shared/data/tenant-code.ts';
-import { BadArguments } from './arguments.ts';
+import { BadArguments } from '../command/command-line.ts';
 import { checked } from './checked.ts';
 import { type Command, named, type Session } from './command.ts';
 import { everyPage } from './every-page.ts';

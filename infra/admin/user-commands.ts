@@ -15,7 +15,7 @@ import { createUser as declared } from '../../functions/identity/users/contract.
 import { idByName, usersByName } from '../../functions/identity/users/store.ts';
 import { statusOf, userSort } from '../../functions/identity/users/user.ts';
 import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
-import { BadArguments } from './arguments.ts';
+import { BadArguments } from '../command/command-line.ts';
 import { checked } from './checked.ts';
 import { type Command, named, type Session, tenantOption } from './command.ts';
 import { everyPage } from './every-page.ts';

@@ -6,9 +6,9 @@ import type { Area } from '../../shared/http/areas.ts';
 import { openToAnyPage } from '../../shared/http/cross-origin.ts';
 import type { Method } from '../../shared/http/endpoint.ts';
 import { logError, logRequest } from '../../shared/http/log.ts';
-import { refusal } from '../../shared/http/refuse.ts';
+import { gatewayRefusal } from '../contracts/gateway-refusal.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
-import { type Match, router } from '../contracts/routes.ts';
+import { routeFailure, router } from '../contracts/routes.ts';
 import { invokeEndpoint, type Meant } from './invoke-endpoint.ts';
 
 /** One of the area's routes. */
@@ -70,16 +70,6 @@ function queryOf({ multiValueQueryStringParameters: values }: APIGatewayProxyEve
   return query.size > 0 ? `?${query}` : '';
 }
 
-function failureOf(match: Match, method: string, path: string): Failure {
-  if (match.kind !== 'wrong-method') {
-    return new Failure('ROUTE_NOT_FOUND', `There is no operation at ${method} ${path}.`);
-  }
-  const allow = match.allow.join(', ');
-  return new Failure('METHOD_NOT_ALLOWED', `${path} takes ${allow}, not ${method}.`, {
-    headers: { Allow: allow },
-  });
-}
-
 /** Has an endpoint's function answer the request. */
 type Serve = (meant: Meant, event: APIGatewayProxyEvent) => Promise<APIGatewayProxyResult>;
 
@@ -109,13 +99,10 @@ export async function answerUnrouted(
   const method = event.httpMethod;
   const path = belowBase(event.path, address);
   const requestId = `req-${event.requestContext.requestId}`;
-  const refuse = (failure: Failure): APIGatewayProxyResult => {
-    const refused = { method, path, requestId, timestamp: now.toISOString() };
-    const { headers, ...reply } = refusal(area, failure, refused);
-    return { ...reply, headers: { ...openToAnyPage, ...headers } };
-  };
+  const refuse = (failure: Failure): APIGatewayProxyResult =>
+    gatewayRefusal(area, failure, { method, path, requestId, timestamp: now.toISOString() });
   const match = router(routes.map((route) => asEndpoint(area, route)))(area, method, path);
-  if (match.kind !== 'endpoint') return refuse(failureOf(match, method, path));
+  if (match.kind !== 'endpoint') return refuse(routeFailure(match, method, path));
   const { name, contract } = match.endpoint;
   if (serve) {
     return serve({ name, resource: contract.path, params: match.params }, event).catch((error: unknown) => {
@@ -124,7 +111,7 @@ export async function answerUnrouted(
     });
   }
   const right = published(contract.path, match.params);
-  if (right === path) return refuse(failureOf({ kind: 'unknown' }, method, path));
+  if (right === path) return refuse(routeFailure({ kind: 'unknown' }, method, path));
   const headers = { ...openToAnyPage, Location: `${address}${right}${queryOf(event)}` };
   return { statusCode: 308, headers: { ...headers, 'Cache-Control': 'no-store' }, body: '' };
 }

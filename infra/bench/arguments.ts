@@ -1,5 +1,5 @@
 // What `npm run bench` is asked.
-import { parseArgs } from 'node:util';
+import { BadArguments, parsedArguments, wholeNumber } from '../command/command-line.ts';
 
 /** What is measured. */
 export interface BenchArguments {
@@ -12,9 +12,6 @@ export interface BenchArguments {
   readonly isKept: boolean;
 }
 
-/** Tells what is wrong with the arguments, in a sentence. */
-export class BadArguments extends Error {}
-
 export const usage = `npm run bench -- [cold | warm | sizes | all] [--runs n] [--requests n] [--keep]
 
   cold      the first answer of a fresh process
@@ -25,35 +22,21 @@ export const usage = `npm run bench -- [cold | warm | sizes | all] [--runs n] [-
   --requests n  warm requests per contender, 3000 unless told
   --keep        write bench/results.md; only with all of it`;
 
-function numberOf(name: string, text: string | undefined, otherwise: number): number {
-  if (text === undefined) return otherwise;
-  const number = Number(text);
-  if (!Number.isInteger(number) || number < 1)
-    throw new BadArguments(`--${name} must be a whole number from 1 on, but was ${text}.`);
-  return number;
-}
-
 /**
  * Reads them; undefined when only the usage is asked for.
  * @throws BadArguments
  */
 export function readArguments(args: readonly string[]): BenchArguments | undefined {
-  const { values, positionals } = (() => {
-    try {
-      return parseArgs({
-        args: [...args],
-        allowPositionals: true,
-        options: {
-          runs: { type: 'string' },
-          requests: { type: 'string' },
-          keep: { type: 'boolean' },
-          help: { type: 'boolean', short: 'h' },
-        },
-      });
-    } catch (error) {
-      throw new BadArguments(error instanceof Error ? error.message : String(error));
-    }
-  })();
+  const { values, positionals } = parsedArguments({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      runs: { type: 'string' },
+      requests: { type: 'string' },
+      keep: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
   if (values.help) return undefined;
   const [part = 'all', ...more] = positionals;
   if (more.length > 0)
@@ -66,8 +49,8 @@ export function readArguments(args: readonly string[]): BenchArguments | undefin
     throw new BadArguments('--keep writes the results of all of it: leave the part out.');
   return {
     parts: new Set(one ? [one] : all),
-    runs: numberOf('runs', values.runs, 15),
-    requests: numberOf('requests', values.requests, 3000),
+    runs: wholeNumber('runs', values.runs, 15),
+    requests: wholeNumber('requests', values.requests, 3000),
     isKept: values.keep ?? false,
   };
 }

@@ -3,10 +3,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { built } from '../aws/assembly.ts';
+import { runMeasure } from '../command/command-line.ts';
 import { projectFolder } from '../contracts/registry.ts';
-import { LaptopError } from '../local/laptop-error.ts';
 import { progress } from '../local/progress.ts';
-import { BadArguments, type BenchArguments, readArguments, usage } from './arguments.ts';
+import { type BenchArguments, readArguments, usage } from './arguments.ts';
 import { measureCold } from './cold.ts';
 import { rehearsed } from './rehearsal.ts';
 import { coldReport, sizesReport, warmReport } from './report.ts';
@@ -68,15 +68,4 @@ async function main(args: readonly string[]): Promise<void> {
   console.log('Written to bench/results.md.');
 }
 
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  const isForPeople = error instanceof BadArguments || error instanceof LaptopError;
-  console.error(
-    isForPeople
-      ? error.message
-      : `The measurement stopped: ${error instanceof Error ? error.message : error}`,
-  );
-  if (error instanceof BadArguments) console.error(`\n${usage}`);
-  process.exitCode = 1;
-}
+await runMeasure(main, { what: 'The measurement', usage });

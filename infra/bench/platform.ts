@@ -1,17 +1,15 @@
-// A laptop platform to measure on: in memory, on free ports, with the demo data and without request limits.
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { issueToken } from '../../shared/auth/issue-token.ts';
 import type { Permission } from '../../shared/auth/permissions.ts';
-import { type SubjectItem, subjectKey, tenantKey } from '../../shared/auth/records.ts';
-import { commit, put, update } from '../../shared/data/changes.ts';
+import { tenantKey } from '../../shared/auth/records.ts';
+import { commit, update } from '../../shared/data/changes.ts';
 import { resetDocumentClient } from '../../shared/data/client.ts';
 import { forTenant, type TenantStore } from '../../shared/data/store.ts';
 import { tenantCode } from '../../shared/data/tenant-code.ts';
 import { demoTenant } from '../local/demo.ts';
 import { startDynamoDBLocal } from '../local/dynamodb-local.ts';
+import { tokenOfNew, unlimited } from '../local/made-caller.ts';
 import { type Serving, serve } from '../local/serve.ts';
 
 /** A platform that was started to be measured. */
@@ -29,36 +27,11 @@ export interface MeasuredPlatform {
   stop(): Promise<void>;
 }
 
-/** No request is refused for their number: the limit would be measured and not the platform. */
-const unlimited = { perMinute: 1_000_000_000, perHour: 1_000_000_000 };
-
 const storeOf = (text: string): TenantStore => {
   const code = tenantCode(text);
   if (!code) throw new Error(`${text} can be no tenant code`);
   return forTenant(code);
 };
-
-/** A caller made for the measurement: its standing is read like anybody's. */
-async function tokenOf(tenant: TenantStore, permissions: readonly Permission[]): Promise<string> {
-  const now = new Date();
-  const subject: SubjectItem = {
-    type: 'subject',
-    id: randomUUID(),
-    kind: 'user',
-    name: 'measured-caller',
-    roles: [],
-    permissions,
-    disabled: false,
-    revokedBefore: 0,
-    version: 1,
-    createdDate: now.toISOString(),
-    modifiedDate: now.toISOString(),
-    schemaVersion: 1,
-  };
-  await commit([put(subjectKey(tenant, subject.id), subject)]);
-  const grant = { tenant: tenant.code, subject, clientId: 'rostrum-bench' };
-  return (await issueToken(grant, now, randomUUID())).accessToken;
-}
 
 /**
  * Starts it.
@@ -95,7 +68,7 @@ export async function startMeasuredPlatform(onProgress: (what: string) => void):
       databasePid: dynamodb.pid,
       tableName,
       tenant,
-      tokenFor: (permissions) => tokenOf(tenant, permissions),
+      tokenFor: (permissions) => tokenOfNew(tenant, { permissions }),
       stop,
     };
   } catch (error) {

@@ -1,4 +1,5 @@
 // Which endpoint a method and path mean, without regard to case and with or without a trailing slash; HEAD means GET's.
+import { Failure } from '../../shared/errors/failure.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import type { RegisteredEndpoint } from './registry.ts';
 
@@ -38,6 +39,20 @@ const parameters = (route: Route): number => route.segments.filter(parameter).le
 /** The methods an endpoint answers. */
 const methodsOf = ({ contract: { method } }: RegisteredEndpoint): readonly string[] =>
   method === 'GET' ? ['GET', 'HEAD'] : [method];
+
+/** What a request is refused with that means no endpoint: 405 with Allow where the path has other methods, else 404. */
+export function routeFailure(
+  match: Exclude<Match, { readonly kind: 'endpoint' }>,
+  method: string,
+  path: string,
+): Failure {
+  if (match.kind === 'unknown')
+    return new Failure('ROUTE_NOT_FOUND', `There is no operation at ${method} ${path}.`);
+  const allow = match.allow.join(', ');
+  return new Failure('METHOD_NOT_ALLOWED', `${path} takes ${allow}, not ${method}.`, {
+    headers: { Allow: allow },
+  });
+}
 
 /** The router of a set of endpoints. */
 export function router(

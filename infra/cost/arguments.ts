@@ -1,14 +1,11 @@
 // What `npm run cost` is asked.
-import { parseArgs } from 'node:util';
+import { BadArguments, parsedArguments } from '../command/command-line.ts';
 
 /** What is wanted. */
 export type CostArguments =
   | { readonly what: 'bill'; readonly as: 'table' | 'json' | 'csv' }
   | { readonly what: 'growth'; readonly sizes: readonly number[] }
   | { readonly what: 'help' };
-
-/** Tells what is wrong with the arguments, in a sentence. */
-export class BadArguments extends Error {}
 
 export const usage = `npm run cost -- [--json | --csv] | --growth [--sizes 1000,10000]
 
@@ -32,22 +29,16 @@ function sizesOf(text: string): readonly number[] {
  * @throws BadArguments
  */
 export function readArguments(args: readonly string[]): CostArguments {
-  const { values } = (() => {
-    try {
-      return parseArgs({
-        args: [...args],
-        options: {
-          json: { type: 'boolean' },
-          csv: { type: 'boolean' },
-          growth: { type: 'boolean' },
-          sizes: { type: 'string' },
-          help: { type: 'boolean', short: 'h' },
-        },
-      });
-    } catch (error) {
-      throw new BadArguments(error instanceof Error ? error.message : String(error));
-    }
-  })();
+  const { values } = parsedArguments({
+    args: [...args],
+    options: {
+      json: { type: 'boolean' },
+      csv: { type: 'boolean' },
+      growth: { type: 'boolean' },
+      sizes: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
   const { json, csv, growth, sizes, help } = values;
   if (help) return { what: 'help' };
   if (json && csv) throw new BadArguments('Either --json or --csv, not both.');

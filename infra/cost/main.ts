@@ -2,9 +2,9 @@
 import { stringify } from 'csv-stringify/sync';
 import { built } from '../aws/assembly.ts';
 import { table } from '../bench/table.ts';
-import { LaptopError } from '../local/laptop-error.ts';
+import { runMeasure } from '../command/command-line.ts';
 import { progress } from '../local/progress.ts';
-import { BadArguments, readArguments, usage } from './arguments.ts';
+import { readArguments, usage } from './arguments.ts';
 import { assumptions } from './assumptions.ts';
 import { type BillLine, billOf, explained } from './bill.ts';
 import { costParts, totalOf } from './call.ts';
@@ -110,13 +110,4 @@ async function main(args: readonly string[]): Promise<void> {
   else console.log(tableOf(bill));
 }
 
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  const isForPeople = error instanceof BadArguments || error instanceof LaptopError;
-  console.error(
-    isForPeople ? error.message : `The reckoning stopped: ${error instanceof Error ? error.message : error}`,
-  );
-  if (error instanceof BadArguments) console.error(`\n${usage}`);
-  process.exitCode = 1;
-}
+await runMeasure(main, { what: 'The reckoning', usage });

@@ -1,6 +1,7 @@
 // Reads the command line of an import.
-import { parseArgs } from 'node:util';
+
 import { type TenantCode, tenantCode } from '../../shared/data/tenant-code.ts';
+import { BadArguments, parsedArguments } from '../command/command-line.ts';
 
 /** The kinds that can be imported, with what their files are. */
 const IMPORT_KINDS = {
@@ -25,11 +26,6 @@ export interface ImportArguments {
   readonly dryRun: boolean;
   /** The table in AWS, when the import does not go to this machine's. */
   readonly aws: { readonly region: string; readonly table: string } | undefined;
-}
-
-/** The command line is wrong; the message is one sentence for the person who typed it. */
-export class BadArguments extends Error {
-  override readonly name = 'BadArguments';
 }
 
 const kinds = Object.keys(IMPORT_KINDS).join(', ');
@@ -86,25 +82,19 @@ export function readArguments(args: readonly string[]): ImportArguments | 'help'
   };
 }
 
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        tenant: { type: 'string' },
-        source: { type: 'string' },
-        'dry-run': { type: 'boolean' },
-        region: { type: 'string' },
-        table: { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    });
-  } catch (error) {
-    const [sentence] = (error instanceof Error ? error.message : 'The options are wrong').split('. ');
-    throw new BadArguments(`${sentence}.`);
-  }
-}
+const parsed = (args: readonly string[]) =>
+  parsedArguments({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      tenant: { type: 'string' },
+      source: { type: 'string' },
+      'dry-run': { type: 'boolean' },
+      region: { type: 'string' },
+      table: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
 
 function sourceName(source: string | undefined): string | undefined {
   if (source === undefined || /^[a-z0-9][a-z0-9-]{0,49}$/.test(source)) return source;

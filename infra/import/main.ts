@@ -1,7 +1,8 @@
 // The command `npm run import`: loads people, organizations, committees, and what legislatures publish into a tenant.
 import { Failure } from '../../shared/errors/failure.ts';
+import { BadArguments } from '../command/command-line.ts';
 import { LaptopError } from '../local/laptop-error.ts';
-import { BadArguments, type ImportArguments, readArguments, USAGE } from './arguments.ts';
+import { type ImportArguments, readArguments, USAGE } from './arguments.ts';
 import { openPlace } from './place.ts';
 import { progressOn } from './progress.ts';
 import { UnreadableSource } from './read/reading.ts';

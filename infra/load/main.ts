@@ -1,8 +1,8 @@
 // npm run load: a realistic mix on a laptop platform of its own, beside what its database can do at most.
 import autocannon, { type Result } from 'autocannon';
-import { LaptopError } from '../local/laptop-error.ts';
+import { runMeasure } from '../command/command-line.ts';
 import { progress } from '../local/progress.ts';
-import { BadArguments, type LoadArguments, readArguments, usage } from './arguments.ts';
+import { type LoadArguments, readArguments, usage } from './arguments.ts';
 import { ceilingOf } from './ceiling.ts';
 import { rehearseMix, requestsOf } from './mix.ts';
 import { failuresOf, isFlat, loadReport, type Measured } from './report.ts';
@@ -55,13 +55,4 @@ async function main(args: readonly string[]): Promise<void> {
   if (failuresOf(result) > 0 || !isFlat(result.memory)) process.exitCode = 1;
 }
 
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  const isForPeople = error instanceof BadArguments || error instanceof LaptopError;
-  console.error(
-    isForPeople ? error.message : `The load stopped: ${error instanceof Error ? error.message : error}`,
-  );
-  if (error instanceof BadArguments) console.error(`\n${usage}`);
-  process.exitCode = 1;
-}
+await runMeasure(main, { what: 'The load', usage });

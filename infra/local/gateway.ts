@@ -5,10 +5,11 @@ import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { Failure } from '../../shared/errors/failure.ts';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
 import { openToAnyPage } from '../../shared/http/cross-origin.ts';
-import { type HttpReply, refusal } from '../../shared/http/refuse.ts';
+import type { HttpReply } from '../../shared/http/refuse.ts';
 import { answersBytes } from '../contracts/declared.ts';
+import { gatewayRefusal } from '../contracts/gateway-refusal.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
-import { router } from '../contracts/routes.ts';
+import { routeFailure, router } from '../contracts/routes.ts';
 import { holdToReach } from './reach-guard.ts';
 
 /** Anything else that is served on the same port: pages, the mail catcher, the secrets emulation. */
@@ -150,24 +151,14 @@ function areaHandler(endpoints: readonly RegisteredEndpoint[]) {
   return async (request: IncomingMessage, url: URL, area: Area, path: string): Promise<HttpReply> => {
     const requestId = randomUUID();
     const method = request.method ?? 'GET';
-    // What the gateway answers itself holds nothing of a tenant's, as on AWS (infra/aws/gateway-responses.ts).
-    const refuse = (failure: Failure): HttpReply => {
-      const refused = { method, path, requestId: `req-${requestId}`, timestamp: new Date().toISOString() };
-      const { headers, ...reply } = refusal(area, failure, refused);
-      return { ...reply, headers: { ...openToAnyPage, ...headers } };
-    };
+    const refuse = (failure: Failure): HttpReply =>
+      gatewayRefusal(area, failure, {
+        ...{ method, path },
+        requestId: `req-${requestId}`,
+        timestamp: new Date().toISOString(),
+      });
     const found = match(area, method, path);
-    if (found.kind === 'unknown') {
-      return refuse(new Failure('ROUTE_NOT_FOUND', `There is no operation at ${method} ${path}.`));
-    }
-    if (found.kind === 'wrong-method') {
-      const allow = found.allow.join(', ');
-      return refuse(
-        new Failure('METHOD_NOT_ALLOWED', `${path} takes ${allow}, not ${method}.`, {
-          headers: { Allow: allow },
-        }),
-      );
-    }
+    if (found.kind !== 'endpoint') return refuse(routeFailure(found, method, path));
     try {
       const body = await bodyOf(request);
       const event = eventOf(

@@ -1,16 +1,12 @@
 // The activity log over HTTP: saving, and listing by time, user, entity, day and word (interface.md 2.4, 4.4; gap-facts.md 5.1).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tenantKey } from '../../shared/auth/records.ts';
-import { commit, update } from '../../shared/data/changes.ts';
 import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';
 
 let platform: TestPlatform;
-const limit = { perMinute: 10_000, perHour: 100_000 };
 
 beforeAll(async () => {
   platform = await startPlatform();
-  for (const code of ['demo', 'harbor'])
-    await commit([update(tenantKey(platform.store(code)), { set: { requestLimit: limit } })]);
 }, 60_000);
 afterAll(() => platform.stop());
 

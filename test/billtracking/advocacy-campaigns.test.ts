@@ -1,7 +1,7 @@
 // Campaigns: what runs holds its template (goal 3, "refused with the reason"), decided in the transaction.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallOptions, type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { advocacy, dayFromNow, moveClock, nobody, withoutLimit } from './advocacy-world.ts';
+import { advocacy, dayFromNow, moveClock, nobody } from './advocacy-world.ts';
 
 let platform: TestPlatform;
 let call: (method: string, path: string, body?: unknown, options?: CallOptions) => Promise<Reply>;
@@ -19,7 +19,6 @@ const removal = (id: string, options?: CallOptions) =>
 beforeAll(async () => {
   platform = await startPlatform();
   call = advocacy(platform);
-  await withoutLimit(platform);
 }, 60_000);
 afterAll(() => platform.stop());
 

@@ -20,14 +20,6 @@ export const advocacy =
       ...options,
     });
 
-/** Lets a test call as often as it likes. */
-export const withoutLimit = (platform: TestPlatform): Promise<void> =>
-  commit([
-    update(tenantKey(platform.store('demo')), {
-      set: { requestLimit: { perMinute: 100_000, perHour: 1_000_000 } },
-    }),
-  ]);
-
 /** Moves the demo tenant's clock by some days. */
 export const moveClock = (platform: TestPlatform, days: number): Promise<void> =>
   commit([

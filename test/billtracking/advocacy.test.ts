@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoOfficials } from '../../infra/local/demo-officials.ts';
 import { type CallOptions, type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { advocacy, idOf, nobody, withoutLimit, withResidents } from './advocacy-world.ts';
+import { advocacy, idOf, nobody, withResidents } from './advocacy-world.ts';
 
 let platform: TestPlatform;
 let call: (method: string, path: string, body?: unknown, options?: CallOptions) => Promise<Reply>;
@@ -23,7 +23,6 @@ const namesOf = ({ body }: Reply): string[] => body.collection.map(({ name }: { 
 beforeAll(async () => {
   platform = await startPlatform();
   call = advocacy(platform);
-  await withoutLimit(platform);
   world = await withResidents(platform);
   reader = {
     token: await platform.tokenFor({ tenant: 'demo', permissions: ['billtracking.advocacy.read'] }),

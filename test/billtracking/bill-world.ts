@@ -2,8 +2,6 @@
 import type { BillContent } from '../../functions/billtracking/bills/bill.ts';
 import type { IncomingBill } from '../../functions/billtracking/bills/incoming.ts';
 import { upsertBills } from '../../functions/billtracking/bills/upsert-bills.ts';
-import { tenantKey } from '../../shared/auth/records.ts';
-import { commit, update } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { type CallOptions, type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
 
@@ -47,9 +45,6 @@ export async function billWorld(): Promise<BillWorld> {
   const platform = await startPlatform();
   const store = platform.store('demo');
   const now = new Date();
-  await commit([
-    update(tenantKey(store), { set: { requestLimit: { perMinute: 100_000, perHour: 1_000_000 } } }),
-  ]);
   const post = (path: string, body: unknown = {}, options: CallOptions = {}) =>
     platform.call('POST', 'billtracking', path, { tenant: 'demo', body, ...options });
   return {

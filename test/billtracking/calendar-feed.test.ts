@@ -14,7 +14,7 @@ beforeAll(async () => {
   // It is the first of March 2027 for the demo tenant: clocks are put forward on the 14th.
   const store = platform.store('demo');
   const offset = Math.round((Date.parse('2027-03-01T12:00:00Z') - Date.now()) / 1000);
-  const set = { clockOffsetSeconds: offset, requestLimit: { perMinute: 10_000, perHour: 100_000 } };
+  const set = { clockOffsetSeconds: offset };
   await commit([update(store.key<Record<string, unknown>>('TENANT', 'TENANT'), { set })]);
 });
 afterAll(() => platform.stop());

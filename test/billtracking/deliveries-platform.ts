@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SendingContext } from '../../functions/billtracking/deliveries/send-lane.ts';
+import { rulesAt } from '../../functions/billtracking/run-bill-timers/rules.ts';
 import { startTriggers, type Triggers } from '../../infra/local/triggers.ts';
-import { tenantKey } from '../../shared/auth/records.ts';
-import { commit, put } from '../../shared/data/changes.ts';
-import { dueMails } from '../../shared/mail/outbox.ts';
+import { dueMails, type OutboxItem } from '../../shared/mail/outbox.ts';
+import { runDueTimers } from '../../shared/schedule/run-due-timers.ts';
 import { sendWebhook } from '../../shared/webhooks/send.ts';
 import { type CallOptions, type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
 
@@ -30,6 +30,10 @@ export interface DeliveriesPlatform {
   settled(): Promise<void>;
   /** What sending works with at a moment, so that tests move the clock. */
   at(moment: Date): SendingContext;
+  /** Runs the timers that are due at a moment. */
+  runTimers(now: Date): Promise<unknown>;
+  /** The mails to an address that wait or were tried. */
+  mailsTo(address: string): Promise<readonly OutboxItem[]>;
   stop(): Promise<void>;
 }
 
@@ -49,7 +53,6 @@ export async function startDeliveries({ hasTriggers = true } = {}): Promise<Deli
   const triggers: Triggers | undefined = hasTriggers
     ? await startTriggers({ streamArn: platform.streamArn, checkpoint: join(folder, 'streams') })
     : undefined;
-  await raiseLimit(platform);
   // Mails stay in the outbox, where tests read them.
   process.env.SMTP_URL = 'smtp://127.0.0.1:1';
   const call: DeliveriesPlatform['call'] = (method, path, options = {}) =>
@@ -93,19 +96,22 @@ export async function startDeliveries({ hasTriggers = true } = {}): Promise<Deli
       send: sendWebhook,
       hasTime: () => true,
     }),
+    runTimers: (now) =>
+      runDueTimers(platform.store('demo'), {
+        area: 'billtracking',
+        rules: rulesAt(new Date()),
+        now,
+        newId: () => crypto.randomUUID(),
+        hasTime: () => true,
+      }),
+    mailsTo: async (address) =>
+      (await dueMails(platform.store('demo'), new Date(Date.now() + 1000 * 3_600_000), 1000)).filter(
+        ({ to }) => to === address,
+      ),
     stop: async () => {
       await triggers?.stop();
       await platform.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function raiseLimit(platform: TestPlatform): Promise<void> {
-  const store = platform.store('demo');
-  const settings = await store.get(tenantKey(store));
-  if (!settings) throw new Error('There is no demo tenant');
-  await commit([
-    put(tenantKey(store), { ...settings, requestLimit: { perMinute: 100_000, perHour: 1_000_000 } }),
-  ]);
 }

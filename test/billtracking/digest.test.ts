@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rulesAt } from '../../functions/billtracking/run-bill-timers/rules.ts';
 import { nextDigest } from '../../functions/billtracking/subscriptions/digest-times.ts';
-import { dueMails, type OutboxItem } from '../../shared/mail/outbox.ts';
+import type { OutboxItem } from '../../shared/mail/outbox.ts';
 import { runDueTimers } from '../../shared/schedule/run-due-timers.ts';
 import { type DeliveriesPlatform, startDeliveries } from './deliveries-platform.ts';
 
@@ -14,19 +14,9 @@ afterAll(() => world?.stop());
 
 const store = () => world.platform.store('demo');
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
-/** Runs the timers as they would at a moment. */
-const runAt = (now: Date) =>
-  runDueTimers(store(), {
-    area: 'billtracking',
-    rules: rulesAt(new Date()),
-    now,
-    newId: () => crypto.randomUUID(),
-    hasTime: () => true,
-  });
+const runAt = (now: Date) => world.runTimers(now);
 const mailsTo = async (to: string): Promise<readonly OutboxItem[]> =>
-  (await dueMails(store(), hours(1000), 1000)).filter(
-    (mail) => mail.to === to && !mail.subject.startsWith('Please confirm'),
-  );
+  (await world.mailsTo(to)).filter((mail) => !mail.subject.startsWith('Please confirm'));
 const byMail = async (email: string, body: object = {}) => {
   const made = await world.subscribe({
     channel: { type: 'mail', email, digest: { frequency: 'hourly' } },

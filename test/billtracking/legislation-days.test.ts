@@ -36,11 +36,6 @@ const firstResolution = {
 
 beforeAll(async () => {
   platform = await startPlatform();
-  await commit([
-    update(tenantKey(platform.store('demo')), {
-      set: { requestLimit: { perMinute: 10_000, perHour: 100_000 } },
-    }),
-  ]);
 }, 60_000);
 afterAll(() => platform.stop());
 

@@ -1,11 +1,9 @@
 // Mail goes to whoever agreed to it, and stops when they say so (RFC 2369, RFC 8058, domain.md 1B).
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rulesAt } from '../../functions/billtracking/run-bill-timers/rules.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import { deliver, mailSender } from '../../shared/mail/deliver.ts';
-import { dueMails, mailById, type OutboxItem } from '../../shared/mail/outbox.ts';
-import { runDueTimers } from '../../shared/schedule/run-due-timers.ts';
+import { mailById, type OutboxItem } from '../../shared/mail/outbox.ts';
 import { type DeliveriesPlatform, startDeliveries } from './deliveries-platform.ts';
 
 let world: DeliveriesPlatform;
@@ -16,8 +14,7 @@ afterAll(() => world?.stop());
 
 const store = () => world.platform.store('demo');
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
-const mailsTo = async (to: string): Promise<readonly OutboxItem[]> =>
-  (await dueMails(store(), hours(1000), 1000)).filter((mail) => mail.to === to);
+const mailsTo = (to: string) => world.mailsTo(to);
 const byMail = (email: string, body: object = {}) =>
   world.subscribe({
     name: 'Visit https://spam.example',
@@ -41,8 +38,7 @@ async function digestsGoOut(): Promise<void> {
   await world.saveEvent({ title: 'Hearing on rents' });
   await world.settled();
   moved += 1.1;
-  const run = { rules: rulesAt(new Date()), now: hours(moved), newId: () => crypto.randomUUID() };
-  await runDueTimers(store(), { ...run, area: 'billtracking', hasTime: () => true });
+  await world.runTimers(hours(moved));
 }
 const unsubscribeLink = ({ headers }: OutboxItem): string =>
   /^<(https?:.+)>$/.exec(headers?.['List-Unsubscribe'] ?? '')?.[1] ?? 'none';

@@ -8,14 +8,13 @@ import { inject } from 'vitest';
 import { type RegisteredEndpoint, registeredEndpoints } from '../../infra/contracts/registry.ts';
 import { router } from '../../infra/contracts/routes.ts';
 import { useDynamoDB } from '../../infra/local/environment.ts';
+import { type CallerWish, tokenOfNew, unlimited } from '../../infra/local/made-caller.ts';
 import type { DemoData } from '../../infra/local/seed.ts';
 import { type ServeOptions, serve } from '../../infra/local/serve.ts';
-import { issueToken } from '../../shared/auth/issue-token.ts';
-import type { Permission } from '../../shared/auth/permissions.ts';
 import { forgetPublishedKeys } from '../../shared/auth/published-keys.ts';
-import { type SubjectItem, subjectKey, tenantKey } from '../../shared/auth/records.ts';
+import { tenantKey } from '../../shared/auth/records.ts';
 import { forgetSigningKey } from '../../shared/auth/signing-key.ts';
-import { commit, put, update } from '../../shared/data/changes.ts';
+import { commit, update } from '../../shared/data/changes.ts';
 import { resetDocumentClient } from '../../shared/data/client.ts';
 import { forTenant, type TenantStore } from '../../shared/data/store.ts';
 import { type TenantCode, tenantCode } from '../../shared/data/tenant-code.ts';
@@ -23,7 +22,6 @@ import type { Area } from '../../shared/http/areas.ts';
 import { checkReply } from '../contract/check-reply.ts';
 import { seededOnce } from './seeded-once.ts';
 import { dropTable, streamFromNowOn } from './table.ts';
-import { unlimited } from './unlimited.ts';
 
 /** What a call sends beyond method, area and path. */
 export interface CallOptions {
@@ -67,17 +65,8 @@ export interface TestPlatform {
   stop(): Promise<void>;
 }
 
-export interface TokenWish {
+export interface TokenWish extends CallerWish {
   readonly tenant: string;
-  readonly permissions?: readonly Permission[];
-  readonly roles?: readonly string[];
-  /** When it is issued; now unless said. A past moment gives an expired token. */
-  readonly at?: Date;
-  readonly subject?: string;
-  /** The name to sign in with. */
-  readonly name?: string;
-  /** The person of the directory that the subject is. */
-  readonly personId?: string | undefined;
 }
 
 function codeOf(text: string): TenantCode {
@@ -86,39 +75,8 @@ function codeOf(text: string): TenantCode {
   return code;
 }
 
-async function tokenFor({
-  tenant,
-  permissions = [],
-  roles = [],
-  at = new Date(),
-  subject = randomUUID(),
-  name = `test-${subject}`,
-  personId,
-}: TokenWish) {
-  const store = forTenant(codeOf(tenant));
-  const item: SubjectItem = {
-    type: 'subject',
-    id: subject,
-    kind: 'user',
-    name,
-    roles,
-    permissions,
-    personId,
-    disabled: false,
-    revokedBefore: 0,
-    version: 1,
-    createdDate: at.toISOString(),
-    modifiedDate: at.toISOString(),
-    schemaVersion: 1,
-  };
-  await commit([put(subjectKey(store, subject), item)]);
-  const issued = await issueToken(
-    { tenant: store.code, subject: item, clientId: 'rostrum-test' },
-    at,
-    randomUUID(),
-  );
-  return issued.accessToken;
-}
+const tokenFor = ({ tenant, ...wish }: TokenWish): Promise<string> =>
+  tokenOfNew(forTenant(codeOf(tenant)), wish);
 
 function requestInit(method: string, { tenant, token, headers, body }: CallOptions): RequestInit {
   const isForm = body instanceof URLSearchParams;

@@ -6,6 +6,7 @@ import type { RegisteredEndpoint } from '../../infra/contracts/registry.ts';
 import { router } from '../../infra/contracts/routes.ts';
 import { useEnvironment } from '../../infra/local/environment.ts';
 import { gateway } from '../../infra/local/gateway.ts';
+import { unlimited } from '../../infra/local/made-caller.ts';
 import type { Permission } from '../../shared/auth/permissions.ts';
 import { forgetPublishedKeys } from '../../shared/auth/published-keys.ts';
 import {
@@ -24,7 +25,6 @@ import { tenantCode } from '../../shared/data/tenant-code.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import { checkReply } from '../contract/check-reply.ts';
 import { freshTable } from '../harness/table.ts';
-import { unlimited } from '../harness/unlimited.ts';
 import { type RawReply, rawRequest } from './raw-request.ts';
 import { recordEndpoints } from './records.ts';
 

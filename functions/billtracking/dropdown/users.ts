@@ -3,6 +3,7 @@ import { type SubjectItem, subjectsByName } from '../../../shared/auth/records.t
 import type { Position, TenantStore } from '../../../shared/data/store.ts';
 import { displayName } from '../../../shared/directory/person.ts';
 import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
+import { userEmail } from '../user-email.ts';
 
 /** A user as lists show one. */
 interface ListedUser {
@@ -17,7 +18,7 @@ function listedUser({ id, name, personId }: SubjectItem, person: PersonItem | un
   return {
     id,
     fullName: person ? displayName(person) : name,
-    email: person?.email ?? (name.includes('@') ? name : undefined),
+    email: userEmail(name, person),
     personId,
   };
 }

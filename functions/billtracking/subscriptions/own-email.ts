@@ -2,6 +2,7 @@
 import type { Caller } from '../../../shared/auth/access.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { personKey } from '../../../shared/directory/person-store.ts';
+import { userEmail } from '../user-email.ts';
 
 /** A user as subscriptions remember who made them. */
 export interface NamedUser {
@@ -16,7 +17,7 @@ export async function emailOf(
   { name, personId }: NamedUser,
 ): Promise<string | undefined> {
   const person = personId === undefined ? undefined : await tenant.get(personKey(tenant, personId));
-  return person?.email ?? (name.includes('@') ? name : undefined);
+  return userEmail(name, person);
 }
 
 /** The caller's own address, when it is known. */

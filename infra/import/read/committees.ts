@@ -6,7 +6,7 @@ import { recordId } from '../../../shared/directory/record-id.ts';
 import { checkedRow } from './checked.ts';
 import { headingRemarks } from './headings.ts';
 import { externalIdOf, idByExternalId, idByName, idByNameAndEmail } from './identity.ts';
-import { isObject, type JsonObject, readJsonList, textIn } from './json-list.ts';
+import { isObject, type JsonObject, notAnObject, readJsonList, textIn } from './json-list.ts';
 import { keeper } from './kept.ts';
 import { once } from './once.ts';
 import { linksOf } from './person-draft.ts';
@@ -74,10 +74,7 @@ async function open(file: SourceFile, options: ReadOptions) {
 
 function committeeInEntry(row: string, entry: unknown, options: ReadOptions): Row<CommitteeDraft> {
   if (!isObject(entry)) {
-    return {
-      row,
-      faults: [{ field: '(row)', reason: 'is not a JSON object', value: JSON.stringify(entry) }],
-    };
+    return notAnObject(row, entry);
   }
   const keep = keeper();
   const name = textIn(entry.name);
@@ -125,10 +122,7 @@ function memberRows(
   return members.map((member, index) => {
     const name = `${row} member ${index + 1}`;
     if (isObject(member)) return once(membershipIn(name, committeeId, member, options), seen);
-    return {
-      row: name,
-      faults: [{ field: '(row)', reason: 'is not a JSON object', value: JSON.stringify(member) }],
-    };
+    return notAnObject(name, member);
   });
 }
 

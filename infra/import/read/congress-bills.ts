@@ -6,7 +6,7 @@ import { billTypeOf } from '../../../shared/legislature/bill-types.ts';
 import { congressSession } from '../../../shared/legislature/congress.ts';
 import { type BillDraft, billDraftId, type NamedCommittee } from './bill-draft.ts';
 import { actionsIn, rollCallsIn, statusInWords } from './congress-actions.ts';
-import { isObject, type JsonObject, objectsOf, textIn } from './json-list.ts';
+import { isObject, type JsonObject, notAnObject, objectsOf, textIn } from './json-list.ts';
 import { keeper } from './kept.ts';
 import { once } from './once.ts';
 import type { Fault, Reading, Row } from './reading.ts';
@@ -65,11 +65,7 @@ const followsFrom: Readonly<Record<string, readonly BillPart[]>> = {
 };
 
 function billIn(row: string, entry: unknown): Row<BillDraft> {
-  if (!isObject(entry))
-    return {
-      row,
-      faults: [{ field: '(row)', reason: 'is not a JSON object', value: JSON.stringify(entry) }],
-    };
+  if (!isObject(entry)) return notAnObject(row, entry);
   const faults: Fault[] = [];
   const miss = (field: string, reason: string, value: unknown): void => {
     faults.push({ field, reason, value: textIn(value) ?? '' });

@@ -7,7 +7,7 @@ import { recordId } from '../../../shared/directory/record-id.ts';
 import { checkedRow } from './checked.ts';
 import type { CommitteeDraft, MembershipDraft } from './committees.ts';
 import { idByExternalId } from './identity.ts';
-import { isObject, type JsonObject, objectsOf, textIn } from './json-list.ts';
+import { isObject, type JsonObject, notAnObject, objectsOf, textIn } from './json-list.ts';
 import { keeper } from './kept.ts';
 import { once } from './once.ts';
 import { linksOf } from './person-draft.ts';
@@ -47,10 +47,7 @@ export function congressCommitteesIn(
 ): Reading<CommitteeDraft> {
   const rows = entries.flatMap((entry, index) => {
     const row = String(index + 1);
-    if (!isObject(entry))
-      return [
-        { row, faults: [{ field: '(row)', reason: 'is not a JSON object', value: JSON.stringify(entry) }] },
-      ];
+    if (!isObject(entry)) return [notAnObject(row, entry)];
     const parts = objectsOf(entry.subcommittees);
     return [
       committeeIn(row, entry, undefined, memberships, options),

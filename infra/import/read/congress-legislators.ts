@@ -5,7 +5,7 @@ import { PersonContent } from '../../../shared/directory/person.ts';
 import { partyName } from '../../../shared/legislature/parties.ts';
 import { checkedRow } from './checked.ts';
 import { idByExternalId } from './identity.ts';
-import { isObject, type JsonObject, objectsOf, textIn } from './json-list.ts';
+import { isObject, type JsonObject, notAnObject, objectsOf, textIn } from './json-list.ts';
 import { type Keeper, keeper } from './kept.ts';
 import { once } from './once.ts';
 import { addressesOf, linksOf, type OfficeDraft, officesOf, type PersonDraft } from './person-draft.ts';
@@ -59,11 +59,7 @@ function memberIn(
   homes: ReadonlyMap<string, readonly JsonObject[]>,
   options: ReadOptions,
 ): Row<PersonDraft> {
-  if (!isObject(entry))
-    return {
-      row,
-      faults: [{ field: '(row)', reason: 'is not a JSON object', value: JSON.stringify(entry) }],
-    };
+  if (!isObject(entry)) return notAnObject(row, entry);
   const keep = keeper();
   const ids = within(entry, 'id');
   const bioguide = textIn(ids.bioguide);

@@ -1,9 +1,15 @@
 // Opens a JSON file that holds a list.
 import { readFile } from 'node:fs/promises';
-import { UnreadableSource } from './reading.ts';
+import { type RefusedRow, UnreadableSource } from './reading.ts';
 
 /** A JSON object whose members nobody has looked at yet. */
 export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** The refusal of an entry that is no JSON object. */
+export const notAnObject = (row: string, entry: unknown): RefusedRow => ({
+  row,
+  faults: [{ field: '(row)', reason: 'is not a JSON object', value: JSON.stringify(entry) }],
+});
 
 /**
  * The entries of a JSON file that holds a list.

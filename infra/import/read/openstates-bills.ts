@@ -11,7 +11,7 @@ import { given } from '../../../shared/directory/given.ts';
 import { billNumberIn } from '../../../shared/legislature/bill-number.ts';
 import { billTypeOf } from '../../../shared/legislature/bill-types.ts';
 import { type BillDraft, billDraftId, type NamedCommittee, type RollCallDraft } from './bill-draft.ts';
-import { isObject, type JsonObject, objectsOf, textIn } from './json-list.ts';
+import { isObject, type JsonObject, notAnObject, objectsOf, textIn } from './json-list.ts';
 import { type Keeper, keeper } from './kept.ts';
 import { once } from './once.ts';
 import type { Fault, Reading, Row } from './reading.ts';
@@ -76,11 +76,7 @@ const followsFrom = {
 } as const satisfies Record<keyof typeof kinds, readonly BillPart[]>;
 
 function billIn(row: string, entry: unknown): Row<BillDraft> {
-  if (!isObject(entry))
-    return {
-      row,
-      faults: [{ field: '(row)', reason: 'is not a JSON object', value: JSON.stringify(entry) }],
-    };
+  if (!isObject(entry)) return notAnObject(row, entry);
   const jurisdiction = textIn(within(entry, 'jurisdiction').id) ?? textIn(entry.jurisdiction);
   const state = stateOfJurisdiction(jurisdiction);
   const session = sessionTextIn(entry);

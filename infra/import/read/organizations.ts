@@ -5,7 +5,7 @@ import { checkedRow } from './checked.ts';
 import { type Cells, cellsOfObject, memberRemarks, tableRows } from './flat-rows.ts';
 import { type HeadingTable, headingRemarks, matchHeadings } from './headings.ts';
 import { externalIdOf, idByExternalId, idByName } from './identity.ts';
-import { isObject, readJsonList } from './json-list.ts';
+import { isObject, notAnObject, readJsonList } from './json-list.ts';
 import { keeper } from './kept.ts';
 import { once } from './once.ts';
 import { addressesOf } from './person-draft.ts';
@@ -119,7 +119,7 @@ async function open(file: SourceFile, options: ReadOptions): Promise<Reading<Org
 
 function organizationInEntry(row: string, entry: unknown, options: ReadOptions): Row<OrganizationDraft> {
   if (isObject(entry)) return organizationInRow(row, cellsOfObject(entry, ORGANIZATION_HEADINGS), options);
-  return { row, faults: [{ field: '(row)', reason: 'is not a JSON object', value: JSON.stringify(entry) }] };
+  return notAnObject(row, entry);
 }
 
 function organizationInRow(

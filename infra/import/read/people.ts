@@ -1,7 +1,7 @@
 // Reads people: a table (CSV) with common headings, flat JSON objects, or legislators' JSON with roles and offices.
 import { cellsOfObject, memberRemarks, tableRows } from './flat-rows.ts';
 import { headingRemarks, matchHeadings } from './headings.ts';
-import { isObject, readJsonList } from './json-list.ts';
+import { isObject, notAnObject, readJsonList } from './json-list.ts';
 import { isLegislator, LEGISLATOR_MEMBERS, personInLegislator } from './legislator.ts';
 import { once } from './once.ts';
 import { PEOPLE_HEADINGS, type PeopleField } from './people-headings.ts';
@@ -88,10 +88,7 @@ async function openJson(file: SourceFile, options: ReadOptions): Promise<Reading
 
 function personInEntry(row: string, entry: unknown, options: ReadOptions): Row<PersonDraft> {
   if (!isObject(entry)) {
-    return {
-      row,
-      faults: [{ field: '(row)', reason: 'is not a JSON object', value: JSON.stringify(entry) }],
-    };
+    return notAnObject(row, entry);
   }
   if (isLegislator(entry)) return personInLegislator(row, entry, options);
   const cells = cellsOfObject(entry, PEOPLE_HEADINGS);

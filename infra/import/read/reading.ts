@@ -18,7 +18,8 @@ export interface ReadRow<T> {
 }
 
 /** A row that gave no record. */
-interface RefusedRow {
+/** A row that is not taken, with everything that is wrong with it. */
+export interface RefusedRow {
   readonly row: string;
   readonly faults: readonly Fault[];
 }

@@ -3,7 +3,7 @@ import { given } from '../../../shared/directory/given.ts';
 import { congressSession } from '../../../shared/legislature/congress.ts';
 import { endsBeforeStart, type SessionContent } from '../../../shared/legislature/session.ts';
 import { type State, stateByAbbreviation } from '../../../shared/legislature/states.ts';
-import { isObject, type JsonObject, textIn } from './json-list.ts';
+import { isObject, type JsonObject, notAnObject, textIn } from './json-list.ts';
 import { type Keeper, keeper } from './kept.ts';
 import { once } from './once.ts';
 import type { Fault, Reading, Row } from './reading.ts';
@@ -56,11 +56,7 @@ const stateTextIn = (entry: JsonObject): string | undefined =>
   textIn(entry.state) ?? textIn(entry.jurisdiction_id) ?? textIn(entry.jurisdiction);
 
 function sessionIn({ row, entry, state: stateText }: Place): Row<SessionDraft> {
-  if (!isObject(entry))
-    return {
-      row,
-      faults: [{ field: '(row)', reason: 'is not a JSON object', value: JSON.stringify(entry) }],
-    };
+  if (!isObject(entry)) return notAnObject(row, entry);
   const state = stateOfJurisdiction(stateText);
   const identifier = textIn(entry.identifier);
   const faults: Fault[] = [];

@@ -1,0 +1,59 @@
+// What every command of the project does with its command line: it reads it, or says in a sentence what is wrong.
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { LaptopError } from '../local/laptop-error.ts';
+
+/** The command line is wrong; the message is one sentence for the person who typed it. */
+export class BadArguments extends Error {
+  override readonly name = 'BadArguments';
+}
+
+/**
+ * Reads the arguments by node:util's own rules.
+ * @throws BadArguments with the first sentence of what they say is wrong
+ */
+export function parsedArguments<const C extends ParseArgsConfig>(config: C): ReturnType<typeof parseArgs<C>> {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    const [sentence] = (error instanceof Error ? error.message : 'The options are wrong').split('. ');
+    throw new BadArguments(`${sentence}.`);
+  }
+}
+
+/**
+ * A whole number from 1 on; `otherwise` when the option is not given.
+ * @throws BadArguments
+ */
+export function wholeNumber(
+  name: string,
+  text: string | undefined,
+  otherwise: number,
+  most = Number.POSITIVE_INFINITY,
+): number {
+  if (text === undefined) return otherwise;
+  const number = Number(text);
+  const range = most === Number.POSITIVE_INFINITY ? 'from 1 on' : `from 1 to ${most}`;
+  if (!Number.isInteger(number) || number < 1 || number > most)
+    throw new BadArguments(`--${name} must be a whole number ${range}, but was ${text}.`);
+  return number;
+}
+
+/**
+ * Runs a measuring command: what goes wrong is told in a sentence, with the usage where the arguments are wrong, and the
+ * process ends with 1.
+ * @param what is stopped then: `The load`
+ */
+export async function runMeasure(
+  main: (args: readonly string[]) => Promise<void>,
+  { what, usage }: { readonly what: string; readonly usage: string },
+): Promise<void> {
+  try {
+    await main(process.argv.slice(2));
+  } catch (error) {
+    const isForPeople = error instanceof BadArguments || error instanceof LaptopError;
+    const reason = error instanceof Error ? error.message : error;
+    console.error(isForPeople ? error.message : `${what} stopped: ${reason}`);
+    if (error instanceof BadArguments) console.error(`\n${usage}`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,56 @@
+// A caller that a test or a measurement makes for itself: its standing is read like anybody's.
+import { randomUUID } from 'node:crypto';
+import { issueToken } from '../../shared/auth/issue-token.ts';
+import type { Permission } from '../../shared/auth/permissions.ts';
+import { type SubjectItem, subjectKey } from '../../shared/auth/records.ts';
+import { commit, put } from '../../shared/data/changes.ts';
+import type { TenantStore } from '../../shared/data/store.ts';
+import type { RequestLimit } from '../../shared/limits/request-limit.ts';
+
+/** A request limit that nothing reaches: it would be tested or measured and not the platform. */
+export const unlimited: RequestLimit = { perMinute: 1_000_000, perHour: 1_000_000 };
+
+/** What the caller is. */
+export interface CallerWish {
+  readonly permissions?: readonly Permission[];
+  readonly roles?: readonly string[];
+  /** When the token is issued; now unless said. A past moment gives an expired token. */
+  readonly at?: Date;
+  readonly subject?: string;
+  /** The name to sign in with. */
+  readonly name?: string;
+  /** The person of the directory that the subject is. */
+  readonly personId?: string | undefined;
+}
+
+/** The access token of a user of a tenant, made with these permissions or roles. */
+export async function tokenOfNew(
+  tenant: TenantStore,
+  {
+    permissions = [],
+    roles = [],
+    at = new Date(),
+    subject = randomUUID(),
+    name = `test-${subject}`,
+    personId,
+  }: CallerWish,
+): Promise<string> {
+  const item: SubjectItem = {
+    type: 'subject',
+    id: subject,
+    kind: 'user',
+    name,
+    roles,
+    permissions,
+    personId,
+    disabled: false,
+    revokedBefore: 0,
+    version: 1,
+    createdDate: at.toISOString(),
+    modifiedDate: at.toISOString(),
+    schemaVersion: 1,
+  };
+  await commit([put(subjectKey(tenant, subject), item)]);
+  const grant = { tenant: tenant.code, subject: item, clientId: 'rostrum-test' };
+  return (await issueToken(grant, at, randomUUID())).accessToken;
+}
