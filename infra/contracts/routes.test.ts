@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { endpoint, type Method } from '../../shared/http/endpoint.ts';
 import type { RegisteredEndpoint } from './registry.ts';
-import { router } from './routes.ts';
+import { routeFailure, router } from './routes.ts';
 
 const registered = (name: string, method: Method, path: `/${string}`): RegisteredEndpoint => ({
   name,
@@ -62,6 +62,17 @@ describe('a path', () => {
   it('of another area leads nowhere', () => {
     expect(match('training', 'GET', '/api/v1/people')).toEqual({ kind: 'unknown' });
   });
+  it.each(['/api/v2/people/7', '/api/1.0/people/7', '/api/2/People/7/'])(
+    '%s names the version there is',
+    (path) => {
+      const unknown = match('crm', 'GET', path);
+      expect(unknown).toEqual({ kind: 'unknown', meant: expect.stringMatching(/^\/api\/v1\/people\/7$/i) });
+      if (unknown.kind !== 'unknown') return;
+      expect(routeFailure(unknown, 'GET', path).message).toBe(
+        `There is no operation at GET ${path}, but there is at ${unknown.meant}.`,
+      );
+    },
+  );
   it('with another method names those it has, each once', () => {
     expect(found('DELETE', '/api/v1/people')).toEqual({
       kind: 'wrong-method',

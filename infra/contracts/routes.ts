@@ -11,7 +11,8 @@ export type Match =
       readonly params: Record<string, string>;
     }
   | { readonly kind: 'wrong-method'; readonly allow: readonly string[] }
-  | { readonly kind: 'unknown' };
+  /** `meant` is the same path under the version that it has, where only the version is another. */
+  | { readonly kind: 'unknown'; readonly meant?: string };
 
 interface Route {
   readonly endpoint: RegisteredEndpoint;
@@ -33,6 +34,10 @@ function paramsOf(route: Route, segments: readonly string[]): Record<string, str
   return params;
 }
 
+/** Which segment is the version: `/api/v1/...`. */
+const VERSION = 1;
+const isVersion = (segment = ''): boolean => /^v?\d+(?:\.\d+)?$/i.test(segment);
+
 /** Fixed segments win over parameters, as in API Gateway. */
 const parameters = (route: Route): number => route.segments.filter(parameter).length;
 
@@ -47,7 +52,10 @@ export function routeFailure(
   path: string,
 ): Failure {
   if (match.kind === 'unknown')
-    return new Failure('ROUTE_NOT_FOUND', `There is no operation at ${method} ${path}.`);
+    return new Failure(
+      'ROUTE_NOT_FOUND',
+      `There is no operation at ${method} ${path}${match.meant === undefined ? '' : `, but there is at ${match.meant}`}.`,
+    );
   const allow = match.allow.join(', ');
   return new Failure('METHOD_NOT_ALLOWED', `${path} takes ${allow}, not ${method}.`, {
     headers: { Allow: allow },
@@ -71,7 +79,17 @@ export function router(
     const wanted = method === 'HEAD' ? 'GET' : method;
     const found = here.find(({ endpoint }) => endpoint.contract.method === wanted);
     if (found) return { kind: 'endpoint', ...found };
-    if (here.length === 0) return { kind: 'unknown' };
+    if (here.length === 0) {
+      const inVersion = (version = '') => segments.with(VERSION, version);
+      const meant = routes.find(
+        (route) =>
+          route.endpoint.contract.area === area &&
+          route.endpoint.contract.method === wanted &&
+          isVersion(segments[VERSION]) &&
+          paramsOf(route, inVersion(route.segments[VERSION])),
+      );
+      return { kind: 'unknown', ...(meant && { meant: `/${inVersion(meant.segments[VERSION]).join('/')}` }) };
+    }
     return {
       kind: 'wrong-method',
       allow: [...new Set(here.flatMap(({ endpoint }) => methodsOf(endpoint)))],

@@ -12,7 +12,7 @@ import {
   type Permission,
   permissionsOfRoles,
 } from './permissions.ts';
-import { publishedKey } from './published-keys.ts';
+import { keyToRead, knownKey, learnKey } from './published-keys.ts';
 import { readKinds } from './read-kinds.ts';
 import {
   type RevokedTokenItem,
@@ -22,7 +22,13 @@ import {
   type TenantItem,
   tenantKey,
 } from './records.ts';
-import { type AccessTokenClaims, type TokenFault, verifyAccessToken } from './tokens.ts';
+import {
+  type AccessTokenClaims,
+  type Asserted,
+  assertedBy,
+  type TokenFault,
+  verifyAccessToken,
+} from './tokens.ts';
 
 /** The one who calls: a user, a client, or nobody known (where the tenant allows calls without a token). */
 export type Caller =
@@ -98,21 +104,53 @@ export const isRevoked = (
   revoked: RevokedTokenItem | undefined,
 ): boolean => revoked !== undefined || claims.iat < subject.revokedBefore;
 
-async function claimsOf(
-  authorization: string | undefined,
-  now: Date,
-): Promise<AccessTokenClaims | undefined> {
+function tokenIn(authorization: string | undefined): string | undefined {
   if (authorization === undefined || authorization.trim() === '') return undefined;
   const token = bearer(authorization);
   if (!token)
     throw unauthenticated({ ...invalidToken, message: 'Authorization must be: Bearer <access token>.' });
+  return token;
+}
+
+/** The claims of a token whose key, if there is one, is known. */
+async function verifiedClaims(token: string, now: Date): Promise<AccessTokenClaims> {
   const verified = await verifyAccessToken(token, {
     issuer: process.env.ISSUER ?? '',
     now,
-    keyOf: (kid) => publishedKey(kid, now),
+    keyOf: async (kid) => knownKey(kid, now),
   });
   if (!verified.ok) throw unauthenticated(tokenFaults[verified.fault] ?? invalidToken);
   return verified.claims;
+}
+
+interface Standing {
+  readonly claims: AccessTokenClaims | undefined;
+  readonly settings: TenantItem | undefined;
+  readonly subject: SubjectItem | undefined;
+  readonly revoked: RevokedTokenItem | undefined;
+}
+
+/**
+ * Reads the tenant and the standing of the token's holder in it. A token whose key is known is verified first. Where the
+ * key must be read too, it comes in the same round trip, with what the token asserts looked up unbelieved: nothing that
+ * was read is looked at before the token is verified.
+ */
+async function standingIn(tenant: TenantStore, token: string | undefined, now: Date): Promise<Standing> {
+  const asserted = token === undefined ? undefined : assertedBy(token);
+  const unreadKey = asserted && keyToRead(asserted.kid);
+  const verify = async () => (token === undefined ? undefined : verifiedClaims(token, now));
+  const early = unreadKey ? undefined : await verify();
+  const named: Asserted | AccessTokenClaims | undefined = unreadKey ? asserted : early;
+  const own = named?.tenant === tenant.code ? named : undefined;
+  const [[settings], [subject], [revoked], [key]] = await readKinds(
+    [tenantKey(tenant)],
+    own ? [subjectKey(tenant, own.sub)] : [],
+    own ? [revokedTokenKey(tenant, own.jti)] : [],
+    unreadKey ? [unreadKey] : [],
+  );
+  if (!asserted || !unreadKey) return { claims: early, settings, subject, revoked };
+  learnKey(asserted.kid, key);
+  return { claims: await verify(), settings, subject, revoked };
 }
 
 function tokenNeeded(contract: EndpointConfig, settings: TenantItem): boolean {
@@ -124,8 +162,8 @@ function tokenNeeded(contract: EndpointConfig, settings: TenantItem): boolean {
 }
 
 /**
- * Admits a request or refuses it: one round trip reads the tenant and, with a token, the caller's standing in it
- * and whether the token was revoked.
+ * Admits a request or refuses it: one round trip reads the tenant and, with a token, the caller's standing in it,
+ * whether the token was revoked, and every five minutes the key it was signed with.
  *
  * @param found is told the tenant and its settings once it is known to exist, whether the caller is admitted then or refused
  * @throws Failure 401 AUTHENTICATION_REQUIRED: tenant-code missing or unknown; token needed, invalid, expired, revoked
@@ -137,21 +175,45 @@ export async function admit(
   now: Date,
   found: (tenant: TenantStore, settings: TenantItem) => void = () => {},
 ): Promise<Admission> {
-  const { access } = contract;
-  if (!isScoped(access)) throw new Error('A public endpoint admits everybody');
   const code = tenantCode(credentials.tenantCode ?? '');
   if (!code) throw unknownTenant();
-  const claims = await claimsOf(credentials.authorization, now);
+  const token = tokenIn(credentials.authorization);
   const tenant = forTenant(code);
-  const own = claims?.tenant === code ? claims : undefined;
+  return admitted(contract, tenant, await standingIn(tenant, token, now), found);
+}
+
+/**
+ * Looks again at somebody who was admitted with these claims and has stayed: one round trip. It needs no token, so none
+ * has to be kept.
+ * @throws Failure as `admit` does, once the token has expired or was revoked, or the permission is gone
+ */
+export async function admitAgain(
+  contract: EndpointConfig,
+  tenant: TenantStore,
+  claims: AccessTokenClaims,
+  now: Date,
+): Promise<Admission> {
+  if (claims.exp * 1000 <= now.getTime()) throw unauthenticated(tokenFaults.expired ?? invalidToken);
   const [[settings], [subject], [revoked]] = await readKinds(
     [tenantKey(tenant)],
-    own ? [subjectKey(tenant, own.sub)] : [],
-    own ? [revokedTokenKey(tenant, own.jti)] : [],
+    [subjectKey(tenant, claims.sub)],
+    [revokedTokenKey(tenant, claims.jti)],
   );
+  return admitted(contract, tenant, { claims, settings, subject, revoked });
+}
+
+/** Decides by what was read: the steps from the tenant's settings on. */
+function admitted(
+  contract: EndpointConfig,
+  tenant: TenantStore,
+  { claims, settings, subject, revoked }: Standing,
+  found: (tenant: TenantStore, settings: TenantItem) => void = () => {},
+): Admission {
+  const { access } = contract;
+  if (!isScoped(access)) throw new Error('A public endpoint admits everybody');
   if (!settings) throw unknownTenant();
   found(tenant, settings);
-  if (claims && claims.tenant !== code)
+  if (claims && claims.tenant !== tenant.code)
     throw new Failure('TENANT_MISMATCH', undefined, { target: 'tenant-code' });
   if (claims && (!subject || subject.disabled || isRevoked(claims, subject, revoked)))
     throw unauthenticated(revokedToken);

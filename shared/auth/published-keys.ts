@@ -1,41 +1,55 @@
-// The verification keys this process knows: read from the table once, again when a token names an unknown one.
+// The verification keys this process knows: each read from the table once, and again when it has grown old.
 import { createPublicKey, type KeyObject } from 'node:crypto';
-import { forPlatform } from '../data/store.ts';
-import { publicKeys } from './records.ts';
+import { forPlatform, type Key } from '../data/store.ts';
+import { type PublicKeyItem, publicKeyKey } from './records.ts';
 
-/** How long keys are trusted without reading them again, in milliseconds. */
+/** How long a key is trusted without reading it again, in milliseconds. */
 const freshFor = 5 * 60_000;
-/** The least time between two reads that unknown key ids cause, so that nonsense tokens cost nothing. */
-const patience = 2_000;
 
-let known = new Map<string, { readonly key: KeyObject; readonly notAfter: number | undefined }>();
-let readAt = Number.NEGATIVE_INFINITY;
+/** What an id of our keys may look like: nothing else is looked for. */
+const kidForm = /^[\w-]{1,64}$/;
 
-async function read(moment: number): Promise<void> {
-  const platform = forPlatform();
-  const { items } = await platform.query(publicKeys(platform), { consistent: true });
-  known = new Map(
-    items.map(({ id, jwk, notAfter }) => [
-      id,
-      { key: createPublicKey({ key: jwk, format: 'jwk' }), notAfter },
-    ]),
-  );
-  readAt = moment;
+interface KnownKey {
+  readonly key: KeyObject;
+  readonly notAfter: number | undefined;
+  readonly readAt: number;
 }
 
-/** The public key with this id, or undefined when there is none or it has retired. `now` is the present moment. */
-export async function publishedKey(kid: string, now: Date): Promise<KeyObject | undefined> {
-  const moment = performance.now();
-  const age = moment - readAt;
-  if (age > freshFor || (!known.has(kid) && age > patience)) await read(moment);
+const known = new Map<string, KnownKey>();
+
+/** The item to read before a token that names this key can be verified; undefined when what is known will do. */
+export function keyToRead(kid: string): Key<PublicKeyItem> | undefined {
+  if (!kidForm.test(kid)) return undefined;
+  const readAt = known.get(kid)?.readAt ?? Number.NEGATIVE_INFINITY;
+  return performance.now() - readAt > freshFor ? publicKeyKey(forPlatform(), kid) : undefined;
+}
+
+/** Learns what was read of a key: undefined when there is none. */
+export function learnKey(kid: string, item: PublicKeyItem | undefined): void {
+  if (!item) {
+    known.delete(kid);
+    return;
+  }
+  const key = createPublicKey({ key: item.jwk, format: 'jwk' });
+  known.set(kid, { key, notAfter: item.notAfter, readAt: performance.now() });
+}
+
+/** The public key with this id as it is known, or undefined when there is none or it has retired. Nothing is read. */
+export function knownKey(kid: string, now: Date): KeyObject | undefined {
   const found = known.get(kid);
   return found && (found.notAfter === undefined || found.notAfter * 1000 > now.getTime())
     ? found.key
     : undefined;
 }
 
+/** The public key with this id, or undefined when there is none or it has retired. One read, seldom. */
+export async function publishedKey(kid: string, now: Date): Promise<KeyObject | undefined> {
+  const unread = keyToRead(kid);
+  if (unread) learnKey(kid, await forPlatform().get(unread, { consistent: true }));
+  return knownKey(kid, now);
+}
+
 /** Forgets the keys. For commands and tests that change the table under a running process. */
 export function forgetPublishedKeys(): void {
-  known = new Map();
-  readAt = Number.NEGATIVE_INFINITY;
+  known.clear();
 }

@@ -1,12 +1,14 @@
 // Access tokens: signing and verifying JWTs as RFC 9068 describes them.
 import type { KeyObject } from 'node:crypto';
 import type { CryptoKey } from 'jose';
+import { decodeProtectedHeader } from 'jose/decode/protected_header';
 import {
   JOSEAlgNotAllowed,
   JWSSignatureVerificationFailed,
   JWTClaimValidationFailed,
   JWTExpired,
 } from 'jose/errors';
+import { decodeJwt } from 'jose/jwt/decode';
 import { SignJWT } from 'jose/jwt/sign';
 import { jwtVerify } from 'jose/jwt/verify';
 
@@ -74,6 +76,32 @@ export interface Verification {
 class UnknownKey extends Error {}
 
 const compactForm = /^[A-Za-z0-9_-]{2,2048}\.[A-Za-z0-9_-]{2,8192}\.[A-Za-z0-9_-]{2,512}$/;
+
+/** What a token says of itself. Nothing of it may be believed before the token is verified. */
+export interface Asserted {
+  readonly kid: string;
+  readonly tenant: string;
+  readonly sub: string;
+  readonly jti: string;
+}
+
+/** Longer names than these stand in no key of the table. */
+const isName = (claim: unknown): claim is string =>
+  typeof claim === 'string' && claim.length > 0 && claim.length <= 200;
+
+/** Reads what must be known to verify a token and to look its holder up; undefined when it is no token of our form. */
+export function assertedBy(token: string): Asserted | undefined {
+  if (!compactForm.test(token)) return undefined;
+  try {
+    const { kid } = decodeProtectedHeader(token);
+    const { tenant, sub, jti } = decodeJwt(token);
+    return kid !== undefined && isName(tenant) && isName(sub) && isName(jti)
+      ? { kid, tenant, sub, jti }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /**
  * Verifies a token as a resource server does (RFC 9068 4): form, type, algorithm, key, signature,

@@ -27,3 +27,8 @@ export async function sealingSecret(): Promise<string> {
     throw error;
   }
 }
+
+/** Forgets the secret. For tests that start one platform after another. */
+export function forgetSealingSecret(): void {
+  sealing = undefined;
+}

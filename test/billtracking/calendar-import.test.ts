@@ -94,6 +94,25 @@ describe('events of a source', () => {
     expect(await eventById(world.store, id)).toMatchObject({ location: 'Room E2.012', sequence: 2 });
   });
 
+  it('are held once they are over, and keep what the tenant changed by hand', async () => {
+    const told1 = told('2036-05-02', '10:00', { sourceId: 'over' });
+    const told2 = told('2036-05-02', '10:00', { sourceId: 'called-off' });
+    const [held, calledOff] = (await upsert([told1, told2])).map(({ id }) => id);
+    await world.post('/api/1.0/bill/event/save', { id: held, location: 'Room E1.030' });
+    await world.post('/api/1.0/bill/event/save', { id: calledOff, status: 'CANCELLED' });
+    const over: CalendarEventContent[] = [
+      { ...told1, status: 'COMPLETED' },
+      { ...told2, status: 'COMPLETED' },
+    ];
+    expect((await upsert(over)).map(({ outcome }) => outcome)).toEqual(['updated', 'unchanged']);
+    expect((await upsert(over)).map(({ outcome }) => outcome)).toEqual(['unchanged', 'unchanged']);
+    expect(await eventById(world.store, held ?? '')).toMatchObject({
+      status: 'COMPLETED',
+      location: 'Room E1.030',
+    });
+    expect(await eventById(world.store, calledOff ?? '')).toMatchObject({ status: 'CANCELLED' });
+  });
+
   it('may have an agenda longer than a transaction, and lose it again', async () => {
     const numbers = Array.from({ length: 120 }, (_, at) => `HB ${4000 + at}`);
     const billIds = await world.bills(...numbers.map((number) => aBill(number)));

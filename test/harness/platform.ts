@@ -14,6 +14,7 @@ import { type ServeOptions, serve } from '../../infra/local/serve.ts';
 import { forgetPublishedKeys } from '../../shared/auth/published-keys.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { forgetSigningKey } from '../../shared/auth/signing-key.ts';
+import { forgetSealingSecret } from '../../shared/credentials/sealing-secret.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import { resetDocumentClient } from '../../shared/data/client.ts';
 import { forTenant, type TenantStore } from '../../shared/data/store.ts';
@@ -123,6 +124,7 @@ export async function startPlatform({
   resetDocumentClient();
   forgetPublishedKeys();
   forgetSigningKey();
+  forgetSealingSecret();
   const secretsFile = join(folder, 'secrets.json');
   const serving = await serve({
     port: 0,

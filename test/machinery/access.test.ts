@@ -1,5 +1,7 @@
 // Who may call: tenant settings, tokens, permissions, suspended tenants, a sandbox's clock (interface.md 5, design.md 5).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forgetPublishedKeys } from '../../shared/auth/published-keys.ts';
+import { observeRequests } from '../../shared/data/client.ts';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
 import { dayAhead, type Fixture, type Sent, startFixture } from './fixture.ts';
 import { codeOf, faultsOf } from './refused.ts';
@@ -122,6 +124,43 @@ describe.each(areaNames)('area %s', (area) => {
       headers: { Authorization: 'Basic YTpi' },
     });
     expect(faultsOf(area, basic).map((fault) => fault.code)).toEqual(['TOKEN_INVALID']);
+  });
+
+  it('believes nothing a token says before its signature is verified, whether its key is known yet or not', async () => {
+    const [head = '', claims = '', signature = ''] = token.split('.');
+    const rewritten = (change: object, part = claims) =>
+      Buffer.from(
+        JSON.stringify({ ...JSON.parse(Buffer.from(part, 'base64url').toString()), ...change }),
+      ).toString('base64url');
+    const forged = [
+      `${head}.${rewritten({ sub: 'somebody-else' })}.${signature}`,
+      `${head}.${rewritten({ sub: 'x'.repeat(5000) })}.${signature}`,
+      `${head}.${claims}.${signature.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))}`,
+      `${rewritten({ kid: 'key-2' }, head)}.${claims}.${signature}`,
+      `${rewritten({ kid: '#'.repeat(1400) }, head)}.${claims}.${signature}`,
+    ];
+    for (const bad of forged)
+      for (const isKnown of [false, true]) {
+        forgetPublishedKeys();
+        if (isKnown)
+          expect((await fixture.call('GET', area, path, { tenant: 'alder', token })).status).toBe(200);
+        const reply = await fixture.call('GET', area, path, { tenant: 'alder', token: bad });
+        expect(reply.status).toBe(401);
+        expect(faultsOf(area, reply).map((fault) => fault.code)).toEqual(['TOKEN_INVALID']);
+      }
+  });
+
+  it('reads an unknown key in the round trip that reads the tenant, and a known one not at all', async () => {
+    forgetPublishedKeys();
+    const keysRead: number[] = [];
+    const stop = observeRequests(({ operation, input }) => {
+      if (operation === 'Query' && JSON.stringify(input).includes('P#KEYS')) keysRead.push(-1);
+      if (operation === 'BatchGetItem') keysRead.push(JSON.stringify(input).split('P#KEYS').length - 1);
+    });
+    await fixture.call('GET', area, `${path}/none`, { tenant: 'alder', token });
+    await fixture.call('GET', area, `${path}/none`, { tenant: 'alder', token });
+    stop();
+    expect(keysRead).toEqual([1, 0]);
   });
 
   it('answers a public endpoint to anybody, and to a bad token too', async () => {

@@ -92,8 +92,11 @@ const contentOf = (of: CalendarEventContent): CalendarEventContent => ({
   }),
 });
 
-/** The hash of what a source tells of an event. */
-export const hashOf = (content: CalendarEventContent): string => contentHash(contentOf(content));
+/** The hash of what a source tells of an event. That what was planned is over by now is nothing a source tells. */
+export const hashOf = (content: CalendarEventContent): string => {
+  const status = content.status === 'COMPLETED' ? 'SCHEDULED' : content.status;
+  return contentHash(contentOf({ ...content, status }));
+};
 
 /** What a calendar shows of an event: all but where its words came from, and the session that it belongs to. */
 const shownByCalendar = (event: CalendarEventContent): unknown => {

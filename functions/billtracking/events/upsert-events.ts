@@ -83,7 +83,15 @@ interface Planned extends EventWrite {
 function planned({ id, content }: Incoming, before: CalendarEvent | undefined, now: Date): Planned {
   const told = hashOf(content);
   // What a tenant changed by hand stays until the source itself says something new.
-  if (before && before.contentHash === told) return { before, after: before, outcome: 'unchanged' };
+  if (before && before.contentHash === told) {
+    if (before.status !== 'SCHEDULED' || content.status !== 'COMPLETED')
+      return { before, after: before, outcome: 'unchanged' };
+    return {
+      before,
+      after: nextEvent(id, before, { ...before, status: 'COMPLETED' }, now),
+      outcome: 'updated',
+    };
+  }
   const after = nextEvent(id, before, content, now, told);
   return { before, after, outcome: before ? 'updated' : 'created' };
 }

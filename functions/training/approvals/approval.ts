@@ -172,7 +172,7 @@ export const wasAsked = ({ events }: Approval, caller: Caller): boolean =>
 
 /**
  * The person that a step is handed to.
- * @throws Failure 400 when there is no such active person, it is the member, or it waits for them already
+ * @throws Failure 400 when there is no such active person, or it is the member; 409 when it waits for them already
  */
 export function foundDelegate(
   { assignee }: Approval,
@@ -186,7 +186,7 @@ export function foundDelegate(
   if (person.isActive === false) throw refusal('NOT_ALLOWED', 'The person is no longer active.');
   if (personId === memberId) throw refusal('NOT_ALLOWED', 'Nobody decides about their own registration.');
   if (assignee?.kind === 'person' && assignee.personId === personId)
-    throw refusal('NOT_ALLOWED', 'It waits for this person already.');
+    throw conflict(`It waits for ${person.name} already.`, 'to');
   return { kind: 'person', personId, name: person.name };
 }
 

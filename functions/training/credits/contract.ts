@@ -166,7 +166,8 @@ export const getTranscript = endpoint({
       .number()
       .int()
       .min(1900)
-      .max(9999)
+      // The year it may end in must be one of four digits, as days are written.
+      .max(9998)
       .optional()
       .meta({ description: 'The fiscal year that begins in this calendar year.', example: 2026 }),
     startDate: z.iso.date().optional().meta({ description: 'Earned or completed on this day or later.' }),
