@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { BadArguments, parsedArguments } from '../command/command-line.ts';
 import { projectFolder } from '../contracts/registry.ts';
 import { NotDeployable, type Target, targetOf } from './deploy-account.ts';
 import { toldAfter } from './deploy-outputs.ts';
@@ -34,14 +34,12 @@ async function context(): Promise<Readonly<Record<string, unknown>>> {
 const environmentNames = ({ environments }: Readonly<Record<string, unknown>>): readonly string[] =>
   typeof environments === 'object' && environments !== null ? Object.keys(environments) : [];
 
-/** What the command line asks for; undefined when it asks for nothing that can be told. */
-function nameIn(args: readonly string[]): string | undefined {
-  try {
-    const { positionals } = parseArgs({ args: [...args], allowPositionals: true, options: {} });
-    return positionals.length === 1 ? positionals[0] : undefined;
-  } catch {
-    return undefined;
-  }
+/** @throws BadArguments */
+function nameIn(args: readonly string[], environments: readonly string[]): string {
+  const { positionals } = parsedArguments({ args: [...args], allowPositionals: true, options: {} });
+  const [name, ...more] = positionals;
+  if (name !== undefined && more.length === 0) return name;
+  throw new BadArguments(`Say which one to deploy: ${[...environments, pipelineName].join(', ')}.`);
 }
 
 function wantedOf(name: string, { environments, pipeline }: Readonly<Record<string, unknown>>): Wanted {
@@ -101,17 +99,16 @@ async function deploy(wanted: Wanted): Promise<number> {
 }
 
 async function main(args: readonly string[]): Promise<number> {
+  const found = await context();
+  const environments = environmentNames(found);
   try {
-    const found = await context();
-    const name = nameIn(args);
-    if (name === undefined) {
-      process.stderr.write(`${usage(environmentNames(found))}\n`);
-      return 1;
-    }
-    return await deploy(wantedOf(name, found));
+    return await deploy(wantedOf(nameIn(args, environments), found));
   } catch (error) {
-    if (!(error instanceof NotDeployable || error instanceof ConfigurationError)) throw error;
+    const isTold =
+      error instanceof BadArguments || error instanceof NotDeployable || error instanceof ConfigurationError;
+    if (!isTold) throw error;
     process.stderr.write(`${error.message}\n`);
+    if (error instanceof BadArguments) process.stderr.write(`\n${usage(environments)}\n`);
     return 1;
   }
 }

@@ -2,9 +2,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
+import { BadArguments, parsedArguments, runCommand, wholeNumber } from '../command/command-line.ts';
 import { projectFolder } from '../contracts/registry.ts';
 import { dataDirPaths } from '../local/data-dir.ts';
 import { LaptopError } from '../local/laptop-error.ts';
@@ -26,21 +26,20 @@ interface Wanted {
   readonly serve: boolean;
 }
 
-function wantedOf(args: readonly string[]): Wanted | undefined {
-  const read = (() => {
-    try {
-      const options = { port: { type: 'string' }, 'no-serve': { type: 'boolean' } } as const;
-      return parseArgs({ args: [...args], options, allowPositionals: true });
-    } catch {
-      return undefined;
-    }
-  })();
-  const [named = 'crm', ...more] = read?.positionals ?? [];
+const lastPort = 65_535;
+
+/** @throws BadArguments */
+function wantedOf(args: readonly string[]): Wanted {
+  const { positionals, values } = parsedArguments({
+    args: [...args],
+    options: { port: { type: 'string' }, 'no-serve': { type: 'boolean' } },
+    allowPositionals: true,
+  });
+  const [named = 'crm', ...more] = positionals;
   const area = areaNames.find((one) => one === named);
-  const port = Number(read?.values.port ?? 3001);
-  if (!read || !area || more.length > 0 || !Number.isInteger(port) || port < 1 || port > 65_535)
-    return undefined;
-  return { area, port, serve: read.values['no-serve'] !== true };
+  if (!area) throw new BadArguments(`The area must be one of ${areaNames.join(', ')}, but was ${named}.`);
+  if (more.length > 0) throw new BadArguments(`One area is served at a time: leave out ${more.join(' ')}.`);
+  return { area, port: wholeNumber('port', values.port, 3001, lastPort), serve: !values['no-serve'] };
 }
 
 /** What is read of the file that a running platform leaves in its data folder. */
@@ -78,7 +77,8 @@ function checkTools(): void {
   }
 }
 
-async function serve({ area, port, serve: isServed }: Wanted): Promise<void> {
+async function main(args: readonly string[]): Promise<void> {
+  const { area, port, serve: isServed } = wantedOf(args);
   if (isServed) checkTools();
   const place = isServed ? await placeOf() : { dynamodb: 'http://localhost:8000', tableName: 'rostrum' };
   const environment = samEnvironment(area, port, place);
@@ -101,16 +101,4 @@ async function serve({ area, port, serve: isServed }: Wanted): Promise<void> {
   });
 }
 
-const wanted = wantedOf(process.argv.slice(2));
-if (wanted) {
-  try {
-    await serve(wanted);
-  } catch (error) {
-    if (!(error instanceof LaptopError)) throw error;
-    console.error(error.message);
-    process.exitCode = 1;
-  }
-} else {
-  console.error(usage);
-  process.exitCode = 1;
-}
+await runCommand(main, { what: 'Serving', usage });

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { built } from '../aws/assembly.ts';
-import { runMeasure } from '../command/command-line.ts';
+import { runCommand } from '../command/command-line.ts';
 import { projectFolder } from '../contracts/registry.ts';
 import { progress } from '../local/progress.ts';
 import { type BenchArguments, readArguments, usage } from './arguments.ts';
@@ -68,4 +68,4 @@ async function main(args: readonly string[]): Promise<void> {
   console.log('Written to bench/results.md.');
 }
 
-await runMeasure(main, { what: 'The measurement', usage });
+await runCommand(main, { what: 'The measurement', usage });

@@ -39,11 +39,11 @@ export function wholeNumber(
 }
 
 /**
- * Runs a measuring command: what goes wrong is told in a sentence, with the usage where the arguments are wrong, and the
- * process ends with 1.
+ * Runs a command: what goes wrong is told in a sentence, with the usage where the arguments are wrong, and the process
+ * ends with 1.
  * @param what is stopped then: `The load`
  */
-export async function runMeasure(
+export async function runCommand(
   main: (args: readonly string[]) => Promise<void>,
   { what, usage }: { readonly what: string; readonly usage: string },
 ): Promise<void> {

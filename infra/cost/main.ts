@@ -2,7 +2,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { built } from '../aws/assembly.ts';
 import { table } from '../bench/table.ts';
-import { runMeasure } from '../command/command-line.ts';
+import { runCommand } from '../command/command-line.ts';
 import { progress } from '../local/progress.ts';
 import { readArguments, usage } from './arguments.ts';
 import { assumptions } from './assumptions.ts';
@@ -110,4 +110,4 @@ async function main(args: readonly string[]): Promise<void> {
   else console.log(tableOf(bill));
 }
 
-await runMeasure(main, { what: 'The reckoning', usage });
+await runCommand(main, { what: 'The reckoning', usage });

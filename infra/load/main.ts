@@ -1,6 +1,6 @@
 // npm run load: a realistic mix on a laptop platform of its own, beside what its database can do at most.
 import autocannon, { type Result } from 'autocannon';
-import { runMeasure } from '../command/command-line.ts';
+import { runCommand } from '../command/command-line.ts';
 import { progress } from '../local/progress.ts';
 import { type LoadArguments, readArguments, usage } from './arguments.ts';
 import { ceilingOf } from './ceiling.ts';
@@ -55,4 +55,4 @@ async function main(args: readonly string[]): Promise<void> {
   if (failuresOf(result) > 0 || !isFlat(result.memory)) process.exitCode = 1;
 }
 
-await runMeasure(main, { what: 'The load', usage });
+await runCommand(main, { what: 'The load', usage });

@@ -1,7 +1,7 @@
 // npm run openapi: writes the OpenAPI 3.1 document of each area to a folder.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { BadArguments, parsedArguments, runCommand } from '../command/command-line.ts';
 import { registeredEndpoints } from '../contracts/registry.ts';
 import { demoTenant, secondTenant } from '../local/demo.ts';
 import { documentedAreas, openApiDocument } from './document.ts';
@@ -13,36 +13,29 @@ const usage = `npm run openapi -- [--out <folder>] [--base <address>]
   --out   the folder to write to; openapi unless said
   --base  where the areas are served, such as https://api.example.org; relative addresses unless said`;
 
-function argumentsOf(): { readonly out: string; readonly base: string } | undefined {
-  try {
-    const { values } = parseArgs({
-      options: { out: { type: 'string', default: 'openapi' }, base: { type: 'string', default: '' } },
-    });
-    return { out: values.out, base: values.base.replace(/\/+$/, '') };
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    console.error(usage);
-    return undefined;
-  }
+function argumentsOf(args: readonly string[]): { readonly out: string; readonly base: string } {
+  const { values } = parsedArguments({
+    args: [...args],
+    options: { out: { type: 'string', default: 'openapi' }, base: { type: 'string', default: '' } },
+  });
+  const { out, base } = values;
+  if (base !== '' && !URL.canParse(base))
+    throw new BadArguments(`--base must be an address, such as https://api.example.org, but was ${base}.`);
+  return { out, base: base.replace(/\/+$/, '') };
 }
 
-async function main(): Promise<number> {
-  const given = argumentsOf();
-  if (!given) return 2;
-  process.env.ISSUER = `${given.base || 'https://rostrum.invalid'}/identity`;
+async function main(args: readonly string[]): Promise<void> {
+  const { out, base } = argumentsOf(args);
+  process.env.ISSUER = `${base || 'https://rostrum.invalid'}/identity`;
   const endpoints = await registeredEndpoints();
-  const folder = resolve(given.out);
+  const folder = resolve(out);
   await mkdir(folder, { recursive: true });
   for (const area of documentedAreas(endpoints)) {
-    const document = openApiDocument(area, endpoints, {
-      servers: [{ url: `${given.base}/${area}` }],
-      values,
-    });
+    const document = openApiDocument(area, endpoints, { servers: [{ url: `${base}/${area}` }], values });
     const file = join(folder, `${area}.json`);
     await writeFile(file, `${JSON.stringify(document, null, 2)}\n`);
     console.log(file);
   }
-  return 0;
 }
 
-process.exitCode = await main();
+await runCommand(main, { what: 'The writing', usage });

@@ -134,7 +134,9 @@ describe('the command', () => {
   it('names the environments when it is given none', async () => {
     const { code, said } = await run();
     expect(code).toBe(1);
-    expect(said).toMatch(/^npm run deploy -- <dev \| staging \| prod \| pipeline>/);
+    expect(said).toMatch(/^Say which one to deploy: dev, staging, prod, pipeline\.\n\nnpm run deploy -- </);
+    expect(await run('dev', 'prod')).toEqual({ code, said });
+    expect((await run('--hotswap')).said).toMatch(/^Unknown option '--hotswap'\.\n\nnpm run deploy -- </);
   });
 
   it('refuses an unknown environment, and a pipeline that is not declared, in one sentence each', async () => {
