@@ -18,7 +18,8 @@ import type { Session } from '../../shared/legislature/session.ts';
 import { sessionsOf } from '../../shared/legislature/sessions.ts';
 import { stateById } from '../../shared/legislature/states.ts';
 import { dayAfter, daysBetween } from '../../shared/time/calendar-day.ts';
-import { type DemoCalendar, type DemoEntry, demoCalendars, exampleWeek } from './demo-events.ts';
+import { type DemoCalendar, type DemoEntry, exampleWeek } from './demo-calendar.ts';
+import { demoCalendars } from './demo-events.ts';
 import { isHoliday } from './demo-holidays.ts';
 import { demoBillIds } from './seed-bills.ts';
 

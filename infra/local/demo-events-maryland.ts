@@ -1,0 +1,86 @@
+// What the committees of Maryland meet for, week by week.
+import { type DemoCalendar, heard, hearing, work } from './demo-calendar.ts';
+
+const annapolis = { chamber: 'lower', location: 'House Office Building, Room 251, Annapolis' } as const;
+
+export const maryland: DemoCalendar = {
+  stateId: 24,
+  // Ninety days from the second Wednesday of January.
+  sits: (day) => day.slice(5) >= '01-14' && day.slice(5) <= '04-06',
+  slots: [
+    {
+      ...hearing,
+      ...annapolis,
+      key: 'environment',
+      weekday: 2,
+      title: 'Environment and Transportation: bill hearing',
+      sourceType: 'Bill Hearing',
+      committee: 'environment',
+      startTime: '13:00',
+      endTime: '16:00',
+    },
+    {
+      key: 'judicial-proceedings',
+      weekday: 3,
+      when: 'session',
+      title: 'Judicial Proceedings: voting list',
+      eventType: 'VOTE',
+      sourceType: 'Voting Session',
+      chamber: 'upper',
+      committee: 'judicial-proceedings',
+      location: '2 East Miller Senate Office Building, Annapolis',
+      startTime: '14:30',
+    },
+    {
+      key: 'house-of-delegates',
+      weekday: 4,
+      when: 'session',
+      title: 'House of Delegates convenes',
+      eventType: 'FLOOR_SESSION',
+      sourceType: 'Session',
+      chamber: 'lower',
+      location: 'State House, Annapolis',
+      startTime: '10:00',
+    },
+    {
+      ...work,
+      ...annapolis,
+      key: 'environment-briefing',
+      weekday: 2,
+      weeks: 'even',
+      title: 'Environment and Transportation: interim briefing on the supply of homes',
+      sourceType: 'Briefing',
+      committee: 'environment',
+      startTime: '13:00',
+      endTime: '15:00',
+    },
+    {
+      ...work,
+      key: 'budget-briefing',
+      weekday: 3,
+      weeks: 'odd',
+      title: 'Budget and Taxation: interim briefing on revenues',
+      sourceType: 'Briefing',
+      chamber: 'upper',
+      committee: 'budget',
+      location: '3 West Miller Senate Office Building, Annapolis',
+      startTime: '10:00',
+      endTime: '12:00',
+    },
+  ],
+  past: [
+    {
+      ...heard,
+      key: 'hb-9001-house',
+      date: '2025-02-05',
+      title: 'Economic Matters: bill hearing on closing costs',
+      sourceType: 'Bill Hearing',
+      chamber: 'lower',
+      committee: 'economic-matters',
+      location: 'House Office Building, Room 230, Annapolis',
+      startTime: '13:00',
+      endTime: '15:00',
+      bills: ['HB 9001'],
+    },
+  ],
+};
