@@ -3,9 +3,12 @@
 export const assumptions = {
   /** One round trip from Lambda to DynamoDB, in milliseconds: DynamoDB says "single-digit". */
   roundTripMilliseconds: 5,
-  /** Of a whole core, in milliseconds: what a warm request computes beside its round trips, and for each of them. */
-  requestCpuMilliseconds: 1,
-  roundTripCpuMilliseconds: 0.7,
+  /**
+   * Of a whole core, in milliseconds: what a warm request computes beside its round trips, and for each of them
+   * (bench/results.md: the award's 2.3 ms are three round trips, the bare handler's 0.65 ms one).
+   */
+  requestCpuMilliseconds: 0.4,
+  roundTripCpuMilliseconds: 0.65,
   /** argon2id for one password (design.md 8). */
   passwordCpuMilliseconds: 19,
   /** Memory that brings a whole core, in MB (AWS Lambda, "Configure memory"). */

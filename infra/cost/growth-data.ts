@@ -1,8 +1,12 @@
 // Lets a tenant grow: awards, people, bills and registrations up to a number, through the platform's own rules.
+import { randomUUID } from 'node:crypto';
 import type { BillItem } from '../../functions/billtracking/bills/bill.ts';
 import type { IncomingBill } from '../../functions/billtracking/bills/incoming.ts';
 import { billsById } from '../../functions/billtracking/bills/store.ts';
 import { upsertBills } from '../../functions/billtracking/bills/upsert-bills.ts';
+import { awardSort, newAward } from '../../functions/training/awards/award.ts';
+import { awardEntries, awardPuts, awardsByName } from '../../functions/training/awards/store.ts';
+import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { people } from '../../shared/directory/collection.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
@@ -94,14 +98,21 @@ async function growBills({ tenant, call, values }: Growing, from: number, to: nu
   }
 }
 
-async function growAwards({ call, values }: Growing, from: number, to: number): Promise<void> {
-  for (let number = from; number < to; number += 1)
-    await call('POST', 'training', '/api/v1/Awards', {
-      name: `${nameOf(number)} award ${padded(number)}`,
-      levelTypeId: values.levelTypeId,
-      price: 10,
-      tags: ['growth'],
+/** Awards that share a transaction: two changes each, and the counts of both lists. */
+const AWARDS_PER_COMMIT = 20;
+
+async function growAwards({ tenant }: Growing, from: number, to: number): Promise<void> {
+  const lists = [awardsByName(tenant), awardEntries(tenant).offered];
+  for (let start = from; start < to; start += AWARDS_PER_COMMIT) {
+    const awards = Array.from({ length: Math.min(AWARDS_PER_COMMIT, to - start) }, (_, at) => {
+      const name = `${nameOf(start + at)} award ${padded(start + at)}`;
+      return newAward(randomUUID(), { name, price: 10, tags: ['growth'] }, [], new Date());
     });
+    const places = awards.map((award) => ({ sort: awardSort(award), by: 1 as const }));
+    for (const list of lists) await list.rebalance(places.map(({ sort }) => sort));
+    const counts = await Promise.all(lists.map((list) => list.changesFor(places)));
+    await commit([...awards.flatMap((award) => awardPuts(tenant, award)), ...counts.flat()]);
+  }
 }
 
 async function growRegistrations(

@@ -86,11 +86,15 @@ async function openClass(call: Caller, values: Readonly<Record<string, string>>)
   return idIn((await call('POST', 'training', '/api/v1/Classes', body)).body);
 }
 
-/** Grows a tenant through the sizes and asks the same questions at each. */
+/**
+ * Grows a tenant through the sizes and asks the same questions at each.
+ * @param tell is given what is known after each size: the largest takes ten times as long as all before
+ */
 export async function measureGrowth(
   sizes: readonly number[],
   say: (what: string) => void,
-): Promise<readonly Grown[]> {
+  tell: (sizes: readonly number[], grown: readonly Grown[]) => Promise<void>,
+): Promise<void> {
   const platform = await startMeasuredPlatform(say);
   try {
     const { serving, tenant } = platform;
@@ -108,8 +112,11 @@ export async function measureGrowth(
         const { roundTrips, readUnits, writeUnits } = await call(method, area, path, body);
         asked.set(name, [...(asked.get(name) ?? []), { roundTrips, readUnits, writeUnits }]);
       }
+      await tell(
+        sizes.filter((one) => one <= size),
+        [...asked].map(([question, costs]) => ({ question, costs })),
+      );
     }
-    return [...asked].map(([question, costs]) => ({ question, costs }));
   } finally {
     await platform.stop();
   }

@@ -1,8 +1,11 @@
 // npm run cost: what the platform costs on AWS, by call and by tenant, and how the database's part grows.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
 import { built } from '../aws/assembly.ts';
 import { table } from '../bench/table.ts';
 import { runCommand } from '../command/command-line.ts';
+import { projectFolder } from '../contracts/registry.ts';
 import { progress } from '../local/progress.ts';
 import { readArguments, usage } from './arguments.ts';
 import { assumptions } from './assumptions.ts';
@@ -88,6 +91,14 @@ const tableOf = (bill: readonly BillLine[]): string =>
     tenantsTable(bill),
   ].join('\n');
 
+const keptIn = 'bench/growth.md';
+
+async function keep(report: string): Promise<void> {
+  const date = new Date().toISOString().slice(0, 10);
+  const text = `# What \`npm run cost -- --growth\` measured\n\n${date}. ${report}\n`;
+  await writeFile(join(projectFolder, keptIn), text);
+}
+
 async function main(args: readonly string[]): Promise<void> {
   const wanted = readArguments(args);
   if (wanted.what === 'help') {
@@ -96,9 +107,14 @@ async function main(args: readonly string[]): Promise<void> {
   }
   if (wanted.what === 'growth') {
     const say = progress('Measuring growth', process.stderr);
-    const measured = await measureGrowth(wanted.sizes, say);
+    let report = '';
+    await measureGrowth(wanted.sizes, say, async (sizes, grown) => {
+      report = growthReport(sizes, grown);
+      if (wanted.isKept) await keep(report);
+    });
     say.done();
-    console.log(growthReport(wanted.sizes, measured));
+    console.log(report);
+    if (wanted.isKept) console.log(`Written to ${keptIn}.`);
     return;
   }
   const say = progress('Reckoning', process.stderr);

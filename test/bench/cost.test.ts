@@ -90,7 +90,7 @@ it('growth is flat as long as no figure grows by more than a tenth and one unit'
 it('the arguments are told apart, and what does not go together is said', () => {
   expect(readArguments([])).toEqual({ what: 'bill', as: 'table' });
   expect(readArguments(['--csv'])).toEqual({ what: 'bill', as: 'csv' });
-  expect(readArguments(['--growth'])).toEqual({ what: 'growth', sizes: [1000, 10_000] });
+  expect(readArguments(['--growth'])).toEqual({ what: 'growth', sizes: [1000, 10_000], isKept: false });
   expect(() => readArguments(['--json', '--csv'])).toThrow('not both');
   expect(() => readArguments(['--sizes', '100'])).toThrow('--sizes goes with --growth');
   expect(() => readArguments(['--growth', '--sizes', '500,100'])).toThrow('each larger than the last');
