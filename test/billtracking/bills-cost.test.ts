@@ -53,6 +53,21 @@ describe('a page of 50 of some 400 tracked bills, among a thousand', () => {
     expect(readUnits).toBeLessThanOrEqual(4);
   });
 
+  it.each(['HB 123', 'h.b. 0123', '123'])(
+    'by the number %s, tracked or not, of any session',
+    async (billNumber) => {
+      const statuses = ['TRACKING', 'NOT_TRACKED'];
+      const filter = { billNumber, trackingStatuses: statuses };
+      const { body, readUnits } = await world.post(`${publicBills}/list`, filter);
+      expect(body.collection.map((bill: { billNumber: string }) => bill.billNumber)).toEqual(['HB 123']);
+      expect(readUnits).toBeLessThanOrEqual(12);
+      expect((await world.post(`${publicBills}/all-filter-list/count`, filter)).body).toBe(1);
+      expect((await world.post(`${publicBills}/list`, { ...filter, stateIds: [1] })).body.collection).toEqual(
+        [],
+      );
+    },
+  );
+
   it('by a filter or in another order, some six bills to a read unit', async () => {
     const { readUnits } = await world.post(`${publicBills}/list`, {
       sortBy: 'Title',

@@ -176,6 +176,9 @@ export const untracked: BillTracking = {
 export const normalisedNumber = (billNumber: string): string =>
   (billNumberIn(billNumber)?.billNumber ?? billNumber).toUpperCase().replace(/[^A-Z0-9]/g, '');
 
+/** What follows the letters of a bill's number, by which it is found: `1234` of `HB 1234`. Empty when nothing does. */
+export const digitsOf = (billNumber: string): string => normalisedNumber(billNumber).replace(/^\D+/, '');
+
 /** Whether the tenant follows a bill: what "my tracked bills" are. */
 export const isTracked = ({ trackingStatus }: Pick<BillTracking, 'trackingStatus'>): boolean =>
   trackingStatus !== 'NOT_TRACKED' && trackingStatus !== 'ARCHIVED';

@@ -4,7 +4,7 @@
 // many bills the tenant holds. The claim on state, session and number stands apart, so that a bill is there once.
 
 import type { Delta } from '../../../shared/data/buckets.ts';
-import { type Change, put } from '../../../shared/data/changes.ts';
+import { type Change, ifAbsent, put } from '../../../shared/data/changes.ts';
 import type { CountedList } from '../../../shared/data/counted-list.ts';
 import type { Key, Partition, Position, Range, Store, TenantStore } from '../../../shared/data/store.ts';
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
@@ -15,6 +15,7 @@ import {
   type BillItem,
   type BillRelation,
   billKey,
+  digitsOf,
   normalisedNumber,
   type RollCall,
 } from './bill.ts';
@@ -31,8 +32,41 @@ export type NaturalKey = Pick<BillRelation, 'stateId' | 'session' | 'billNumber'
 
 const sessionPart = ({ stateId, session }: NaturalKey): string => `${stateId}#${foldForSort(session)}`;
 
-export const claimKey = (tenant: TenantStore, named: NaturalKey): Key<BillClaim> =>
+const claimKey = (tenant: TenantStore, named: NaturalKey): Key<BillClaim> =>
   tenant.key(`BILL-NUMBERS#${sessionPart(named)}`, normalisedNumber(named.billNumber));
+
+/** The claims on numbers with these digits, of all types, sessions and states. */
+const claimsByDigits = (tenant: TenantStore, digits: string): Partition<BillClaim> =>
+  tenant.listing(`BILL-DIGITS#${digits}`);
+
+/** Claims a number for a bill, unless it is claimed. It is listed by its digits, where it has any. */
+export const numberClaim = (tenant: TenantStore, named: NaturalKey, billId: string): Change => {
+  const digits = digitsOf(named.billNumber);
+  const sort = `${normalisedNumber(named.billNumber)}#${billId}`;
+  return put(
+    claimKey(tenant, named),
+    { type: 'bill-claim', billId },
+    {
+      condition: ifAbsent,
+      otherwise: 'decide again',
+      ...(digits !== '' && { listed: { listing: claimsByDigits(tenant, digits), sort } }),
+    },
+  );
+};
+
+/**
+ * The ids of the bills with this number in any session, or with these digits where it has no letters; undefined when it
+ * has no digits to find them by. One query.
+ */
+export async function billIdsWithNumber(
+  tenant: TenantStore,
+  billNumber: string,
+): Promise<string[] | undefined> {
+  const [number, digits] = [normalisedNumber(billNumber), digitsOf(billNumber)];
+  if (digits === '') return undefined;
+  const range = number === digits ? {} : { beginsWith: `${number}#` };
+  return (await all(tenant, claimsByDigits(tenant, digits), range)).map(({ billId }) => billId);
+}
 
 /** So many actions are kept together: a new one rewrites no more than these. */
 export const ACTIONS_PER_PART = 50;

@@ -31,7 +31,7 @@ const listed = <S extends z.ZodType>(entry: S, description: string) => ({
 });
 
 const lists =
-  'Without a filter the list is of the bills that are tracked, the latest action first, and a page costs the same wherever it is. Filters and other orders read the short rows of what is tracked: a read unit for some six bills. Bills that are archived or not tracked are there when their status is asked for.';
+  'Without a filter the list is of the bills that are tracked, the latest action first, and a page costs the same wherever it is. A bill number is looked up, whatever the session. Other filters and orders read the short rows of what is tracked: a read unit for some ten bills. Bills that are archived or not tracked are there when their status is asked for.';
 
 export const listPublicBills = endpoint({
   ...shared,

@@ -1,7 +1,13 @@
 // Which bills a filter wants (gap-facts.md 5.2): within one field any of the values, between fields all of them.
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
 import { type BillSettings, levelOf, type TrackingLevel } from '../bill-settings/bill-settings.ts';
-import { type BillPosition, normalisedNumber, type TrackingStatus, trackingStatuses } from '../bills/bill.ts';
+import {
+  type BillPosition,
+  digitsOf,
+  normalisedNumber,
+  type TrackingStatus,
+  trackingStatuses,
+} from '../bills/bill.ts';
 import { type BillRow, type Shelf, shelfOf } from '../bills/row.ts';
 import { hasWords } from '../bills/words.ts';
 import { labelId } from './labels.ts';
@@ -114,7 +120,7 @@ function isNumber(billNumber: string, asked: string | undefined): boolean {
   if (asked === undefined) return true;
   const [number, wanted] = [normalisedNumber(billNumber), normalisedNumber(asked)];
   if (wanted === '') return asked.trim() === '';
-  return number === wanted || (/^\d+$/.test(wanted) && number.replace(/^\D+/, '') === wanted);
+  return number === wanted || digitsOf(billNumber) === wanted;
 }
 
 /** A committee as callers may name it: also without the chamber, which many sources put before the name. */

@@ -3,7 +3,7 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import { type Fault, invalid } from '../../../shared/errors/failure.ts';
 import type { BillSettings } from '../bill-settings/bill-settings.ts';
 import { type BillRow, billsOnShelf, type Shelf } from '../bills/row.ts';
-import { rowsOf } from '../bills/store.ts';
+import { billIdsWithNumber, rowsById, rowsOf } from '../bills/store.ts';
 import type { WantedPage } from '../envelopes.ts';
 import { type BillFilter, isWanted, shelvesOf, statusesOf, wantsAllTracked } from './filter.ts';
 import { type BillOrder, inBillOrder } from './order.ts';
@@ -15,7 +15,7 @@ interface Asked {
 
 const needsSession: Fault = {
   code: 'REQUIRED_FIELD',
-  message: 'sessionId must say of which session bills that are not tracked are wanted.',
+  message: 'sessionId must say of which session bills that are not tracked are wanted, or billNumber which.',
   target: 'sessionId',
 };
 
@@ -35,9 +35,12 @@ async function rowsOn(
   return (await Promise.all(lists.map((list) => rowsOf(list, tenant)))).flat();
 }
 
-/** The rows of all bills that a filter wants, in no order. */
+/** The rows of all bills that a filter wants, in no order: found by their number where the filter tells one. */
 async function wantedRows(tenant: TenantStore, { filter, settings }: Asked): Promise<BillRow[]> {
-  const rows = await rowsOn(tenant, shelvesOf(statusesOf(filter, settings)), filter);
+  const ids = await billIdsWithNumber(tenant, filter.billNumber ?? '');
+  const rows = ids
+    ? await rowsById(tenant, ids)
+    : await rowsOn(tenant, shelvesOf(statusesOf(filter, settings)), filter);
   return rows.filter((row) => isWanted(row, filter, { settings, tenantCode: tenant.code }));
 }
 
@@ -45,8 +48,9 @@ async function wantedRows(tenant: TenantStore, { filter, settings }: Asked): Pro
  * A page of the bills that a filter wants, and the number of all.
  *
  * Everything that is tracked, the latest action first, is a counted list: a page costs the same wherever it is. Filters and
- * other orders read the short rows of what is tracked (or archived, or not tracked in a session): a read unit for some six.
- * @throws Failure 400 when bills that are not tracked are asked for without a session
+ * other orders read the short rows of what is tracked (or archived, or not tracked in a session): a read unit for some
+ * ten. A bill number is looked up: that costs the same however many bills there are.
+ * @throws Failure 400 when bills that are not tracked are asked for without a session and without a number
  */
 export async function wantedBills(
   tenant: TenantStore,

@@ -1,6 +1,7 @@
 // Sets pieces one below the other on as many pages as they need.
 import type { OpenDocument } from '../../../../shared/pdf/document.ts';
 import type { FaceName } from '../../../../shared/pdf/faces.ts';
+import { withoutLast } from '../../../../shared/pdf/texts.ts';
 import { draw, onOneLine, type Style, widthOf } from '../../../../shared/reports/typesetting.ts';
 import { wrapped } from '../../../../shared/reports/wrap.ts';
 
@@ -109,7 +110,7 @@ export const linesOf = (document: OpenDocument, text: string, width: number, of:
 
 /** Without its last word, or without the last character of its only one. */
 const shorter = (line: string): string =>
-  /\S\s+\S/.test(line) ? line.replace(/\s+\S+$/, '') : [...line].slice(0, -1).join('');
+  /\S\s+\S/.test(line) ? line.replace(/\s+\S+$/, '') : withoutLast(line);
 
 /** At most so many lines of a text; what does not fit ends in an ellipsis. */
 export function clippedLines(
