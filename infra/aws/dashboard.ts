@@ -68,6 +68,22 @@ const behind = ({ environment, handlers }: Shown): cloudwatch.IWidget[] => [
   }),
 ];
 
+/** Who comes to the push channel, goes, and says something: API Gateway keeps its own metrics by an id nobody knows before. */
+const ofPush = ({ environment, handlers }: Shown): cloudwatch.IWidget[] => {
+  const routes = handlers.filter(({ trigger }) => trigger.kind === 'socket');
+  return routes.length === 0
+    ? []
+    : [
+        new cloudwatch.GraphWidget({
+          ...half,
+          title: 'Push channel: calls',
+          left: routes.map(({ name }) =>
+            labelled(ofFunction(functionNameOf(environment, 'platform', name))('Invocations'), name),
+          ),
+        }),
+      ];
+};
+
 function machinery(environment: Environment): cloudwatch.IWidget[] {
   const table = ofTable(tableNameOf(environment));
   return [
@@ -150,6 +166,7 @@ export function dashboard(scope: Construct, shown: Shown): cloudwatch.Dashboard 
       ...shown.areas.map((area) => ofArea(environment, area)),
       machinery(environment),
       behind(shown),
+      ofPush(shown),
       ofLines(environment),
       [asked(shown, 'Tenants', 'tenant'), asked(shown, 'Endpoints', 'endpoint')],
     ].filter((row) => row.length > 0),

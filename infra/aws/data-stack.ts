@@ -1,6 +1,7 @@
 // What all areas share and what holds state: the table, the secrets, the platform's own name.
 import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import * as apigateway from 'aws-cdk-lib/aws-apigateway';
+import * as apigatewayv2 from 'aws-cdk-lib/aws-apigatewayv2';
 import * as acm from 'aws-cdk-lib/aws-certificatemanager';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as iam from 'aws-cdk-lib/aws-iam';
@@ -117,6 +118,21 @@ function domainOf(scope: Construct, { name, certificateArn }: NonNullable<Enviro
   });
 }
 
+function pushDomainOf(
+  scope: Construct,
+  { name, certificateArn }: NonNullable<Environment['pushDomain']>,
+): void {
+  const domain = new apigatewayv2.CfnDomainName(scope, 'PushDomain', {
+    domainName: name,
+    domainNameConfigurations: [{ certificateArn, endpointType: 'REGIONAL', securityPolicy: 'TLS_1_2' }],
+  });
+  domain.overrideLogicalId('PushDomain');
+  new CfnOutput(scope, 'PushDomainTarget', {
+    description: `The address that a CNAME or alias record of ${name} points to`,
+    value: domain.attrRegionalDomainName,
+  });
+}
+
 /** The stack that outlives all others. Its logical ids are written down, as an id that changes is a resource replaced. */
 export class DataStack extends Stack {
   readonly table: dynamodb.Table;
@@ -141,6 +157,7 @@ export class DataStack extends Stack {
     accept(credentialKeys, 'SMG4', 'What it seals must open for ever: a rotated secret would lose it.');
     if (sendsBySes(environment)) senderOf(this, environment);
     if (environment.domain) domainOf(this, environment.domain);
+    if (environment.pushDomain) pushDomainOf(this, environment.pushDomain);
     if (environment.apiLogRole !== 'already there') apiLogRole(this);
   }
 }

@@ -16,9 +16,14 @@ export function toldAfter(environment: Environment, outputs: unknown): readonly 
     return address === undefined ? [] : [[area, address]];
   });
   const data = all[`${prefix}-data`] ?? {};
+  const push = all[`${prefix}-platform`]?.PushAddress;
   const { name } = environment;
   return [
     ...addresses.map(([area, address]) => `${area.padEnd(14)}${address}`),
+    ...(push ? [`${'push channel'.padEnd(14)}${push}`] : []),
+    ...(data.PushDomainTarget && environment.pushDomain
+      ? [`Let the DNS of ${environment.pushDomain.name} point to ${data.PushDomainTarget}.`]
+      : []),
     ...(data.DomainTarget && environment.domain
       ? [`Let the DNS of ${environment.domain.name} point to ${data.DomainTarget}.`]
       : []),

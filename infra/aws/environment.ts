@@ -16,6 +16,14 @@ const declared = z.strictObject({
     .optional(),
   /** The platform's own name, below which every area has its base path, and the regional certificate for it. */
   domain: z.strictObject({ name: z.hostname(), certificateArn: z.string().startsWith('arn:') }).optional(),
+  /**
+   * The push channel's name (`wss://<name>/push`), and the regional certificate for it. It is a name of its own: API Gateway
+   * maps a name to WebSocket APIs or to others, never to both. Without it the channel has the address that API Gateway
+   * gives it.
+   */
+  pushDomain: z
+    .strictObject({ name: z.hostname(), certificateArn: z.string().startsWith('arn:') })
+    .optional(),
   /** Base addresses of areas that are reached without that name, without a trailing slash. */
   addresses: addresses.optional(),
   /**

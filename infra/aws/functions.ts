@@ -63,6 +63,8 @@ export interface PlatformFunction {
   readonly logGroup: logs.LogGroup;
   /** The role by which it reaches the tenant it serves, where its own reaches none. */
   readonly tenantRoleArn?: string | undefined;
+  /** What it alone is told. */
+  readonly variables?: Readonly<Record<string, string>> | undefined;
   /** API Gateway gives up on a request after 29 seconds; a function that took so long would answer nobody. */
   readonly timeout?: Duration;
 }
@@ -85,6 +87,7 @@ export function platformFunction(scope: Construct, of: PlatformFunction): lambda
     environment: {
       ...variablesOf(of),
       ...(of.tenantRoleArn && { TENANT_ROLE_ARN: of.tenantRoleArn }),
+      ...of.variables,
     },
   });
 }

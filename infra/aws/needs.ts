@@ -63,6 +63,10 @@ export const makesApiKeys = (sources: Sources): boolean =>
 /** Whether it calls other functions of its area. */
 export const invokesEndpoints = (sources: Sources): boolean => holds(sources, 'infra/aws/invoke-endpoint.ts');
 
+/** Whether it speaks to those who listen to the push channel. */
+export const speaksToListeners = (sources: Sources): boolean =>
+  holds(sources, 'node_modules/@aws-sdk/client-apigatewaymanagementapi/');
+
 /** Whether it sends mail itself. */
 export const sendsMail = (sources: Sources): boolean => holds(sources, 'node_modules/nodemailer/');
 

@@ -9,6 +9,7 @@ import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import * as sqs from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
+import { listenersKeys } from '../../shared/data/reach.ts';
 import type { ScheduleTrigger, StreamTrigger, Trigger } from '../../shared/platform/trigger.ts';
 import type { TriggeredFunction } from '../contracts/triggered.ts';
 import { apiKeyStatements } from './api-key-statements.ts';
@@ -19,7 +20,8 @@ import { fixLogicalId } from './fixed-id.ts';
 import { logGroupOf, platformFunction } from './functions.ts';
 import { accept, wildcard } from './nag.ts';
 import { deadLettersNameOf, functionNameOf, pascalCase } from './names.ts';
-import { makesApiKeys, type Needs, secretsNeed, sendsMail } from './needs.ts';
+import { makesApiKeys, type Needs, secretsNeed, sendsMail, speaksToListeners } from './needs.ts';
+import { pushApi } from './push-api.ts';
 import { roleOf } from './roles.ts';
 import { maySend, sendsBySes } from './sender.ts';
 
@@ -104,12 +106,22 @@ const callEvery = (
     targets: [new LambdaFunction(fn, { retryAttempts: 2, deadLetterQueue: deadLetters })],
   });
 
-const describe = (trigger: Trigger): string =>
-  trigger.kind === 'stream'
-    ? "Fed by the table's stream"
-    : trigger.kind === 'change'
-      ? `Told of changes: ${trigger.of.join(', ')}`
-      : `Every ${trigger.everyMinutes} minutes`;
+function describe(trigger: Trigger): string {
+  switch (trigger.kind) {
+    case 'stream':
+      return "Fed by the table's stream";
+    case 'change':
+      return `Told of changes: ${trigger.of.join(', ')}`;
+    case 'schedule':
+      return `Every ${trigger.everyMinutes} minutes`;
+    case 'socket':
+      return `The push channel's ${trigger.route}`;
+  }
+}
+
+/** Which of the platform's own keys a function works with that works with any. */
+const platformKeysOf = ({ reach }: Trigger): readonly string[] =>
+  reach === 'listeners' ? [listenersKeys] : ['P#*'];
 
 /** The stack of the platform's own functions, each with a role of its own. */
 export class PlatformStack extends Stack {
@@ -122,10 +134,11 @@ export class PlatformStack extends Stack {
     accept(deadLetters, 'SQS3', 'It is the queue of dead letters itself.');
     const changes = handlers.flatMap(({ trigger }) => (trigger.kind === 'change' ? [trigger] : []));
     const bus = changeBus(this, environment, table, deadLetters, changes);
+    const push = pushApi(this, environment);
     for (const { name, trigger } of handlers) {
       const bundle = bundleOf(name);
       const needs: Needs = {
-        scope: trigger.reach ?? 'platform',
+        scope: trigger.reach === 'tenant' ? 'tenant' : 'platform',
         writes: true,
         throttles: false,
         ...secretsNeed(bundle.sources),
@@ -133,8 +146,10 @@ export class PlatformStack extends Stack {
       const role = roleOf(this, pascalCase(name), needs, {
         environment,
         logGroup,
-        platformKeysOf: () => ['P#*'],
+        platformKeysOf: () => platformKeysOf(trigger),
       });
+      const speaks = speaksToListeners(bundle.sources);
+      if (speaks) push.letSpeak(role);
       if (sendsMail(bundle.sources) && sendsBySes(environment)) role.addToPolicy(maySend(this, environment));
       if (makesApiKeys(bundle.sources))
         for (const statement of apiKeyStatements(this)) {
@@ -154,9 +169,12 @@ export class PlatformStack extends Stack {
         bundle,
         role,
         logGroup,
-        timeout: Duration.minutes(1),
+        variables: speaks ? push.variables : undefined,
+        // A listener that connects waits for its function.
+        timeout: trigger.kind === 'socket' ? Duration.seconds(15) : Duration.minutes(1),
       });
       if (trigger.kind === 'stream') feed(fn, role, table, trigger, deadLetters);
+      else if (trigger.kind === 'socket') push.route(fn, trigger);
       else {
         keepWhatFails(fn, deadLetters);
         if (trigger.kind === 'change') bus.call(fn, functionNameOf(environment, 'platform', name), trigger);

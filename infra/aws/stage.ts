@@ -27,7 +27,7 @@ const accessLine = {
 } as const;
 
 /** Requests per second and at once to each of an API's methods, whoever sends them; tenants have limits of their own. */
-const mostRequests = { perSecond: 1000, burst: 2000 } as const;
+export const mostRequests = { perSecond: 1000, burst: 2000 } as const;
 
 /** The stage of an area's API. Its name is the base path where there is no domain. */
 export function stageOf(stack: Stack, environment: Environment, area: Area): apigateway.StageOptions {

@@ -44,6 +44,8 @@ export function useEnvironment({ gateway, dynamodb, tableName, smtp }: Places): 
     SIGNING_KEYS_SECRET: signingKeysSecretId,
     CREDENTIAL_KEYS_SECRET: credentialKeysSecretId,
     SERVER_TIMING: 'on',
+    // DynamoDB Local writes the index with the item, and one after another tells of the stream: see shared/push/catch-up.ts.
+    PUSH_SETTLING: '0',
     // Nothing but a laptop sets this: see shared/webhooks/target.ts.
     WEBHOOKS_TO_LOOPBACK: 'allowed',
     ...(smtp !== undefined && { SMTP_URL: smtp }),

@@ -1,7 +1,7 @@
 // npm start: brings up the whole platform on one port, tells how to use it, and takes it down again on ctrl-c.
 import { rename, rm, writeFile } from 'node:fs/promises';
-import { eventOf, type StreamRecord } from '../../shared/data/change-feed.ts';
 import { areaNames } from '../../shared/http/areas.ts';
+import { pushPath } from '../../shared/push/admission.ts';
 import { registeredEndpoints } from '../contracts/registry.ts';
 import { referenceMounts } from '../reference/mounts.ts';
 import { type DataDir, openDataDir } from './data-dir.ts';
@@ -13,7 +13,7 @@ import { LaptopError } from './laptop-error.ts';
 import { startMailCatcher } from './mail-catcher.ts';
 import { mailHandler } from './mail-handler.ts';
 import { progress } from './progress.ts';
-import { openPush, pushPath } from './push.ts';
+import { openPush } from './push.ts';
 import { type Serving, serve } from './serve.ts';
 import { startTriggers } from './triggers.ts';
 import { welcome } from './welcome.ts';
@@ -91,19 +91,12 @@ async function start(running: Running, data: DataDir, say: (what: string) => voi
     onProgress: say,
   });
   running.add(() => serving.stop());
-  const push = openPush(serving.server);
+  const push = await openPush(serving.server);
   running.add(() => push.stop());
   say('starting the triggers');
   const triggers = await startTriggers({
     streamArn: serving.streamArn,
     checkpoint: data.streams.replace(/\.json$/, ''),
-    onBatch: (name, event) => {
-      if (name !== 'change-feed') return;
-      for (const record of event.Records as readonly StreamRecord[]) {
-        const change = eventOf(record);
-        if (change) push.publish(change.tenant, change.event);
-      }
-    },
   });
   running.add(() => triggers.stop());
   // Renamed into place: who waits for the file never reads half of it.

@@ -1,161 +1,133 @@
-// The push channel on a laptop: a WebSocket that tells a tenant's changes as they happen, and those missed before.
+// The laptop's part of the push channel: what API Gateway does of it on AWS. Everything else the same functions do.
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type WebSocket, WebSocketServer } from 'ws';
-import { type Admission, admit } from '../../shared/auth/access.ts';
-import { type ChangeEvent, changesAfter } from '../../shared/data/change-feed.ts';
+import type { APIGatewayProxyWebsocketEventV2 } from 'aws-lambda';
+import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { Failure } from '../../shared/errors/failure.ts';
-import type { EndpointConfig } from '../../shared/http/endpoint.ts';
-import { refusal } from '../../shared/http/refuse.ts';
+import { type HttpReply, refusal } from '../../shared/http/refuse.ts';
+import type { SocketTrigger } from '../../shared/platform/trigger.ts';
+import { type ConnectEvent, pushPath } from '../../shared/push/admission.ts';
+import { handlerOf, triggeredFunctions } from '../contracts/triggered.ts';
+import { type Open, serveConnections } from './push-connections.ts';
+import { type Connection, connectEvent, disconnectEvent, messageEvent } from './push-events.ts';
+import { oneLine } from './schedule.ts';
 
-/** Where the channel is, below the gateway's address. */
-export const pushPath = '/push';
+/** A message of a client's may be no longer, in bytes (API Gateway Developer Guide, quotas). */
+const longestMessage = 128 * 1024;
 
-/** Who may listen is decided as for any endpoint: a token with the permission to read changes. */
-const listening = {
-  area: 'crm',
-  method: 'GET',
-  path: pushPath,
-  summary: 'Listen to changes',
-  tags: ['Changes'],
-  responses: {},
-  access: { permission: 'crm.changes.read', token: 'required' },
-  budget: { roundTrips: 1, readUnits: 2 },
-  example: {},
-} satisfies EndpointConfig;
+type RouteHandler = (
+  event: ConnectEvent | APIGatewayProxyWebsocketEventV2,
+) => Promise<Partial<HttpReply> & { readonly statusCode: number }>;
 
-/** How often a listener's token is looked at again, in milliseconds; a revoked one is cut off then. */
-const lookAgainEvery = 30_000;
-/** How far a listener may fall behind, in bytes, before it is cut off to come back with its cursor. */
-const patience = 4 * 1024 * 1024;
-
-/** How many ids a listener's memory holds. */
-const remembered = 10_000;
-
-interface Listener {
-  readonly socket: WebSocket;
-  readonly tenant: string;
-  /** Events that came while the missed ones were still being read; undefined once they are. */
-  waiting: ChangeEvent[] | undefined;
-  /** The ids told last: the stream may deliver a change twice. */
-  readonly told: Set<string>;
+async function handlerOfRoute(route: SocketTrigger['route']): Promise<RouteHandler> {
+  const found = (await triggeredFunctions()).find(
+    ({ trigger }) => trigger.kind === 'socket' && trigger.route === route,
+  );
+  if (!found) throw new Error(`No function has the route ${route}`);
+  return handlerOf<RouteHandler>(found);
 }
 
-export interface PushChannel {
-  /** Tells the listeners of the event's tenant. */
-  publish(tenant: string, event: ChangeEvent): void;
-  stop(): void;
-}
-
-const credentialsOf = (request: IncomingMessage, query: URLSearchParams) => ({
-  tenantCode: request.headers['tenant-code']?.toString() ?? query.get('tenant-code') ?? undefined,
-  // A browser's WebSocket can send no headers (RFC 6455): there the token comes in the query.
-  authorization:
-    request.headers.authorization ??
-    (query.has('access_token') ? `Bearer ${query.get('access_token')}` : undefined),
-});
-
-function refuseUpgrade(socket: Duplex, failure: Failure): void {
-  const reply = refusal('crm', failure, {
-    method: 'GET',
-    path: pushPath,
-    requestId: `req-${crypto.randomUUID()}`,
-    timestamp: new Date().toISOString(),
-  });
-  const headers = Object.entries({
-    ...reply.headers,
-    'Content-Length': String(Buffer.byteLength(reply.body)),
+function refuseUpgrade(socket: Duplex, { statusCode, headers = {}, body = '' }: ReplyToRefuse): void {
+  const lines = Object.entries({
+    ...headers,
+    'Content-Length': String(Buffer.byteLength(body)),
     Connection: 'close',
   });
   socket.end(
-    `HTTP/1.1 ${reply.statusCode} Refused\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${reply.body}`,
+    `HTTP/1.1 ${statusCode} Refused\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`,
   );
 }
 
-function tell(listener: Listener, event: ChangeEvent): void {
-  if (listener.told.has(event.id)) return;
-  listener.told.add(event.id);
-  const [oldest] = listener.told;
-  if (listener.told.size > remembered && oldest !== undefined) listener.told.delete(oldest);
-  if (listener.socket.bufferedAmount > patience)
-    listener.socket.close(1013, 'Too far behind: come back with since');
-  else listener.socket.send(JSON.stringify(event));
-}
+type ReplyToRefuse = Partial<HttpReply> & { readonly statusCode: number };
 
-/** Sends what was missed since a cursor, then what came meanwhile; from then on the listener is live. */
-async function catchUp(listener: Listener, admission: Admission, since: string | null): Promise<void> {
-  let cursor = since ?? undefined;
-  while (cursor !== undefined) {
-    const page = await changesAfter(admission.tenant, cursor, 200, new Date(Date.now() + 60_000));
-    for (const event of page.items) tell(listener, event);
-    cursor = page.next ? page.items.at(-1)?.id : undefined;
-  }
-  for (const event of listener.waiting ?? []) tell(listener, event);
-  listener.waiting = undefined;
-}
-
-/** Opens the channel on the gateway's server. */
-export function openPush(server: Server): PushChannel {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: 1024 });
-  const listeners = new Set<Listener>();
-
-  const accept = (
-    request: IncomingMessage,
-    socket: Duplex,
-    head: Buffer,
-    admission: Admission,
-    query: URLSearchParams,
-  ) =>
-    sockets.handleUpgrade(request, socket, head, (opened) => {
-      const listener: Listener = {
-        socket: opened,
-        tenant: admission.tenant.code,
-        waiting: [],
-        told: new Set(),
-      };
-      listeners.add(listener);
-      const timer = setInterval(() => {
-        admit(listening, credentialsOf(request, query), new Date()).then(
-          () => opened.ping(),
-          () => opened.close(4401, 'The access token is no longer accepted'),
-        );
-      }, lookAgainEvery);
-      opened.on('close', () => {
-        clearInterval(timer);
-        listeners.delete(listener);
-      });
-      opened.on('error', () => opened.terminate());
-      opened.send(JSON.stringify({ type: 'ready', tenantCode: listener.tenant }));
-      catchUp(listener, admission, query.get('since')).catch(() =>
-        opened.close(1011, 'The missed changes could not be read'),
-      );
-    });
-
-  server.on('upgrade', (request, socket, head) => {
-    const url = new URL(request.url ?? '/', 'http://localhost');
-    socket.on('error', () => socket.destroy());
-    if (url.pathname.replace(/\/+$/, '').toLowerCase() !== pushPath) {
-      refuseUpgrade(socket, new Failure('ROUTE_NOT_FOUND', `The push channel is at ${pushPath}.`));
-      return;
-    }
-    admit(listening, credentialsOf(request, url.searchParams), new Date()).then(
-      (admission) => accept(request, socket, head, admission, url.searchParams),
-      (error) =>
-        refuseUpgrade(socket, error instanceof Failure ? error : new Failure('INTERNAL_SERVER_ERROR')),
-    );
+const refusalOf = (failure: Failure): ReplyToRefuse =>
+  refusal('crm', failure, {
+    method: 'GET',
+    path: pushPath,
+    requestId: `req-${randomUUID()}`,
+    timestamp: new Date().toISOString(),
   });
 
+const textOf = (data: RawData): string =>
+  (Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer)).toString('utf8');
+
+/** The channel, open on the gateway's server. */
+export interface PushChannel {
+  /** Closes what is open, and resolves when its listeners are forgotten. */
+  stop(): Promise<void>;
+}
+
+/** Opens the channel on the gateway's server, and the functions' way in to its connections. */
+export async function openPush(server: Server): Promise<PushChannel> {
+  const [onConnect, onMessage, onDisconnect] = await Promise.all([
+    handlerOfRoute('$connect'),
+    handlerOfRoute('$default'),
+    handlerOfRoute('$disconnect'),
+  ]);
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: longestMessage });
+  const open = new Map<string, Open>();
+  const underWay = new Set<Promise<void>>();
+  const wayIn = await serveConnections(open);
+  process.env.AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI = wayIn.address;
+
+  /** API Gateway does not tell a client what its function throws. */
+  const call = (work: Promise<void>): void => {
+    const ended = work
+      .catch((error: unknown) => console.error(`push: ${oneLine(error)}`))
+      .finally(() => underWay.delete(ended));
+    underWay.add(ended);
+  };
+
+  const opened = (socket: WebSocket, connection: Connection): void => {
+    open.set(connection.id, { socket, connectedAt: connection.connectedAt });
+    socket.on('error', () => socket.terminate());
+    socket.on('message', (data) =>
+      call(
+        onMessage(messageEvent(connection, textOf(data))).then(({ body }) => {
+          if (body) socket.send(body);
+        }),
+      ),
+    );
+    socket.on('close', () => {
+      open.delete(connection.id);
+      call(onDisconnect(disconnectEvent(connection)).then(() => undefined));
+    });
+  };
+
+  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    if (url.pathname.replace(/\/+$/, '').toLowerCase() !== pushPath)
+      return refuseUpgrade(
+        socket,
+        refusalOf(new Failure('ROUTE_NOT_FOUND', `The push channel is at ${pushPath}.`)),
+      );
+    const connection = { id: randomUUID(), connectedAt: Date.now() };
+    const reply = await onConnect(connectEvent(connection, request, url.searchParams));
+    if (reply.statusCode >= 300) return refuseUpgrade(socket, reply);
+    sockets.handleUpgrade(request, socket, head, (made) => opened(made, connection));
+  }
+
+  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    socket.on('error', () => socket.destroy());
+    upgrade(request, socket, head).catch((error: unknown) => {
+      console.error(`push: ${oneLine(error)}`);
+      refuseUpgrade(socket, refusalOf(new Failure('INTERNAL_SERVER_ERROR')));
+    });
+  };
+  server.on('upgrade', onUpgrade);
+
   return {
-    publish(tenant, event) {
-      for (const listener of listeners) {
-        if (listener.tenant !== tenant) continue;
-        if (listener.waiting) listener.waiting.push(event);
-        else tell(listener, event);
-      }
-    },
-    stop() {
-      for (const { socket } of listeners) socket.terminate();
+    async stop() {
+      server.off('upgrade', onUpgrade);
+      const closed = [...open.values()].map(
+        ({ socket }) => new Promise((resolve) => socket.once('close', resolve)),
+      );
+      for (const { socket } of open.values()) socket.terminate();
+      await Promise.all(closed);
+      await Promise.all(underWay);
       sockets.close();
+      await wayIn.stop();
     },
   };
 }

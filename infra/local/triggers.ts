@@ -54,7 +54,7 @@ export interface Triggers {
   stop(): Promise<void>;
 }
 
-/** Starts every trigger there is. */
+/** Starts every trigger there is but those of the push channel, which has a gateway of its own (push.ts). */
 export async function startTriggers({ streamArn, checkpoint, onBatch }: TriggerOptions): Promise<Triggers> {
   const streams: RunningStream[] = [];
   const schedules: Schedule[] = [];
@@ -66,7 +66,7 @@ export async function startTriggers({ streamArn, checkpoint, onBatch }: TriggerO
       schedules.push(startSchedule({ name, everySeconds: trigger.everyMinutes * 60, run: () => handler() }));
     } else if (trigger.kind === 'change') {
       listeners.push({ name, trigger, handler: await handlerOf<ChangeHandler>(triggered) });
-    } else {
+    } else if (trigger.kind === 'stream') {
       streams.push(
         startStream({
           name,

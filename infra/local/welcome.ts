@@ -1,7 +1,7 @@
 // The short table that npm start ends with: where everything is and how to get in.
 import { type Area, areas } from '../../shared/http/areas.ts';
+import { pushPath } from '../../shared/push/admission.ts';
 import { demoTenant, mailPath, secondTenant } from './demo.ts';
-import { pushPath } from './push.ts';
 import type { Serving } from './serve.ts';
 
 /** The table as text. `dataFolder` is where the data lies. */

@@ -156,7 +156,7 @@ export const changeById = async (tenant: TenantStore, id: string): Promise<Chang
   (await tenant.get(changeKey(tenant, id), { consistent: true }))?.event;
 
 /** How long an appended change may take to show in the index, in milliseconds: readers stop short of it, so none is skipped. */
-const settling = 5_000;
+export const settling = 5_000;
 
 /**
  * The changes after a cursor (the id of the last event read), in the order in which they were appended, up to what has
@@ -190,12 +190,18 @@ export interface PlacedChange {
   readonly place: string;
 }
 
-/** Where the change with this id stands; undefined when there is none. One read. */
-export const placeOfChange = async (tenant: TenantStore, id: string): Promise<string | undefined> =>
-  (await tenant.get(changeKey(tenant, id)))?.gsi1sk;
+/** Where the change with this id stands; undefined when there is none. One read; `consistent` finds it at once. */
+export const placeOfChange = async (
+  tenant: TenantStore,
+  id: string,
+  options: { readonly consistent?: boolean } = {},
+): Promise<string | undefined> => (await tenant.get(changeKey(tenant, id), options))?.gsi1sk;
 
 /** Where changes stand that are appended from a moment on. */
 export const placeAt = (moment: Date): string => String(moment.getTime()).padStart(13, '0');
+
+/** When the change at this place was appended. */
+export const momentOfPlace = (place: string): Date => new Date(Number(place.slice(0, 13)));
 
 /**
  * The changes from a place on, in the order in which they were appended, up to what has settled at `now`; and the place

@@ -12,6 +12,9 @@ export const keysOfTenants = 'T#*';
 /** The published keys, with which every area verifies tokens. */
 export const publishedKeys = 'P#KEYS';
 
+/** Which tenant listens on which connection of the push channel. */
+export const listenersKeys = 'P#LISTENERS';
+
 /** What a piece of work may touch of the table. */
 export interface Reach {
   /** Whose request is served; undefined where the request names no tenant, and where it concerns the platform. */

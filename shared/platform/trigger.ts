@@ -3,9 +3,10 @@
 interface Reach {
   /**
    * Whose items the function works with. `'tenant'`: those of tenants alone, and its role in AWS reaches no others;
-   * the platform's too unless said.
+   * `'listeners'`: of the platform's only the list of who listens to the push channel; all of the platform's too unless
+   * said.
    */
-  readonly reach?: 'tenant' | 'platform';
+  readonly reach?: 'tenant' | 'listeners' | 'platform';
 }
 
 /**
@@ -71,13 +72,23 @@ export interface ScheduleTrigger extends Reach {
 }
 
 /**
+ * The push channel's WebSocket: `$connect` is called before a connection opens and may refuse it, `$default` with each
+ * message of a listener's, `$disconnect` once the connection is closed, as far as API Gateway notices (API Gateway
+ * Developer Guide, WebSocket APIs, routes). What `$default` answers goes back over the connection.
+ */
+export interface SocketTrigger extends Reach {
+  readonly kind: 'socket';
+  readonly route: '$connect' | '$disconnect' | '$default';
+}
+
+/**
  * Declares what calls the function's `handler` (functions/<area>/<name>/handler.ts):
  *
  * ```ts
  * export const trigger = { kind: 'schedule', everyMinutes: 5 } satisfies Trigger;
  * ```
  */
-export type Trigger = StreamTrigger | ChangeTrigger | ScheduleTrigger;
+export type Trigger = StreamTrigger | ChangeTrigger | ScheduleTrigger | SocketTrigger;
 
 /** The filter that lets the changes of a trigger through. */
 export const filterOf = ({ of, on }: Pick<ChangeTrigger, 'of' | 'on'>): StreamFilter => ({

@@ -82,7 +82,7 @@ describe('the stacks', () => {
 
   it('keep the logical ids of what holds state: a changed id is a resource replaced', () => {
     const stateful =
-      /^AWS::(DynamoDB::Table|SecretsManager::Secret|ApiGateway::(RestApi|DomainName)|SQS::Queue)$/;
+      /^AWS::(DynamoDB::Table|SecretsManager::Secret|ApiGateway::(RestApi|DomainName)|ApiGatewayV2::(Api|DomainName)|SQS::Queue)$/;
     const found = [...templates].flatMap(([name, { Resources }]) =>
       Object.entries(Resources).flatMap(([id, { Type }]) =>
         stateful.test(Type) ? [`${name} ${Type} ${id}`] : [],
@@ -94,6 +94,7 @@ describe('the stacks', () => {
         'data AWS::DynamoDB::Table Table',
         'data AWS::SecretsManager::Secret CredentialKeys',
         'data AWS::SecretsManager::Secret SigningKeys',
+        'platform AWS::ApiGatewayV2::Api Push',
         'platform AWS::SQS::Queue DeadLetters',
         ...areasHere().map((area) => `${area} AWS::ApiGateway::RestApi Api`),
       ].sort(),
@@ -233,14 +234,14 @@ describe('the roles', () => {
       }),
     );
 
-  it("name no wildcard but for a secret's ARN, an area's functions, and API keys, whose ids nobody knows before", () => {
+  it("name no wildcard but for a secret's ARN, an area's functions, and API keys and connections, whose ids nobody knows before", () => {
     for (const { stack, id, statements } of roles()) {
       for (const statement of statements) {
         for (const action of actionsOf(statement)) expect(action, `${stack} ${id}`).not.toContain('*');
         for (const resource of resourcesOf(statement)) {
           expect(
             resource.replace(
-              /:secret:rostrum-prod\/(signing|credential)-keys-\?{6}$|:function:rostrum-prod-\w+-\*$|:\/(apikeys\/\*|usageplans\/\*\/keys)$/,
+              /:secret:rostrum-prod\/(signing|credential)-keys-\?{6}$|:function:rostrum-prod-\w+-\*$|:\/(apikeys\/\*|usageplans\/\*\/keys)$|\/push\/(POST|DELETE)\/@connections\/\*$/,
               '',
             ),
             `${stack} ${id}`,
@@ -433,6 +434,18 @@ describe('the bundles', () => {
       expect(answers([name], { ...event, httpMethod: method, path: `${spelled}/` })[name]).toMatchObject({
         statusCode: 308,
       });
+    }
+  });
+
+  it('load what speaks to listeners of the push channel only once there are any', () => {
+    const client = '@aws-sdk/client-apigatewaymanagementapi';
+    for (const name of ['platform-change-feed', 'platform-push-look-after']) {
+      const { atStart, sources } = bundles.get(name) ?? expect.fail(`There is no ${name}`);
+      expect(
+        [...sources].some((source) => source.includes(client)),
+        name,
+      ).toBe(true);
+      expect(Object.keys(atStart.of), name).not.toContain(client);
     }
   });
 

@@ -28,6 +28,10 @@ const everything = {
   account,
   region,
   domain: { name: 'api.example.org', certificateArn: `arn:aws:acm:${region}:${account}:certificate/one` },
+  pushDomain: {
+    name: 'push.example.org',
+    certificateArn: `arn:aws:acm:${region}:${account}:certificate/one`,
+  },
   mail: { from: 'Example <office@example.org>' },
   alarmMail: 'ops@example.org',
   tableKey: 'of the account',

@@ -9,6 +9,12 @@ const sourcesOf: Readonly<Record<string, readonly string[]>> = {
   'sweep-mail': ['node_modules/nodemailer/dist/esm/nodemailer.js'],
   'sync-api-key': ['node_modules/@aws-sdk/client-api-gateway/dist-es/index.js'],
   'sweep-api-keys': ['node_modules/@aws-sdk/client-api-gateway/dist-es/index.js'],
+  ...Object.fromEntries(
+    ['change-feed', 'push-catch-up', 'push-look-after'].map((name) => [
+      name,
+      ['node_modules/@aws-sdk/client-apigatewaymanagementapi/dist-es/index.js'],
+    ]),
+  ),
   'rotate-keys': [
     'node_modules/@aws-sdk/client-secrets-manager/dist-es/index.js',
     'shared/auth/rotate-keys.ts',

@@ -1,9 +1,40 @@
-// Appends what the table's stream tells to the tenants' change feeds.
+// Appends what the table's stream tells to the tenants' change feeds, and tells those who listen to the push channel.
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
-import { appendChanges, type StreamRecord } from '../../../shared/data/change-feed.ts';
+import { appendChanges, type ChangeEvent, type StreamRecord } from '../../../shared/data/change-feed.ts';
+import { forTenant } from '../../../shared/data/store.ts';
+import { tenantCode } from '../../../shared/data/tenant-code.ts';
+import { isTold, listenersOf } from '../../../shared/push/listeners.ts';
+import { forEachOf } from '../../../shared/push/several.ts';
 
-/** A batch that fails is delivered again whole: appending is the same however often it is done. */
+/** How long the listeners of a batch are spoken to, in milliseconds, and of how many tenants at once. */
+const mostTime = 10_000;
+const atOnce = 10;
+
+/** Only now are listeners asked for: whoever goes live before is told here, whoever does later finds the changes appended. */
+async function tellListeners(
+  code: string,
+  events: readonly ChangeEvent[],
+  hasTime: () => boolean,
+): Promise<void> {
+  const named = tenantCode(code);
+  if (!named) return;
+  const tenant = forTenant(named);
+  const listeners = (await listenersOf(tenant)).filter(isTold);
+  if (listeners.length === 0) return;
+  const { tellLive } = await import('../../../shared/push/tell-live.ts');
+  await tellLive(tenant, listeners, events, hasTime);
+}
+
+/**
+ * A batch that fails is delivered again whole: appending is the same however often it is done, and a listener told twice
+ * knows the change by its id. A listener that can't be reached fails nothing: it is cut off.
+ */
 export const handler = async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
-  await appendChanges(event.Records as readonly StreamRecord[]);
+  const events = await appendChanges(event.Records as readonly StreamRecord[]);
+  const until = performance.now() + mostTime;
+  const byTenant = [...Map.groupBy(events, ({ source }) => source.replace('/tenants/', ''))];
+  await forEachOf(byTenant, atOnce, ([code, own]) =>
+    tellListeners(code, own, () => performance.now() < until),
+  );
   return { batchItemFailures: [] };
 };

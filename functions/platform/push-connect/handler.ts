@@ -1,0 +1,68 @@
+// $connect: admits a listener to the push channel, or refuses the upgrade as an endpoint refuses a request.
+import { metered, newMeter } from '../../../shared/data/meter.ts';
+import { keysOfTenant, listenersKeys, publishedKeys, withinReach } from '../../../shared/data/reach.ts';
+import { forPlatform } from '../../../shared/data/store.ts';
+import { tenantCode } from '../../../shared/data/tenant-code.ts';
+import { Failure, tooManyRequests } from '../../../shared/errors/failure.ts';
+import { logError, logRequest } from '../../../shared/http/log.ts';
+import { type HttpReply, refusal } from '../../../shared/http/refuse.ts';
+import { admitListener, type ConnectEvent, credentialsOf, pushPath } from '../../../shared/push/admission.ts';
+import { keepListener, listenersOf } from '../../../shared/push/listeners.ts';
+
+/** No cursor is longer; what is, is none. */
+const longestCursor = 64;
+
+/** The feed tells a tenant's listeners before it goes on to the next changes: more of them would hold up the others'. */
+const mostListeners = 500;
+
+/** Accepts the connection. It opens when this is answered, so nothing can be told before. */
+const accepted: HttpReply = { statusCode: 200, headers: {}, body: '' };
+
+async function accept(event: ConnectEvent, now: Date): Promise<string> {
+  const { tenant, claims } = await admitListener(credentialsOf(event), now);
+  if ((await listenersOf(tenant)).length >= mostListeners)
+    throw tooManyRequests(
+      `A tenant may have ${mostListeners} listeners at a time, and has as many: close one first.`,
+      60,
+    );
+  const since = event.queryStringParameters?.since?.slice(0, longestCursor) || undefined;
+  await keepListener(forPlatform(), tenant, { id: event.requestContext.connectionId, since, claims, now });
+  return tenant.code;
+}
+
+function refused(error: unknown, requestId: string, now: Date): { reply: HttpReply; code: string } {
+  if (!(error instanceof Failure)) logError(requestId, error);
+  const failure = error instanceof Failure ? error : new Failure('INTERNAL_SERVER_ERROR');
+  const request = { method: 'GET', path: pushPath, requestId, timestamp: now.toISOString() };
+  return { reply: refusal('crm', failure, request), code: failure.code };
+}
+
+/** What it asks of the table is held to the tenant named, as for an endpoint, and to the list of listeners. */
+function reachOf(event: ConnectEvent) {
+  const tenant = tenantCode(credentialsOf(event).tenantCode ?? '');
+  const own = tenant === undefined ? [] : [keysOfTenant(tenant), listenersKeys];
+  return { tenant, own, read: [publishedKeys] };
+}
+
+export const handler = (event: ConnectEvent): Promise<HttpReply> => {
+  const now = new Date();
+  const startedAt = performance.now();
+  const requestId = `req-${event.requestContext.requestId}`;
+  const meter = newMeter();
+  const finish = (reply: HttpReply, of: { readonly tenant?: string; readonly code?: string }): HttpReply => {
+    const milliseconds = performance.now() - startedAt;
+    const { statusCode: status } = reply;
+    const { tenant, code } = of;
+    logRequest({ requestId, tenant, endpoint: `GET ${pushPath}`, status, milliseconds, code, meter });
+    return reply;
+  };
+  return metered(meter, () =>
+    withinReach(reachOf(event), () => accept(event, now)).then(
+      (tenant) => finish(accepted, { tenant }),
+      (error: unknown) => {
+        const { reply, code } = refused(error, requestId, now);
+        return finish(reply, { code });
+      },
+    ),
+  );
+};

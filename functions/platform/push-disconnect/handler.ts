@@ -1,0 +1,16 @@
+// $disconnect: forgets a listener whose connection has closed. API Gateway does not always notice; push-look-after does.
+import type { APIGatewayProxyWebsocketEventV2 } from 'aws-lambda';
+import { forPlatform } from '../../../shared/data/store.ts';
+import { tenantCode } from '../../../shared/data/tenant-code.ts';
+import { connectionById, forgetConnection, forgetListener } from '../../../shared/push/listeners.ts';
+
+export const handler = async ({
+  requestContext: { connectionId },
+}: APIGatewayProxyWebsocketEventV2): Promise<{ readonly statusCode: number }> => {
+  const platform = forPlatform();
+  const connection = await connectionById(platform, connectionId);
+  const code = tenantCode(connection?.tenant ?? '');
+  if (code) await forgetListener(platform.tenant(code), connectionId);
+  if (connection) await forgetConnection(platform, connectionId);
+  return { statusCode: 200 };
+};

@@ -1,0 +1,53 @@
+// Looks after those who listen to the push channel: cuts off whose token no longer holds, and keeps connections from idling.
+import { forPlatform, type PlatformStore } from '../../../shared/data/store.ts';
+import { tenantCode } from '../../../shared/data/tenant-code.ts';
+import { logError } from '../../../shared/http/log.ts';
+import { type Remaining, timeLeft } from '../../../shared/platform/tenant-rounds.ts';
+import {
+  type ConnectionItem,
+  everyConnection,
+  forgetConnection,
+  listenersOf,
+} from '../../../shared/push/listeners.ts';
+import { forEachOf } from '../../../shared/push/several.ts';
+
+/** So many tenants are looked after at once, and so many listeners of each. */
+const tenantsAtOnce = 10;
+const atOnce = 20;
+/** Nothing is begun with less time left, in milliseconds. */
+const timeForOne = 10_000;
+
+async function lookAfterTenant(
+  platform: PlatformStore,
+  code: string,
+  connections: readonly ConnectionItem[],
+  { hasTime, now }: { readonly hasTime: () => boolean; readonly now: Date },
+): Promise<void> {
+  const named = tenantCode(code);
+  if (!named) return;
+  const tenant = platform.tenant(named);
+  const listeners = await listenersOf(tenant);
+  const known = new Set(listeners.map(({ id }) => id));
+  const left = connections.filter(({ id }) => !known.has(id));
+  await forEachOf(left, atOnce, ({ id }) => forgetConnection(platform, id));
+  const { lookAfter } = await import('../../../shared/push/look-after.ts');
+  await forEachOf(listeners, atOnce, async (listener) => {
+    if (hasTime())
+      await lookAfter(tenant, listener, now).catch((error: unknown) =>
+        logError(`listener ${listener.id}`, error),
+      );
+  });
+}
+
+/** One short read while nobody listens anywhere. */
+export const handler = async (_event?: unknown, context?: Remaining): Promise<void> => {
+  const platform = forPlatform();
+  const work = { hasTime: timeLeft(context, timeForOne), now: new Date() };
+  const byTenant = Map.groupBy(await everyConnection(platform), ({ tenant }) => tenant);
+  await forEachOf([...byTenant], tenantsAtOnce, async ([code, connections]) => {
+    if (work.hasTime())
+      await lookAfterTenant(platform, code, connections, work).catch((error: unknown) =>
+        logError(`listeners of ${code}`, error),
+      );
+  });
+};

@@ -1,0 +1,160 @@
+// The push channel's WebSocket API: its routes to the functions that declare them, its stage, and its address.
+import { ArnFormat, CfnOutput, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import * as apigateway from 'aws-cdk-lib/aws-apigatewayv2';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import type * as lambda from 'aws-cdk-lib/aws-lambda';
+import * as logs from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import type { SocketTrigger } from '../../shared/platform/trigger.ts';
+import type { Environment } from './environment.ts';
+import { accept, wildcard } from './nag.ts';
+import { logGroupNameOf, pascalCase, prefixOf } from './names.ts';
+import { mostRequests } from './stage.ts';
+
+/** The stage's name is the channel's path, as on a laptop: `wss://<id>.execute-api.<region>.amazonaws.com/push`. */
+const stageName = 'push';
+
+/**
+ * What a line of the access log says. A browser sends its token in the query, so no query and no header is in it; and
+ * execution logs, which hold both, are off.
+ */
+const accessLine = {
+  requestId: 'req-$context.requestId',
+  time: '$context.requestTime',
+  route: '$context.routeKey',
+  connection: '$context.connectionId',
+  ip: '$context.identity.sourceIp',
+  status: '$context.status',
+  handlerMs: '$context.integrationLatency',
+  failure: '$context.integrationErrorMessage',
+} as const;
+
+/** The API, before its functions are made: they are told where it is. */
+export interface PushApi {
+  /** What functions that speak to listeners are told. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** Lets a role speak over the open connections, and close them. */
+  letSpeak(role: iam.Role): void;
+  /** Leads a route to its function. */
+  route(fn: lambda.Function, trigger: SocketTrigger): void;
+}
+
+function stageOf(scope: Construct, environment: Environment, apiId: string): apigateway.CfnStage {
+  const group = new logs.LogGroup(scope, 'PushAccessLog', {
+    logGroupName: logGroupNameOf(environment, 'push-access'),
+    retention: environment.logDays,
+    removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+  });
+  const { perSecond, burst } = environment.mostRequests ?? mostRequests;
+  return new apigateway.CfnStage(scope, 'PushStage', {
+    apiId,
+    stageName,
+    autoDeploy: true,
+    accessLogSettings: { destinationArn: group.logGroupArn, format: JSON.stringify(accessLine) },
+    defaultRouteSettings: {
+      loggingLevel: 'OFF',
+      dataTraceEnabled: false,
+      throttlingRateLimit: perSecond,
+      throttlingBurstLimit: burst,
+    },
+  });
+}
+
+/** The role by which the API calls these functions and no others. */
+const invokerOf = (scope: Construct): iam.Role =>
+  new iam.Role(scope, 'PushInvoker', {
+    assumedBy: new iam.ServicePrincipal('apigateway.amazonaws.com', {
+      conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(scope).account } },
+    }),
+  });
+
+function addressOf(scope: Construct, { pushDomain }: Environment, api: apigateway.CfnApi): string {
+  const { region, urlSuffix } = Stack.of(scope);
+  if (!pushDomain) return `${api.ref}.execute-api.${region}.${urlSuffix}/${stageName}`;
+  return `${pushDomain.name}/${stageName}`;
+}
+
+/** Makes the API. It has the routes that functions declare, and no others. */
+export function pushApi(scope: Construct, environment: Environment): PushApi {
+  const stack = Stack.of(scope);
+  const api = new apigateway.CfnApi(scope, 'Push', {
+    name: `${prefixOf(environment)}-push`,
+    description: 'Changes as they happen',
+    protocolType: 'WEBSOCKET',
+    // Messages are not told apart: all go to $default.
+    routeSelectionExpression: '$request.body.type',
+  });
+  api.overrideLogicalId('Push');
+  const stage = stageOf(scope, environment, api.ref);
+  const invoker = invokerOf(scope);
+  if (environment.pushDomain) {
+    const mapping = new apigateway.CfnApiMapping(scope, 'PushMapping', {
+      apiId: api.ref,
+      domainName: environment.pushDomain.name,
+      stage: stageName,
+      apiMappingKey: stageName,
+    });
+    mapping.node.addDependency(stage);
+  }
+  new CfnOutput(scope, 'PushAddress', {
+    description: 'The address of the push channel',
+    value: `wss://${addressOf(scope, environment, api)}`,
+  });
+  const connections = (method: string) =>
+    stack.formatArn({
+      service: 'execute-api',
+      resource: api.ref,
+      resourceName: `${stageName}/${method}/@connections/*`,
+      arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
+    });
+  return {
+    variables: {
+      AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI: `https://${api.ref}.execute-api.${stack.region}.${stack.urlSuffix}/${stageName}`,
+    },
+    letSpeak(role) {
+      const resources = ['POST', 'DELETE'].map(connections);
+      role.addToPolicy(
+        new iam.PolicyStatement({
+          sid: 'SpeakToListeners',
+          actions: ['execute-api:ManageConnections'],
+          resources,
+        }),
+      );
+      for (const arn of resources)
+        accept(role, wildcard(stack, arn), 'API Gateway chooses the ids of connections.');
+    },
+    route(fn, { route: routeKey }) {
+      const name = pascalCase(routeKey.slice(1));
+      invoker.addToPolicy(
+        new iam.PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [fn.functionArn] }),
+      );
+      const integration = new apigateway.CfnIntegration(scope, `Push${name}Integration`, {
+        apiId: api.ref,
+        integrationType: 'AWS_PROXY',
+        integrationUri: `arn:${stack.partition}:apigateway:${stack.region}:lambda:path/2015-03-31/functions/${fn.functionArn}/invocations`,
+        credentialsArn: invoker.roleArn,
+      });
+      const route = new apigateway.CfnRoute(scope, `Push${name}Route`, {
+        apiId: api.ref,
+        routeKey,
+        target: `integrations/${integration.ref}`,
+        authorizationType: 'NONE',
+        // With it, what the function answers goes back over the connection.
+        ...(routeKey === '$default' && { routeResponseSelectionExpression: '$default' }),
+      });
+      accept(
+        route,
+        'APIG4',
+        '$connect admits by the platform’s own tokens, as its endpoints do; the others follow it.',
+      );
+      if (routeKey === '$default')
+        new apigateway.CfnRouteResponse(scope, `Push${name}Response`, {
+          apiId: api.ref,
+          routeId: route.ref,
+          routeResponseKey: '$default',
+        });
+      // An API without routes is not deployed.
+      stage.node.addDependency(route);
+    },
+  };
+}

@@ -1,0 +1,74 @@
+// The way in to open connections that API Gateway gives a WebSocket API's functions: POST, GET and DELETE
+// /@connections/{id} (API Gateway Developer Guide, "Use @connections commands in your backend service").
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { WebSocket } from 'ws';
+
+/** An open connection. */
+export interface Open {
+  readonly socket: WebSocket;
+  readonly connectedAt: number;
+}
+
+/** How many bytes a listener may have left unread; then API Gateway takes no more for it. */
+const mostUnread = 4 * 1024 * 1024;
+/** A message of API Gateway's is no longer than this, in bytes (API Gateway Developer Guide, quotas). */
+const longestMessage = 128 * 1024;
+
+function refuse(response: ServerResponse, status: number, type: string): void {
+  response.writeHead(status, { 'Content-Type': 'application/json', 'x-amzn-ErrorType': type });
+  response.end('{}');
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+async function post(request: IncomingMessage, response: ServerResponse, { socket }: Open): Promise<void> {
+  const text = await textOf(request);
+  if (Buffer.byteLength(text) > longestMessage) return refuse(response, 413, 'PayloadTooLargeException');
+  if (socket.bufferedAmount > mostUnread) return refuse(response, 429, 'LimitExceededException');
+  socket.send(text);
+  response.writeHead(200).end();
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  open: ReadonlyMap<string, Open>,
+): Promise<void> {
+  const [, encoded] = /^\/@connections\/([^/?]+)$/.exec(request.url?.replace('%40', '@') ?? '') ?? [];
+  if (encoded === undefined) return refuse(response, 403, 'ForbiddenException');
+  const connection = open.get(decodeURIComponent(encoded));
+  if (!connection) return refuse(response, 410, 'GoneException');
+  if (request.method === 'POST') return post(request, response, connection);
+  if (request.method === 'DELETE') {
+    connection.socket.close();
+    response.writeHead(204).end();
+    return;
+  }
+  response.writeHead(200, { 'Content-Type': 'application/json' });
+  response.end(JSON.stringify({ connectedAt: new Date(connection.connectedAt).toISOString() }));
+}
+
+/** Opens the way in, on the loopback address and a port of its own. */
+export async function serveConnections(
+  open: ReadonlyMap<string, Open>,
+): Promise<{ readonly address: string; stop(): Promise<void> }> {
+  const server: Server = createServer((request, response) => {
+    answer(request, response, open).catch(() => refuse(response, 500, 'InternalServerException'));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,64 @@
+// The events that API Gateway calls a WebSocket API's routes with, as far as a laptop knows what is in them.
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { APIGatewayProxyWebsocketEventV2 } from 'aws-lambda';
+import type { ConnectEvent } from '../../shared/push/admission.ts';
+
+type Context = APIGatewayProxyWebsocketEventV2['requestContext'];
+
+/** What is known of a connection. */
+export interface Connection {
+  readonly id: string;
+  /** Epoch milliseconds. */
+  readonly connectedAt: number;
+}
+
+const types = { $connect: 'CONNECT', $default: 'MESSAGE', $disconnect: 'DISCONNECT' } as const;
+
+/** What all events of a connection have in common. */
+function contextOf({ id, connectedAt }: Connection, routeKey: keyof typeof types): Context {
+  const requestId = randomUUID();
+  const now = new Date();
+  return {
+    routeKey,
+    eventType: types[routeKey],
+    messageDirection: 'IN',
+    messageId: requestId,
+    connectionId: id,
+    connectedAt,
+    requestId,
+    extendedRequestId: requestId,
+    requestTime: now.toUTCString(),
+    requestTimeEpoch: now.getTime(),
+    apiId: 'push',
+    stage: 'push',
+    domainName: 'localhost',
+  };
+}
+
+const queryOf = (query: URLSearchParams): Record<string, string> => Object.fromEntries(query);
+
+/** Of the connection that wants to open: the one event with headers and query. */
+export const connectEvent = (
+  connection: Connection,
+  { headers }: IncomingMessage,
+  query: URLSearchParams,
+): ConnectEvent => ({
+  requestContext: contextOf(connection, '$connect'),
+  headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value?.toString()])),
+  ...(query.size > 0 && { queryStringParameters: queryOf(query) }),
+  isBase64Encoded: false,
+});
+
+/** Of a message, which comes as text. */
+export const messageEvent = (connection: Connection, body: string): APIGatewayProxyWebsocketEventV2 => ({
+  requestContext: contextOf(connection, '$default'),
+  body,
+  isBase64Encoded: false,
+});
+
+/** Of the connection that has closed. */
+export const disconnectEvent = (connection: Connection): APIGatewayProxyWebsocketEventV2 => ({
+  requestContext: contextOf(connection, '$disconnect'),
+  isBase64Encoded: false,
+});

@@ -1,0 +1,142 @@
+// Brings a listener up to date: what it missed, then what happens, with nothing lost between the two.
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type ChangeEvent,
+  changesFrom,
+  momentOfPlace,
+  placeAt,
+  placeOfChange,
+  settling,
+} from '../data/change-feed.ts';
+import type { TenantStore } from '../data/store.ts';
+import { logError } from '../http/log.ts';
+import { type Outcome, tell } from './connections.ts';
+import { cutOff } from './cut-off.ts';
+import { type ListenerItem, listenerById, moveOn } from './listeners.ts';
+import type { Message } from './messages.ts';
+
+/**
+ * How long a change that was appended may take to show in the feed's index, in milliseconds (env PUSH_SETTLING). None at
+ * all with DynamoDB Local, which writes the index with the item; there everything is told in its order too.
+ */
+const settlesIn = (): number => Number(process.env.PUSH_SETTLING ?? settling);
+
+/**
+ * How far before its cursor a listener is told again, in milliseconds: 90 seconds, or none where nothing has to settle.
+ * Shards of the stream are told of side by side, so a change may be told after one that was appended after it; who breaks
+ * off between the two comes back with the later one as its cursor. A feed that dies before it has told what it appended
+ * is called again within little more than the minute it may run.
+ */
+const looksBack = (): number => 18 * settlesIn();
+
+/** How much earlier than it was read a change may have been appended without having been there, in milliseconds. */
+const mostLate = 60_000;
+/** How far the clocks of two functions may be apart, in milliseconds. */
+const clocksApart = 1_000;
+
+const pageSize = 200;
+
+/** A connection opens once `$connect` has answered; until then there is none to speak over. In milliseconds. */
+const pausesBeforeOpen = [50, 150, 400, 1_000] as const;
+
+/** Says that the listener may begin, as soon as it can hear it. */
+async function tellReady(tenant: TenantStore, id: string): Promise<Outcome> {
+  const ready: Message = { type: 'ready', tenantCode: tenant.code };
+  for (const pause of pausesBeforeOpen) {
+    const outcome = await tell(id, ready);
+    if (outcome !== 'gone') return outcome;
+    await sleep(pause);
+  }
+  return tell(id, ready);
+}
+
+/** What is known of one catching up. */
+interface CatchingUp {
+  readonly tenant: TenantStore;
+  readonly listener: ListenerItem;
+  readonly hasTime: () => boolean;
+  readonly told: Set<string>;
+}
+
+/** Tells the changes that it was not told yet, in order; whether it was told all. */
+async function tellNew({ listener, told }: CatchingUp, events: readonly ChangeEvent[]): Promise<boolean> {
+  for (const event of events) {
+    if (told.has(event.id)) continue;
+    if ((await tell(listener.id, event)) !== 'told') return false;
+    told.add(event.id);
+  }
+  return true;
+}
+
+/**
+ * Tells what stands in the feed from a place on, page by page, up to a moment.
+ * @returns whether it was told all
+ */
+async function tellFrom(catching: CatchingUp, from: string, upTo: () => Date): Promise<boolean> {
+  let place = from;
+  for (;;) {
+    // As far as the index has it by now: what is not in it yet is looked for once more at the end.
+    const shown = new Date(upTo().getTime() + settling);
+    const { changes, behind, hasMore } = await changesFrom(catching.tenant, place, pageSize, shown);
+    if (
+      !(await tellNew(
+        catching,
+        changes.map(({ event }) => event),
+      ))
+    )
+      return false;
+    if (!hasMore) return true;
+    if (!catching.hasTime()) return false;
+    place = behind;
+  }
+}
+
+/** Where the past begins that it is told: behind its cursor, or none. */
+async function beginning({ tenant, listener }: CatchingUp): Promise<string | undefined> {
+  if (listener.since === undefined) return undefined;
+  const cursor = await placeOfChange(tenant, listener.since, { consistent: true });
+  if (cursor === undefined) return undefined;
+  return looksBack() === 0 ? `${cursor}~` : placeAt(new Date(momentOfPlace(cursor).getTime() - looksBack()));
+}
+
+const later = (a: string, b: string): string => (a > b ? a : b);
+
+/**
+ * Tells the past, then lets the change feed tell what happens, then looks once more. A change is appended before the feed
+ * looks who is live, so one that was not told live was appended before its listener went live: once the index has settled
+ * it is found.
+ * @returns whether the listener has everything
+ */
+async function broughtUp(catching: CatchingUp): Promise<boolean> {
+  const { tenant, listener } = catching;
+  const { id, since, connectedAt } = listener;
+  if ((await tellReady(tenant, id)) !== 'told') return false;
+  const from = await beginning(catching);
+  if (since !== undefined && from === undefined) {
+    const outcome = await tell(id, { type: 'resync', tenantCode: tenant.code });
+    if (outcome !== 'told') return false;
+  }
+  if (from !== undefined && !(await tellFrom(catching, from, () => new Date(Date.now() + clocksApart))))
+    return false;
+  const readAt = Date.now();
+  if (!(await moveOn(tenant, id, 'catching up', 'settling'))) return false;
+  const wentLive = new Date(Date.now() + clocksApart);
+  if (settlesIn() > 0) await sleep(settlesIn() + clocksApart);
+  const again =
+    from === undefined ? placeAt(new Date(connectedAt)) : later(from, placeAt(new Date(readAt - mostLate)));
+  return (await tellFrom(catching, again, () => wentLive)) && (await moveOn(tenant, id, 'settling', 'live'));
+}
+
+/**
+ * Brings a listener up to date, once however often it is called. One that can't be is cut off, with what it was told as
+ * its gain: it comes back with a later cursor.
+ */
+export async function catchUp(tenant: TenantStore, id: string, hasTime: () => boolean): Promise<void> {
+  const listener = await listenerById(tenant, id);
+  if (!listener || !(await moveOn(tenant, id, 'waiting', 'catching up'))) return;
+  const isUp = await broughtUp({ tenant, listener, hasTime, told: new Set() }).catch((error: unknown) => {
+    logError(`listener ${id}`, error);
+    return false;
+  });
+  if (!isUp) await cutOff(tenant, id);
+}

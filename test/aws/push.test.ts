@@ -1,0 +1,232 @@
+// The push channel's WebSocket API: its routes, who may speak over its connections, and that no token is written down.
+import { rm } from 'node:fs/promises';
+import { type App, Stack } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { addStacks, type Built, newApp } from '../../infra/aws/assembly.ts';
+import { environmentOf } from '../../infra/aws/environment.ts';
+import { samEnvironment } from '../../infra/aws/sam-environment.ts';
+import { fewParts, plainBuilt } from './plain-built.ts';
+import { emptyBundle } from './plain-stacks.ts';
+import { actionsOf, allows, resourcesOf, statementsOf } from './policy.ts';
+import { asText, circle, ofType, type Template as Plain } from './template.ts';
+
+// An app of forty stacks takes its time on a busy machine.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
+
+const env = { account: '123456789012', region: 'eu-west-1' };
+const certificateArn = `arn:aws:acm:${env.region}:${env.account}:certificate/one`;
+
+let folder: string;
+let built: Built;
+let platform: Plain;
+beforeAll(async () => {
+  folder = await emptyBundle();
+  built = plainBuilt(folder, await fewParts());
+  platform = stackOf(
+    appOf({ tenantCredentials: true, mostRequests: { perSecond: 7, burst: 9 } }),
+    'platform',
+  );
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function appOf(declared: Readonly<Record<string, unknown>>): App {
+  const app = newApp();
+  addStacks(app, environmentOf('prod', { prod: { ...env, ...declared } }), built);
+  return app;
+}
+
+function stackOf(
+  app: App,
+  name: string,
+): Plain & { readonly Outputs?: Readonly<Record<string, { readonly Value: unknown }>> } {
+  const stack = app.node.findChild(`rostrum-prod-${name}`);
+  if (!(stack instanceof Stack)) throw new Error(`${name} is no stack`);
+  return Template.fromStack(stack).toJSON() as Plain;
+}
+
+const propertiesOf = (type: string) => ofType(platform, type).map(([, { Properties }]) => Properties);
+const only = (type: string) => propertiesOf(type)[0] ?? expect.fail(`There is no ${type}`);
+
+/** The function that an integration calls, by its name. */
+function functionOf(target: unknown): unknown {
+  const integration = platform.Resources[/<(\w+)>/.exec(asText(target))?.[1] ?? '']?.Properties ?? {};
+  expect(integration.IntegrationType).toBe('AWS_PROXY');
+  const id = /functions\/<(\w+),Arn>\/invocations$/.exec(asText(integration.IntegrationUri))?.[1] ?? '';
+  return platform.Resources[id]?.Properties.FunctionName;
+}
+
+/** What each function may do, by its name without the environment's. */
+function statementsByFunction(): ReadonlyMap<string, ReturnType<typeof statementsOf>> {
+  return new Map(
+    propertiesOf('AWS::Lambda::Function').map(({ FunctionName, Role }) => {
+      const role = /<(\w+),Arn>/.exec(asText(Role))?.[1] ?? '';
+      const attached = ofType(platform, 'AWS::IAM::Policy').filter(([, { Properties }]) =>
+        asText(Properties.Roles).split(',').includes(`<${role}>`),
+      );
+      const own = platform.Resources[role];
+      const statements = [...(own ? [own] : []), ...attached.map(([, policy]) => policy)].flatMap(
+        statementsOf,
+      );
+      return [String(FunctionName).replace('rostrum-prod-platform-', ''), statements];
+    }),
+  );
+}
+
+const speakers = ['change-feed', 'push-catch-up', 'push-look-after'];
+
+describe('the routes', () => {
+  it('are those that functions declare, each led to its function', () => {
+    const routes = propertiesOf('AWS::ApiGatewayV2::Route').map(({ RouteKey, Target }) => [
+      RouteKey,
+      functionOf(Target),
+    ]);
+    expect(Object.fromEntries(routes)).toEqual({
+      $connect: 'rostrum-prod-platform-push-connect',
+      $disconnect: 'rostrum-prod-platform-push-disconnect',
+      $default: 'rostrum-prod-platform-push-message',
+    });
+    expect(only('AWS::ApiGatewayV2::Api').ProtocolType).toBe('WEBSOCKET');
+  });
+
+  // API Gateway Developer Guide, "Set up route responses for WebSocket APIs": without one an answer is dropped.
+  it('send back what $default answers, and nothing else', () => {
+    const answering = ofType(platform, 'AWS::ApiGatewayV2::Route').filter(
+      ([, { Properties }]) => Properties.RouteResponseSelectionExpression === '$default',
+    );
+    expect(answering.map(([, { Properties }]) => Properties.RouteKey)).toEqual(['$default']);
+    expect(only('AWS::ApiGatewayV2::RouteResponse')).toMatchObject({
+      RouteId: { Ref: answering[0]?.[0] },
+      RouteResponseKey: '$default',
+    });
+  });
+
+  it('are called by a role that may call these three functions and no other', () => {
+    const policy = ofType(platform, 'AWS::IAM::Policy').find(([id]) => id.startsWith('PushInvoker'));
+    const called = policy ? statementsOf(policy[1]).flatMap(resourcesOf) : [];
+    const names = called.map(
+      (arn) => platform.Resources[/^<(\w+),Arn>$/.exec(arn)?.[1] ?? '']?.Properties.FunctionName,
+    );
+    expect(names.sort()).toEqual(
+      ['connect', 'disconnect', 'message'].map((name) => `rostrum-prod-platform-push-${name}`),
+    );
+  });
+
+  it('are deployed by themselves, once there are any, and in no circle', () => {
+    const [[, stage] = ['', undefined]] = ofType(platform, 'AWS::ApiGatewayV2::Stage');
+    expect(stage?.Properties).toMatchObject({ AutoDeploy: true, StageName: 'push' });
+    expect(stage?.DependsOn).toEqual(
+      expect.arrayContaining(ofType(platform, 'AWS::ApiGatewayV2::Route').map(([id]) => id)),
+    );
+    expect(circle(platform)).toEqual([]);
+  });
+});
+
+describe('the stage', () => {
+  it('writes no token down: a browser sends it in the query', () => {
+    const { AccessLogSettings, DefaultRouteSettings } = only('AWS::ApiGatewayV2::Stage');
+    const format = asText((AccessLogSettings as { readonly Format: unknown }).Format);
+    expect(Object.values(JSON.parse(format)).map((value) => String(value).replace(/^req-/, ''))).toEqual([
+      '$context.requestId',
+      '$context.requestTime',
+      '$context.routeKey',
+      '$context.connectionId',
+      '$context.identity.sourceIp',
+      '$context.status',
+      '$context.integrationLatency',
+      '$context.integrationErrorMessage',
+    ]);
+    expect(DefaultRouteSettings).toMatchObject({ LoggingLevel: 'OFF', DataTraceEnabled: false });
+  });
+
+  it('takes no more than the environment says', () => {
+    expect(only('AWS::ApiGatewayV2::Stage').DefaultRouteSettings).toMatchObject({
+      ThrottlingRateLimit: 7,
+      ThrottlingBurstLimit: 9,
+    });
+  });
+});
+
+describe('the connections', () => {
+  const arn = (rest: string) => `arn:<AWS::Partition>:execute-api:eu-west-1:123456789012:${rest}`;
+
+  it('of this API may be spoken over by those who tell listeners, and by nobody else', () => {
+    for (const [name, statements] of statementsByFunction()) {
+      const may = (resource: string) =>
+        allows(statements, { action: 'execute-api:ManageConnections', resource });
+      for (const method of ['POST', 'DELETE'])
+        expect(may(arn(`<Push>/push/${method}/@connections/one`)), name).toBe(speakers.includes(name));
+      expect(may(arn('another/push/POST/@connections/one')), name).toBe(false);
+      const other = statements.flatMap(actionsOf).filter((action) => action.startsWith('execute-api:'));
+      expect(new Set(other).size, name).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it('are found where the functions are told, which they are when they speak', () => {
+    for (const { FunctionName, Environment } of propertiesOf('AWS::Lambda::Function')) {
+      const name = String(FunctionName).replace('rostrum-prod-platform-', '');
+      const { Variables } = Environment as { readonly Variables: Readonly<Record<string, unknown>> };
+      const address = Variables.AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI;
+      const expected = 'https://<Push>.execute-api.eu-west-1.<AWS::URLSuffix>/push';
+      expect(address === undefined ? undefined : asText(address), name).toBe(
+        speakers.includes(name) ? expected : undefined,
+      );
+      // How long the index takes is a laptop's to say.
+      expect(Variables).not.toHaveProperty('PUSH_SETTLING');
+    }
+  });
+});
+
+describe('the functions of the channel', () => {
+  const table = 'arn:<AWS::Partition>:dynamodb:eu-west-1:123456789012:table/rostrum-prod';
+
+  it('reach tenants and the list of listeners, or tenants alone, and nothing else of the platform', () => {
+    const all = statementsByFunction();
+    for (const name of ['connect', 'disconnect', 'look-after', 'catch-up', 'message']) {
+      const statements = all.get(`push-${name}`) ?? expect.fail(`There is no push-${name}`);
+      const may = (action: string, key: string) =>
+        allows(statements, { action: `dynamodb:${action}`, resource: table, leadingKeys: [key] });
+      const lists = name === 'connect' || name === 'disconnect' || name === 'look-after';
+      expect(may('PutItem', 'P#LISTENERS'), name).toBe(lists);
+      expect(may('GetItem', 'T#demo#LISTENERS'), name).toBe(true);
+      expect(may('GetItem', 'P#KEYS'), name).toBe(true);
+      for (const key of ['P#KEYS', 'P#USER#1', 'P#CLIENT#1', 'P#TENANTS'])
+        expect(may('PutItem', key), `${name} ${key}`).toBe(false);
+      for (const key of ['P#USER#1', 'P#CLIENT#1', 'P#TENANTS', 'P#THROTTLE#1'])
+        expect(may('GetItem', key), `${name} ${key}`).toBe(false);
+    }
+  });
+});
+
+describe('the address', () => {
+  const addressIn = (app: App) => asText(stackOf(app, 'platform').Outputs?.PushAddress?.Value);
+
+  it('is the one that API Gateway gives, unless there is a name', () => {
+    expect(addressIn(appOf({}))).toBe('wss://<Push>.execute-api.eu-west-1.<AWS::URLSuffix>/push');
+  });
+
+  // API Gateway Developer Guide: a name mapped to a WebSocket API can't be mapped to a REST API.
+  it('is a name of its own where there is one, kept in the stack that outlives all others', () => {
+    const app = appOf({
+      domain: { name: 'api.example.org', certificateArn },
+      pushDomain: { name: 'push.example.org', certificateArn },
+    });
+    expect(addressIn(app)).toBe('wss://push.example.org/push');
+    const [[id, domain] = ['', undefined]] = ofType(stackOf(app, 'data'), 'AWS::ApiGatewayV2::DomainName');
+    expect([id, domain?.Properties.DomainName]).toEqual(['PushDomain', 'push.example.org']);
+    const [[, mapping] = ['', undefined]] = ofType(stackOf(app, 'platform'), 'AWS::ApiGatewayV2::ApiMapping');
+    expect(mapping?.Properties).toMatchObject({
+      ApiMappingKey: 'push',
+      DomainName: 'push.example.org',
+      Stage: 'push',
+    });
+  });
+});
+
+it('SAM CLI, which knows no WebSocket APIs, finds none in the template of any area', () => {
+  const place = { dynamodb: 'http://127.0.0.1:8000', tableName: 'rostrum' };
+  const { name: _, ...declared } = samEnvironment('crm', 3001, place);
+  const app = appOf(declared);
+  for (const area of ['training', 'crm', 'identity', 'billtracking'])
+    expect(JSON.stringify(stackOf(app, area))).not.toContain('AWS::ApiGatewayV2');
+});

@@ -1,0 +1,294 @@
+// The push channel as a client meets it: refusals, catching up, cutting off, staying open (README; ARCHITECTURE, the change feed).
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { handler as lookAfterAll } from '../../functions/platform/push-look-after/handler.ts';
+import { openPush, type PushChannel } from '../../infra/local/push.ts';
+import { startTriggers, type Triggers } from '../../infra/local/triggers.ts';
+import { revokedTokenKey, subjectKey } from '../../shared/auth/records.ts';
+import { changesAfter } from '../../shared/data/change-feed.ts';
+import { commit, put, remove, update } from '../../shared/data/changes.ts';
+import { forPlatform } from '../../shared/data/store.ts';
+import { everyConnection, listenerById, listenersOf } from '../../shared/push/listeners.ts';
+import { lookAfter } from '../../shared/push/look-after.ts';
+import { startPlatform, type TestPlatform } from '../harness/platform.ts';
+import { type Heard, hears, type Said, statusOf } from './listen.ts';
+
+let platform: TestPlatform;
+let triggers: Triggers;
+let push: PushChannel;
+let folder: string;
+
+beforeAll(async () => {
+  platform = await startPlatform({ hasStream: true });
+  folder = await mkdtemp(join(tmpdir(), 'rostrum-push-'));
+  push = await openPush(platform.server);
+  triggers = await startTriggers({ streamArn: platform.streamArn, checkpoint: join(folder, 'streams') });
+  await triggers.caughtUp();
+});
+afterAll(async () => {
+  await triggers?.stop();
+  await push?.stop();
+  await platform?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const permissions = ['crm.changes.read'] as const;
+const isReady = ({ type }: Said): boolean => type === 'ready';
+const tokenFor = (tenant: string, subject: string = randomUUID()) =>
+  platform.tokenFor({ tenant, permissions, subject });
+
+/** Listens, and waits until the channel says it may begin. */
+async function listener(tenant: string, more: Readonly<Record<string, string>> = {}): Promise<Heard> {
+  const heard = hears(platform.address, {
+    'tenant-code': tenant,
+    access_token: await tokenFor(tenant),
+    ...more,
+  });
+  await heard.first(isReady);
+  return heard;
+}
+
+const writeNote = (tenant: string, id: string) =>
+  commit([
+    put(platform.store(tenant).key<object>(`NOTE#${id}`, 'NOTE'), {
+      type: 'note',
+      id,
+      version: 1,
+      modifiedDate: new Date().toISOString(),
+      schemaVersion: 1,
+    }),
+  ]);
+
+async function lastCursor(tenant: string): Promise<string> {
+  await triggers.caughtUp();
+  const later = new Date(Date.now() + 60_000);
+  let cursor: string | undefined;
+  for (;;) {
+    const page = await changesAfter(platform.store(tenant), cursor, 500, later);
+    cursor = page.items.at(-1)?.id ?? cursor;
+    if (!page.next) return cursor ?? '';
+  }
+}
+
+/** The one who listens for a tenant, as it is kept. */
+async function onlyListener(tenant: string) {
+  const [one, ...more] = await listenersOf(platform.store(tenant));
+  expect(more).toEqual([]);
+  return one ?? expect.fail(`Nobody listens for ${tenant}`);
+}
+
+/** Closes and waits until nobody is listed any more. */
+async function leave(...all: readonly Heard[]): Promise<void> {
+  for (const { socket } of all) socket.close();
+  await Promise.all(all.map(({ closed }) => closed));
+  await expect.poll(() => everyConnection(forPlatform())).toEqual([]);
+}
+
+describe('an upgrade', () => {
+  test('is refused in the envelope of area B, and nothing is kept of it', async () => {
+    const refused = await statusOf(platform.address, { 'tenant-code': 'demo' });
+    expect(refused).toMatchObject({ status: 401, body: { error: { code: 'AUTHENTICATION_REQUIRED' } } });
+    expect(refused.headers['www-authenticate']).toContain('Bearer');
+    expect(await everyConnection(forPlatform())).toEqual([]);
+    expect(await listenersOf(platform.store('demo'))).toEqual([]);
+  });
+
+  test('anywhere else is refused', async () => {
+    const query = { 'tenant-code': 'demo', access_token: await tokenFor('demo') };
+    expect(await statusOf(platform.address, query, '/pushed')).toMatchObject({ status: 404 });
+  });
+
+  test('is refused while a tenant has as many listeners as it may, and nobody else’s is', async () => {
+    const store = platform.store('demo');
+    const keys = Array.from({ length: 500 }, (_, at) => store.key<object>('LISTENERS', `full-${at}`));
+    const inHundreds = Array.from({ length: 5 }, (_, at) => keys.slice(at * 100, at * 100 + 100));
+    for (const some of inHundreds)
+      await commit(some.map((key) => put(key, { type: 'listener', state: 'x' })));
+    const query = { 'tenant-code': 'demo', access_token: await tokenFor('demo') };
+    const refused = await statusOf(platform.address, query);
+    expect(refused).toMatchObject({ status: 429, body: { error: { code: 'RATE_LIMIT_EXCEEDED' } } });
+    const other = await listener('harbor');
+    for (const some of inHundreds) await commit(some.map((key) => remove(key)));
+    await leave(other);
+  });
+
+  test('takes tenant and token by header too', async () => {
+    const headers = { 'tenant-code': 'demo', Authorization: `Bearer ${await tokenFor('demo')}` };
+    const heard = hears(platform.address, {}, headers);
+    await heard.first(isReady);
+    expect(heard.all[0]).toEqual({ type: 'ready', tenantCode: 'demo' });
+    await leave(heard);
+  });
+
+  test('keeps no token, which others could use', async () => {
+    const token = await tokenFor('demo');
+    const heard = hears(platform.address, { 'tenant-code': 'demo', access_token: token });
+    await heard.first(isReady);
+    const kept = JSON.stringify([await onlyListener('demo'), await everyConnection(forPlatform())]);
+    for (const part of [token, ...token.split('.')]) expect(kept).not.toContain(part);
+    await leave(heard);
+  });
+});
+
+describe('a listener', () => {
+  test('is answered when it says ping, and told what is understood when it says anything else', async () => {
+    const heard = await listener('demo');
+    for (const said of ['ping', '{"type":"ping"}', '{"type":"subscribe"}']) heard.socket.send(said);
+    await expect.poll(() => heard.beside()).toHaveLength(4);
+    expect(heard.beside().filter(({ type }) => type === 'pong')).toHaveLength(2);
+    expect(heard.beside()).toContainEqual({
+      type: 'error',
+      message: expect.stringContaining('Only ping'),
+    });
+    await leave(heard);
+  });
+
+  test('misses nothing however it comes and goes while changes go on, and hears of no other tenant', async () => {
+    const since = await lastCursor('demo');
+    const ids = Array.from({ length: 120 }, (_, at) => `flow-${at}`);
+    let written = 0;
+    const writing = (async () => {
+      for (const id of ids) {
+        await Promise.all([writeNote('demo', id), writeNote('harbor', id)]);
+        written += 1;
+      }
+    })();
+    const subjects = new Set<unknown>();
+    const take = ({ all }: Heard): string | undefined => {
+      const changes = all.filter(({ specversion }) => specversion === '1.0');
+      for (const { subject, source } of changes) {
+        expect(source).toBe('/tenants/demo');
+        subjects.add(subject);
+      }
+      return changes.at(-1)?.id?.toString();
+    };
+    // One connection after the other, each broken off without a word and come back to with the last id heard.
+    let cursor = since;
+    for (let round = 1; round <= 4; round += 1) {
+      const heard = await listener('demo', { since: cursor });
+      await expect.poll(() => written, { timeout: 20_000 }).toBeGreaterThanOrEqual(round * 20);
+      heard.socket.terminate();
+      await heard.closed;
+      cursor = take(heard) ?? cursor;
+    }
+    const last = await listener('demo', { since: cursor });
+    await writing;
+    await expect
+      .poll(
+        () => {
+          take(last);
+          return ids.filter((id) => !subjects.has(id));
+        },
+        { timeout: 20_000 },
+      )
+      .toEqual([]);
+    await leave(last);
+  });
+
+  test('whose cursor the feed does not know is told to begin anew, and then what happens', async () => {
+    const foreign = await lastCursor('harbor');
+    for (const since of ['0000000000000-none', 'x'.repeat(3000), foreign]) {
+      const heard = await listener('demo', { since });
+      await triggers.caughtUp();
+      expect(heard.all.slice(0, 2)).toEqual([
+        { type: 'ready', tenantCode: 'demo' },
+        { type: 'resync', tenantCode: 'demo' },
+      ]);
+      const id = `after-${randomUUID()}`;
+      await writeNote('demo', id);
+      expect(await heard.first(({ subject }) => subject === id)).toMatchObject({ type: 'note.created' });
+      await leave(heard);
+    }
+  });
+
+  test('that has gone is forgotten', async () => {
+    const heard = await listener('demo');
+    const { id } = await onlyListener('demo');
+    await leave(heard);
+    expect(await listenerById(platform.store('demo'), id)).toBeUndefined();
+  });
+});
+
+describe('who may no longer listen', () => {
+  test.each([
+    [
+      'because the token was revoked',
+      'TOKEN_REVOKED',
+      async (jti: string) =>
+        commit([
+          put(revokedTokenKey(platform.store('demo'), jti), { type: 'revoked-token', id: jti, ttl: 9e9 }),
+        ]),
+    ],
+    [
+      'because the subject was disabled',
+      'TOKEN_REVOKED',
+      async (_: string, subject: string) =>
+        commit([update(subjectKey(platform.store('demo'), subject), { set: { disabled: true } })]),
+    ],
+    [
+      'because the permission was taken away',
+      'PERMISSION_DENIED',
+      async (_: string, subject: string) =>
+        commit([update(subjectKey(platform.store('demo'), subject), { set: { permissions: [] } })]),
+    ],
+  ] as const)('%s is told so and cut off; who may still is not', async (_, code, takeAway) => {
+    const subject = randomUUID();
+    const heard = hears(platform.address, {
+      'tenant-code': 'demo',
+      access_token: await tokenFor('demo', subject),
+    });
+    await heard.first(isReady);
+    const { claims } = await onlyListener('demo');
+    const other = await listener('demo');
+    await triggers.caughtUp();
+    await takeAway(claims.jti, subject);
+    await lookAfterAll();
+    await heard.closed;
+    expect(heard.all.at(-1)).toMatchObject({ type: 'refused', code });
+    expect(other.socket.readyState).toBe(other.socket.OPEN);
+    await leave(other);
+  });
+
+  test('because the token has expired is cut off', async () => {
+    const heard = await listener('demo');
+    await triggers.caughtUp();
+    const kept = await onlyListener('demo');
+    await lookAfter(platform.store('demo'), kept, new Date(kept.claims.exp * 1000));
+    await heard.closed;
+    expect(heard.all.at(-1)).toMatchObject({ type: 'refused', code: 'TOKEN_EXPIRED' });
+    await leave();
+  });
+});
+
+test('a beat without an id is heard every four minutes, before API Gateway takes the connection for idle after ten', async () => {
+  const heard = await listener('demo');
+  await triggers.caughtUp();
+  const kept = await onlyListener('demo');
+  const minutes = [0, 1, 2, 3].map((minute) => new Date(Date.now() + minute * 60_000));
+  for (const minute of minutes) await lookAfter(platform.store('demo'), kept, minute);
+  heard.socket.send('ping');
+  await heard.first(({ type }) => type === 'pong');
+  expect(heard.beside().slice(1)).toEqual([{ type: 'heartbeat' }, { type: 'pong' }]);
+  await leave(heard);
+});
+
+test('stopping the platform leaves no listener behind, and what a killed one leaves is cleared away', async () => {
+  const store = platform.store('demo');
+  await listener('demo');
+  await triggers.caughtUp();
+  const kept = await onlyListener('demo');
+  await push.stop();
+  expect(await everyConnection(forPlatform())).toEqual([]);
+  push = await openPush(platform.server);
+  const key = store.key<object>('LISTENERS', kept.id);
+  await commit([put(key, { ...kept, state: 'live' })]);
+  await commit([put(forPlatform().key<object>('LISTENERS', kept.id), { ...kept, tenant: 'demo' })]);
+  await writeNote('demo', 'nobody-hears');
+  await triggers.caughtUp();
+  expect(await listenersOf(store)).toEqual([]);
+  await lookAfterAll();
+  expect(await everyConnection(forPlatform())).toEqual([]);
+});
