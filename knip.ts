@@ -32,6 +32,8 @@ export default async function config(): Promise<KnipConfig> {
     ],
     project: ['functions/**/*.ts', 'shared/**/*.ts', 'infra/**/*.{ts,mjs}', 'test/**/*.ts'],
     ignoreDependencies: [
+      // Typefaces, read as files by shared/pdf/slices.ts.
+      /^@fontsource-variable\//,
       '@swc/core',
       '@biomejs/biome',
       '@redocly/cli',

@@ -53,3 +53,26 @@ it('tells which sources are in a bundle', async () => {
   expect([holds('@aws-sdk/client-lambda/'), holds('@aws-sdk/client-dynamodb/')]).toEqual([true, false]);
   expect(bundle?.hashesPasswords).toBe(false);
 });
+
+it('carries the typefaces of other scripts, and prints them far from the sources', async () => {
+  const pdf = { name: 'pdf', file: 'functions/training/credentials/certificate-pdf.ts' };
+  const bundle = (await bundleFunctions([pdf], into)).get('pdf');
+  const files = await readdir(bundle?.folder ?? '', { recursive: true });
+  // The license goes with what it is for (OFL 1.1, condition 2).
+  expect(files).toContain(join('node_modules', '@fontsource-variable', 'noto-serif-thai', 'LICENSE'));
+  // What a function may hold unzipped is 250 MB; what it holds is copied to each new instance.
+  expect(bundle?.bytes).toBeLessThan(26_000_000);
+  const { certificatePdf }: typeof import('../../functions/training/credentials/certificate-pdf.ts') =
+    await import(join(bundle?.folder ?? '', 'index.mjs'));
+  const view = {
+    ...{ issuer: 'Cascadia', award: 'Clerk', awardedDate: '2026-03-14', validFrom: '2026-03-14' },
+    ...{ validThrough: undefined, certificateNumber: '1', verificationUrl: 'https://x.example/1' },
+    paper: 'A4',
+  } as const;
+  const [latin, thai] = [
+    await certificatePdf({ ...view, holder: 'Bo Ek' }),
+    await certificatePdf({ ...view, holder: 'สมชาย' }),
+  ];
+  expect(Buffer.from(thai).toString('latin1')).toContain('noto-serif-thai');
+  expect(Buffer.from(latin).toString('latin1')).not.toContain('noto-serif-thai');
+});

@@ -1,10 +1,11 @@
 // Bundles each function into a folder of its own with esbuild: only what it imports, AWS SDK included.
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, join, relative, resolve } from 'node:path';
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { type BuildOptions, build, version as esbuildVersion, type Metafile } from 'esbuild';
 import { projectFolder } from '../contracts/registry.ts';
 import { type AtStart, loadedAtStart } from './at-start.ts';
+import { carriedBy, carriedPackages } from './carried-files.ts';
 import { leanSchemas } from './lean-schemas.ts';
 
 /** A function to bundle. */
@@ -17,7 +18,7 @@ export interface BundleEntry {
   readonly constants?: Readonly<Record<string, unknown>>;
 }
 
-/** A finished bundle: `index.mjs`, which exports `handler`, and the chunks it loads when it needs them. */
+/** A finished bundle: `index.mjs`, which exports `handler`, and the chunks and files it loads when it needs them. */
 export interface Bundle {
   /** The folder, absolute: the function's asset. */
   readonly folder: string;
@@ -53,6 +54,7 @@ const options = {
   outExtension: { '.js': '.mjs' },
   metafile: true,
   write: false,
+  external: carriedPackages,
   plugins: [leanSchemas],
   logLevel: 'silent',
 } as const satisfies BuildOptions;
@@ -163,11 +165,19 @@ async function make(entry: BundleEntry, folder: string, recipe: string, hashOf: 
       bytesInOutput > 0 ? [source] : [],
     ),
   );
+  const carried = await carriedBy(sources);
+  for (const { from, to } of carried) {
+    await mkdir(dirname(join(draft, to)), { recursive: true });
+    await copyFile(from, join(draft, to));
+  }
   const manifest: Manifest = {
     recipe,
     inputs: Object.fromEntries(hashed),
     sources: [...new Set(sources)].sort(),
-    bytes: files.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0),
+    bytes: [...files.map(({ text }) => Buffer.byteLength(text)), ...carried.map(({ bytes }) => bytes)].reduce(
+      (sum, bytes) => sum + bytes,
+      0,
+    ),
     atStart: loadedAtStart(metafile, 'out/index.mjs'),
     hashesPasswords: files.some(({ text }) => /["'`]argon2id["'`]/.test(text)),
   };
@@ -202,9 +212,13 @@ export async function bundleFunctions(
   const machinery = [
     esbuildVersion,
     ...(await Promise.all(
-      ['infra/aws/bundle.ts', 'infra/aws/at-start.ts', 'infra/aws/lean-schemas.ts', 'package-lock.json'].map(
-        hashOf,
-      ),
+      [
+        'infra/aws/bundle.ts',
+        'infra/aws/at-start.ts',
+        'infra/aws/carried-files.ts',
+        'infra/aws/lean-schemas.ts',
+        'package-lock.json',
+      ].map(hashOf),
     )),
   ];
   const bundles = new Map<string, Bundle>();

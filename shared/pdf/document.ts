@@ -1,5 +1,7 @@
 // A PDF document that is the same, byte for byte, when it is made again from the same data.
 import { type Faces, faces } from './faces.ts';
+import type { Scripts } from './scripts.ts';
+import { textsInNeed } from './texts.ts';
 
 export type Paper = 'A4' | 'LETTER';
 
@@ -11,12 +13,16 @@ export interface DocumentSettings {
   readonly createdAt: Date;
   readonly paper: Paper;
   readonly layout: 'portrait' | 'landscape';
+  /** What it says: every text in it, however deep, can be printed, whatever its script. */
+  readonly says: unknown;
 }
 
 /** A document in the making, its typefaces registered under their names. */
 export interface OpenDocument {
   readonly pdf: PDFKit.PDFDocument;
   readonly faces: Faces;
+  /** For the scripts that `faces` lack; none where no text has such a script. */
+  readonly scripts: Scripts | undefined;
   /** Ends it. */
   finish(): Promise<Uint8Array>;
 }
@@ -32,8 +38,12 @@ export async function openDocument({
   createdAt,
   paper,
   layout,
+  says,
 }: DocumentSettings): Promise<OpenDocument> {
   const [{ default: Document }, loaded] = await Promise.all([import('pdfkit'), faces()]);
+  const inNeed = textsInNeed(says, loaded);
+  const scripts =
+    inNeed.length === 0 ? undefined : await (await import('./scripts.ts')).scriptsFor(inNeed, loaded);
   const pdf = new Document({
     size: paper,
     layout,
@@ -47,9 +57,11 @@ export async function openDocument({
     info: { Title: title, Author: author, Creator: 'Rostrum', Producer: 'Rostrum', CreationDate: createdAt },
   });
   for (const [name, { bytes }] of Object.entries(loaded)) pdf.registerFont(name, bytes);
+  for (const [name, font] of Object.entries(scripts?.fonts ?? {})) pdf.registerFont(name, font);
   return {
     pdf,
     faces: loaded,
+    scripts,
     finish: () =>
       new Promise((resolve, reject) => {
         const chunks: Buffer[] = [];

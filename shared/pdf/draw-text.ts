@@ -1,7 +1,10 @@
-// Draws lines of text in a document, each character in a typeface that has it.
+// Draws lines of text in a document, each character in a typeface that has it, each script in its reading order.
+import { choosing, isOwn } from './choice.ts';
 import type { OpenDocument } from './document.ts';
 import type { FaceName } from './faces.ts';
-import { runsOf } from './runs.ts';
+import { isJoined } from './families.ts';
+import { type Run, runsOf } from './runs.ts';
+import { printed, withoutUnseen } from './texts.ts';
 
 /** How a line is drawn. */
 export interface LineStyle {
@@ -16,19 +19,41 @@ export interface LineStyle {
 /** With features of its own a run is set whole: the library sets word by word otherwise, and reverses no Hebrew line. */
 const features: PDFKit.Mixins.OpenTypeFeatures[] = ['kern', 'liga'];
 
-/** The typefaces for a text, in the order they are tried. */
-const orderOf = (face: FaceName): readonly [FaceName, ...FaceName[]] => [face, 'wide'];
+/** The runs of a line from left to right. */
+function runsAcross(document: OpenDocument, text: string, face: FaceName): readonly Run<string>[] {
+  const line = printed(text);
+  const faceFor = choosing(document, face, line);
+  const parts = document.scripts?.inReadingOrder(line) ?? [{ text: line, isRightToLeft: false }];
+  return parts.flatMap(({ text: part, isRightToLeft }) => {
+    const runs = runsOf(part, faceFor).map((run) => {
+      if (!isOwn(document, run.face)) return run;
+      // Letters the library turns round by itself, where their script runs from the right.
+      const seen = withoutUnseen(run.text);
+      const isTurned = isRightToLeft && !/\p{L}/u.test(seen);
+      return { face: run.face, text: isTurned ? (document.scripts?.mirrored(seen) ?? seen) : seen };
+    });
+    return isRightToLeft ? runs.toReversed() : runs;
+  });
+}
+
+/** The room between the characters of a run: none where they join. */
+const spacingOf = ({ text }: Run<string>, spacing: number): number =>
+  spacing !== 0 && isJoined(text) ? 0 : spacing;
 
 /** The width of a line in points. */
 export function lineWidth(
-  { pdf, faces }: OpenDocument,
+  document: OpenDocument,
   text: string,
   { face, size, spacing = 0 }: Pick<LineStyle, 'face' | 'size' | 'spacing'>,
 ): number {
-  return runsOf(text, orderOf(face), faces).reduce(
+  const { pdf } = document;
+  return runsAcross(document, text, face).reduce(
     (width, run) =>
       width +
-      pdf.font(run.face).fontSize(size).widthOfString(run.text, { features, characterSpacing: spacing }),
+      pdf
+        .font(run.face)
+        .fontSize(size)
+        .widthOfString(run.text, { features, characterSpacing: spacingOf(run, spacing) }),
     0,
   );
 }
@@ -48,12 +73,12 @@ export function drawLine(
     readonly align?: 'left' | 'center' | 'right';
   },
 ): void {
-  const { pdf, faces } = document;
+  const { pdf } = document;
   const { face, size, color, spacing = 0 } = style;
   const width = lineWidth(document, text, style);
   let x = { left: at, center: at - width / 2, right: at - width }[align];
-  for (const run of runsOf(text, orderOf(face), faces)) {
-    const options = { features, characterSpacing: spacing };
+  for (const run of runsAcross(document, text, face)) {
+    const options = { features, characterSpacing: spacingOf(run, spacing) };
     pdf.font(run.face).fontSize(size);
     const advance = pdf.widthOfString(run.text, options);
     pdf.fillColor(color).text(run.text, x, y, { ...options, lineBreak: false, baseline: 'alphabetic' });

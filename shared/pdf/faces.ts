@@ -1,9 +1,9 @@
-// The typefaces of printed documents: EB Garamond, and DejaVu Sans for the scripts that it lacks.
-// They come with the code, compressed, as a function's bundle holds modules and nothing else; licenses stand beside them.
+// The typefaces that every document has: EB Garamond, and DejaVu Sans for the signs that it lacks. Those of other
+// scripts are read when a text needs them (scripts.ts). These come with the code, compressed; licenses stand beside them.
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 
-/** A typeface by its use. `wide` has Arabic, Hebrew, Armenian, Georgian and more; none has Chinese, Japanese, Korean. */
+/** A typeface by its use. `wide` has signs, and letters of rarer scripts. */
 export type FaceName = 'regular' | 'italic' | 'semibold' | 'wide';
 
 /** A typeface: its file, and for which characters it has a shape. */

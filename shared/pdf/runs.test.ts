@@ -2,10 +2,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { faces } from './faces.ts';
-import { runsOf, setIn } from './runs.ts';
+import { type FaceFor, runsOf, setIn } from './runs.ts';
 
-const between = (from: number, to: number) => ({ covers: (point: number) => point >= from && point <= to });
-const latin = { plain: between(0x20, 0x24f), wide: between(0x20, 0xffff) };
+/** Up to U+024F plain, the rest of the first plane wide; combined with a mark only where all of it is. */
+const latin: FaceFor<'plain' | 'wide'> = (grapheme) =>
+  /^[\u0020-\u024f]*$/.test(grapheme) ? 'plain' : 'wide';
 
 describe('runsOf', () => {
   it.each([
@@ -20,7 +21,6 @@ describe('runsOf', () => {
         ['wide', 'שלום'],
       ],
     ],
-    ['שלום עולם', [['wide', 'שלום עולם']]],
     [
       'x\u0323\u0331y',
       [
@@ -30,13 +30,23 @@ describe('runsOf', () => {
     ],
     ['名', [['wide', '名']]],
   ])('cuts %j', (text, runs) => {
-    expect(runsOf(text, ['plain', 'wide'], latin).map(({ face, text: part }) => [face, part])).toEqual(runs);
+    expect(runsOf(text, latin).map(({ face, text: part }) => [face, part])).toEqual(runs);
+  });
+
+  it('parts a letter from its mark only where no typeface has both', () => {
+    const parted: FaceFor<'letters' | 'marks'> = (part) =>
+      [...part].length > 1 ? undefined : /\p{M}/u.test(part) ? 'marks' : 'letters';
+    expect(runsOf('x\u0323y', parted)).toEqual([
+      { face: 'letters', text: 'x' },
+      { face: 'marks', text: '\u0323' },
+      { face: 'letters', text: 'y' },
+    ]);
   });
 
   it('loses no character, whatever the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        const runs = runsOf(text, ['plain', 'wide'], latin);
+        const runs = runsOf(text, latin);
         expect(runs.map((run) => run.text).join('')).toBe(text.normalize('NFC'));
       }),
     );

@@ -1,5 +1,6 @@
 // Cuts a text into runs of one typeface each, and into lines that fit.
-import type { Face } from './faces.ts';
+import { linedUp, piecesOf } from './pieces.ts';
+import { graphemesOf, printed, withoutLast } from './texts.ts';
 
 /** A piece of a text in one typeface. */
 export interface Run<Name extends string> {
@@ -7,61 +8,31 @@ export interface Run<Name extends string> {
   readonly text: string;
 }
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
-const isBlank = (text: string): boolean => /^\s+$/.test(text);
-
 /**
- * The runs of a text: each character, with its marks, in the first typeface that has it, in the last where none has.
- * Blanks stay with what stands before them.
- * @param order the typefaces in the order of preference
+ * The typeface for a character with its marks; `before` is the one of what stands before it. Undefined where no single
+ * typeface has all of it.
  */
-export function runsOf<Name extends string>(
-  text: string,
-  order: readonly [Name, ...Name[]],
-  faces: Readonly<Record<Name, Pick<Face, 'covers'>>>,
-): readonly Run<Name>[] {
+export type FaceFor<Name extends string> = (grapheme: string, before: Name | undefined) => Name | undefined;
+
+/** The runs of a text: each character, with its marks where that can be, in the typeface that is chosen for it. */
+export function runsOf<Name extends string>(text: string, faceFor: FaceFor<Name>): readonly Run<Name>[] {
   const runs: { face: Name; text: string }[] = [];
-  for (const { segment } of graphemes.segment(text.normalize('NFC'))) {
-    const points = [...segment].map((character) => character.codePointAt(0) ?? 0);
+  const add = (part: string): boolean => {
     const last = runs.at(-1);
-    const face =
-      isBlank(segment) && last
-        ? last.face
-        : (order.find((name) => points.every(faces[name].covers)) ?? order.at(-1) ?? order[0]);
-    if (last?.face === face) last.text += segment;
-    else runs.push({ face, text: segment });
-  }
+    const face = faceFor(part, last?.face);
+    if (face === undefined) return false;
+    if (last?.face === face) last.text += part;
+    else runs.push({ face, text: part });
+    return true;
+  };
+  for (const grapheme of graphemesOf(printed(text)))
+    if (!add(grapheme)) for (const character of grapheme) add(character);
   return runs;
 }
 
-/** The words of a text, and of a word that alone is too wide its parts. */
-function piecesOf(text: string, fits: (text: string) => boolean): string[] {
-  return text
-    .trim()
-    .split(/\s+/)
-    .flatMap((word) => {
-      if (fits(word)) return [word];
-      const parts: string[] = [];
-      for (const { segment } of graphemes.segment(word)) {
-        const last = parts.at(-1);
-        if (last !== undefined && fits(last + segment)) parts[parts.length - 1] = last + segment;
-        else parts.push(segment);
-      }
-      return parts;
-    });
-}
-
 /** Breaks a text into as few lines as `fits` allows. */
-function broken(text: string, fits: (text: string) => boolean): readonly string[] {
-  const lines: string[] = [];
-  for (const piece of piecesOf(text, fits)) {
-    const last = lines.at(-1);
-    if (last !== undefined && fits(`${last} ${piece}`)) lines[lines.length - 1] = `${last} ${piece}`;
-    else lines.push(piece);
-  }
-  return lines;
-}
+const broken = (text: string, fits: (text: string) => boolean): readonly string[] =>
+  linedUp(piecesOf(text), fits);
 
 /** How a text is set: its lines and their size in points. */
 export interface Setting {
@@ -106,7 +77,7 @@ export function setIn(
   const lines = broken(whole, fitsAt(smallest));
   const shown = lines.slice(0, mostLines);
   let last = shown.at(-1) ?? '';
-  while (last !== '' && !fitsAt(smallest)(`${last}…`)) last = last.slice(0, -1).trimEnd();
+  while (last !== '' && !fitsAt(smallest)(`${last}…`)) last = withoutLast(last).trimEnd();
   return { lines: [...shown.slice(0, -1), `${last}…`], size: smallest };
 }
 

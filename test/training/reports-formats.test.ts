@@ -157,6 +157,26 @@ describe('PDF', () => {
     expect(texts(pages.at(-1))).toEqual(expect.arrayContaining(['Total', '135', '99,045.00']));
   });
 
+  it('prints names and courses in every script, each within its column', async () => {
+    const made = document([
+      row(1, { name: '王小明', course: '高级县政管理专业人员认证与公开会议记录管理培训课程' }),
+      row(2, { name: 'さくら', course: 'เสมียนเทศมณฑลที่ได้รับการรับรองและการบันทึกการประชุมสาธารณะ' }),
+      row(3, { name: 'محمد', course: 'प्रमाणित काउंटी क्लर्क और सार्वजनिक बैठकों के कार्यवृत्त' }),
+    ]);
+    const { pages } = await pagesOf(made);
+    const all = texts(pages[0]).join('');
+    for (const name of ['王小明', 'さくら', 'محمد']) expect(all).toContain(name);
+    const inCourse = pages[0]?.filter(({ text }) => /[\p{sc=Deva}\p{sc=Thai}]|县|课/u.test(text)) ?? [];
+    const [left, next] = ['Course', 'Credit type'].map(
+      (title) => pages[0]?.find(({ text }) => text === title)?.left ?? 0,
+    );
+    expect(inCourse.length).toBeGreaterThan(4);
+    for (const { text, left: begins, right } of inCourse) {
+      expect(begins, text).toBeGreaterThan((left ?? 0) - 1);
+      expect(right, text).toBeLessThan(next ?? 0);
+    }
+  });
+
   it('aligns numbers to the right and wraps long text within its column', async () => {
     const { pages } = await pagesOf(document([row(1, { course: long, fee: 7 }), row(2)]));
     const find = (text: string) => pages[0]?.find((one) => one.text === text);

@@ -18,6 +18,7 @@ export async function certificatesPdf(views: readonly CertificateView[]): Promis
     createdAt: new Date(`${first.awardedDate}T00:00:00Z`),
     paper: first.paper,
     layout: 'landscape',
+    says: views,
   });
   for (const view of views) {
     document.pdf.addPage({ size: view.paper, layout: 'landscape', margin: 0 });

@@ -53,6 +53,7 @@ export async function writePdf(report: Snapshot): Promise<Uint8Array> {
     createdAt: new Date(asOf),
     paper,
     layout: 'portrait',
+    says: report,
   });
   const { pdf } = document;
   const addPage = (): void => void pdf.addPage({ size: paper, layout: 'portrait', margin: 0 });

@@ -59,6 +59,7 @@ export async function writePdf(report: ReportDocument): Promise<Uint8Array> {
     createdAt: report.asOf,
     paper,
     layout,
+    says: report,
   });
   const { pdf } = document;
   const addPage = (): void => void pdf.addPage({ size: paper, layout, margin: 0 });

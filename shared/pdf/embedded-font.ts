@@ -1,0 +1,112 @@
+// A typeface as PDFKit embeds it when something else than PDFKit places its letters.
+import type { Font } from 'fontkit';
+import { leftOf, outlineOf, type Path } from './outline.ts';
+
+/** What PDFKit asks of a typeface. */
+export type EmbeddedFont = Font;
+
+/** One or more glyphs that are printed and copied as one. Lengths are in the typeface's units. */
+export interface Figure {
+  readonly glyphs: readonly { readonly id: number; readonly x: number; readonly y: number }[];
+  /** What is copied for it. */
+  readonly text: string;
+  readonly width: number;
+}
+
+/** A figure in a line, and how far from it the next one stands. */
+export interface Placed {
+  readonly figure: Figure;
+  readonly advance: number;
+}
+
+/** What fontkit writes a file from, of which its published types tell little. */
+interface Subset {
+  font: Font;
+  /** What is embedded, in its order, by what `_addGlyph` knows it by. */
+  readonly glyphs: number[];
+  readonly glyf: Buffer[];
+  readonly loca: { readonly offsets: number[] };
+  readonly hmtx: { readonly metrics: { advance: number; bearing: number }[] };
+  offset: number;
+  includeGlyph(id: number): number;
+  _addGlyph(id: number): void;
+  encode(): Uint8Array;
+}
+
+/** Only what comes first has no figure: the sign of what is missing, which every file must have. */
+const FIRST = 1;
+
+const keyOf = ({ glyphs, text, width }: Figure): string =>
+  [text, width, ...glyphs.flatMap(({ id, x, y }) => [id, x, y])].join(' ');
+
+/** The glyphs of a figure in one path. */
+function pathOf(font: Font, { glyphs }: Figure): Path {
+  return {
+    commands: glyphs.flatMap(({ id, x, y }) =>
+      font.getGlyph(id).path.commands.map(({ command, args }) => ({
+        command,
+        args: args.map((value, at) => value + (at % 2 === 0 ? x : y)),
+      })),
+    ),
+  };
+}
+
+/**
+ * A typeface whose letters are placed by `place`. Each figure is embedded as one glyph with its text: so a reader who
+ * copies or searches finds what was written, also where a letter has marks, or several are drawn as one.
+ * @param name tells it from every other in the document
+ */
+export function embeddedFont(
+  font: Font,
+  name: string,
+  place: (text: string) => readonly Placed[],
+): EmbeddedFont {
+  const figures: Figure[] = [];
+  const ids = new Map<string, number>();
+  const idOf = (figure: Figure): number => {
+    const key = keyOf(figure);
+    const id = ids.get(key) ?? FIRST + figures.push(figure) - 1;
+    ids.set(key, id);
+    return id;
+  };
+  const layout = (text: string) => {
+    const placed = place(text);
+    const positions = placed.map(({ advance }) => ({
+      ...{ xAdvance: advance, yAdvance: 0 },
+      ...{ xOffset: 0, yOffset: 0 },
+    }));
+    return {
+      glyphs: placed.map(({ figure }) => ({
+        id: idOf(figure),
+        advanceWidth: figure.width,
+        codePoints: [...figure.text].map((character) => character.codePointAt(0) ?? 0),
+      })),
+      positions,
+      // PDFKit scales the positions where they are, and takes this afterwards.
+      get advanceWidth() {
+        return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+      },
+    };
+  };
+  const createSubset = (): Subset => {
+    const subset: Subset = Object.create(font.createSubset());
+    // Places in the file are told in four bytes each: two reach no further than 128 KB.
+    subset.font = Object.create(font, { loca: { value: { version: 1 } } });
+    // fontkit's own writes a glyph that is made of others, and the bearing of each, as they are in the lightest weight.
+    subset._addGlyph = (id) => {
+      const figure = figures[id - FIRST];
+      const path = figure ? pathOf(font, figure) : { commands: [] };
+      const outline = outlineOf(path);
+      subset.glyf.push(outline);
+      subset.loca.offsets.push(subset.offset);
+      subset.hmtx.metrics.push({ advance: Math.round(figure?.width ?? 0), bearing: leftOf(path) });
+      subset.offset += outline.length;
+    };
+    return subset;
+  };
+  return Object.create(font, {
+    postscriptName: { value: name },
+    layout: { value: layout },
+    createSubset: { value: createSubset },
+  });
+}

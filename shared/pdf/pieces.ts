@@ -1,0 +1,80 @@
+// Where a line may end: at blanks, and within scripts that write none between words where readers expect it.
+import { graphemesOf } from './texts.ts';
+
+/** A part of a text that no line ends within, and what stands between it and the part before on the same line. */
+export interface Piece {
+  readonly text: string;
+  readonly glue: '' | ' ';
+}
+
+/** Scripts without blanks between words. */
+const unspaced =
+  /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Bopo}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u;
+
+const words = new Intl.Segmenter('en', { granularity: 'word' });
+
+/** Signs that open what follows them end no line. */
+const opens = /[\p{Ps}\p{Pi}]$/u;
+
+/** Signs that close what stands before them begin no line (JIS X 4051). */
+const closes = /^[\p{Pe}\p{Pf}、。，．・：；？！ー々,.:;?!]/u;
+
+/** Words of such a script; signs stay with the word before them, as 、 and 。 begin no line. */
+function wordsOf(text: string): readonly string[] {
+  const parts: string[] = [];
+  for (const { segment, isWordLike } of words.segment(text)) {
+    const last = parts.at(-1);
+    const stays = last !== undefined && (opens.test(last) || (!isWordLike && !opens.test(segment)));
+    if (stays) parts[parts.length - 1] = last + segment;
+    else parts.push(segment);
+  }
+  return parts;
+}
+
+/** The parts of a text, at whose ends a line may end. */
+export const piecesOf = (text: string): readonly Piece[] =>
+  text
+    .split(/\s+/)
+    .filter(Boolean)
+    .flatMap((word) =>
+      (unspaced.test(word) ? wordsOf(word) : [word]).map(
+        (part, at): Piece => ({ text: part, glue: at === 0 ? ' ' : '' }),
+      ),
+    );
+
+/** How many of some characters fit, one at least: as many as do, found by halving. */
+function fitting(characters: readonly string[], fits: (text: string) => boolean): number {
+  let [low, high] = [1, characters.length];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (fits(characters.slice(0, middle).join(''))) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** Whether no line should end between two characters: after what opens, and before what closes. */
+const isTogether = (before = '', after = ''): boolean => opens.test(before) || closes.test(after);
+
+/** The parts of a piece, each of which fits, or is a single character. */
+function* partsOf(text: string, fits: (text: string) => boolean): Generator<string> {
+  let characters = graphemesOf(text);
+  while (characters.length > 0) {
+    let count = fitting(characters, fits);
+    while (count > 1 && isTogether(characters[count - 1], characters[count])) count -= 1;
+    yield characters.slice(0, count).join('');
+    characters = characters.slice(count);
+  }
+}
+
+/** Lines of as many pieces as fit. A piece that is too long by itself is broken where it must be. */
+export function linedUp(pieces: readonly Piece[], fits: (line: string) => boolean): string[] {
+  const lines: string[] = [];
+  for (const { text, glue } of pieces) {
+    const last = lines.at(-1);
+    if (last !== undefined && fits(last + glue + text)) lines[lines.length - 1] = last + glue + text;
+    else if (fits(text)) lines.push(text);
+    else lines.push(...partsOf(text, fits));
+  }
+  return lines;
+}

@@ -1,0 +1,128 @@
+// The typefaces of other scripts, as far as the texts of a document need them. A module of its own, loaded when a text
+// holds such a script: HarfBuzz, the rules of reading order and the files take 40 ms, which no other document pays.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import decompress from 'woff2-encoder/decompress';
+import type { EmbeddedFont } from './embedded-font.ts';
+import type { Faces } from './faces.ts';
+import { type Company, companyOf, type Family, familiesFor } from './families.ts';
+import { type Directed, inReadingOrder, mirrored } from './reading-order.ts';
+import { replacements, type Typeface, typefaceOf, type Weight } from './shaping.ts';
+import { folderOf, type Slice, slicesOf } from './slices.ts';
+import { isUnseen } from './texts.ts';
+
+/** A typeface that was read for a document: a part of a family. */
+interface Loaded {
+  readonly family: Family;
+  readonly typeface: Typeface;
+  readonly nameIn: (weight: Weight) => string;
+}
+
+const weights: readonly Weight[] = [400, 600];
+
+/** What a document has beside the typefaces that come with the code. */
+export interface Scripts {
+  /** Every typeface under its name, to be registered. */
+  readonly fonts: Readonly<Record<string, EmbeddedFont>>;
+  /** The name of the best typeface that has all of some characters. */
+  nameFor(characters: readonly string[], weight: Weight, company: Company | undefined): string | undefined;
+  /** Whether a blank is set in the typeface of a name, that of what stands before it. */
+  setsBlank(name: string, blank: string): boolean;
+  /** The name of the typeface for what no other has: it shows a sign in place of each character. */
+  readonly missing: string;
+  inReadingOrder(line: string): readonly Directed[];
+  mirrored(text: string): string;
+}
+
+const opened = new Map<string, Promise<Typeface>>();
+
+/** Opens a part of a typeface, once per process. */
+function open({ family, file }: Slice): Promise<Typeface> {
+  const read = async () => typefaceOf(await decompress(await readFile(join(folderOf(family), file))));
+  const found = opened.get(file) ?? read();
+  opened.set(file, found);
+  return found;
+}
+
+/** The part that holds a character, of the best typeface that has it. */
+async function sliceFor(character: string, company: Company | undefined): Promise<Slice | undefined> {
+  const point = character.codePointAt(0) ?? 0;
+  for (const family of familiesFor(character, company)) {
+    const slice = (await slicesOf(family)).find(({ holds }) => holds(point));
+    if (slice) return slice;
+  }
+  return undefined;
+}
+
+/** The parts that some texts need. */
+async function slicesFor(
+  texts: readonly string[],
+  ofDocument: Company | undefined,
+): Promise<ReadonlySet<Slice>> {
+  const asked = new Set<string>();
+  const slices = new Set<Slice>();
+  for (const text of texts) {
+    const company = companyOf(text) ?? ofDocument;
+    // A name that is put in capitals has those, too.
+    for (const character of text + text.toUpperCase()) {
+      const key = `${company} ${character}`;
+      if (asked.has(key) || isUnseen(character)) continue;
+      asked.add(key);
+      const slice = await sliceFor(character, company);
+      if (slice) slices.add(slice);
+    }
+  }
+  return slices;
+}
+
+/** Reads what some texts need that `embedded` can't print. */
+export async function scriptsFor(texts: readonly string[], embedded: Faces): Promise<Scripts> {
+  const companies = new Set(texts.map(companyOf).filter((company) => company !== undefined));
+  const [ofDocument] = companies.size === 1 ? companies : [];
+  const loaded: readonly Loaded[] = await Promise.all(
+    [...(await slicesFor(texts, ofDocument))].map(async (slice) => ({
+      family: slice.family,
+      typeface: await open(slice),
+      nameIn: (weight: Weight) => `${slice.family}-${slice.name}-${weight}`,
+    })),
+  );
+  const byName = new Map(
+    loaded.flatMap((one) => weights.map((weight) => [one.nameIn(weight), one] as const)),
+  );
+  const missing = 'missing';
+  const has = ({ typeface }: Loaded, characters: readonly string[]): boolean =>
+    characters.every((character) => typeface.covers(character.codePointAt(0) ?? 0));
+  const faceOf = (characters: readonly string[], company: Company | undefined): Loaded | undefined => {
+    for (const family of familiesFor(characters[0] ?? '', company ?? ofDocument)) {
+      const found = loaded.find((one) => one.family === family && has(one, characters));
+      if (found) return found;
+    }
+    return undefined;
+  };
+  // A report asks for the same few characters thousands of times.
+  const names = new Map<string, string | undefined>();
+  return {
+    fonts: {
+      ...Object.fromEntries(
+        loaded.flatMap(({ typeface, nameIn }) =>
+          weights.map((weight) => [nameIn(weight), typeface.inWeight(weight, nameIn(weight))]),
+        ),
+      ),
+      [missing]: replacements(embedded.regular.bytes, missing),
+    },
+    nameFor: (characters, weight, company) => {
+      const key = `${characters.join('')} ${weight} ${company}`;
+      const name = names.has(key) ? names.get(key) : faceOf(characters, company)?.nameIn(weight);
+      names.set(key, name);
+      return name;
+    },
+    setsBlank: (name, blank) => {
+      const one = byName.get(name);
+      // The blank of a typeface of pictures is as wide as a picture.
+      return one !== undefined && one.family !== 'noto-emoji' && has(one, [blank]);
+    },
+    missing,
+    inReadingOrder,
+    mirrored,
+  };
+}

@@ -1,0 +1,64 @@
+// The files of the typefaces that come as packages: each holds a part of a typeface, told by the characters in it.
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { type Family, isFor } from './families.ts';
+
+/** A part of a typeface. */
+export interface Slice {
+  readonly family: Family;
+  readonly name: string;
+  /** Its file, relative to the family's folder. */
+  readonly file: string;
+  readonly holds: (codePoint: number) => boolean;
+}
+
+/** The package that brings a typeface. */
+export const packageOf = (family: Family): string => `@fontsource-variable/${family}`;
+
+/** Packages are found from sources and from a bundle alike: a bundle's folder has the files it needs of them. */
+const resolver = createRequire(import.meta.url);
+
+/** Where the files of a typeface lie. */
+export const folderOf = (family: Family): string =>
+  dirname(resolver.resolve(`${packageOf(family)}/package.json`));
+
+/** `U+4e00-4e02,U+4e07` */
+const rangesOf = (told: string): (readonly [number, number])[] =>
+  told.split(',').map((range) => {
+    const [from = '', to = from] = range.replace('U+', '').split('-');
+    return [Number.parseInt(from, 16), Number.parseInt(to, 16)];
+  });
+
+/** Parts with what other typefaces have as well. */
+const isEuropean = (name: string): boolean => /^(latin|cyrillic|greek|vietnamese|math|symbols)/.test(name);
+
+/** Whether a part has any of the characters that the typeface is for. */
+function isWanted(family: Family, ranges: readonly (readonly [number, number])[]): boolean {
+  for (const [from, to] of ranges)
+    for (let point = from; point <= to; point += 1)
+      if (isFor(family, String.fromCodePoint(point))) return true;
+  return false;
+}
+
+async function read(family: Family): Promise<readonly Slice[]> {
+  const told: Record<string, string> = JSON.parse(
+    await readFile(join(folderOf(family), 'unicode.json'), 'utf8'),
+  );
+  return Object.entries(told).flatMap(([key, points]) => {
+    const name = key.replace(/[[\]]/g, '');
+    const ranges = rangesOf(points);
+    if (isEuropean(name) || !isWanted(family, ranges)) return [];
+    const holds: Slice['holds'] = (point) => ranges.some(([from, to]) => from <= point && point <= to);
+    return [{ family, name, file: `files/${family}-${name}-wght-normal.woff2`, holds }];
+  });
+}
+
+const held = new Map<Family, Promise<readonly Slice[]>>();
+
+/** The parts of a typeface, read once per process. */
+export function slicesOf(family: Family): Promise<readonly Slice[]> {
+  const found = held.get(family) ?? read(family);
+  held.set(family, found);
+  return found;
+}
