@@ -2,6 +2,7 @@
 import type { Caller } from '../../shared/auth/access.ts';
 import type { Permission } from '../../shared/auth/permissions.ts';
 import { denied } from '../../shared/errors/failure.ts';
+import type { ClassItem } from './classes/class.ts';
 
 /** Whether the caller is this person. */
 export const isSelf = (caller: Caller, personId: string): boolean =>
@@ -10,6 +11,24 @@ export const isSelf = (caller: Caller, personId: string): boolean =>
 /** Whether the caller may, as this person or by the permission. Where a tenant takes calls without a token, they may. */
 export const mayActFor = (caller: Caller, personId: string, permission: Permission): boolean =>
   caller.kind === 'anonymous' || isSelf(caller, personId) || caller.permissions.has(permission);
+
+/** Whether the caller teaches a class. */
+export const isInstructor = (caller: Caller, { instructors }: Pick<ClassItem, 'instructors'>): boolean =>
+  instructors.some(({ personId }) => isSelf(caller, personId));
+
+/**
+ * Refuses a caller who neither teaches the class nor holds the permission: who teaches keeps the list of who is there.
+ * @throws Failure 403
+ */
+export function refuseUnlessTeaching(
+  caller: Caller,
+  of: Pick<ClassItem, 'instructors'> | undefined,
+  permission: Permission,
+): void {
+  const isAllowed =
+    caller.kind === 'anonymous' || caller.permissions.has(permission) || (of && isInstructor(caller, of));
+  if (!isAllowed) throw denied(permission);
+}
 
 /**
  * Refuses a caller who asks about others than themself without the permission; no names are everybody.

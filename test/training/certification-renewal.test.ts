@@ -75,7 +75,11 @@ describe('renewing', () => {
     const both = await Promise.all([renew(old.id), renew(old.id)]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
     const made = both.find(({ status }) => status === 201)?.body;
-    expect(made).toMatchObject({ validFrom: dayAfter(old.validThrough), renews: old.id, standing: 'Valid' });
+    expect(made).toMatchObject({
+      validFrom: dayAfter(old.validThrough),
+      renews: old.id,
+      standing: 'NotYetValid',
+    });
     expect(made.certificateNumber).not.toBe(old.certificateNumber);
     expect((await call('GET', `/Certifications/${old.id}`)).body).toMatchObject({
       renewedBy: made.id,
@@ -84,6 +88,30 @@ describe('renewing', () => {
     await goTo(length + 1);
     const [newest, oldest] = (await call('GET', `/People/${old.personId}/Certifications`)).body;
     expect([newest.standing, oldest.standing]).toEqual(['Valid', 'Renewed']);
+    await world.moveClock(0);
+  });
+
+  it('that was a mistake is revoked: what it renewed stands again, and can be renewed', async () => {
+    const old = await certified('roads');
+    await goTo(daysBetween(realToday(), old.validThrough) - 30);
+    const mistaken = (await renew(old.id, { override: true, reason: 'Wrong person.' })).body;
+    expect(mistaken.renews).toBe(old.id);
+    const listed = async () =>
+      (
+        await call(
+          'GET',
+          `/Certifications?expiringFrom=${old.validThrough}&expiringBefore=${dayAfter(old.validThrough)}`,
+        )
+      ).body.map(({ id }: { id: string }) => id);
+    expect(await listed()).not.toContain(old.id);
+    expect(
+      (await call('POST', `/Certifications/${mistaken.id}/Revoke`, { reason: 'Wrong person.' })).status,
+    ).toBe(200);
+    const again = (await call('GET', `/Certifications/${old.id}`)).body;
+    expect(again).toMatchObject({ standing: 'Valid' });
+    expect(again.renewedBy).toBeUndefined();
+    expect(await listed()).toContain(old.id);
+    expect((await renew(old.id, { override: true, reason: 'The right one.' })).status).toBe(201);
     await world.moveClock(0);
   });
 

@@ -81,6 +81,10 @@ describe('registering for an award', () => {
     expect((await register(other.id, 'new-commissioner')).body.status).toBe('Active');
     expect(await registrationsOf('finance')).toBe(before + 1);
     expect((await call('DELETE', `/Awards/${awardOf('finance')}`)).status).toBe(409);
+    const unknown = await world.platform.call('GET', 'training', '/api/v1/AwardsRegistration/Pending', {
+      tenant: 'demo',
+    });
+    expect(unknown.status).toBe(401);
     const waiting = await call('GET', '/AwardsRegistration/Pending?pageSize=200');
     expect(waiting.body.map(({ id }: { id: string }) => id)).toContain(pending.body.id);
     await call('POST', `/AwardsRegistration/${pending.body.id}/Deny`, { reason: 'Another department.' });

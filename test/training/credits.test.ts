@@ -168,6 +168,12 @@ describe('importing credits', () => {
   it('imports what has the same externalId once, also when two import it at once', async () => {
     const again = await post('/Credits/Import', { rows: [row('a'), row('d')] });
     expect(statuses(again.body)).toEqual(['AlreadyGranted', 'Granted']);
+    const other = await post('/Credits/Import', { rows: [row('d', { credits: 7 })] });
+    expect(other.body).toMatchObject({ granted: 0, alreadyGranted: 0, refused: 1 });
+    expect(other.body.results[0].faults[0]).toMatchObject({
+      code: 'DUPLICATE_VALUE',
+      message: expect.stringContaining('not 7'),
+    });
     const both = await Promise.all([1, 2].map(() => post('/Credits/Import', { rows: [row('race')] })));
     expect(both.flatMap(({ body }) => statuses(body)).sort()).toEqual(['AlreadyGranted', 'Granted']);
   });

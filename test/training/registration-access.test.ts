@@ -176,6 +176,35 @@ describe('a registration', () => {
     expect(both.body.map((one: { id: string }) => one.id)).toEqual([ids[1]]);
   });
 
+  it('stands on the roster that the instructor of the class reads, and notes attendance on (domain.md 1A)', async () => {
+    const [teacher, other] = [await aPerson(), await aPerson()];
+    const of = await world.aClass({ startsIn: -hour });
+    await world.changeClass(
+      of,
+      { opensAt: fromNow(-3 * hour) },
+      { instructors: [{ personId: teacher, name: 'T', isLead: true, isGuest: false }] },
+    );
+    const admin = await tokenOf(undefined, [override]);
+    const member = await aPerson();
+    const made = await world.post(
+      '',
+      { classId: of.id, memberId: member, registrationType: 'Admin', overrideRules: true },
+      { token: admin },
+    );
+    const id = made.body.registrationId;
+    for (const [token, read, noted] of [
+      [await tokenOf(member), 403, 403],
+      [await tokenOf(other), 403, 403],
+      [await tokenOf(teacher), 200, 200],
+    ] as const) {
+      expect((await world.get(`?classId=${of.id}`, { token })).status).toBe(read);
+      const note = await world.post(`/${id}/Attendance`, { attendance: 'Attended' }, { token });
+      expect(note.status).toBe(noted);
+    }
+    const foreign = await world.get(`?classId=${open}`, { token: await tokenOf(teacher) });
+    expect(foreign.status).toBe(403);
+  });
+
   it('can be given up by its member until the class begins', async () => {
     const personId = await aPerson();
     const of = await world.aClass({ startsIn: hour });

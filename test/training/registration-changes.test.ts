@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { awardById } from '../../functions/training/awards/store.ts';
 import { personRecord } from '../../functions/training/record/record.ts';
+import { dayIn } from '../../shared/directory/today.ts';
 import { day, fromNow, hour, startWorld, type World } from './registration-world.ts';
 
 let world: World;
@@ -91,8 +92,11 @@ describe('Transfer', () => {
     const of = await world.aClass({ registration: { capacity: 3 } });
     const id = await world.registered(of.id, await aPerson());
     await world.changeClass(of, { approvalChainId, pendingHoldsSeat: false });
+    await world.post(`/${id}/Payment`, { state: 'paid' });
     const { body } = await world.post(`/${id}/Transfer`, { memberId: await aPerson(null) });
     expect(body).toMatchObject({ status: 'PendingApproval', kind: 'nonMember', holdsSeat: true });
+    // Theirs is the price too: what was paid for the member's seat is a part of it (gap-facts.md 4.6).
+    expect(body.payment).toMatchObject({ amountDue: 150, amountPaid: 100, state: 'unpaid' });
     expect(await world.seats(of.id)).toMatchObject({ taken: 1, takenMember: 0, takenNonMember: 1, live: 1 });
   });
 
@@ -109,7 +113,7 @@ describe('Transfer', () => {
     await world.post(`/${id}/Payment`, { state: 'paid', amount: 100 });
     const { status, body } = await world.post(`/${id}/Transfer`, { classId: there.id });
     expect([status, body.status, body.classId]).toEqual([201, 'Confirmed', there.id]);
-    expect(body.payment).toMatchObject({ amountDue: 60, state: 'paid', amountPaid: 100 });
+    expect(body.payment).toMatchObject({ amountDue: 60, state: 'paid', amountPaid: 100, refundDue: 40 });
     expect((await world.item(id)).payment).toEqual({ method: 'Free', amountDue: 0, state: 'free' });
     expect(await world.item(waiting)).toMatchObject({
       status: 'Offered',
@@ -181,6 +185,28 @@ describe('Attendance', () => {
     expect(await world.item(id)).toMatchObject({ status: 'NoShow', holdsSeat: true });
   });
 
+  it('of several sessions is noted from the last one on, on whose day its credits are earned', async () => {
+    const of = await world.aClass({ startsIn: day });
+    const [session] = of.sessions;
+    const [startsAt, endsAt] = [fromNow(9 * day), fromNow(9 * day + 3 * hour)];
+    if (!session) throw new Error('The class has no session');
+    const timeZone = 'Pacific/Auckland';
+    await world.changeClass(
+      of,
+      {},
+      { sessions: [session, { ...session, startsAt, endsAt }], endsAt, timeZone },
+    );
+    const member = await aPerson();
+    const id = await world.registered(of.id, member);
+    await world.moveClock(2 * day);
+    const early = await world.post(`/${id}/Attendance`, { attendance: 'Attended' });
+    expect([early.status, early.body.error.message]).toEqual([409, expect.stringContaining('last session')]);
+    await world.moveClock(10 * day);
+    expect((await world.post(`/${id}/Attendance`, { attendance: 'Attended' })).status).toBe(200);
+    const { credits } = await personRecord(world.store, member, { consistent: true });
+    expect(credits[0]?.earnedDate).toBe(dayIn(timeZone, new Date(endsAt)));
+  });
+
   it('is noted for many, each on its own', async () => {
     const of = await world.aClass({ startsIn: day, registration: { capacity: 2, waitlistSize: 1 } });
     const ids: string[] = [];
@@ -221,7 +247,33 @@ describe('Payment', () => {
     expect([tooMuch.status, tooMuch.body.error.target]).toEqual([409, 'amount']);
     await world.post(`/${id}/Cancel`, {});
     const refunded = await noted({ state: 'refunded', amount: 75 });
-    expect(refunded.body.payment).toMatchObject({ state: 'refunded', amountRefunded: 75, amountPaid: 100 });
+    expect(refunded.body.payment).toMatchObject({ state: 'paid', amountRefunded: 75, amountPaid: 100 });
+    expect((await noted({ state: 'refunded', amount: 25.01 })).status).toBe(409);
+    const whole = await noted({ state: 'refunded' });
+    expect(whole.body.payment).toMatchObject({ state: 'refunded', amountRefunded: 100, amountPaid: 100 });
+    expect((await noted({ state: 'refunded' })).status).toBe(409);
+  });
+
+  it('may come in parts: what is left stays owed, what is too much is owed back (domain.md 1A, refunds)', async () => {
+    const of = await world.aClass();
+    const id = await world.registered(of.id, await aPerson(), { paymentMethod: 'Invoice' });
+    const noted = async (body: unknown) => (await world.post(`/${id}/Payment`, body)).body.payment;
+    expect(await noted({ state: 'paid', amount: 40 })).toMatchObject({ state: 'unpaid', amountPaid: 40 });
+    expect(await noted({ state: 'paid', amount: 70.1 })).toMatchObject({
+      state: 'paid',
+      amountPaid: 110.1,
+      refundDue: 10.1,
+    });
+    const back = await noted({ state: 'refunded', amount: 10.1 });
+    expect(back).toMatchObject({ state: 'paid', amountPaid: 110.1, amountRefunded: 10.1 });
+    expect(back).not.toHaveProperty('refundDue');
+  });
+
+  it('is noted by the day it came, not one to come', async () => {
+    const of = await world.aClass();
+    const id = await world.registered(of.id, await aPerson());
+    const reply = await world.post(`/${id}/Payment`, { state: 'paid', date: '2099-01-01' });
+    expect([reply.status, reply.body.error.target]).toEqual([400, 'date']);
   });
 
   it('is no place for card data', async () => {

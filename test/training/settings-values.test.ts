@@ -1,7 +1,7 @@
 // Registration, certification, fiscal year, access policy, and the audit of every change (issue 3: "changes are audited").
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tenantKey } from '../../shared/auth/records.ts';
-import { commit, update } from '../../shared/data/changes.ts';
+import { commit, put, update } from '../../shared/data/changes.ts';
 import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';
 
 let platform: TestPlatform;
@@ -52,22 +52,40 @@ describe('registration and certification', () => {
     const late = await call('PUT', '/Registration', { body: { waitlistSize: 5 }, headers: ifMatch });
     expect(late.status).toBe(412);
     const again = await call('PUT', '/Registration', {
-      body: { waitlistSize: 5, currency: 'CAD' },
+      body: { waitlistSize: 5, currency: 'USD' },
       headers: { 'If-Match': first.headers.get('etag') ?? '' },
     });
-    expect(again.body).toMatchObject({ currency: 'CAD', offerHours: 24, waitlistSize: 5 });
+    expect(again.body).toMatchObject({ currency: 'USD', offerHours: 24, waitlistSize: 5 });
     expect((await call('PUT', '/Certification', { body: { graceDays: 45 } })).status).toBe(200);
-    expect((await call('GET', '/Registration')).body).toMatchObject({ currency: 'CAD', waitlistSize: 5 });
+    expect((await call('GET', '/Registration')).body).toMatchObject({ currency: 'USD', waitlistSize: 5 });
+  });
+
+  it('keep their currency once there are classes, whose fees are in it', async () => {
+    const refused = await call('PUT', '/Registration', { body: { currency: 'JPY' } });
+    expect([refused.status, refused.body.error.target]).toEqual([409, 'currency']);
+    expect(refused.body.error.message).toContain('The currency is USD');
+    const settings = await platform.store('demo').get(tenantKey(platform.store('demo')));
+    if (!settings) throw new Error('The demo tenant is gone');
+    const store = platform.store('without-classes');
+    await commit([put(tenantKey(store), { ...settings, id: 'without-classes' })]);
+    const permissions = ['training.settings.write'] as const;
+    const itsToken = await platform.tokenFor({ tenant: 'without-classes', permissions });
+    const changed = await call('PUT', '/Registration', {
+      tenant: 'without-classes',
+      token: itsToken,
+      body: { currency: 'JPY' },
+    });
+    expect([changed.status, changed.body.currency]).toEqual([200, 'JPY']);
   });
 
   it('lose no change to another that was made in the same moment', async () => {
-    const changes = [{ offerHours: 12 }, { waitlistSize: 9 }, { currency: 'EUR' }];
+    const changes = [{ offerHours: 12 }, { waitlistSize: 9 }, { pendingHoldsSeat: false }];
     const replies = await Promise.all(changes.map((body) => call('PUT', '/Registration', { body })));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await call('GET', '/Registration')).body).toMatchObject({
       offerHours: 12,
       waitlistSize: 9,
-      currency: 'EUR',
+      pendingHoldsSeat: false,
     });
   });
 

@@ -8,7 +8,7 @@ import { revoked } from './awarding.ts';
 import { revokeCertification } from './contract.ts';
 import { certificationNotice } from './notices.ts';
 import { shownCertificationDetail } from './shown.ts';
-import { certificationReplacement, foundCertification } from './store.ts';
+import { certificationReplacement, foundCertification, renewalUndone } from './store.ts';
 
 export const handler = lambda(
   revokeCertification,
@@ -22,6 +22,7 @@ export const handler = lambda(
       [
         certificationReplacement(tenant, before, after, ifMatch),
         ...(award ? [certificationCounted(tenant, award.id, -1)] : []),
+        ...(await renewalUndone(tenant, after, settings.timeZone, now)),
         ...revocationChanges(tenant, after),
         certificationNotice(tenant, 'certificationRevoked', after, now),
       ],

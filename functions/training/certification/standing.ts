@@ -1,7 +1,7 @@
 // Where a certification stands on a day: valid, in grace, expired, revoked. Revoked is not expired (domain.md 1A).
 import type { CertificationItem } from '../record/certification.ts';
 
-export const standings = ['Valid', 'InGrace', 'Renewed', 'Expired', 'Revoked'] as const;
+export const standings = ['NotYetValid', 'Valid', 'InGrace', 'Renewed', 'Expired', 'Revoked'] as const;
 export type Standing = (typeof standings)[number];
 
 type Dated = Pick<
@@ -15,18 +15,19 @@ type Dated = Pick<
  * @param today YYYY-MM-DD in the tenant's time zone
  */
 export function standingOn(
-  { validThrough, graceThrough, revokedDate, renewedBy }: Dated,
+  { validFrom, validThrough, graceThrough, revokedDate, renewedBy }: Dated,
   today: string,
 ): Standing {
   if (revokedDate !== undefined) return 'Revoked';
+  if (today < validFrom) return 'NotYetValid';
   if (validThrough === undefined || today <= validThrough) return 'Valid';
   if (renewedBy !== undefined) return 'Renewed';
   return graceThrough !== undefined && today <= graceThrough ? 'InGrace' : 'Expired';
 }
 
-/** Whether somebody holds it on that day, grace included. */
+/** Whether somebody holds it on that day, grace included, or has it for certain later on. */
 export const isHeld = (certification: Dated, today: string): boolean =>
-  ['Valid', 'InGrace'].includes(standingOn(certification, today));
+  ['NotYetValid', 'Valid', 'InGrace'].includes(standingOn(certification, today));
 
 const endOf = ({ validThrough }: Dated): string => validThrough ?? '9999-12-31';
 const laterFirst =

@@ -15,6 +15,8 @@ import {
   certificationSort,
   certificationsByExpiry,
 } from '../record/certification.ts';
+import { trainingSettings } from '../settings/training-settings.ts';
+import { certificationTimers } from './timers.ts';
 
 /** The next free place in the tenant's status lists, counted through all of them. */
 interface StatusCounterItem {
@@ -106,6 +108,30 @@ export const renewedBy = (
     },
     ifMatch,
   );
+
+/**
+ * What revoking a renewal gives back: the certification that it renewed ends when it always did, stands in the list by
+ * expiry again, and can be renewed. Nothing where there is none, or where it was revoked itself.
+ */
+export async function renewalUndone(
+  tenant: TenantStore,
+  { id, renews }: Pick<CertificationItem, 'id' | 'renews'>,
+  timeZone: string,
+  now: Date,
+): Promise<Change[]> {
+  const before = renews === undefined ? undefined : await certificationById(tenant, renews);
+  if (before?.renewedBy !== id || before.revokedDate !== undefined) return [];
+  const { reminderDays } = (await trainingSettings(tenant)).certification;
+  return [
+    certificationReplacement(tenant, before, {
+      ...before,
+      renewedBy: undefined,
+      version: before.version + 1,
+      modifiedDate: now.toISOString(),
+    }),
+    ...certificationTimers(tenant, before, reminderDays, timeZone, now),
+  ];
+}
 
 /** Which certifications of the list by expiry are asked for. */
 interface ExpiryWanted {

@@ -76,13 +76,14 @@ async function granted(
 /**
  * What attending a class grants: credits by type, the completion of the course, and a notice. Belongs into the
  * transaction that notes the attendance: two changes for each type of credit, two more, and one for each award whose last
- * requirement this is. Earned on the day the class ended, in the tenant's time zone. Nothing that was granted for this attendance already is granted again.
+ * requirement this is. Earned on the day the class ended,
+ * where it was held. Nothing that was granted for this attendance already is granted again.
  */
 export async function grantsForAttendance(
   tenant: TenantStore,
   attendance: Attendance,
 ): Promise<readonly Change[]> {
-  const { registration, attended, timeZone, by, now } = attendance;
+  const { registration, attended, by, now } = attendance;
   const worth = await creditsOfClass(tenant, attended);
   const [kept, types] = await Promise.all([
     granted(tenant, attendance, worth),
@@ -99,7 +100,7 @@ export async function grantsForAttendance(
     registrationId: registration.id,
     source: 'attendance',
   } as const;
-  const earnedDate = dayIn(timeZone, new Date(attended.endsAt));
+  const earnedDate = dayIn(attended.timeZone, new Date(attended.endsAt));
   const credits = worth
     .map(({ creditTypeId, credits }) =>
       newCredit(

@@ -9,12 +9,13 @@ import { personRecord } from '../record/record.ts';
 import { getTranscript } from './contract.ts';
 import { isBetween } from './credit.ts';
 import { shownCompletion, shownCredit } from './shown.ts';
-import { periodOf, totalsByFiscalYear, totalsOf } from './transcript.ts';
+import { periodOf, refuseTurned, totalsByFiscalYear, totalsOf } from './transcript.ts';
 
 export const handler = lambda(
   getTranscript,
   async ({ params: { personId }, query, tenant, settings, caller }) => {
     refuseUnlessFor(caller, personId, 'training.credits.read');
+    refuseTurned(query);
     const [person, record] = await Promise.all([
       personById(tenant, personId),
       personRecord(tenant, personId),

@@ -6,7 +6,7 @@ import type { Fault } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { performPart } from '../../../shared/http/part.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { creditPointerKey } from '../record/training-record.ts';
+import { type CreditItem, creditKey, creditPointerKey } from '../record/training-record.ts';
 import { importCredits } from './contract.ts';
 import { grantOf } from './grant.ts';
 import { faultsOf, referredBy } from './references.ts';
@@ -14,9 +14,9 @@ import type { CreditImportResult } from './schemas.ts';
 import { creditCreation } from './store.ts';
 
 /** What became of a row that nothing is wrong with. */
-interface Imported {
-  readonly status: 'Granted' | 'AlreadyGranted';
-}
+type Imported =
+  | { readonly status: 'Granted' | 'AlreadyGranted' }
+  | { readonly status: 'Refused'; readonly faults: Fault[] };
 
 type Result = z.input<typeof CreditImportResult>['results'][number];
 
@@ -26,6 +26,25 @@ const repeated = (externalId: string): Fault => ({
   target: 'externalId',
 });
 
+const compared = ['personId', 'creditTypeId', 'credits', 'earnedDate'] as const;
+
+/** What a row under the externalId of a credit that is there comes to: nothing new, or a contradiction. */
+function again(externalId: string, row: CreditItem, there: CreditItem): Imported {
+  const differing = compared.filter((name) => row[name] !== there[name]);
+  if (differing.length === 0) return { status: 'AlreadyGranted' };
+  const values = differing.map((name) => `${name} ${there[name]}, not ${row[name]}`).join('; ');
+  return {
+    status: 'Refused',
+    faults: [
+      {
+        code: 'DUPLICATE_VALUE',
+        message: `The externalId ${externalId} was granted with ${values}: void that credit, and grant this one under another externalId.`,
+        target: 'externalId',
+      },
+    ],
+  };
+}
+
 export const handler = lambda(importCredits, async (ctx) => {
   const { body, tenant, settings, caller, now } = ctx;
   const today = dayIn(settings.timeZone, now);
@@ -34,8 +53,10 @@ export const handler = lambda(importCredits, async (ctx) => {
     id: recordId(tenant.code, 'credit:import', row.externalId),
   }));
   const found = await referredBy(tenant, rows);
-  const isThere = async (id: string): Promise<boolean> =>
-    (await tenant.get(creditPointerKey(tenant, id), { consistent: true })) !== undefined;
+  const creditThere = async (id: string): Promise<CreditItem | undefined> => {
+    const pointer = await tenant.get(creditPointerKey(tenant, id), { consistent: true });
+    return pointer && tenant.get(creditKey(tenant, pointer.personId, id), { consistent: true });
+  };
   const results: Result[] = [];
   for (const [at, row] of rows.entries()) {
     const { externalId, id } = row;
@@ -47,12 +68,14 @@ export const handler = lambda(importCredits, async (ctx) => {
       continue;
     }
     const outcome = await performPart<Imported>(importCredits, ctx, `row ${at}`, async () => {
-      if (await isThere(id)) return ok({ status: 'AlreadyGranted' });
       const credit = grantOf({ ...row, source: 'import' }, found, caller.subject, now);
+      const there = await creditThere(id);
+      if (there) return ok(again(externalId, credit, there));
       return write(creditCreation(tenant, credit), ok({ status: 'Granted' }));
     });
     if (!outcome.isDone) throw outcome.refusal;
-    results.push({ row: at, externalId, status: outcome.answer?.status ?? 'Granted', creditId: id });
+    const answer = outcome.answer ?? { status: 'Granted' };
+    results.push({ row: at, externalId, ...answer, ...(answer.status !== 'Refused' && { creditId: id }) });
   }
   const many = (status: Result['status']): number => results.filter((one) => one.status === status).length;
   return ok({

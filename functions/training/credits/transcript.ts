@@ -1,4 +1,5 @@
 // The rules of a transcript: totals by type, of all time, of a period, and of each fiscal year of the tenant.
+import { invalid } from '../../../shared/errors/failure.ts';
 import { type FiscalYear, fiscalYearOf } from '../settings/fiscal-year.ts';
 import { counts, isBetween, sumOf } from './credit.ts';
 
@@ -70,6 +71,18 @@ export function totalsByFiscalYear(credits: readonly Earned[], start: string): (
       const named = fiscalYearNamed(year, start);
       return { ...named, ...totalsOf(credits, named) };
     });
+}
+
+/** @throws Failure 400 for a period that ends before it starts */
+export function refuseTurned({ startDate, endDate }: Period): void {
+  if (startDate !== undefined && endDate !== undefined && endDate < startDate)
+    throw invalid([
+      {
+        code: 'OUT_OF_RANGE',
+        message: `endDate (${endDate}) must not be before startDate (${startDate}).`,
+        target: 'endDate',
+      },
+    ]);
 }
 
 /** The days that a transcript is asked for: a fiscal year, a period, or both, which narrows the year. */

@@ -98,6 +98,7 @@ export function renewalOf(
 }
 
 const heldStates: Readonly<Partial<Record<Standing, ProgressState>>> = {
+  NotYetValid: 'Awarded',
   Valid: 'Awarded',
   InGrace: 'InGrace',
 };

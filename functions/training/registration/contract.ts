@@ -1,6 +1,7 @@
 // Registrations for classes (interface.md 2.1 and 4.1; domain.md 1A).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
+import { oneOf } from '../../../shared/http/lenient.ts';
 import { listHeaders, listQuery } from '../listing.ts';
 import {
   AttendanceRequest,
@@ -18,8 +19,9 @@ import {
   ClassRegistration,
   Eligibility,
   RegistrationResponse,
-  RegistrationStatusName,
+  statuses,
 } from './registration-schemas.ts';
+import { rosterOrders } from './roster-order.ts';
 
 const path = '/api/v1/registration/ClassRegistration';
 const byId = z.object({ id: reference.meta({ description: 'The id of the registration.' }) });
@@ -99,14 +101,14 @@ export const listClassRegistrations = endpoint({
   path,
   summary: 'List the registrations of a class, or of a person',
   description:
-    'With classId the roster of a class, which needs training.registrations.read; with memberId, or neither, those of a person.',
+    'With classId the roster of a class, for who teaches it or holds training.registrations.read; with memberId, or neither, those of a person. Any page of a roster by createdDate costs the same; for other orders all of the class or the person are read, two to four to a read unit.',
   query: z.object({
     classId: reference.optional(),
     memberId: reference.optional().meta({ description: 'The caller, unless told.' }),
-    status: RegistrationStatusName.optional().meta({
-      description: 'Only those in this state; all of the class or the person are read for it.',
+    status: oneOf(statuses).meta({
+      description: 'Only those in this state, in any case; all of the class or the person are read for it.',
     }),
-    ...listQuery(['createdDate']),
+    ...listQuery(rosterOrders),
   }),
   responses: {
     200: { description: 'A page of registrations.', body: z.array(ClassRegistration), headers: listHeaders },
@@ -200,12 +202,13 @@ export const noteAttendance = endpoint({
   method: 'POST',
   path: `${path}/{id}/Attendance`,
   summary: 'Note whether somebody attended',
-  description: 'Attending grants the credits of the course; taking it back voids them.',
+  description:
+    'Attending grants the credits of the course; taking it back voids them. By who teaches the class, or who may write registrations.',
   params: byId,
   body: AttendanceRequest,
   responses: { 200: registration },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  access: writing,
+  access: changing,
   budget: { roundTrips: 9, readUnits: 10, writeUnits: 24 },
   example: { params: { id: '{{pastRegistrationId}}' }, body: { attendance: 'Attended' } },
 });
@@ -218,7 +221,7 @@ export const noteAttendances = endpoint({
   description: 'Each is noted, or refused, on its own.',
   body: BulkAttendanceRequest,
   responses: { 200: { description: 'What came of each.', body: AttendanceResult } },
-  access: writing,
+  access: changing,
   budget: { roundTrips: 10, readUnits: 10, writeUnits: 24 },
   example: {
     body: { attendances: [{ registrationId: '{{pastRegistrationId}}', attendance: 'Attended' }] },

@@ -1,10 +1,10 @@
 // GET /api/v1/registration/ClassRegistration
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { personById } from '../../../shared/directory/person-store.ts';
-import { denied, invalid } from '../../../shared/errors/failure.ts';
+import { invalid } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { refuseUnlessFor } from '../acting-for.ts';
+import { refuseUnlessFor, refuseUnlessTeaching } from '../acting-for.ts';
 import { classById, classesById } from '../classes/store.ts';
 import { placeInList } from '../listing.ts';
 import { unknownId } from './circumstances.ts';
@@ -41,7 +41,7 @@ export const handler = lambda(listClassRegistrations, async ({ query, tenant, ca
   const memberId = query.memberId ?? (caller.kind === 'anonymous' ? undefined : caller.personId);
   if (isOfClass) {
     if (caller.kind !== 'anonymous' && !caller.permissions.has('training.registrations.read'))
-      throw denied('training.registrations.read');
+      refuseUnlessTeaching(caller, await classById(tenant, classId), 'training.registrations.read');
   } else if (memberId !== undefined) refuseUnlessFor(caller, memberId, 'training.registrations.read');
   const { registrations, total } = isOfClass
     ? await pageOfClass(tenant, classId, query)

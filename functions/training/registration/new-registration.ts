@@ -6,6 +6,7 @@ import { momentInWords } from '../notifications/merge.ts';
 import { numberFrom } from '../numbers.ts';
 import type { Circumstances } from './circumstances.ts';
 import type { Outcome } from './outcome.ts';
+import { owedOf } from './payment.ts';
 import type { Payment, RegistrationItem } from './registration.ts';
 
 /** What the registrant, or whoever registers them, says. */
@@ -54,8 +55,11 @@ export function newRegistration(
   };
 }
 
-const due = ({ state, amountDue, method }: Payment): string =>
-  state === 'unpaid' ? ` ${amountDue.toFixed(2)} is due${method ? ` by ${method}` : ''}.` : '';
+function due(payment: Payment): string {
+  const { method } = payment;
+  const owed = owedOf(payment);
+  return owed > 0 ? ` ${owed.toFixed(2)} is due${method ? ` by ${method}` : ''}.` : '';
+}
 
 /** What happened and what comes next, in words (interface.md 2.1, RegistrationResponse.message); times as the class has them. */
 export function messageOf(registration: RegistrationItem, of: ClassItem, now: Date): string {

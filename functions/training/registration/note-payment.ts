@@ -1,6 +1,6 @@
 // POST /api/v1/registration/ClassRegistration/{id}/Payment
 import { dayIn } from '../../../shared/directory/today.ts';
-import { conflict } from '../../../shared/errors/failure.ts';
+import { conflict, invalid } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { refuseCardData } from './card-data.ts';
@@ -24,10 +24,19 @@ export const handler = lambda(
       throw conflict(
         `The registration ${before.confirmationNumber} is ${before.status}; nothing is due any more.`,
       );
+    const today = dayIn(settings.timeZone, now);
+    if (body.date && body.date > today)
+      throw invalid([
+        {
+          code: 'OUT_OF_RANGE',
+          message: `date must not be after today, ${today}, but was ${body.date}.`,
+          target: 'date',
+        },
+      ]);
     const payment = paymentNoted(before.payment, {
       state: body.state,
       amount: body.amount ?? undefined,
-      date: body.date ?? dayIn(settings.timeZone, now),
+      date: body.date ?? today,
       method: body.method ?? undefined,
       reference: body.reference || undefined,
     });

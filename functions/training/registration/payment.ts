@@ -25,25 +25,41 @@ export function paymentOf(amountDue: number, method: Method | undefined): Paymen
 /** Where nothing was paid and nothing is due. */
 export const nothingDue = { method: 'Free', amountDue: 0, state: 'free' } as const satisfies Payment;
 
-/** Two amounts together, to the cent. */
-const sumOf = (one: number, other: number): number => Math.round((one + other) * 100) / 100;
+/** An amount, to the cent. */
+const toCent = (amount: number): number => Math.round(amount * 100) / 100;
 
-/** What was paid: a part of what is due where the seat moved to a dearer class. */
+/** What was paid in all: a part of what is due as long as the payment is unpaid. */
 export const paidOf = ({ state, amountDue, amountPaid }: Payment): number =>
   amountPaid ?? (state === 'paid' || state === 'refunded' ? amountDue : 0);
 
+/** What was given back in all. */
+export const refundedOf = (payment: Payment): number =>
+  payment.amountRefunded ?? (payment.state === 'refunded' ? paidOf(payment) : 0);
+
+/** What was paid and not given back. */
+const keptOf = (payment: Payment): number => toCent(paidOf(payment) - refundedOf(payment));
+
+/** What is still to be paid. What was given back is not asked for again. */
+export const owedOf = (payment: Payment): number =>
+  payment.state === 'unpaid' ? toCent(payment.amountDue - paidOf(payment)) : 0;
+
+/** The payment with what is owed back, or without it where that is nothing. */
+const withRefundDue = ({ refundDue: _, ...payment }: Payment, amount: number): Payment =>
+  amount > 0 ? { ...payment, refundDue: toCent(amount) } : payment;
+
 /**
- * What a payment becomes when its seat moves to a class with another price: what was paid moves with the seat, and what
- * was given back stays so. The registration that it leaves has nothing any more.
+ * What a payment becomes when its seat has another price, for it moves to another class or to somebody else: what was paid
+ * and kept moves with the seat, and what is too much is owed back. The registration that it leaves has nothing any more.
  */
 export function paymentMoved(before: Payment, amountDue: number): Payment {
   if (amountDue === before.amountDue || before.state === 'refunded') return { ...before, amountDue };
-  const amountPaid = paidOf(before);
+  const kept = keptOf(before);
   const { paidDate, reference, method } = before;
-  if (amountPaid === 0 && amountDue === 0) return nothingDue;
+  if (kept === 0 && amountDue === 0) return nothingDue;
   const due = { method: method === 'Free' ? undefined : method, amountDue, paidDate, reference };
-  if (amountPaid === 0) return { ...due, state: 'unpaid' };
-  return { ...due, amountPaid, state: amountPaid >= amountDue ? 'paid' : 'unpaid' };
+  if (kept === 0) return { ...due, state: 'unpaid' };
+  const state = kept >= amountDue ? 'paid' : 'unpaid';
+  return withRefundDue({ ...due, amountPaid: kept, state }, kept - amountDue);
 }
 
 /** What a payment becomes when its registration ends: nothing is due any more but what was paid already. */
@@ -54,11 +70,7 @@ export function noLongerDue(before: Payment): Payment {
 }
 
 /** What a payment becomes when its class is cancelled: what was paid stays paid until it is given back, and is owed. */
-export function refundOwed(before: Payment): Payment {
-  const paid = paidOf(before);
-  const ended = noLongerDue(before);
-  return ended.state === 'refunded' || paid === 0 ? ended : { ...ended, refundDue: paid };
-}
+export const refundOwed = (before: Payment): Payment => withRefundDue(noLongerDue(before), keptOf(before));
 
 /** What is noted of a payment. Days are YYYY-MM-DD in the tenant's time zone. */
 export interface PaymentNote {
@@ -69,37 +81,49 @@ export interface PaymentNote {
   readonly reference?: string | undefined;
 }
 
-/**
- * The payment with what was noted: paid once, refunded once it was paid, and never more than that.
- * @throws Failure 409 when the state does not allow it, and when more is refunded than was paid
- */
-export function paymentNoted(
-  before: Payment,
-  { state, amount, date, method, reference }: PaymentNote,
-): Payment {
-  const shared = {
-    ...before,
-    state,
-    method: method ?? before.method,
-    reference: reference ?? before.reference,
-  };
-  if (state === 'paid') {
-    if (before.state === 'free') throw conflict('Nothing is due for this registration.', 'state');
-    if (before.state !== 'unpaid')
-      throw conflict(
-        `This registration is ${before.state} already, since ${before.refundedDate ?? before.paidDate}.`,
-        'state',
-      );
-    const amountPaid = amount === undefined ? before.amountDue : sumOf(paidOf(before), amount);
-    return { ...shared, amountPaid, paidDate: date };
-  }
-  const paid = paidOf(before);
-  if (before.state === 'refunded' || (before.state !== 'paid' && paid === 0))
-    throw conflict(`Only what was paid can be refunded; this registration is ${before.state}.`, 'state');
-  if ((amount ?? 0) > paid)
+/** One more payment: what is still to be paid, unless an amount is told. What is too much is owed back. */
+function paidMore(before: Payment, { amount, date }: PaymentNote): Payment {
+  if (before.state === 'free') throw conflict('Nothing is due for this registration.', 'state');
+  if (before.state !== 'unpaid')
     throw conflict(
-      `At most ${paid.toFixed(2)} can be refunded, what was paid, but amount was ${amount?.toFixed(2)}.`,
+      `This registration is ${before.state} already, since ${before.refundedDate ?? before.paidDate}.`,
+      'state',
+    );
+  const { amountDue } = before;
+  const amountPaid = toCent(paidOf(before) + (amount ?? owedOf(before)));
+  const state = amountPaid >= amountDue ? 'paid' : 'unpaid';
+  return withRefundDue({ ...before, state, amountPaid, paidDate: date }, amountPaid - amountDue);
+}
+
+/** Something given back: all that is left of what was paid, unless an amount is told. */
+function refundedMore(before: Payment, { amount, date }: PaymentNote): Payment {
+  const kept = keptOf(before);
+  if (kept === 0)
+    throw conflict(`Only what was paid can be refunded; this registration is ${before.state}.`, 'state');
+  const back = amount ?? kept;
+  if (back > kept)
+    throw conflict(
+      `At most ${kept.toFixed(2)} can be refunded, what was paid and not given back yet, but amount was ${back.toFixed(2)}.`,
       'amount',
     );
-  return { ...shared, amountRefunded: amount ?? paid, refundedDate: date, refundDue: undefined };
+  const amountRefunded = toCent(refundedOf(before) + back);
+  const state = back === kept ? 'refunded' : before.state;
+  return withRefundDue(
+    { ...before, state, amountRefunded, refundedDate: date },
+    (before.refundDue ?? 0) - back,
+  );
+}
+
+/**
+ * The payment with what was noted. It may be paid and refunded in parts: it is paid once as much as is due is, refunded
+ * once all that was paid is given back.
+ * @throws Failure 409 when the state does not allow it, and when more is refunded than was paid
+ */
+export function paymentNoted(before: Payment, note: PaymentNote): Payment {
+  const after = note.state === 'paid' ? paidMore(before, note) : refundedMore(before, note);
+  return {
+    ...after,
+    method: note.method ?? before.method,
+    reference: note.reference ?? before.reference,
+  };
 }

@@ -8,7 +8,7 @@ import { type RegistrationStatus, transitions } from './registration.ts';
 const moment = z.iso.datetime();
 const money = z.number().min(0);
 
-const statuses = Object.keys(transitions) as [RegistrationStatus, ...RegistrationStatus[]];
+export const statuses = Object.keys(transitions) as [RegistrationStatus, ...RegistrationStatus[]];
 export const RegistrationStatusName = z.enum(statuses);
 export const RegistrationType = z.enum(['Self', 'Manager', 'Admin']);
 export const PaymentMethod = z.enum(paymentMethods);
@@ -30,11 +30,14 @@ const RegistrationPayment = z
     amountDue: money.meta({ description: 'By the phase and kind of registrant when it was made.' }),
     state: z.enum(['free', 'unpaid', 'paid', 'refunded']),
     paidDate: z.iso.date().optional(),
-    amountPaid: money.optional(),
+    amountPaid: money.optional().meta({ description: 'In all; less than amountDue while it is unpaid.' }),
     refundedDate: z.iso.date().optional(),
-    amountRefunded: money.optional(),
+    amountRefunded: money
+      .optional()
+      .meta({ description: 'In all; a part of amountPaid unless it is refunded.' }),
     refundDue: money.optional().meta({
-      description: 'Owed back as the class was cancelled; gone once a refund is noted.',
+      description:
+        'Owed back: the class was cancelled, or more was paid than is due. Gone once it is given back.',
     }),
     reference: z.string().optional(),
   })

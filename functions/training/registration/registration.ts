@@ -35,7 +35,7 @@ export const transitions = {
 
 export type RegistrationStatus = keyof typeof transitions;
 
-/** States that keep a member from registering again for the class, and the award from being removed. */
+/** States that keep a member from registering again for the class. */
 export const liveStatuses = [
   'PendingApproval',
   'Waitlisted',
@@ -45,6 +45,10 @@ export const liveStatuses = [
   'NoShow',
 ] as const;
 export const isLive = (status: RegistrationStatus): boolean => liveStatuses.some((live) => live === status);
+
+/** Whether a registration is still under way, and so keeps the award that it leads to from being removed. */
+export const isUnderWay = (status: RegistrationStatus): boolean =>
+  isLive(status) && status !== 'Attended' && status !== 'NoShow';
 
 /** What freed the seat that a waitlisted registration was promoted to (domain.md 1A, "explained promotion"). */
 export interface Promotion {
@@ -74,7 +78,7 @@ export interface Payment {
   readonly amountPaid?: number | undefined;
   readonly refundedDate?: string | undefined;
   readonly amountRefunded?: number | undefined;
-  /** What is owed back because the class was cancelled; absent once it was given back. */
+  /** What is owed back: the class was cancelled, or more was paid than is due. Absent once it was given back. */
   readonly refundDue?: number | undefined;
   /** A cheque's, an order's or an invoice's number; never a card's. */
   readonly reference?: string | undefined;

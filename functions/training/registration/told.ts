@@ -5,6 +5,7 @@ import type { ClassItem } from '../classes/class.ts';
 import { placeOf } from '../notifications/class-place.ts';
 import type { NoticeValues } from '../notifications/merge-fields.ts';
 import { type NoticeKind, notice } from '../notifications/notice.ts';
+import { owedOf } from './payment.ts';
 import type { Promotion, RegistrationItem } from './registration.ts';
 import type { Step } from './seats.ts';
 
@@ -57,7 +58,7 @@ export const told = (
         memberName: registration.memberName,
         organizationName: registration.organizationName ?? '',
         confirmationNumber: registration.confirmationNumber,
-        amountDue: registration.payment.state === 'unpaid' ? registration.payment.amountDue : 0,
+        amountDue: owedOf(registration.payment),
         reason: registration.history.at(-1)?.reason ?? '',
         offerExpiresAt: registration.offerExpiresAt ?? '',
         promotionCause: registration.promotion ? causes[registration.promotion.cause] : '',

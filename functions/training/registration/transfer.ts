@@ -1,6 +1,7 @@
 // A registration given to another person, who takes over its seat, or moved to another class.
 import { Failure } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
+import { feeOf } from '../classes/registration-window.ts';
 import { circumstancesOf } from './circumstances.ts';
 import { newRegistration } from './new-registration.ts';
 import { type Obstacle, obstaclesOf, outcomeOf, refusalOf } from './outcome.ts';
@@ -61,7 +62,9 @@ export async function transferToPerson(
     holdsSeat: true,
     requirements: [],
   } as const;
-  const said = { ...saidOf(before, caller.subject), payment: before.payment };
+  // The price is that of the phase in which it was made, and of whoever has it now.
+  const fee = kind === before.kind ? before.payment.amountDue : feeOf(item, before.phase, kind);
+  const said = { ...saidOf(before, caller.subject), payment: paymentMoved(before.payment, fee) };
   const following = {
     ...newRegistration(found, outcome, said, now, newId),
     phase: before.phase,

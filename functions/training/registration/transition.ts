@@ -4,11 +4,11 @@ import { type Change, StaleRead } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import { approvalChanges } from '../approvals/store.ts';
-import { registrationsCome } from '../awards/store.ts';
+import { awardsById, registrationsCome } from '../awards/store.ts';
 import { openness } from '../classes/registration-window.ts';
 import type { ClassWithSeats } from '../classes/store.ts';
 import { askedApproval } from './asked-approval.ts';
-import { isLive, type Promotion, type RegistrationItem } from './registration.ts';
+import { isUnderWay, type Promotion, type RegistrationItem } from './registration.ts';
 import { freedBy, type Requirement, type Step, seatsAfter, seatsChange } from './seats.ts';
 import { accepted, inClass, offered } from './step.ts';
 import { registrationsById, stepChanges } from './store.ts';
@@ -72,14 +72,24 @@ export async function promotions(
   );
 }
 
-/** Counts live registrations in to the award that their class leads to, and out of it. */
-function awardChanges(tenant: TenantStore, steps: readonly Step[]): Change[] {
+/**
+ * Counts registrations that are under way in to the award that their class leads to, and out of it. Where attendance is
+ * taken back, the award may be gone.
+ */
+async function awardChanges(tenant: TenantStore, steps: readonly Step[]): Promise<Change[]> {
   const byAward = new Map<string, number>();
+  const maybeGone = new Set<string>();
   for (const { before, after } of steps) {
-    const by = Number(isLive(after.status)) - Number(before !== undefined && isLive(before.status));
-    if (after.awardId !== undefined) byAward.set(after.awardId, (byAward.get(after.awardId) ?? 0) + by);
+    const wasUnderWay = before !== undefined && isUnderWay(before.status);
+    const by = Number(isUnderWay(after.status)) - Number(wasUnderWay);
+    if (after.awardId === undefined) continue;
+    byAward.set(after.awardId, (byAward.get(after.awardId) ?? 0) + by);
+    if (before !== undefined && !wasUnderWay) maybeGone.add(after.awardId);
   }
-  return [...byAward].filter(([, by]) => by !== 0).map(([id, by]) => registrationsCome(tenant, id, by));
+  const there = new Set((await awardsById(tenant, [...maybeGone])).map(({ id }) => id));
+  return [...byAward]
+    .filter(([id, by]) => by !== 0 && (there.has(id) || !maybeGone.has(id)))
+    .map(([id, by]) => registrationsCome(tenant, id, by));
 }
 
 /** What some steps of one class change, but for the count of its award. */
@@ -133,9 +143,9 @@ export async function transitionChanges(
   const changes = await Promise.all(whole.map((transition) => changesWithin(tenant, transition)));
   return [
     ...changes.flat(),
-    ...awardChanges(
+    ...(await awardChanges(
       tenant,
       whole.flatMap(({ steps }) => steps),
-    ),
+    )),
   ];
 }

@@ -127,7 +127,8 @@ export const updateRegistrationSettings = endpoint({
   body: RegistrationSettingsRequest,
   responses: { 200: { description: 'The settings as they are now.', body: RegistrationSettings } },
   access: writing,
-  budget: { roundTrips: 3, readUnits: 4, writeUnits: 5 },
+  refuses: ['CONFLICT'],
+  budget: { roundTrips: 4, readUnits: 5, writeUnits: 5 },
   example: { body: { offerHours: 24, reminderDays: [14, 2] } },
 });
 

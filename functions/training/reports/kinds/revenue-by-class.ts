@@ -1,5 +1,5 @@
 // What classes brought in: due, paid, refunded and still owed.
-import { paidOf } from '../../registration/payment.ts';
+import { owedOf, paidOf, refundedOf } from '../../registration/payment.ts';
 import type { RegistrationItem } from '../../registration/registration.ts';
 import { reportParameters } from '../parameters.ts';
 import { periodOf } from '../period.ts';
@@ -27,17 +27,14 @@ const hundredths = (amount: number): number => Math.round(amount * 100);
  * and once: it moves with a seat that is transferred. Due and owed counts only who has a seat.
  */
 export function added(sums: Sums, registration: RegistrationItem): Sums {
-  const { state, amountDue } = registration.payment;
-  const amountPaid = paidOf(registration.payment);
-  const { amountRefunded = amountPaid } = registration.payment;
+  const { payment } = registration;
   const counts = isOwed(registration);
-  const paid = hundredths(amountPaid);
   return {
     registrations: sums.registrations + (counts ? 1 : 0),
-    due: sums.due + (counts ? hundredths(amountDue) : 0),
-    paid: sums.paid + paid,
-    refunded: sums.refunded + (state === 'refunded' ? hundredths(amountRefunded) : 0),
-    owed: sums.owed + (counts && state === 'unpaid' ? hundredths(amountDue) - paid : 0),
+    due: sums.due + (counts ? hundredths(payment.amountDue) : 0),
+    paid: sums.paid + hundredths(paidOf(payment)),
+    refunded: sums.refunded + hundredths(refundedOf(payment)),
+    owed: sums.owed + (counts ? hundredths(owedOf(payment)) : 0),
   };
 }
 
