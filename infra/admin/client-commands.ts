@@ -9,6 +9,7 @@ import {
 import { issueClient as declared } from '../../functions/identity/clients/contract.ts';
 import { clientSort, clientsInOrder } from '../../functions/identity/clients/store.ts';
 import { cursorOf } from '../../functions/identity/listing.ts';
+import { foundTenant } from '../../functions/identity/tenants/store.ts';
 import { newSecret } from '../../shared/auth/secrets.ts';
 import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
 import { checked } from './checked.ts';
@@ -61,6 +62,7 @@ async function revokeClient(session: Session): Promise<void> {
 }
 
 async function listClients({ platform, options, say }: Session): Promise<void> {
+  if (options.tenant !== undefined) await foundTenant(platform, options.tenant);
   const page = (cursor?: string) =>
     clientsInOrder(platform, { pageSize: 100, cursor, tenantCode: options.tenant });
   for await (const client of everyPage(page, (last) => cursorOf([clientSort(last), last.id])))
@@ -79,11 +81,37 @@ async function listClients({ platform, options, say }: Session): Promise<void> {
 export const clientCommands: Readonly<Record<string, Command>> = {
   'issue-client': {
     takes: '<name> --tenant <code> [--scope <scope> ...]',
+    mostNames: Number.POSITIVE_INFINITY,
+    options: ['tenant', 'scopes'],
     does: 'issue a client and show its secret once',
     run: issueClient,
   },
-  'list-clients': { takes: '[--tenant <code>]', does: 'list the clients', run: listClients },
-  'add-secret': { takes: '<client_id>', does: 'add a second secret to change over to', run: addSecret },
-  'retire-secret': { takes: '<client_id> <secret id>', does: 'end one secret', run: retireSecret },
-  'revoke-client': { takes: '<client_id>', does: 'end a client with everything it holds', run: revokeClient },
+  'list-clients': {
+    takes: '[--tenant <code>]',
+    mostNames: 0,
+    options: ['tenant'],
+    does: 'list the clients',
+    run: listClients,
+  },
+  'add-secret': {
+    takes: '<client_id>',
+    mostNames: 1,
+    options: [],
+    does: 'add a second secret to change over to',
+    run: addSecret,
+  },
+  'retire-secret': {
+    takes: '<client_id> <secret id>',
+    mostNames: 2,
+    options: [],
+    does: 'end one secret',
+    run: retireSecret,
+  },
+  'revoke-client': {
+    takes: '<client_id>',
+    mostNames: 1,
+    options: [],
+    does: 'end a client with everything it holds',
+    run: revokeClient,
+  },
 };

@@ -14,18 +14,54 @@ export interface Session {
   readonly say: (line: string) => void;
 }
 
+/** An option that only some commands take. */
+export type CommandOption = keyof AdminArguments['options'];
+
 /** A command: what stands after its name, what it does, and the doing. */
 export interface Command {
   readonly takes: string;
+  /** How many names may stand after it. */
+  readonly mostNames: number;
+  readonly options: readonly CommandOption[];
   readonly does: string;
   readonly run: (session: Session) => Promise<void>;
 }
+
+/**
+ * Refuses what the command would have no use for: whoever types it means something by it.
+ * @throws BadArguments
+ */
+export function refuseSurplus(
+  { takes, mostNames, options: taken }: Command,
+  { command, names, options }: AdminArguments,
+): void {
+  const usage = takes === '' ? 'takes nothing' : `takes ${takes}`;
+  const [surplus] = names.slice(mostNames);
+  if (surplus !== undefined) throw new BadArguments(`${command} ${usage}; "${surplus}" is one too many.`);
+  const given = (Object.keys(options) as CommandOption[]).find((name) => {
+    const value = options[name];
+    return !taken.includes(name) && (Array.isArray(value) ? value.length > 0 : Boolean(value));
+  });
+  if (given !== undefined) throw new BadArguments(`${command} ${usage}, and no ${spelled[given]}.`);
+}
+
+/** The options as they are typed. */
+const spelled: Readonly<Record<CommandOption, string>> = {
+  tenant: '--tenant',
+  email: '--email',
+  timeZone: '--time-zone',
+  roles: '--role',
+  scopes: '--scope',
+  due: '--due',
+};
 
 /** The name at a place of the command line. @throws BadArguments when it is missing */
 export function named({ names }: Session, place: number, what: string): string {
   const name = names[place];
   if (name === undefined || name.trim() === '')
-    throw new BadArguments(`Which ${what}? Put it after the command.`);
+    throw new BadArguments(
+      `Which ${what}? Put it after the command${place > 0 ? ` and ${names.slice(0, place).join(' ')}` : ''}.`,
+    );
   return name;
 }
 

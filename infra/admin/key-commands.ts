@@ -23,6 +23,8 @@ async function rotate({ platform, place, options, now, say }: Session): Promise<
 export const keyCommands: Readonly<Record<string, Command>> = {
   'rotate-keys': {
     takes: '[--due]',
+    mostNames: 0,
+    options: ['due'],
     does: 'make the first signing keys, or rotate them; with --due only when it is time',
     run: rotate,
   },

@@ -4,6 +4,7 @@ import { Failure } from '../../shared/errors/failure.ts';
 import { BadArguments } from '../command/command-line.ts';
 import { LaptopError } from '../local/laptop-error.ts';
 import { type AdminArguments, readArguments } from './arguments.ts';
+import { refuseSurplus } from './command.ts';
 import { commands, USAGE } from './commands.ts';
 import { openPlace } from './place.ts';
 
@@ -37,6 +38,7 @@ async function run(wanted: AdminArguments): Promise<void> {
     throw new BadArguments(
       `There is no command ${wanted.command}; see them all with: npm run admin -- --help`,
     );
+  refuseSurplus(command, wanted);
   const place = await openPlace(wanted.aws, (what) => tell(`${what} ...`));
   try {
     const { names, options } = wanted;

@@ -18,8 +18,10 @@ import { everyPage } from './every-page.ts';
 
 async function createTenant(session: Session): Promise<void> {
   const { platform, options, names, now, say } = session;
+  const typed = named(session, 0, 'tenant code');
+  named(session, 1, 'name for the tenant');
   const settings = checked(declared.body, {
-    code: named(session, 0, 'tenant code'),
+    code: typed,
     name: names.slice(1).join(' '),
     ...(options.timeZone !== undefined && { timeZone: options.timeZone }),
   });
@@ -48,17 +50,23 @@ async function listTenants({ platform, say }: Session): Promise<void> {
 export const tenantCommands: Readonly<Record<string, Command>> = {
   'create-tenant': {
     takes: '<code> <name> [--time-zone <zone>]',
+    mostNames: Number.POSITIVE_INFINITY,
+    options: ['timeZone'],
     does: 'create a tenant',
     run: createTenant,
   },
-  'list-tenants': { takes: '', does: 'list the tenants', run: listTenants },
+  'list-tenants': { takes: '', mostNames: 0, options: [], does: 'list the tenants', run: listTenants },
   'suspend-tenant': {
     takes: '<code>',
+    mostNames: 1,
+    options: [],
     does: 'refuse every call in a tenant',
     run: (session) => setStatus(session, 'suspended'),
   },
   'reactivate-tenant': {
     takes: '<code>',
+    mostNames: 1,
+    options: [],
     does: 'let a suspended tenant work again',
     run: (session) => setStatus(session, 'active'),
   },

@@ -17,7 +17,7 @@ import { statusOf, userSort } from '../../functions/identity/users/user.ts';
 import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
 import { BadArguments } from '../command/command-line.ts';
 import { checked } from './checked.ts';
-import { type Command, named, type Session, tenantOption } from './command.ts';
+import { type Command, type CommandOption, named, type Session, tenantOption } from './command.ts';
 import { everyPage } from './every-page.ts';
 import { passwordFor } from './password.ts';
 
@@ -62,19 +62,25 @@ async function assign(session: Session): Promise<void> {
   const { platform, options, now, say } = session;
   const { id, userName } = await userIdOf(session);
   const tenantCode = tenantOption(session);
+  if (options.roles.length === 0)
+    throw new BadArguments(
+      `Which roles? Say so with --role <role>; they replace those ${userName} has there. To take the tenant away: remove.`,
+    );
   await decideAndCommit(() => assignment(platform, id, { tenantCode, roles: options.roles }, now));
-  say(`${userName} may enter ${tenantCode} as ${options.roles.join(', ') || 'nobody'}.`);
+  say(`${userName} may enter ${tenantCode} as ${options.roles.join(', ')}.`);
 }
 
 /** A command that does one thing to a user and says so. */
 function simple(
-  takes: string,
+  options: readonly CommandOption[],
   does: string,
   decide: (session: Session, id: string) => Promise<Decision>,
   done: (userName: string, session: Session) => string,
 ): Command {
   return {
-    takes,
+    takes: ['<user name>', ...options.map(() => '--tenant <code>')].join(' '),
+    mostNames: 1,
+    options,
     does,
     async run(session) {
       const { id, userName } = await userIdOf(session);
@@ -93,40 +99,46 @@ async function listUsers({ platform, say }: Session): Promise<void> {
 export const userCommands: Readonly<Record<string, Command>> = {
   'create-user': {
     takes: '<user name> [--email <address>] [--tenant <code> --role <role> ...]',
+    mostNames: 1,
+    options: ['email', 'tenant', 'roles'],
     does: 'create a user; the role platform-admin makes an administrator of the platform',
     run: createUser,
   },
-  'list-users': { takes: '', does: 'list the users', run: listUsers },
+  'list-users': { takes: '', mostNames: 0, options: [], does: 'list the users', run: listUsers },
   'set-password': {
     takes: '<user name>',
+    mostNames: 1,
+    options: [],
     does: 'set a password; tokens from before are refused',
     run: setPassword,
   },
   assign: {
-    takes: '<user name> --tenant <code> [--role <role> ...]',
+    takes: '<user name> --tenant <code> --role <role> [--role <role> ...]',
+    mostNames: 1,
+    options: ['tenant', 'roles'],
     does: 'let a user enter a tenant with these roles',
     run: assign,
   },
   remove: simple(
-    '<user name> --tenant <code>',
+    ['tenant'],
     'take a tenant from a user',
     (session, id) => removalFromTenant(session.platform, id, tenantOption(session), session.now),
     (userName, session) => `${userName} may not enter ${session.options.tenant} any more.`,
   ),
   'disable-user': simple(
-    '<user name>',
+    [],
     'refuse a user everywhere',
     ({ platform, now }, id) => disabling(platform, id, now),
     (userName) => `${userName} is disabled.`,
   ),
   'enable-user': simple(
-    '<user name>',
+    [],
     'let a disabled user sign in again',
     ({ platform, now }, id) => enabling(platform, id, now),
     (userName) => `${userName} may sign in again.`,
   ),
   'revoke-tokens': simple(
-    '<user name> --tenant <code>',
+    ['tenant'],
     'revoke everything a user holds in a tenant',
     (session, id) => revocationInTenant(session.platform, id, tenantOption(session), session.now),
     (userName, session) => `Everything ${userName} held in ${session.options.tenant} is revoked.`,

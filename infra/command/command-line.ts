@@ -8,16 +8,32 @@ export class BadArguments extends Error {
 }
 
 /**
- * Reads the arguments by node:util's own rules.
+ * Reads the arguments by node:util's own rules; what an option that is no list says twice is refused, for node:util would
+ * take the last without a word.
  * @throws BadArguments with the first sentence of what they say is wrong
  */
 export function parsedArguments<const C extends ParseArgsConfig>(config: C): ReturnType<typeof parseArgs<C>> {
   try {
+    refuseRepeated(config);
     return parseArgs(config);
   } catch (error) {
+    if (error instanceof BadArguments) throw error;
     const [sentence] = (error instanceof Error ? error.message : 'The options are wrong').split('. ');
     throw new BadArguments(`${sentence}.`);
   }
+}
+
+function refuseRepeated(config: ParseArgsConfig): void {
+  const { tokens } = parseArgs({ ...config, tokens: true });
+  const values = new Map<string, string[]>();
+  for (const token of tokens) {
+    if (token.kind !== 'option' || token.value === undefined) continue;
+    if (config.options?.[token.name]?.multiple) continue;
+    values.set(token.name, [...(values.get(token.name) ?? []), token.value]);
+  }
+  for (const [name, [first, second]] of values)
+    if (second !== undefined)
+      throw new BadArguments(`--${name} can be said only once, but was "${first}" and "${second}".`);
 }
 
 /**

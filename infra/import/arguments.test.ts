@@ -46,6 +46,10 @@ describe('readArguments', () => {
     [['people', 'a.csv'], /--tenant <code>/],
     [['people', 'a.csv', 'b.csv', '--tenant', 'demo'], /Only one file or folder at a time, but "b.csv"/],
     [['people', 'a.csv', '--tenant', 'no spaces'], /can't be a tenant code/],
+    [
+      ['people', 'a.csv', '--tenant', 'demo', '--tenant', 'harbor'],
+      /--tenant can be said only once, but was "demo" and "harbor"/,
+    ],
     [['people', 'a.csv', '--tenant', 'demo', '--fast'], /Unknown option '--fast'/],
     [['people', 'a.csv', '--tenant', 'demo', '--region', 'us-east-1'], /--table is missing/],
     [['people', 'a.csv', '--tenant', 'demo', '--source', 'A B'], /can't name a source/],

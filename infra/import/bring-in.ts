@@ -1,4 +1,5 @@
 // Brings the rows of a reading into a collection, window by window, and keeps the account.
+import type { Change } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import type { Collection } from '../../shared/directory/collection.ts';
 import { type Incoming, upsert } from '../../shared/directory/upsert.ts';
@@ -17,6 +18,8 @@ export interface ImportRun {
   readonly progress: Progress;
   /** Tells something that concerns the whole source. */
   readonly remark: (sentences: readonly string[]) => void;
+  /** A change that every commit of records carries, or none of it stands. */
+  readonly beside?: () => Change;
 }
 
 /** How many rows are held at once. The larger, the closer together are those that are written together. */
@@ -51,7 +54,12 @@ export async function bringIn<C extends object, K extends string, D extends Inco
       run.tenant,
       collection,
       taken.map(({ record }) => record),
-      { now: run.now, dryRun: run.dryRun, onProgress: run.progress.add },
+      {
+        now: run.now,
+        dryRun: run.dryRun,
+        onProgress: run.progress.add,
+        ...(run.beside && { beside: run.beside }),
+      },
     );
     for (const { row, record, leftOut } of taken) {
       const outcome = outcomes.get(record.id) ?? 'unchanged';

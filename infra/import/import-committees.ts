@@ -6,6 +6,7 @@ import { organizationsById } from '../../shared/directory/organization-store.ts'
 import { peopleById } from '../../shared/directory/person-store.ts';
 import { numberCommittees } from '../../shared/legislature/committee-numbers.ts';
 import { bringIn, type ImportRun } from './bring-in.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { settledParents } from './parents.ts';
 import { type CommitteeDraft, type MembershipDraft, readCommittees } from './read/committees.ts';
 import { type Reading, type Row, UnreadableSource } from './read/reading.ts';
@@ -23,17 +24,19 @@ export async function bringInCommittees(run: ImportRun, reading: Reading<Committ
   run.progress.begin('committees', reading.total);
   const rows: Row<CommitteeDraft>[] = [];
   for await (const row of reading.rows) rows.push(row);
-  const owned = await withOrganizations(run.tenant, rows);
-  const settled = await settledParents(run.tenant, owned, keptParents);
-  const broughtIn = await bringIn(run, 'committees', committees, settled);
+  const { settled, broughtIn } = await oneAtATime(run, 'committees', async (alone) => {
+    const owned = await withOrganizations(alone.tenant, rows);
+    const standing = await settledParents(alone.tenant, owned, committeesById);
+    return { settled: standing, broughtIn: await bringIn(alone, 'committees', committees, standing) };
+  });
   run.progress.end();
   if (!run.dryRun) await giveNumbers(run.tenant, [...broughtIn]);
   // The members of a committee that was refused are rows too, and refused with it.
-  const places = rows.flatMap((row) =>
-    'record' in row
-      ? row.record.members.map((place) => ({ place, isThere: broughtIn.has(row.record.id) }))
-      : [],
-  );
+  const places = rows.flatMap((row, index) => {
+    if (!('record' in row)) return [];
+    const isThere = 'record' in (settled[index] ?? row) && broughtIn.has(row.record.id);
+    return row.record.members.map((place) => ({ place, isThere }));
+  });
   run.progress.begin('memberships', places.length);
   const there = personCheck(run.tenant);
   await bringIn(
@@ -107,12 +110,4 @@ async function withOrganizations(tenant: TenantStore, rows: readonly Row<Committ
     };
     return { ...row, record: { ...row.record, content }, leftOut: [...row.leftOut, fault] };
   });
-}
-
-async function keptParents(
-  tenant: TenantStore,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string | null>> {
-  const kept = await committeesById(tenant, ids);
-  return new Map(kept.flatMap((item) => (item ? [[item.id, item.parentId ?? null] as const] : [])));
 }

@@ -24,8 +24,10 @@ import { readHouseFile } from './read/congress-meetings.ts';
 import { isObject } from './read/json-list.ts';
 import { UnreadableSource } from './read/reading.ts';
 import { isSessionEntry, sessionsIn } from './read/sessions.ts';
-import { type SourceFile, sourceFiles } from './read/source-files.ts';
+import { passedOver, type SourceFile, sourceFiles } from './read/source-files.ts';
 import { type JsonSource, partsOf, under } from './source-parts.ts';
+
+const READABLE = ['.json', '.xml'] as const;
 
 const kinds = {
   legislators: isCongressLegislator,
@@ -39,7 +41,8 @@ type Kind = keyof typeof kinds;
 
 /** Imports a file or folder of the Congress's data; each file is told by what it holds. */
 export async function importCongress(run: ImportRun): Promise<void> {
-  const files = await sourceFiles(run.path, ['.json', '.xml']);
+  const files = await sourceFiles(run.path, READABLE);
+  run.remark(await passedOver(run.path, READABLE));
   const meetings = files.filter(({ path }) => extname(path).toLowerCase() === '.xml');
   const json = files.filter((file) => !meetings.includes(file));
   const parts = await partsOf(run, json, kinds);

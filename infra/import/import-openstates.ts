@@ -8,7 +8,7 @@ import { importPeople } from './import-people.ts';
 import { isLegislator } from './read/legislator.ts';
 import { isOpenStatesBill, openStatesBillsIn } from './read/openstates-bills.ts';
 import { isSessionEntry, sessionsIn } from './read/sessions.ts';
-import { type SourceFile, sourceFiles } from './read/source-files.ts';
+import { passedOver, type SourceFile, sourceFiles } from './read/source-files.ts';
 import { partsOf, under } from './source-parts.ts';
 
 /** People come before the committees they sit in, and both before the bills that name them. */
@@ -22,6 +22,7 @@ const kinds = {
 /** Imports a file or folder of Open States' data. A table is a list of officials. */
 export async function importOpenStates(run: ImportRun): Promise<void> {
   const files = await sourceFiles(run.path);
+  run.remark(await passedOver(run.path));
   const json = files.filter(({ format }) => format === 'json');
   const parts = await partsOf(run, json, kinds);
   const within = ({ path, label }: SourceFile): ImportRun => ({

@@ -1,9 +1,9 @@
 // Imports organizations: settles their hierarchy over the whole file, then brings them in.
-import type { TenantStore } from '../../shared/data/store.ts';
 import { organizations } from '../../shared/directory/collection.ts';
 import { foldForSort } from '../../shared/directory/fold-for-sort.ts';
 import { organizationsById } from '../../shared/directory/organization-store.ts';
 import { bringIn, type ImportRun } from './bring-in.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { organizationFinder } from './organization-names.ts';
 import { settledParents } from './parents.ts';
 import { externalIdOf, idByExternalId } from './read/identity.ts';
@@ -18,9 +18,11 @@ export async function importOrganizations(run: ImportRun): Promise<void> {
   run.progress.begin('organizations', reading.total);
   const rows: Row<OrganizationDraft>[] = [];
   for await (const row of reading.rows) rows.push(row);
-  const named = await withParents(run, rows);
-  const settled = await settledParents(run.tenant, named, keptParents);
-  await bringIn(run, 'organizations', organizations, settled);
+  await oneAtATime(run, 'organizations', async (alone) => {
+    const named = await withParents(alone, rows);
+    const settled = await settledParents(alone.tenant, named, organizationsById);
+    await bringIn(alone, 'organizations', organizations, settled);
+  });
   run.progress.end();
 }
 
@@ -31,13 +33,13 @@ async function withParents(
 ): Promise<Row<OrganizationDraft>[]> {
   const finder = organizationFinder(run.tenant, run.read);
   const ids = new Set<string>();
-  const idsByName = new Map<string, string[]>();
+  const idsByName = new Map<string, Set<string>>();
   for (const row of rows) {
     if (!('record' in row)) continue;
     const { id, content } = row.record;
     ids.add(id);
     const name = foldForSort(content.name);
-    idsByName.set(name, [...(idsByName.get(name) ?? []), id]);
+    idsByName.set(name, (idsByName.get(name) ?? new Set()).add(id));
   }
   const parentOf = async (value: string): Promise<string | { readonly reason: string }> => {
     const byId = idByExternalId('organization', externalIdOf(value, run.read), run.read);
@@ -74,12 +76,4 @@ async function withParents(
     );
   }
   return settled;
-}
-
-async function keptParents(
-  tenant: TenantStore,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string | null>> {
-  const kept = await organizationsById(tenant, ids);
-  return new Map(kept.flatMap((item) => (item ? [[item.id, item.parentId ?? null] as const] : [])));
 }

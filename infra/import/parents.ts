@@ -1,89 +1,177 @@
-// Finds the parents that rows name, and refuses rows that would make a circle.
+// Settles which rows of a hierarchy are taken: one for each record, none in a circle, and no parent that is not there.
 import type { TenantStore } from '../../shared/data/store.ts';
+import { standsElsewhere } from './read/once.ts';
 import type { Fault, ReadRow, Row } from './read/reading.ts';
+import type { Cell } from './read/values.ts';
 import { circles } from './tree.ts';
 
 /** A record that may name a parent. */
 export interface Branch {
   readonly id: string;
   readonly content: { readonly name: string; readonly parentId?: string | undefined };
+  /** The parent as the row writes it, for messages. */
+  readonly parent?: Cell | undefined;
 }
 
-/** Finds the parents of kept records: the parent's id, `null` for a record without one, absent for no record. */
-export type KeptParents = (
+/** What is kept of such a record. */
+export interface KeptBranch {
+  readonly id: string;
+  readonly name: string;
+  readonly parentId?: string | undefined;
+}
+
+/** Finds kept records; those that are nowhere are left out or undefined. */
+export type KeptBranches = (
   tenant: TenantStore,
   ids: readonly string[],
-) => Promise<ReadonlyMap<string, string | null>>;
+) => Promise<readonly (KeptBranch | undefined)[]>;
+
+/** The rows while they are settled: which row stands for each record, and which would come after it. */
+interface Standing<D> {
+  readonly rows: Row<D>[];
+  readonly at: Map<string, number>;
+  /** The name of the first row of each record, whatever became of it. */
+  readonly first: ReadonlyMap<string, string>;
+  readonly waiting: Map<string, number[]>;
+}
 
 /**
- * The rows with parents that are there: in the file or among what is kept. A parent that is nowhere is left out
- * of its row; rows whose parents run in a circle are refused, naming it (domain.md 1B).
+ * The rows as they can be taken (domain.md 1B: no circle, and each names the way round). Of several rows that speak of
+ * the same record the first that can be taken stands. A row that names a parent in a circle is refused; one that says
+ * nothing of a parent never is, whatever is kept already. A parent that is nowhere, or whose own row was refused, is
+ * left out of its row and told.
  */
 export async function settledParents<D extends Branch>(
   tenant: TenantStore,
   rows: readonly Row<D>[],
-  keptParents: KeptParents,
+  keptBranches: KeptBranches,
 ): Promise<readonly Row<D>[]> {
-  const read = rows.filter((row): row is ReadRow<D> => 'record' in row);
-  const parentOf = new Map<string, string | undefined>(
-    read.map(({ record }) => [record.id, record.content.parentId]),
-  );
-  const absent = await addKept(tenant, parentOf, keptParents);
-  const circleOf = new Map(circles(parentOf).flatMap((circle) => circle.map((id) => [id, circle] as const)));
-  const nameOf = new Map(read.map(({ record }) => [record.id, record.content.name]));
-  return rows.map((row) => {
-    if (!('record' in row)) return row;
-    const { id, content } = row.record;
-    const circle = circleOf.get(id);
-    if (circle !== undefined) return { row: row.row, faults: [circleFault(circle, id, nameOf)] };
-    if (content.parentId === undefined || !absent.has(content.parentId)) return row;
-    const { parentId: _, ...orphan } = content;
-    const fault = {
-      field: 'parent',
-      reason: 'names no record of this tenant or this file',
-      value: content.parentId,
-    };
-    return { ...row, record: { ...row.record, content: orphan }, leftOut: [...row.leftOut, fault] };
-  });
-}
-
-/** Adds the parents of what is kept, up to the roots; returns the ids that are nowhere. */
-async function addKept(
-  tenant: TenantStore,
-  parentOf: Map<string, string | undefined>,
-  keptParents: KeptParents,
-): Promise<ReadonlySet<string>> {
-  const absent = new Set<string>();
-  let next = unknownParents(parentOf, absent);
-  // Records of the file that name no parent keep the one they have.
-  const silent = [...parentOf].flatMap(([id, parent]) => (parent === undefined ? [id] : []));
-  for (const [id, parent] of await keptParents(tenant, silent)) if (parent !== null) parentOf.set(id, parent);
-  next = unknownParents(parentOf, absent);
-  while (next.length > 0) {
-    const kept = await keptParents(tenant, next);
-    for (const id of next) {
-      const parent = kept.get(id);
-      if (parent === undefined) absent.add(id);
-      else parentOf.set(id, parent ?? undefined);
-    }
-    next = unknownParents(parentOf, absent);
+  const standing = standingOf(rows);
+  const kept = new Map<string, KeptBranch | undefined>();
+  for (let isSettled = false; !isSettled; ) {
+    const parentOf = await parentsOf(tenant, standing, kept, keptBranches);
+    isSettled = !refuseCircles(standing, parentOf, kept) && !leaveOutOrphans(standing, kept);
   }
-  return absent;
+  refuseOthers(standing);
+  return standing.rows;
 }
 
-const unknownParents = (
-  parentOf: ReadonlyMap<string, string | undefined>,
-  absent: ReadonlySet<string>,
-): string[] => [
-  ...new Set(
-    [...parentOf.values()].flatMap((id) =>
-      id === undefined || parentOf.has(id) || absent.has(id) ? [] : [id],
-    ),
-  ),
-];
+function standingOf<D extends Branch>(rows: readonly Row<D>[]): Standing<D> {
+  const at = new Map<string, number>();
+  const waiting = new Map<string, number[]>();
+  for (const [index, row] of rows.entries()) {
+    if (!('record' in row)) continue;
+    const { id } = row.record;
+    if (at.has(id)) waiting.set(id, [...(waiting.get(id) ?? []), index]);
+    else at.set(id, index);
+  }
+  const first = new Map([...at].map(([id, index]) => [id, rows[index]?.row ?? '']));
+  return { rows: [...rows], at, waiting, first };
+}
 
-function circleFault(circle: readonly string[], id: string, nameOf: ReadonlyMap<string, string>): Fault {
+/** The row that stands for a record. */
+function rowOf<D extends Branch>({ rows, at }: Standing<D>, id: string): ReadRow<D> | undefined {
+  const row = rows[at.get(id) ?? -1];
+  return row && 'record' in row ? row : undefined;
+}
+
+/** The parent of every record, up to the roots: what its row names, else what is kept. */
+async function parentsOf<D extends Branch>(
+  tenant: TenantStore,
+  standing: Standing<D>,
+  kept: Map<string, KeptBranch | undefined>,
+  keptBranches: KeptBranches,
+): Promise<ReadonlyMap<string, string | undefined>> {
+  const parentOf = new Map<string, string | undefined>();
+  const named = (id: string) => rowOf(standing, id)?.record.content.parentId;
+  let next = [...standing.at.keys()];
+  while (next.length > 0) {
+    const unknown = next.filter((id) => named(id) === undefined && !kept.has(id));
+    const found = await keptBranches(tenant, unknown);
+    for (const id of unknown) kept.set(id, undefined);
+    for (const branch of found) if (branch) kept.set(branch.id, branch);
+    for (const id of next) parentOf.set(id, named(id) ?? kept.get(id)?.parentId);
+    next = [...new Set(next.flatMap((id) => parentOf.get(id) ?? []))].filter((id) => !parentOf.has(id));
+  }
+  return parentOf;
+}
+
+/** Refuses the rows that name a parent in a circle; the next row of such a record takes its place. */
+function refuseCircles<D extends Branch>(
+  standing: Standing<D>,
+  parentOf: ReadonlyMap<string, string | undefined>,
+  kept: ReadonlyMap<string, KeptBranch | undefined>,
+): boolean {
+  const nameOf = (id: string): string => rowOf(standing, id)?.record.content.name ?? kept.get(id)?.name ?? id;
+  const refused = circles(parentOf).flatMap((circle) =>
+    circle.flatMap((id) => {
+      const row = rowOf(standing, id);
+      if (row?.record.content.parentId === undefined) return [];
+      return [{ id, row: row.row, faults: [circleFault(circle, id, row.record.parent, nameOf)] }];
+    }),
+  );
+  for (const { id, row, faults } of refused) {
+    standing.rows[standing.at.get(id) ?? -1] = { row, faults };
+    const next = standing.waiting.get(id)?.shift();
+    if (next === undefined) standing.at.delete(id);
+    else standing.at.set(id, next);
+  }
+  return refused.length > 0;
+}
+
+/** Leaves out the parents that are neither kept nor stand in the file. */
+function leaveOutOrphans<D extends Branch>(
+  standing: Standing<D>,
+  kept: ReadonlyMap<string, KeptBranch | undefined>,
+): boolean {
+  let wereOrphans = false;
+  for (const [id, index] of standing.at) {
+    const row = rowOf(standing, id);
+    const parentId = row?.record.content.parentId;
+    if (row === undefined || parentId === undefined) continue;
+    if (standing.at.has(parentId) || kept.get(parentId) !== undefined) continue;
+    const { parentId: _, ...content } = row.record.content;
+    const fault = orphanFault(parentId, row.record.parent, standing.first.get(parentId));
+    const leftOut = [...row.leftOut, fault];
+    standing.rows[index] = { ...row, record: { ...row.record, content }, leftOut };
+    wereOrphans = true;
+  }
+  return wereOrphans;
+}
+
+/** Refuses the rows that speak of a record for which another stands. */
+function refuseOthers<D extends Branch>({ rows, at, waiting }: Standing<D>): void {
+  for (const [id, others] of waiting) {
+    const first = rows[at.get(id) ?? -1];
+    for (const index of others) {
+      const row = rows[index];
+      if (first && row) rows[index] = standsElsewhere(row.row, first.row);
+    }
+  }
+}
+
+function circleFault(
+  circle: readonly string[],
+  id: string,
+  parent: Cell | undefined,
+  nameOf: (id: string) => string,
+): Fault {
   const start = circle.indexOf(id);
-  const path = [...circle.slice(start), ...circle.slice(0, start), id].map((at) => nameOf.get(at) ?? at);
-  return { field: 'parent', reason: `runs in a circle: ${path.join(' > ')}`, value: nameOf.get(id) ?? id };
+  const path = [...circle.slice(start), ...circle.slice(0, start), id].map(nameOf);
+  return {
+    field: parent?.field ?? 'parent',
+    reason: `runs in a circle: ${path.join(' > ')}`,
+    value: nameOf(id),
+  };
+}
+
+function orphanFault(parentId: string, parent: Cell | undefined, refused: string | undefined): Fault {
+  return {
+    field: parent?.field ?? 'parent',
+    reason:
+      refused !== undefined
+        ? `names a record that is not there, for row ${refused} was refused`
+        : 'names no record of this tenant or this file',
+    value: parent?.value ?? parentId,
+  };
 }

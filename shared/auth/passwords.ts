@@ -146,8 +146,15 @@ export function passwordFaults(password: string, userName: string): Fault[] {
       target,
       message: `password must have at most ${maxPasswordLength} characters, but has ${length}.`,
     });
-  if ([name, local].some((part) => part === folded || (part.length >= 4 && folded.includes(part))))
+  const holds = (part: string) => part === folded || (part.length >= 4 && folded.includes(part));
+  if (holds(name))
     faults.push({ code: 'NOT_ALLOWED', target, message: 'password must not contain the user name.' });
+  else if (holds(local))
+    faults.push({
+      code: 'NOT_ALLOWED',
+      target,
+      message: 'password must not contain what the user name has before the @.',
+    });
   if (commonest.has(folded) || new Set(folded).size <= 2)
     faults.push({
       code: 'NOT_ALLOWED',

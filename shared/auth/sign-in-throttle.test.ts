@@ -15,10 +15,12 @@ import {
 
 const now = 1_800_000_000;
 
-function fail(times: number, limit: number, at: number, from?: Window): Window | undefined {
+const counter = (limit: number, longest = longestWindow) => ({ limit, longest });
+
+function fail(times: number, limit: number, at: number, from?: Window, longest?: number): Window | undefined {
   let window = from;
   for (let i = 0; i < times; i++) {
-    const spent = spend(window, limit, at);
+    const spent = spend(window, counter(limit, longest), at);
     if (spent.allowed) window = spent.window;
   }
   return window;
@@ -65,9 +67,9 @@ describe('counters', () => {
 describe('a window', () => {
   it('refuses the attempt after the limit until it ends', () => {
     const window = fail(5, 5, now);
-    expect(spend(window, 5, now)).toEqual({ allowed: false, retryAfter: windowSeconds });
-    expect(spend(window, 5, now + 600)).toEqual({ allowed: false, retryAfter: 300 });
-    expect(spend(window, 5, now + windowSeconds).allowed).toBe(true);
+    expect(spend(window, counter(5), now)).toEqual({ allowed: false, retryAfter: windowSeconds });
+    expect(spend(window, counter(5), now + 600)).toEqual({ allowed: false, retryAfter: 300 });
+    expect(spend(window, counter(5), now + windowSeconds).allowed).toBe(true);
   });
 
   it('does not count what it refuses', () => {
@@ -81,19 +83,31 @@ describe('a window', () => {
     const waits: number[] = [];
     for (let round = 0; round < 7; round++) {
       window = fail(5, 5, at, window);
-      const spent = spend(window, 5, at);
+      const spent = spend(window, counter(5), at);
       waits.push(spent.allowed ? 0 : spent.retryAfter);
       at += waits.at(-1) ?? 0;
     }
     expect(waits).toEqual([900, 1800, 3600, 7200, longestWindow, longestWindow, longestWindow]);
   });
 
+  it('grows no longer at an address the account knows: a colleague keeps nobody out for hours (domain.md 1C)', () => {
+    const [own] = countersOf({ account: 'ada', address: '192.0.2.1' }, true);
+    let at = now;
+    let window: Window | undefined;
+    for (let round = 0; round < 7; round++) {
+      window = fail(5, 5, at, window, own?.longest);
+      const spent = spend(window, counter(5, own?.longest), at);
+      expect(spent).toEqual({ allowed: false, retryAfter: windowSeconds });
+      at += windowSeconds;
+    }
+  });
+
   it('starts anew after a window that was not used up, or after a day', () => {
     const light = fail(4, 5, now);
-    const spent = spend(light, 5, now + windowSeconds);
+    const spent = spend(light, counter(5), now + windowSeconds);
     expect(spent.allowed && spent.window.strikes).toBe(0);
     const full = fail(5, 5, now);
-    const later = full ? spend(full, 5, forgottenAt(full)) : undefined;
+    const later = full ? spend(full, counter(5), forgottenAt(full)) : undefined;
     expect(later?.allowed && later.window.strikes).toBe(0);
   });
 

@@ -15,6 +15,8 @@ export interface Counter {
   readonly key: string;
   /** How many attempts one window allows. */
   readonly limit: number;
+  /** The longest that one of its windows lasts, in seconds. */
+  readonly longest: number;
 }
 
 /** What is kept of a counter. Times are epoch seconds. */
@@ -71,7 +73,9 @@ export function knownAddressKey({ account, address }: Attempt): string {
  * The counters an attempt is held against, in the order in which they are asked:
  * 5 of one account from one address, 50 from one address, 100 of one account from anywhere.
  * The last two are not asked at an address from which the account has signed in before:
- * others who use them up cannot keep its owner out.
+ * others who use them up cannot keep its owner out. And the first grows no longer there: whoever shares the owner's
+ * address, as colleagues do behind one router, can make them wait a first window but never for hours, and gets no more
+ * than 480 guesses a day for it.
  */
 export function countersOf(attempt: Attempt, isKnownAddress: boolean): Counter[] {
   const account = foldUserName(attempt.account);
@@ -80,13 +84,14 @@ export function countersOf(attempt: Attempt, isKnownAddress: boolean): Counter[]
     name: 'account-and-address',
     key: keyOf('account-and-address', account, network),
     limit: 5,
+    longest: isKnownAddress ? windowSeconds : longestWindow,
   };
   // Others at the same office, or at the other end of the world, keep nobody out of where they have signed in before.
   if (isKnownAddress) return [own];
   return [
     own,
-    { name: 'address', key: keyOf('address', network), limit: 50 },
-    { name: 'account', key: keyOf('account', account), limit: 100 },
+    { name: 'address', key: keyOf('address', network), limit: 50, longest: longestWindow },
+    { name: 'account', key: keyOf('account', account), limit: 100, longest: longestWindow },
   ];
 }
 
@@ -98,22 +103,26 @@ export type Spent =
 /**
  * Counts an attempt before its password is looked at, so that a thousand at once are no way around the limit.
  * An attempt beyond the limit is refused until the window ends and is not counted.
- * A window that follows one that was used up lasts twice as long, up to `longestWindow`:
+ * A window that follows one that was used up lasts twice as long, up to the counter's `longest`:
  * whoever goes on guessing waits longer each time. `now` in epoch seconds; `retryAfter` in seconds.
  */
-export function spend(window: Window | undefined, limit: number, now: number): Spent {
+export function spend(
+  window: Window | undefined,
+  { limit, longest }: Pick<Counter, 'limit' | 'longest'>,
+  now: number,
+): Spent {
   if (!window || window.endsAt <= now) {
     const usedUp = window !== undefined && window.attempts >= limit && !isForgotten(window, now);
     const strikes = usedUp ? window.strikes + 1 : 0;
-    return { allowed: true, window: { attempts: 1, endsAt: now + lengthOf(strikes), strikes } };
+    return { allowed: true, window: { attempts: 1, endsAt: now + lengthOf(strikes, longest), strikes } };
   }
   if (window.attempts >= limit) return { allowed: false, retryAfter: window.endsAt - now };
   return { allowed: true, window: { ...window, attempts: window.attempts + 1 } };
 }
 
 /** How long a window lasts after so many used up ones in a row, in seconds. */
-function lengthOf(strikes: number): number {
-  return Math.min(longestWindow, windowSeconds * 2 ** Math.min(strikes, 20));
+function lengthOf(strikes: number, longest: number): number {
+  return Math.min(longest, windowSeconds * 2 ** Math.min(strikes, 20));
 }
 
 /** A day after its window ended, a counter is forgotten with its strikes. Epoch seconds; the item's TTL. */

@@ -146,15 +146,15 @@ export async function countAttempt(
   ]);
   const isKnown = known !== undefined && known.ttl > seconds;
   const asked = countersOf(attempt, isKnown).map((counter, index) => ({ counter, read: windows[index] }));
-  const spending = (limit: number) => (window: Window | undefined) => spend(window, limit, seconds);
+  const spending = (counter: Counter) => (window: Window | undefined) => spend(window, counter, seconds);
   for (const { counter, read } of asked) {
-    const spent = spending(counter.limit)(read);
+    const spent = spending(counter)(read);
     if ('retryAfter' in spent) return refusedBy(counter, read, spent.retryAfter);
   }
   const results = await Promise.all(
     asked.map(async ({ counter, read }) => ({
       counter,
-      changed: await change(platform, counter, read, spending(counter.limit), seconds),
+      changed: await change(platform, counter, read, spending(counter), seconds),
     })),
   );
   const counted = results.flatMap(({ counter, changed }): Counted[] =>

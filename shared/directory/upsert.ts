@@ -22,6 +22,8 @@ export interface UpsertOptions {
   readonly dryRun?: boolean;
   /** Told each time so many records are done. */
   readonly onProgress?: (records: number) => void;
+  /** A change that every commit of records carries, or none of it stands. */
+  readonly beside?: () => Change;
 }
 
 /** DynamoDB's limits on a transaction, less room for what the list's count adds; a record may have entries beside it. */
@@ -74,7 +76,7 @@ export async function upsert<C extends object, K extends string>(
     plans.filter(isWrite).sort((a, b) => compare(collection.sort(a.after), collection.sort(b.after))),
   );
   for (const [index, batch] of batches.entries()) {
-    done(await carryOut(tenant, collection, batch, options.now));
+    done(await carryOut(tenant, collection, batch, options));
     written.push(...batch.map((plan) => collection.sort(plan.after)));
     if ((index + 1) % COMMITS_PER_BALANCE === 0) await counted?.rebalance(written.splice(0));
   }
@@ -117,17 +119,18 @@ async function carryOut<C extends object, K extends string>(
   tenant: TenantStore,
   collection: Collection<C, K>,
   batch: readonly Plan<C, K>[],
-  now: Date,
+  options: UpsertOptions,
 ): Promise<readonly Plan<C, K>[]> {
   let plans = batch;
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
     const writes = plans.filter((plan) => plan.outcome === 'created' || plan.outcome === 'updated');
-    const changes = await changesOf(tenant, collection, writes);
+    const records = await changesOf(tenant, collection, writes);
+    const changes = options.beside && records.length > 0 ? [...records, options.beside()] : records;
     if (changes.length > MOST_ACTIONS) {
       const middle = Math.ceil(plans.length / 2);
       return [
-        ...(await carryOut(tenant, collection, plans.slice(0, middle), now)),
-        ...(await carryOut(tenant, collection, plans.slice(middle), now)),
+        ...(await carryOut(tenant, collection, plans.slice(0, middle), options)),
+        ...(await carryOut(tenant, collection, plans.slice(middle), options)),
       ];
     }
     try {
@@ -139,7 +142,7 @@ async function carryOut<C extends object, K extends string>(
         tenant,
         collection,
         batch.map((plan) => plan.incoming),
-        now,
+        options.now,
       );
     }
   }

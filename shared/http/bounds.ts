@@ -1,4 +1,4 @@
-// The limits of a number in a schema, so that a refusal can name them.
+// What a schema says of the value at a path: the limits of a number, so that a refusal can name them, and of a text.
 import type * as z from 'zod';
 
 /** The smallest and largest value a number may have; undefined where there is no limit worth telling. */
@@ -27,16 +27,29 @@ function childOf(schema: z.core.$ZodType, part: PropertyKey): z.core.$ZodType | 
   return 'element' in def ? (def.element as z.core.$ZodType) : undefined;
 }
 
+/** The schema of the value at a path of another one; undefined where it tells none. */
+export const schemaAt = (
+  schema: z.core.$ZodType,
+  path: readonly PropertyKey[],
+): z.core.$ZodType | undefined =>
+  path.reduce<z.core.$ZodType | undefined>((inner, part) => inner && childOf(inner, part), schema);
+
 /** The limits of the number at a path of the schema. */
 export function boundsAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): Bounds {
-  const found = path.reduce<z.core.$ZodType | undefined>(
-    (inner, part) => inner && childOf(inner, part),
-    schema,
-  );
+  const found = schemaAt(schema, path);
   const number = found && unwrapped(found);
   return {
     minimum: number && 'minValue' in number ? worthTelling(number.minValue) : undefined,
     maximum: number && 'maxValue' in number ? worthTelling(number.maxValue) : undefined,
     isWhole: number !== undefined && 'isInt' in number && number.isInt === true,
   };
+}
+
+/** The most characters that the text at a path of the schema may have; undefined where it is no text or has no limit. */
+export function longestAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): number | undefined {
+  const found = schemaAt(schema, path);
+  const text = found && unwrapped(found);
+  return text?._zod.def.type === 'string' && 'maxLength' in text && typeof text.maxLength === 'number'
+    ? text.maxLength
+    : undefined;
 }

@@ -1,7 +1,7 @@
 // What existing callers really send is read as they mean it (gap-facts.md): numbers and booleans as strings, blanks as absent.
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { flag, integerOr, orBlank, text } from './lenient.ts';
+import { flag, integerOr, oneOf, orBlank, text } from './lenient.ts';
 
 describe('integerOr(50, 1, 200)', () => {
   const schema = integerOr(50, 1, 200);
@@ -26,6 +26,24 @@ describe('orBlank(enum)', () => {
     for (const sent of [{}, { a: '' }, { a: null }]) expect(schema.parse(sent).a).toBeUndefined();
     expect(schema.parse({ a: 'y' })).toEqual({ a: 'y' });
     expect(schema.safeParse({ a: 'z' }).success).toBe(false);
+  });
+});
+
+describe('oneOf(words)', () => {
+  const schema = oneOf(['Upcoming', 'In Progress']);
+  it.each([
+    ['upcoming', 'Upcoming'],
+    ['INPROGRESS', 'In Progress'],
+    ['in-progress', 'In Progress'],
+    [' In Progress ', 'In Progress'],
+    ['', undefined],
+    [null, undefined],
+    [undefined, undefined],
+  ])('reads %j as %j', (given, expected) => {
+    expect(schema.parse(given)).toBe(expected);
+  });
+  it.each(['soon', 1, ['Upcoming'], 'constructor'])('refuses %j', (given) => {
+    expect(schema.safeParse(given).success).toBe(false);
   });
 });
 

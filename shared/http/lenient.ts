@@ -33,3 +33,21 @@ export const orBlank = <T extends z.ZodType>(schema: T) =>
 /** An optional text; blank is absent. */
 export const text = (maximum = 500) =>
   z.preprocess(blankIsAbsent, z.string().max(maximum).optional()).optional();
+
+const folded = (word: string): string => word.toLowerCase().replace(/[\s_-]/g, '');
+
+/**
+ * Reads one of some words as it is spelled here, whatever its case and with or without blanks; whatever else as it is.
+ *
+ * @example spelledAs(['In Progress'])('inprogress') // 'In Progress'
+ */
+export const spelledAs =
+  (words: readonly string[]) =>
+  (sent: unknown): unknown =>
+    typeof sent === 'string' ? (words.find((word) => folded(word) === folded(sent)) ?? sent) : sent;
+
+/** One of some words, optional and in any case; blank is absent, and what is none of them is refused with their list. */
+export const oneOf = <const W extends readonly [string, ...string[]]>(words: W) => {
+  const spelled = spelledAs(words);
+  return z.preprocess((sent) => spelled(blankIsAbsent(sent)), z.enum(words).optional()).optional();
+};

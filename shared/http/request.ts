@@ -97,7 +97,8 @@ export function readBody(contract: EndpointConfig, request: Request): unknown {
   }
   if (request.rawBody.trim() === '') return undefined;
   try {
-    return JSON.parse(request.rawBody);
+    // A byte order mark before the text is ignored (RFC 8259 8.1).
+    return JSON.parse(request.rawBody.replace(/^\uFEFF/, ''));
   } catch (error) {
     const where = error instanceof SyntaxError ? /position (\d+)/.exec(error.message)?.[1] : undefined;
     throw new Failure(

@@ -159,3 +159,93 @@ describe('validate', () => {
     });
   });
 });
+
+describe('characters', () => {
+  it('are counted as limits count them: an emoji is one', () => {
+    expect(faultOf(z.string().max(3), '🎓🎓🎓')).toBeUndefined();
+    expect(faultOf(z.string().max(3), '🎓🎓🎓🎓')?.[2]).toBe('a must have at most 3 characters, but has 4.');
+    expect(faultOf(z.string().min(3), '🎓🎓')?.[2]).toBe('a must have at least 3 characters, but has 2.');
+  });
+
+  const line = z.string().trim().max(200).nullish();
+  const lines = z.string().max(2000).optional();
+  it.each([
+    [line, 'a\u0000b', 'a must have no control characters, but has U+0000 at character 2.'],
+    [line, '🎓\u007f', 'a must have no control characters, but has U+007F at character 2.'],
+    [line, 'a\nb', 'a must be one line without tabs, but has U+000A at character 2.'],
+    [line, 'a\tb', 'a must be one line without tabs, but has U+0009 at character 2.'],
+    [lines, 'a\r\n\tb\u001b[0m', 'a must have no control characters, but has U+001B at character 6.'],
+    [
+      z.unknown(),
+      { deep: ['x', 'a\u0007'] },
+      'a.deep[1] must have no control characters, but has U+0007 at character 2.',
+    ],
+  ])('that nobody sees are not kept: %#', (schema, value, message) => {
+    expect(faultOf(schema, value)?.[2]).toBe(message);
+  });
+
+  it.each([
+    [line, ' a b\n'],
+    [lines, 'a\r\n\tb'],
+    [z.string(), 'Zoë, \u200f ﷽ 👩‍🎓'],
+  ])('that are seen, or part of a longer text, are: %#', (schema, value) => {
+    expect(faultOf(schema, value)).toBeUndefined();
+  });
+
+  it('may be any in a password, and in what is only looked for', () => {
+    expect(faultsOf(z.object({ password: z.string().max(100) }), { password: '\u0007' })).toEqual([]);
+    const looking = endpoint({ ...shared, body: z.object({ a: line }), repeatable: true });
+    expect(validate(looking, request, { a: 'x\u0000' }).body).toEqual({ a: 'x\u0000' });
+  });
+
+  it('are looked for at any depth', () => {
+    const deep = JSON.parse(`{"a":${'['.repeat(50_000)}"\\u0000"${']'.repeat(50_000)}}`);
+    expect(faultsOf(z.object({ a: z.unknown() }), deep)).toHaveLength(1);
+  });
+});
+
+describe('empty strings for absent values (gap-facts.md, habits of callers)', () => {
+  const schema = z.object({
+    id: z.guid().nullish(),
+    price: z.number().min(0).nullish(),
+    tags: z.array(z.string().min(1)).optional(),
+    isActive: z.boolean().default(true),
+    period: z.object({ years: z.int().nullish() }).nullish(),
+    name: z.string().min(1).nullish(),
+    needed: z.enum(['x']),
+  });
+  const read = (body: unknown, area: 'training' | 'identity' = 'training') =>
+    validate(endpoint({ ...shared, area, body: schema }), request, body).body;
+
+  it('are taken as absent where the value may be absent: as null, which clears, where null may be sent', () => {
+    const blank = { id: '', price: '', tags: '', isActive: '', period: { years: '' }, needed: 'x' };
+    expect(read(blank)).toEqual({
+      id: null,
+      price: null,
+      tags: undefined,
+      isActive: true,
+      period: { years: null },
+      needed: 'x',
+    });
+    expect(read({ period: '', needed: 'x' })).toEqual({ period: null, isActive: true, needed: 'x' });
+  });
+
+  it.each([
+    [{ needed: '' }, 'needed'],
+    [{ needed: 'x', name: '' }, 'name'],
+    [{ needed: 'x', tags: [''] }, 'tags[0]'],
+  ])('stay refused where a value is needed: %j', (body, target) => {
+    expect(faultsOf(schema, body).map(([, at]) => at)).toEqual([target]);
+  });
+
+  it('are no habit of those who sign in', () => {
+    expect(() => read({ needed: 'x', price: '' }, 'identity')).toThrow();
+  });
+
+  it('are taken so in a query too', () => {
+    const query = z.object({ courseId: z.guid().optional(), year: z.coerce.number().min(1900).optional() });
+    const contract = endpoint({ ...shared, query });
+    const blank = { ...request, query: { courseId: [''], year: [''] } };
+    expect(validate(contract, blank, undefined).query).toEqual({});
+  });
+});

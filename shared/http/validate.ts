@@ -2,8 +2,10 @@
 import type * as z from 'zod';
 import type { FaultCode } from '../errors/catalogue.ts';
 import { type Fault, invalid } from '../errors/failure.ts';
+import { withoutBlanks } from './blanks.ts';
 import { type Bounds, boundsAt } from './bounds.ts';
-import type { EndpointConfig } from './endpoint.ts';
+import { controlCharacterFaults } from './control-characters.ts';
+import { type EndpointConfig, isWrite } from './endpoint.ts';
 import type { Request } from './request.ts';
 
 /** The parts of a request after validation; each is there when the contract declares it. */
@@ -44,6 +46,12 @@ function said(value: unknown): string {
 /** Values of these names are never said back, be they ever so wrong. */
 const isSecret = (name: string): boolean => /password|secret|token|authorization/i.test(name);
 
+/** What may be said of such a value: that it is another text, or what it is in a text's place. */
+const saidOfSecret = (value: unknown): string => {
+  if (typeof value === 'number' || typeof value === 'boolean') return `a ${typeof value}`;
+  return typeof value === 'object' && value !== null ? said(value) : 'another';
+};
+
 type Issue = z.core.$ZodIssue;
 
 const units = { string: 'characters', array: 'entries', set: 'entries', map: 'entries' } as const;
@@ -66,6 +74,10 @@ const saidByType = ({ value, shown, isAllText }: Subject): string =>
 const wantedType = (expected: string, { isWhole }: Bounds): string =>
   expectedTypes[expected === 'number' && isWhole ? 'int' : expected] ?? `of type ${expected}`;
 
+/** How long a text or a list is; texts in characters as limits count them (JSON Schema: Unicode code points). */
+const lengthOf = (value: unknown): number =>
+  typeof value === 'string' ? [...value].length : Array.isArray(value) ? value.length : 0;
+
 function rangeFault(
   issue: Extract<Issue, { code: 'too_small' | 'too_big' }>,
   { name, value, shown, bounds }: Subject,
@@ -75,7 +87,7 @@ function rangeFault(
   const unit = units[issue.origin as keyof typeof units];
   const limit = isLow ? 'at least' : 'at most';
   if (unit) {
-    const length = typeof value === 'string' || Array.isArray(value) ? value.length : 0;
+    const length = lengthOf(value);
     if (length === 0 || (isLow && typeof value === 'string' && value.trim() === ''))
       return ['REQUIRED_FIELD', `${name} must not be empty.`];
     return ['OUT_OF_RANGE', `${name} must have ${limit} ${bound} ${unit}, but has ${length}.`];
@@ -162,6 +174,8 @@ function described(issue: Issue, subject: Subject): [FaultCode, string] {
   }
 }
 
+type Part = 'path' | 'query' | 'headers' | 'body';
+
 /** One zod issue as a fault. `whole` is what the schema read; `part` names it when the issue has no path. */
 function fault(issue: Issue, schema: z.ZodType, whole: unknown, part: string, isAllText: boolean): Fault {
   const target = dotted(issue.path) || part;
@@ -169,7 +183,7 @@ function fault(issue: Issue, schema: z.ZodType, whole: unknown, part: string, is
   const [code, message] = described(issue, {
     name: target,
     value,
-    shown: isSecret(target) ? 'another' : said(value),
+    shown: isSecret(target) ? saidOfSecret(value) : said(value),
     bounds: boundsAt(schema, issue.path),
     isAllText,
   });
@@ -183,6 +197,16 @@ const onceOutOfRange = (faults: readonly Fault[]): Fault[] =>
       code !== 'OUT_OF_RANGE' ||
       faults.findIndex((other) => other.code === code && other.target === target) === at,
   );
+
+/** Every fault that a schema finds with a value, as a refusal would tell it; `part` names what has no path. */
+export function faultsOf(schema: z.ZodType, value: unknown, part: string): readonly Fault[] {
+  const issues = schema.safeParse(value).error?.issues ?? [];
+  return onceOutOfRange(issues.map((issue) => fault(issue, schema, value, part, true)));
+}
+
+/** What a form's name-value pairs say, by name. */
+const byName = (sent: unknown): unknown =>
+  Array.isArray(sent) ? Object.fromEntries(sent as readonly (readonly [string, string])[]) : sent;
 
 /** Query names match without regard to case; one value stands for itself, several as a list. */
 function queryValues(schema: z.ZodObject, request: Request): Record<string, unknown> {
@@ -201,18 +225,26 @@ function headerValues(schema: z.ZodObject, request: Request): Record<string, unk
   );
 }
 
+/** Whether an empty string may stand for an absent value: area C's parts are those of OAuth, which knows no such habit. */
+const takesBlanks = ({ area }: EndpointConfig): boolean => area !== 'identity';
+
 /**
  * Validates params, query, headers and body together.
  * @throws Failure 400 VALIDATION_ERROR with every fault of every part
  */
 export function validate(contract: EndpointConfig, request: Request, body: unknown): ValidParts {
   const faults: Fault[] = [];
-  const read = (schema: z.ZodType | undefined, value: unknown, part: string, isAllText = true): unknown => {
+  const read = (schema: z.ZodType | undefined, sent: unknown, part: Part, isAllText = true): unknown => {
     if (!schema) return undefined;
-    const result = schema.safeParse(value);
+    const first = schema.safeParse(sent);
+    if (first.success) return first.data;
+    const mayBeBlank = takesBlanks(contract) && (part === 'query' || part === 'body');
+    const value = mayBeBlank ? withoutBlanks(schema, sent, first.error.issues) : sent;
+    const result = value === sent ? first : schema.safeParse(value);
     if (result.success) return result.data;
+    const whole = part === 'body' && isAllText ? byName(value) : value;
     faults.push(
-      ...onceOutOfRange(result.error.issues.map((issue) => fault(issue, schema, value, part, isAllText))),
+      ...onceOutOfRange(result.error.issues.map((issue) => fault(issue, schema, whole, part, isAllText))),
     );
     return undefined;
   };
@@ -222,6 +254,8 @@ export function validate(contract: EndpointConfig, request: Request, body: unkno
     headers: read(contract.headers, contract.headers && headerValues(contract.headers, request), 'headers'),
     body: read(contract.body, body, 'body', contract.bodyType === 'form'),
   };
+  if (contract.body && faults.length === 0 && isWrite(contract) && contract.bodyType !== 'form')
+    faults.push(...controlCharacterFaults(contract.body, parts.body, dotted, isSecret));
   const [first, ...rest] = faults;
   if (first) throw invalid([first, ...rest]);
   return parts;

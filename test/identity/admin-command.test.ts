@@ -136,6 +136,38 @@ describe('a mistake', () => {
       /has no role owner/,
     ],
     ['an unknown user', ['disable-user', 'nobody'], /There is no user nobody/],
+    [
+      'a missing name of a tenant',
+      ['create-tenant', 'larch'],
+      /^Which name for the tenant\? Put it after the command and larch\.$/m,
+    ],
+    [
+      'an unknown time zone',
+      ['create-tenant', 'larch', 'Larch', '--time-zone', 'Mars/Olympus'],
+      /^timeZone must be an IANA time zone such as America\/New_York\.$/m,
+    ],
+    [
+      'a name too many',
+      ['disable-user', 'nobody', 'ada@demo.example'],
+      /takes <user name>; "ada@demo\.example" is one too many/,
+    ],
+    [
+      'a name where there is none',
+      ['list-tenants', 'demo'],
+      /list-tenants takes nothing; "demo" is one too many/,
+    ],
+    ['an option of other commands', ['disable-user', 'nobody', '--role', 'admin'], /and no --role/],
+    [
+      'no role to assign',
+      ['assign', 'ada@demo.example', '--tenant', 'demo'],
+      /Which roles\? Say so with --role/,
+    ],
+    [
+      'an option said twice',
+      ['assign', 'ada@demo.example', '--tenant', 'demo', '--tenant', 'harbor', '--role', 'admin'],
+      /--tenant can be said only once, but was "demo" and "harbor"/,
+    ],
+    ['clients of no tenant', ['list-clients', '--tenant', 'nosuch'], /nosuch/],
     ['a taken tenant code', ['create-tenant', 'demo', 'Again'], /already a tenant/],
     ['an unknown option', ['list-users', '--all'], /Unknown option '--all'/],
     ['a password that is too short', ['create-user', 'yara@demo.example'], /at least 12 characters/],

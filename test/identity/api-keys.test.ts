@@ -49,7 +49,11 @@ async function made(code: string, tier: string, at = longAgo): Promise<TenantIte
 }
 
 async function moved(before: TenantItem, tier: string, at = longAgo): Promise<TenantItem> {
-  const after = withSettings(before, { tier }, at);
+  const after = {
+    ...withSettings(before, { tier }, at),
+    version: before.version + 1,
+    modifiedDate: at.toISOString(),
+  };
   await commit(tenantReplacement(forPlatform(), before, after));
   return after;
 }

@@ -49,6 +49,22 @@ describe('clients', () => {
     expect(later.text).not.toContain('hash');
   });
 
+  it('are revoked once: the second time, like the same scopes again, makes no new version', async () => {
+    const { client_id, scopes } = await issue('Twice');
+    const path = `/api/v1/Clients/${client_id.toUpperCase()}`;
+    expect((await call('PUT', `${path}/Scopes`, { scopes })).headers.get('etag')).toBe('"1"');
+    const first = await call('POST', `${path}/Revoke`);
+    const second = await call('POST', `${path}/Revoke`);
+    expect([second.status, second.body]).toEqual([200, first.body]);
+    expect((await call('POST', `${path}/Revoke`, undefined, { 'If-Match': '"1"' })).status).toBe(412);
+  });
+
+  it('of a tenant that is none are not an empty list', async () => {
+    const none = await call('GET', '/api/v1/Clients?tenantCode=nosuch');
+    expect([none.status, none.body.code]).toEqual([404, 'RESOURCE_NOT_FOUND']);
+    expect((await call('GET', '/api/v1/Clients?tenantCode=')).status).toBe(200);
+  });
+
   it('repeat the first answer, secret and all, for the same Idempotency-Key', async () => {
     const body = { name: 'Once', tenantCode: 'demo', scopes: [] };
     const key = { 'Idempotency-Key': 'issue-once' };

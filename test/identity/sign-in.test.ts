@@ -1,7 +1,9 @@
 // Proves the two-step sign-in (interface.md 4.3, 5; design.md 5) over real HTTP.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countAttempt } from '../../shared/auth/throttle-store.ts';
+import { forPlatform } from '../../shared/data/store.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { administrator, demoUser as userOf } from './demo.ts';
+import { administrator, enter as entered, demoUser as userOf } from './demo.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {
@@ -53,6 +55,21 @@ describe('the list of workspaces', () => {
       return [reply.roundTrips, reply.readUnits, reply.writeUnits];
     };
     expect(await cost('nobody.else@demo.example', 1)).toEqual(await cost('fay@demo.example', 2));
+  });
+
+  it('says of a password that is no text what it is, and takes a body with a byte order mark (RFC 8259 8.1)', async () => {
+    const { userName, password } = demoUser('ada');
+    const number = await platform.call('POST', 'identity', list, { body: { userName, password: 12345678 } });
+    expect([number.status, number.body.details]).toEqual([
+      400,
+      [{ code: 'INVALID_TYPE', target: 'password', message: 'password must be a text, but was a number.' }],
+    ]);
+    const marked = await fetch(`${platform.urls.identity}${list}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: `\u{feff}${JSON.stringify({ userName, password })}`,
+    });
+    expect(marked.status).toBe(200);
   });
 
   it('tells every fault of a bad request at once', async () => {
@@ -132,6 +149,19 @@ describe('what a subject may do', () => {
     const staff = await platform.tokenFor({ tenant: 'demo', roles: ['staff'] });
     const seen = await platform.call('GET', 'identity', other, { tenant: 'demo', token: staff });
     expect(seen.body).toMatchObject({ userId, tenantCode: 'demo', roles: [{ name: 'admin' }] });
+  });
+
+  it('takes empty parameters for absent ones (gap-facts.md 1), and ids in any case (RFC 9562 4)', async () => {
+    const { body } = await entered(platform, 'demo', demoUser('ada'));
+    const asked = (query: string) =>
+      platform.call('GET', 'identity', `/api/v1/Subject/GetAssignedRolesPermission?${query}`, {
+        tenant: 'demo',
+        token: body.accessToken,
+      });
+    const empty = await asked('tenantCode=&userId=');
+    expect(empty.status).toBe(200);
+    const upper = await asked(`userId=${empty.body.userId.toUpperCase()}`);
+    expect([upper.status, upper.body]).toEqual([200, empty.body]);
   });
 
   it('is not told of another tenant, nor of nobody', async () => {
@@ -229,6 +259,21 @@ describe('throttling', () => {
     const body = { userName: '\u{fdfa}'.repeat(256), password: 'salaam' };
     const reply = await platform.call('POST', 'identity', list, { body });
     expect([reply.status, reply.body.error]).toEqual([401, 'invalid_grant']);
+  });
+
+  it('lets a colleague at the owner’s address keep them out for a quarter of an hour, never for hours (domain.md 1C)', async () => {
+    const attempt = { account: 'office@demo.example', address: '192.0.2.77' };
+    let seconds = 1_900_000_000;
+    const tried = () => countAttempt(forPlatform(), attempt, new Date(seconds * 1000));
+    const first = await tried();
+    if (!('succeeded' in first)) throw new Error('The first attempt was refused');
+    await first.succeeded();
+    for (let round = 0; round < 6; round += 1) {
+      for (let guess = 0; guess < 5; guess += 1) expect(await tried()).toHaveProperty('succeeded');
+      expect(await tried()).toMatchObject({ retryAfter: 900 });
+      seconds += 900;
+    }
+    expect(await tried()).toHaveProperty('succeeded');
   });
 
   it('counts a name nobody has in the same way', async () => {

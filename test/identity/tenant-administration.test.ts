@@ -95,6 +95,21 @@ describe('tenants', () => {
     expect(held.status).toBe(304);
   });
 
+  it('stay the version they are when nothing changes', async () => {
+    const tag = (await call('GET', '/api/v1/Tenants/harbor')).headers.get('etag') ?? '';
+    const { name } = (await call('GET', '/api/v1/Tenants/harbor')).body;
+    for (const [method, path, body] of [
+      ['PUT', '', {}],
+      ['PUT', '', { name }],
+      ['POST', '/Reactivate', undefined],
+    ] as const) {
+      const reply = await call(method, `/api/v1/Tenants/harbor${path}`, body, { 'If-Match': tag });
+      expect([reply.status, reply.headers.get('etag')]).toEqual([200, tag]);
+      const stale = await call(method, `/api/v1/Tenants/harbor${path}`, body, { 'If-Match': '"0"' });
+      expect(stale.status).toBe(412);
+    }
+  });
+
   it('say whose pages may read what their callers get, from the next call on; every page with *', async () => {
     const { body } = await enter(platform, 'harbor', demoUser(platform, 'cleo'));
     const allowed = async (allowedOrigins: readonly string[]) => {

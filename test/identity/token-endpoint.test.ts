@@ -80,7 +80,6 @@ describe('a refusal (RFC 6749 5.2)', () => {
       'invalid_request',
     ]);
     expect(await error(grant(), basic(client_id, client_secret))).toEqual([400, 'invalid_request']);
-    expect(await error({ ...grant(), scope: 'a\u0007b' })).toEqual([400, 'invalid_request']);
   });
 
   it('is unsupported_grant_type for every other grant', async () => {
@@ -91,6 +90,13 @@ describe('a refusal (RFC 6749 5.2)', () => {
   it('is invalid_scope for more than the client was issued with', async () => {
     for (const scope of ['crm.people.write', 'platform.admin', 'crm.people.read nonsense'])
       expect(await error({ ...grant(), scope })).toEqual([400, 'invalid_scope']);
+  });
+
+  it('is invalid_scope for a malformed one, and names what was sent (RFC 6749 5.2)', async () => {
+    for (const scope of ['a\u0007b', 'crm.people.read  crm.people.read', ' '])
+      expect(await error({ ...grant(), scope })).toEqual([400, 'invalid_scope']);
+    const long = await ask({ ...grant(), client_id: 'x'.repeat(101) });
+    expect(long.body.error_description).toBe('client_id must have at most 100 characters, but has 101.');
   });
 
   it('is invalid_client with 401 and WWW-Authenticate: Basic', async () => {

@@ -1,5 +1,8 @@
 // Proves the administration of users, and that what it takes away is gone at once.
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { people } from '../../shared/directory/collection.ts';
+import { upsert } from '../../shared/directory/upsert.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { administrator, enter, opens, targets } from './demo.ts';
 
@@ -21,6 +24,15 @@ async function newUser(userName: string, tenantCode = 'demo', roles = ['member']
   });
   expect(reply.status).toBe(201);
   return { id: String(reply.body.id), userName, password };
+}
+
+/** Puts a person into a tenant's directory. */
+async function newPerson(tenantCode: string): Promise<string> {
+  const id = randomUUID();
+  await upsert(platform.store(tenantCode), people, [{ id, content: { lastName: 'Quill' } }], {
+    now: new Date(),
+  });
+  return id;
 }
 
 describe('users', () => {
@@ -155,19 +167,104 @@ describe('users', () => {
 
   it('are known by the person they are, one user per person', async () => {
     const [one, two] = [await newUser('quin@demo.example'), await newUser('rosa@demo.example')];
+    const personId = await newPerson('demo');
     const path = (id: string) => `/api/v1/Users/${id}/Tenants/demo`;
-    expect((await call('PUT', path(one.id), { roles: ['member'], personId: 'person-7' })).status).toBe(200);
-    expect((await call('PUT', path(two.id), { roles: ['member'], personId: 'person-7' })).status).toBe(409);
+    expect((await call('PUT', path(one.id), { roles: ['member'], personId })).status).toBe(200);
+    expect((await call('PUT', path(two.id), { roles: ['member'], personId })).status).toBe(409);
     const token = await platform.tokenFor({ tenant: 'demo', roles: ['staff'] });
     const seen = await platform.call(
       'GET',
       'identity',
-      '/api/v1/Subject/GetAssignedRolesPermission?tenantCode=demo&userId=person-7',
+      `/api/v1/Subject/GetAssignedRolesPermission?tenantCode=demo&userId=${personId}`,
       { tenant: 'demo', token },
     );
     expect(seen.body.roles).toEqual([{ name: 'member' }]);
     await call('DELETE', path(one.id));
-    expect((await call('PUT', path(two.id), { roles: ['member'], personId: 'person-7' })).status).toBe(200);
+    expect((await call('PUT', path(two.id), { roles: ['member'], personId })).status).toBe(200);
+  });
+
+  it('are no person whom their tenant does not have', async () => {
+    const elsewhere = await newPerson('harbor');
+    for (const personId of [randomUUID(), elsewhere, 'xx#yy']) {
+      const refused = await call('POST', '/api/v1/Users', {
+        userName: 'sven@demo.example',
+        assignments: [{ tenantCode: 'demo', roles: ['member'], personId }],
+      });
+      expect([refused.status, targets(refused)]).toEqual([400, ['assignments[0].personId']]);
+      const { id } = await newUser(`sven-${randomUUID()}@demo.example`);
+      const path = `/api/v1/Users/${id}/Tenants/demo`;
+      const assigned = await call('PUT', path, { roles: ['member'], personId });
+      expect([assigned.status, targets(assigned)]).toEqual([400, ['personId']]);
+      const invitation = { email: 'sven@demo.example', tenantCode: 'demo', roles: ['member'], personId };
+      const invited = await call('POST', '/api/v1/Users/Invite', invitation);
+      expect([invited.status, targets(invited)]).toEqual([400, ['personId']]);
+    }
+    const personId = (await newPerson('demo')).toUpperCase();
+    const taken = await call('POST', '/api/v1/Users', {
+      userName: 'sven@demo.example',
+      assignments: [{ tenantCode: 'demo', roles: ['member'], personId }],
+    });
+    const shown = await call('GET', `/api/v1/Users/${taken.body.id}`);
+    expect(shown.body.assignments).toMatchObject([{ personId: personId.toLowerCase() }]);
+  });
+
+  it('do not end their own administration of the platform, so that somebody can always undo it', async () => {
+    const { items } = (await call('GET', '/api/v1/Users?pageSize=200')).body;
+    const ada = items.find(({ userName }: { userName: string }) => userName.startsWith('ada@')).id;
+    const refusals = [
+      await call('POST', `/api/v1/Users/${ada}/Disable`),
+      await call('POST', `/api/v1/Users/${ada.toUpperCase()}/Disable`),
+      await call('DELETE', `/api/v1/Users/${ada}/Tenants/DEMO`),
+      await call('PUT', `/api/v1/Users/${ada}/Tenants/demo`, { roles: ['admin'] }),
+    ];
+    expect(refusals.map(({ status, body }) => [status, body.code])).toEqual(Array(4).fill([409, 'CONFLICT']));
+    expect((await call('GET', `/api/v1/Users/${ada}`)).status).toBe(200);
+    const kept = await call('PUT', `/api/v1/Users/${ada}/Tenants/demo`, {
+      roles: ['admin', 'platform-admin'],
+    });
+    expect(kept.status).toBe(200);
+    expect((await call('PUT', `/api/v1/Users/${ada}/Tenants/harbor`, { roles: ['member'] })).status).toBe(
+      200,
+    );
+  });
+
+  it('are found by an id in any case (RFC 9562 4), and keep their version when nothing changes', async () => {
+    const { id } = await newUser('tove@demo.example');
+    const shown = await call('GET', `/api/v1/Users/${id.toUpperCase()}`);
+    expect([shown.status, shown.body.id]).toEqual([200, id]);
+    const tag = shown.headers.get('etag') ?? '';
+    const again = { roles: ['member'] };
+    for (const [method, path, body] of [
+      ['PUT', `/api/v1/Users/${id}/Tenants/demo`, again],
+      ['POST', `/api/v1/Users/${id}/Enable`, undefined],
+    ] as const) {
+      const reply = await call(method, path, body, { 'If-Match': tag });
+      expect([reply.status, reply.headers.get('etag')]).toEqual([200, tag]);
+      expect((await call(method, path, body, { 'If-Match': '"99"' })).status).toBe(412);
+    }
+    const disabled = await call('POST', `/api/v1/Users/${id}/Disable`);
+    const twice = await call('POST', `/api/v1/Users/${id}/Disable`);
+    expect(twice.body).toEqual(disabled.body);
+  });
+
+  it('have mail addresses that every mail server takes (RFC 5890 2.3.2.1)', async () => {
+    const created = await call('POST', '/api/v1/Users', { userName: 'ulla', email: 'ulla@müller.example' });
+    expect([created.status, created.body.email]).toEqual([201, 'ulla@xn--mller-kva.example']);
+    const refused = await call('POST', '/api/v1/Users', { userName: 'büro', email: 'büro@müller.example' });
+    expect([refused.status, refused.body.details]).toMatchObject([
+      400,
+      [{ target: 'email', message: expect.stringContaining('plain letters (a to z) before the @') }],
+    ]);
+  });
+
+  it('are told which part of their name a password must not contain', async () => {
+    const refused = await call('POST', '/api/v1/Users', {
+      userName: 'walter@demo.example',
+      password: 'walter rows to the pier',
+    });
+    expect(refused.body.details).toMatchObject([
+      { message: 'password must not contain what the user name has before the @.' },
+    ]);
   });
 
   it('are found by nobody under an id that is none', async () => {

@@ -83,3 +83,22 @@ it('reaches a table in AWS by region and name, and says when it is not there', a
   expect(empty).toMatchObject({ code: 1 });
   expect(empty.err).toContain('There is no tenant "demo", nor any other yet.');
 }, 60_000);
+
+it('a spreadsheet program’s file is told to be saved as CSV, and a folder’s other files are named', async () => {
+  const within = await mkdtemp(join(folder, 'mixed-'));
+  const packed = join(within, 'people.xlsx');
+  await writeFile(packed, Buffer.from('504b030414000600', 'hex'));
+  const alone = await run(['people', packed, '--tenant', 'demo']);
+  expect(alone.code).toBe(1);
+  expect(alone.err).toContain(
+    'people.xlsx" is a spreadsheet\'s own file or an archive, not text: save it as CSV',
+  );
+  await writeFile(join(within, 'archive.csv'), Buffer.from('504b030414000600', 'hex'));
+  await writeFile(join(within, 'people.csv'), 'Name\nAda Gale\n');
+  const misnamed = await run(['people', within, '--tenant', 'demo', '--dry-run']);
+  expect(misnamed.err).toContain('archive.csv" is a spreadsheet\'s own file or an archive');
+  await rm(join(within, 'archive.csv'));
+  const rest = await run(['people', within, '--tenant', 'demo', '--dry-run']);
+  expect(rest).toMatchObject({ code: 0 });
+  expect(rest.out).toContain('people.xlsx" was passed over: it does not end in .csv, .tsv, .txt, .json.');
+}, 120_000);

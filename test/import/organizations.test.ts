@@ -75,8 +75,61 @@ it('a circle of parents is refused, also when it closes over what is there, and 
     'ID,Name,Parent\nc/1,Upper,c/3\nc/3,Lower,c/2\nc/4,Self,c/4\n',
   );
   expect(counts.organizations).toEqual({ created: 0, updated: 0, unchanged: 0, refused: 3 });
-  expect(lines.join('\n')).toMatch(/row 2, parent: runs in a circle: Upper > Lower > \S+ > Upper/);
-  expect(lines.join('\n')).toContain('row 4, parent: runs in a circle: Self > Self');
+  expect(lines.join('\n')).toMatch(/row 2, Parent: runs in a circle: Upper > Lower > Middle > Upper/);
+  expect(lines.join('\n')).toContain('row 4, Parent: runs in a circle: Self > Self');
+});
+
+it('a parent whose row was refused is left out and told; the next row of that record stands (domain.md 1B)', async () => {
+  const { counts, lines } = await importText(
+    'organizations',
+    'Name,Parent\nLoop,Loop\nLoop Child,Loop\nLOOP,\nloop,\nRound One,Round Two\nRound Two,Round One\nTail,Round One\n',
+  );
+  expect(counts.organizations).toEqual({ created: 3, updated: 0, unchanged: 0, refused: 4 });
+  const list = await organizations();
+  expect(named(list, 'LOOP')?.parentId).toBeNull();
+  expect(named(list, 'Loop Child')?.parentId).toBe(named(list, 'LOOP')?.id);
+  expect(named(list, 'Tail')?.parentId).toBeNull();
+  const said = lines.join('\n');
+  expect(said).toContain('row 2, Parent: runs in a circle: Loop > Loop');
+  expect(said).toContain('row 5, (row): speaks of the same record as row 4, which stands');
+  expect(said).toContain(
+    'row 8, Parent: names a record that is not there, for row 6 was refused ("Round One")',
+  );
+  const later = await importText('organizations', 'Name,Parent\nTail,Zulu\nZulu,\n');
+  expect(later.counts.organizations).toEqual({ created: 1, updated: 1, unchanged: 0, refused: 0 });
+  const again = await importText('organizations', 'Name,Parent\nRound One,Tail\n');
+  expect(again.counts.organizations).toEqual({ created: 1, updated: 0, unchanged: 0, refused: 0 });
+});
+
+it('a circle that only what is kept closes once a row is refused is refused too (domain.md 1B)', async () => {
+  await importText('organizations', 'Name,Parent\nFixed One,Fixed Two\nFixed Two,\n');
+  const { counts, lines } = await importText(
+    'organizations',
+    'Name,Parent\nFixed One,Fixed Three\nFixed Three,Fixed One\nFixed Two,Fixed One\n',
+  );
+  expect(counts.organizations).toEqual({ created: 0, updated: 0, unchanged: 0, refused: 3 });
+  expect(lines.join('\n')).toContain('row 4, Parent: runs in a circle: Fixed Two > Fixed One > Fixed Two');
+});
+
+it('a committee under one whose row was refused stands without it, and the refused one’s members are refused', async () => {
+  const { counts, lines } = await importText(
+    'committees',
+    JSON.stringify([
+      { id: 'w/1', name: 'Whole', parent: 'w/1', members: [{ person_id: 'm/9', name: 'Nobody' }] },
+      { id: 'w/2', name: 'Half', parent: 'w/1' },
+      { id: 'w/3', name: 'Other', parent: 'w/404' },
+      { id: 'w/1', name: 'Whole' },
+      { id: 'w/1', name: 'Whole again', members: [{ person_id: 'm/9', name: 'Nobody' }] },
+    ]),
+    { name: 'c.json' },
+  );
+  expect(counts).toMatchObject({
+    committees: { created: 3, refused: 2 },
+    memberships: { created: 0, refused: 2 },
+  });
+  expect(lines.join('\n')).toContain(
+    'committees row 3, parent: names no record of this tenant or this file ("w/404")',
+  );
 });
 
 it('people are linked to the organization they name; a name nobody has stays as text and is told', async () => {
@@ -127,5 +180,31 @@ it('memberships are refused by row without a person, with an unknown one, and in
   );
   expect(lines.join('\n')).toContain(
     'memberships row 2 member 1, committee: was refused, so nobody can be in it',
+  );
+});
+
+it('names stand on one line, titles are no given names, foreign postal codes and addresses stay or are told', async () => {
+  const { lines } = await importText(
+    'people',
+    'Name,Email,Zip,Country,Company\n"Dr. Juan Carlos\nde la Vega III",juan@müller.example,101,Iceland,"Port\r\nAuthority"\nBo Boxwood,büro@example.org,6604,,\n',
+  );
+  const { body } = await platform.call('GET', 'crm', '/api/v1/people?pageSize=200', {
+    tenant: 'demo',
+    token,
+  });
+  const person = (lastName: string) =>
+    body.data.find((one: { lastName: string }) => one.lastName === lastName);
+  expect(person('de la Vega')).toMatchObject({
+    firstName: 'Juan',
+    middleName: 'Carlos',
+    suffix: 'III',
+    displayName: 'Dr. Juan Carlos de la Vega III',
+    email: 'juan@xn--mller-kva.example',
+    organizationName: 'Port Authority',
+    addresses: [{ zipCode: '101', country: 'Iceland' }],
+  });
+  expect(person('Boxwood')).toMatchObject({ email: null, addresses: [{ zipCode: '06604' }] });
+  expect(lines.join('\n')).toContain(
+    'people row 3, Email: has letters before the @ that mail is not sent to',
   );
 });

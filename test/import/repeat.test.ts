@@ -1,12 +1,18 @@
 // What happens when an import is repeated, broken off, run twice at once, or meets what is there already.
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { oneAtATime, turnKey } from '../../infra/import/one-at-a-time.ts';
+import { commit, put, update } from '../../shared/data/changes.ts';
 import { observeRequests } from '../../shared/data/client.ts';
+import { organizations } from '../../shared/directory/collection.ts';
+import { organizationKey, organizationsByName } from '../../shared/directory/organization-store.ts';
 import {
   countedPeople,
   type PersonItem,
   peopleByName,
   personById,
 } from '../../shared/directory/person-store.ts';
+import { upsert } from '../../shared/directory/upsert.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { importText } from './import-into.ts';
 
@@ -130,4 +136,52 @@ it('an unknown tenant is refused with those that are known', async () => {
   await expect(importText('people', 'Name\nAda Gale\n', { tenant: 'nowhere' })).rejects.toThrow(
     'There is no tenant "nowhere"; the tenants are demo, harbor.',
   );
+});
+
+it('imports at once that move records under each other make no circle; one already there locks nothing (domain.md 1B)', async () => {
+  const pairs = Array.from({ length: 5 }, (_, at) => [`Left ${at}`, `Right ${at}`] as const);
+  const file = (rows: readonly (readonly string[])[]) => ['Name,Parent', ...rows.map(String)].join('\n');
+  const everyone: readonly string[] = pairs.flat();
+  await importText('organizations', file(everyone.map((name) => [name, ''])));
+  await Promise.all([
+    importText('organizations', file(pairs)),
+    importText('organizations', file(pairs.map(([left, right]) => [right, left]))),
+  ]);
+  const tenant = platform.store('demo');
+  const kept = async () => {
+    const { items } = await tenant.query(organizationsByName(tenant));
+    return items.filter(({ name }) => everyone.includes(name));
+  };
+  const moved = (await kept()).filter(({ parentId }) => parentId !== undefined);
+  expect(moved).toHaveLength(pairs.length);
+  const circle = await kept();
+  const idOf = (name: string) => circle.find((one) => one.name === name)?.id ?? '';
+  await commit(
+    pairs.flatMap(([left, right]) => [
+      update(organizationKey(tenant, idOf(left)), { set: { parentId: idOf(right) } }),
+      update(organizationKey(tenant, idOf(right)), { set: { parentId: idOf(left) } }),
+    ]),
+  );
+  const types = ['Name,Type', ...everyone.map((name) => `${name},Agency`)].join('\n');
+  const { counts } = await importText('organizations', types);
+  expect(counts.organizations).toEqual({ created: 0, updated: 10, unchanged: 0, refused: 0 });
+  const out = await importText('organizations', file([['Left 0', 'Right 1']]));
+  expect(out.counts.organizations).toMatchObject({ updated: 1, refused: 0 });
+});
+
+it('the turn of an import that was killed lapses, and one that lost its turn writes nothing more', async () => {
+  const tenant = platform.store('demo');
+  const turn = { type: 'import-turn', holder: 'killed', until: Date.now() - 1, ttl: 4_000_000_000 } as const;
+  await commit([put(turnKey(tenant, 'organizations'), turn)]);
+  const { counts } = await importText('organizations', 'Name\nAfter A Kill\n');
+  expect(counts.organizations).toMatchObject({ created: 1 });
+  const run = { tenant, dryRun: false, remark: () => undefined };
+  const late = { id: randomUUID(), content: { name: 'Too Late' } };
+  const asleep = oneAtATime(run, 'organizations', async ({ beside }) => {
+    await commit([put(turnKey(tenant, 'organizations'), { ...turn, holder: 'another' })]);
+    return upsert(tenant, organizations, [late], { now: new Date(), ...(beside && { beside }) });
+  });
+  await expect(asleep).rejects.toThrow('Another import of organizations into this tenant has begun');
+  const { items } = await tenant.query(organizationsByName(tenant));
+  expect(items.map(({ name }) => name)).not.toContain('Too Late');
 });

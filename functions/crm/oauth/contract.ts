@@ -24,7 +24,6 @@ export const issueToken = endpoint({
     scope: z
       .string()
       .max(4000)
-      .regex(/^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/, 'scopes, separated by single blanks')
       .optional()
       .meta({ description: "Some of the client's scopes; all of them when absent." }),
     ...clientParameters,

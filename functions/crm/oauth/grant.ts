@@ -4,12 +4,19 @@ import { scopesOf } from '../../../shared/auth/permissions.ts';
 import type { SubjectItem, TenantItem } from '../../../shared/auth/records.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 
+/** scope-token *( SP scope-token ), RFC 6749 3.3. */
+const scopeForm = /^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/;
+
 /**
  * The scope of the token: what was asked for, or everything the client has (RFC 6749 3.3).
- * @throws Failure 400 INVALID_SCOPE when more is asked for than the client was issued with
+ * @throws Failure 400 INVALID_SCOPE when it is malformed (RFC 6749 5.2), or when more is asked for than the client was issued with
  */
 export function grantedScope(requested: string | undefined, client: Pick<ClientItem, 'scopes'>): string {
   if (requested === undefined) return client.scopes.join(' ');
+  if (!scopeForm.test(requested))
+    throw new Failure('INVALID_SCOPE', 'scope must be names of scopes, separated by single blanks.', {
+      target: 'scope',
+    });
   const asked = scopesOf(requested);
   const beyond = asked.filter((scope) => !client.scopes.includes(scope));
   if (beyond.length > 0)

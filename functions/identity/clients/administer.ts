@@ -19,7 +19,7 @@ import {
   withScopes,
   withSecret,
 } from './client.ts';
-import { clientCreation, clientReplacement, foundClient, foundStanding } from './store.ts';
+import { clientCheck, clientCreation, clientReplacement, foundClient, foundStanding } from './store.ts';
 
 /** What was decided: the changes, and the client as they leave it. */
 export interface Decision {
@@ -36,6 +36,12 @@ export interface ClientIssue {
   readonly secretId: string;
   readonly secret: string;
 }
+
+/** The decision that leaves a client as it is: no new version, but If-Match counts all the same. */
+const unchanged = (platform: PlatformStore, client: ClientItem, ifMatch: IfMatch | undefined): Decision => ({
+  client,
+  changes: ifMatch === undefined ? [] : [clientCheck(platform, client, ifMatch)],
+});
 
 /** Issues a client. @throws Failure 400, 404 */
 export function issuedClient(platform: PlatformStore, issue: ClientIssue, now: Date): Decision {
@@ -83,6 +89,7 @@ export async function scopeReplacement(
 ): Promise<Decision> {
   const before = await foundClient(platform, id);
   const client = withScopes(before, scopes, now);
+  if (client === before) return unchanged(platform, before, ifMatch);
   const standing = await foundStanding(platform, before);
   const permissions = [...permissionsOfScopes(client.scopes)];
   return {
@@ -103,6 +110,7 @@ export async function clientRevocation(
 ): Promise<Decision> {
   const before = await foundClient(platform, id);
   const client = revokedClient(before, now);
+  if (client === before) return unchanged(platform, before, ifMatch);
   const standing = await foundStanding(platform, before);
   return {
     client,

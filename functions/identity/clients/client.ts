@@ -1,4 +1,5 @@
 // The rules of clients: what one is issued with, how its secrets change over, how it ends.
+import { isDeepStrictEqual } from 'node:util';
 import type { ClientItem } from '../../../shared/auth/clients.ts';
 import { isScope, permissionsOfScopes } from '../../../shared/auth/permissions.ts';
 import type { SubjectItem } from '../../../shared/auth/records.ts';
@@ -113,15 +114,16 @@ export function withoutSecret(client: ClientItem, secretId: string, now: Date): 
   return changed(client, { secrets }, now);
 }
 
-/** The client with other scopes. @throws Failure 400, 409 */
+/** The client with other scopes; the same one when they are what it has. @throws Failure 400, 409 */
 export function withScopes(client: ClientItem, scopes: readonly string[], now: Date): ClientItem {
   refuseRevoked(client);
-  return changed(client, { scopes: acceptableScopes(scopes) }, now);
+  const acceptable = acceptableScopes(scopes);
+  return isDeepStrictEqual(acceptable, client.scopes) ? client : changed(client, { scopes: acceptable }, now);
 }
 
-/** The client, ended for good. */
+/** The client, ended for good; the same one when it is ended already. */
 export const revokedClient = (client: ClientItem, now: Date): ClientItem =>
-  changed(client, { status: 'revoked', secrets: [] }, now);
+  client.status === 'revoked' ? client : changed(client, { status: 'revoked', secrets: [] }, now);
 
 /** What becomes of the standing of a client that is revoked. */
 export const revokedStanding = (standing: SubjectItem, now: Date): Partial<SubjectItem> => ({

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { maxLiveSecrets } from '../../../shared/auth/secrets.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { text } from '../../../shared/http/lenient.ts';
-import { Moment, platformAdministration, TenantCodeText } from '../administration.ts';
+import { foldId, Moment, platformAdministration, TenantCodeText } from '../administration.ts';
 import { listOf, listQuery } from '../listing.ts';
 import { isShortEnough, nameTooLong } from '../names.ts';
 
@@ -38,7 +38,12 @@ const IssuedClient = Client.extend({
 }).meta({ id: 'IssuedClient' });
 
 const shared = { area: 'identity', tags: ['Clients'], access: platformAdministration } as const;
-const byId = z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{1,100}$/, 'a client_id') });
+const byId = z.object({
+  id: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,100}$/, 'a client_id')
+    .overwrite(foldId),
+});
 const one = { description: 'The client.', body: Client };
 const exampleClient = { id: '{{exampleClientId}}' };
 
@@ -82,6 +87,7 @@ export const listClients = endpoint({
     tenantCode: text(100).meta({ description: 'Only the clients of this tenant.' }),
   }),
   responses: { 200: { description: 'A page of clients.', body: listOf(Client) } },
+  refuses: ['RESOURCE_NOT_FOUND'],
   budget: { roundTrips: 2, readUnits: 4 },
   example: { query: { tenantCode: '{{tenantCode}}' } },
 });
@@ -128,7 +134,7 @@ export const retireSecret = endpoint({
   method: 'DELETE',
   path: '/api/v1/Clients/{id}/Secrets/{secretId}',
   summary: 'Retire one secret of a client; it is refused from now on',
-  params: byId.extend({ secretId: z.string().min(1).max(100) }),
+  params: byId.extend({ secretId: z.string().min(1).max(100).overwrite(foldId) }),
   responses: { 200: one },
   refuses: ['RESOURCE_NOT_FOUND'],
   budget: { roundTrips: 3, readUnits: 4, writeUnits: 4 },

@@ -2,12 +2,14 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { cursorOf } from '../listing.ts';
+import { foundTenant } from '../tenants/store.ts';
 import { shownClient } from './client.ts';
 import { listClients } from './contract.ts';
 import { clientSort, clientsInOrder } from './store.ts';
 
 export const handler = lambda(listClients, async ({ query, platform, now }) => {
   const { items, next } = await clientsInOrder(platform, query);
+  if (items.length === 0 && query.tenantCode !== undefined) await foundTenant(platform, query.tenantCode);
   const last = items.at(-1);
   return ok({
     items: items.map((client) => shownClient(client, now)),

@@ -74,6 +74,12 @@ export function clientCreation(platform: PlatformStore, client: ClientItem, stan
   ];
 }
 
+/** Holds a client, which stays as it is, to the version that If-Match names. */
+export function clientCheck(platform: PlatformStore, client: ClientItem, ifMatch: IfMatch): Change {
+  const { condition, otherwise } = unchangedSince(client.version, ifMatch);
+  return check(clientKey(platform, client.id), condition, otherwise);
+}
+
 /** Replaces a client that was read as `before`. */
 export const clientReplacement = (
   platform: PlatformStore,

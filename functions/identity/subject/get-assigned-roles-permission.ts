@@ -4,6 +4,7 @@ import { subjectKey } from '../../../shared/auth/records.ts';
 import { denied, Failure, notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
+import { foldId } from '../administration.ts';
 import { subjectOfPerson } from '../users/store.ts';
 import { getAssignedRolesPermission } from './contract.ts';
 
@@ -13,7 +14,7 @@ export const handler = lambda(getAssignedRolesPermission, async ({ query, tenant
   if (query.tenantCode !== undefined && query.tenantCode.trim().toLowerCase() !== tenant.code)
     throw new Failure('TENANT_MISMATCH', undefined, { target: 'tenantCode' });
   if (caller.kind === 'anonymous') throw new Failure('AUTHENTICATION_REQUIRED');
-  const { userId = caller.subject } = query;
+  const userId = query.userId === undefined ? caller.subject : foldId(query.userId);
   if (userId === caller.subject || userId === caller.personId)
     return ok({
       userId,

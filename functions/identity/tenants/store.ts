@@ -1,7 +1,7 @@
 // Where tenants are kept: the settings in the tenant's own partition, an entry in the platform's directory.
 import type { TenantItem } from '../../../shared/auth/records.ts';
 import { tenantKey } from '../../../shared/auth/records.ts';
-import { type Change, ifAbsent, put } from '../../../shared/data/changes.ts';
+import { type Change, check, ifAbsent, put } from '../../../shared/data/changes.ts';
 import type { Key, Page, PlatformStore, TenantStore } from '../../../shared/data/store.ts';
 import { tenantCode } from '../../../shared/data/tenant-code.ts';
 import { alreadyExists, notFound } from '../../../shared/errors/failure.ts';
@@ -70,13 +70,15 @@ export function tenantCreation(platform: PlatformStore, item: TenantItem): Chang
   ];
 }
 
-/** Replaces a tenant that was read as `before`. */
+/** Replaces a tenant that was read as `before`; writes nothing when it is still the same. */
 export const tenantReplacement = (
   platform: PlatformStore,
   before: TenantItem,
   after: TenantItem,
   ifMatch?: IfMatch,
-): Change[] => [
-  put(tenantKey(storeOf(platform, after.id)), after, unchangedSince(before.version, ifMatch)),
-  put(entryKey(platform, after.id), entryOf(after)),
-];
+): Change[] => {
+  const key = tenantKey(storeOf(platform, after.id));
+  const { condition, otherwise } = unchangedSince(before.version, ifMatch);
+  if (after === before) return ifMatch === undefined ? [] : [check(key, condition, otherwise)];
+  return [put(key, after, { condition, otherwise }), put(entryKey(platform, after.id), entryOf(after))];
+};

@@ -1,4 +1,5 @@
 // The rules of tenants: what a new one starts with, and what may be changed.
+import { isDeepStrictEqual } from 'node:util';
 import type { AccessMode, TenantItem } from '../../../shared/auth/records.ts';
 import { roleSetFaults } from '../../../shared/auth/role-sets.ts';
 import type { TenantCode } from '../../../shared/data/tenant-code.ts';
@@ -55,12 +56,12 @@ export function newTenant(
 }
 
 /**
- * The tenant with its settings changed, at the next version.
+ * The tenant with its settings changed, at the next version; the same one when nothing is another than before.
  * @throws Failure 400 when a role set names what it cannot hold
  */
 export function withSettings(tenant: TenantItem, settings: TenantSettings, now: Date): TenantItem {
   refuseRoles(settings.roles);
-  return {
+  const after = {
     ...tenant,
     name: settings.name ?? tenant.name,
     tier: settings.tier ?? tenant.tier,
@@ -73,18 +74,16 @@ export function withSettings(tenant: TenantItem, settings: TenantSettings, now: 
     fiscalYearStart: settings.fiscalYearStart ?? tenant.fiscalYearStart,
     allowedOrigins: settings.allowedOrigins ?? tenant.allowedOrigins,
     clockOffsetSeconds: settings.clockOffsetSeconds ?? tenant.clockOffsetSeconds,
-    version: tenant.version + 1,
-    modifiedDate: now.toISOString(),
   };
+  if (isDeepStrictEqual(after, tenant)) return tenant;
+  return { ...after, version: tenant.version + 1, modifiedDate: now.toISOString() };
 }
 
-/** The tenant in another state, at the next version. */
-export const withStatus = (tenant: TenantItem, status: TenantItem['status'], now: Date): TenantItem => ({
-  ...tenant,
-  status,
-  version: tenant.version + 1,
-  modifiedDate: now.toISOString(),
-});
+/** The tenant in another state, at the next version; the same one when it is in that state already. */
+export const withStatus = (tenant: TenantItem, status: TenantItem['status'], now: Date): TenantItem =>
+  tenant.status === status
+    ? tenant
+    : { ...tenant, status, version: tenant.version + 1, modifiedDate: now.toISOString() };
 
 /**
  * Nobody suspends the tenant through which the request comes: the next request could not undo it.

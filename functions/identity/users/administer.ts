@@ -1,5 +1,6 @@
 // What administrators do with users, as decisions: the changes to commit and what stands afterwards. For HTTP, commands and the demo alike.
 
+import { isDeepStrictEqual } from 'node:util';
 import { hashPassword, passwordFaults } from '../../../shared/auth/passwords.ts';
 import { type SubjectItem, subjectKey } from '../../../shared/auth/records.ts';
 import { allRevoked, changeSubject } from '../../../shared/auth/revocation.ts';
@@ -61,6 +62,21 @@ export async function acceptablePassword(password: string, userName: string): Pr
   return hashPassword(password);
 }
 
+/** The decision that leaves everything as it is: no new version, but If-Match counts all the same. */
+const unchanged = (platform: PlatformStore, user: UserItem, ifMatch: IfMatch | undefined): Decision => ({
+  user,
+  changes: ifMatch === undefined ? [] : [userCheck(platform, user, ifMatch)],
+});
+
+/** Whether a standing is already what an assignment would make of it. */
+const isAssigned = (
+  standing: SubjectItem | undefined,
+  { roles, personId }: Pick<Assignment, 'roles' | 'personId'>,
+): boolean =>
+  standing !== undefined &&
+  (personId === undefined || personId === standing.personId) &&
+  isDeepStrictEqual([...new Set(roles)], [...standing.roles]);
+
 /** Creates a user, at once in the tenants they may enter. @throws Failure 400, 404, 409 */
 export async function creationOfUser(
   platform: PlatformStore,
@@ -114,6 +130,7 @@ export async function assignment(
   refuseUnknownRoles(roles, settings);
   const tenant = storeOf(platform, settings.id);
   const standing = await tenant.get(subjectKey(tenant, userId), { consistent: true });
+  if (isAssigned(standing, { roles, personId })) return unchanged(platform, before, ifMatch);
   const user = changedUser(before, { tenants: withTenant(before, settings.id) }, now);
   const changed = standing && {
     ...standing,
@@ -202,6 +219,7 @@ export async function disabling(
   ifMatch?: IfMatch,
 ): Promise<Decision> {
   const before = await foundUser(platform, userId);
+  if (before.disabled) return unchanged(platform, before, ifMatch);
   return changeEverywhere(
     platform,
     before,
@@ -220,6 +238,7 @@ export async function enabling(
   ifMatch?: IfMatch,
 ): Promise<Decision> {
   const before = await foundUser(platform, userId);
+  if (!before.disabled) return unchanged(platform, before, ifMatch);
   return changeEverywhere(platform, before, { disabled: false }, () => ({ disabled: false }), now, ifMatch);
 }
 

@@ -1,17 +1,17 @@
 // PUT /api/v1/Users/{id}/Tenants/{tenantCode}
+
+import { platformRole } from '../../../shared/auth/permissions.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { assignment } from './administer.ts';
 import { assignToTenant } from './contract.ts';
-import { shownUser } from './user.ts';
+import { refuseUnknownPeople } from './people.ts';
+import { refuseOwnEnd, shownUser } from './user.ts';
 
-export const handler = lambda(assignToTenant, async ({ params, body, platform, now, ifMatch }) => {
-  const { user, changes } = await assignment(
-    platform,
-    params.id,
-    { ...body, tenantCode: params.tenantCode },
-    now,
-    ifMatch,
-  );
+export const handler = lambda(assignToTenant, async ({ params, body, platform, now, ifMatch, ...asked }) => {
+  const wanted = { ...body, tenantCode: params.tenantCode };
+  if (!body.roles.includes(platformRole)) refuseOwnEnd(params, asked, `take the role ${platformRole} away`);
+  const { user, changes } = await assignment(platform, params.id, wanted, now, ifMatch);
+  await refuseUnknownPeople(platform, [wanted]);
   return write(changes, ok(shownUser(user), { version: user.version }));
 });

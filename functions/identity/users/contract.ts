@@ -2,7 +2,8 @@
 import * as z from 'zod';
 import { maxPasswordLength, minPasswordLength } from '../../../shared/auth/passwords.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { Moment, platformAdministration, TenantCodeText } from '../administration.ts';
+import { needsSmtpUtf8, withAsciiDomain } from '../../../shared/mail/international-address.ts';
+import { foldId, Moment, platformAdministration, TenantCodeText, UserId } from '../administration.ts';
 import { listOf, listQuery } from '../listing.ts';
 import { isShortEnough, nameTooLong } from '../names.ts';
 
@@ -30,14 +31,27 @@ const roles = z
     example: ['staff'],
   });
 
-const email = z.email().max(254).refine(isShortEnough, nameTooLong);
+/** Kept with its domain in ASCII, as every mail server takes it. */
+const email = z.preprocess(
+  (sent) => (typeof sent === 'string' ? withAsciiDomain(sent) : sent),
+  z
+    .email({
+      error: ({ input }) =>
+        typeof input === 'string' && needsSmtpUtf8(input)
+          ? 'a mail address with plain letters (a to z) before the @, which every mail server takes'
+          : undefined,
+    })
+    .max(254)
+    .refine(isShortEnough, nameTooLong),
+);
 
 const personId = z
   .string()
   .min(1)
   .max(100)
+  .overwrite(foldId)
   .optional()
-  .meta({ description: 'The person of the directory the user is.' });
+  .meta({ description: "The id of the person of the tenant's directory who the user is." });
 
 const User = z
   .strictObject({
@@ -60,7 +74,7 @@ const Assignment = z
 const UserDetail = User.extend({ assignments: z.array(Assignment) }).meta({ id: 'UserDetail' });
 
 const shared = { area: 'identity', tags: ['Users'], access: platformAdministration } as const;
-const byId = z.object({ id: z.uuid() });
+const byId = z.object({ id: UserId });
 const one = { description: 'The user.', body: User };
 const exampleUser = { id: '{{exampleUserId}}' };
 
@@ -179,7 +193,7 @@ export const assignToTenant = endpoint({
   method: 'PUT',
   path: '/api/v1/Users/{id}/Tenants/{tenantCode}',
   summary: 'Let a user enter a tenant with these roles, or change their roles there',
-  params: z.object({ id: z.uuid(), tenantCode: TenantCodeText }),
+  params: z.object({ id: UserId, tenantCode: TenantCodeText }),
   body: z.object({ roles, personId }).meta({ id: 'AssignRequest' }),
   responses: { 200: one },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT', 'ALREADY_EXISTS'],
@@ -192,9 +206,9 @@ export const removeFromTenant = endpoint({
   method: 'DELETE',
   path: '/api/v1/Users/{id}/Tenants/{tenantCode}',
   summary: 'Take a tenant from a user; their tokens there are refused from now on',
-  params: z.object({ id: z.uuid(), tenantCode: TenantCodeText }),
+  params: z.object({ id: UserId, tenantCode: TenantCodeText }),
   responses: { 200: one },
-  refuses: ['RESOURCE_NOT_FOUND'],
+  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   budget: { roundTrips: 4, readUnits: 6, writeUnits: 10 },
   example: { params: { id: '{{exampleUserId}}', tenantCode: '{{tenantCode}}' } },
 });
@@ -206,7 +220,7 @@ export const disableUser = endpoint({
   summary: 'Disable a user: no sign-in, and no token of theirs is honoured',
   params: byId,
   responses: { 200: one },
-  refuses: ['RESOURCE_NOT_FOUND'],
+  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   budget: { roundTrips: 4, readUnits: 6, writeUnits: 8 },
   example: { params: exampleUser },
 });

@@ -7,6 +7,7 @@ import { foundTenant, storeOf } from '../tenants/store.ts';
 import { creationOfUser } from './administer.ts';
 import { inviteUser } from './contract.ts';
 import { invitationMail } from './invitation-mail.ts';
+import { refuseUnknownPeople } from './people.ts';
 import { invitationOf, invitationToken, shownUser } from './user.ts';
 
 export const handler = lambda(inviteUser, async ({ body, platform, now, newId, url }) => {
@@ -14,6 +15,7 @@ export const handler = lambda(inviteUser, async ({ body, platform, now, newId, u
   const token = invitationToken(id, randomBytes(32));
   const { email, userName = email, ...assignment } = body;
   const settings = await foundTenant(platform, assignment.tenantCode);
+  await refuseUnknownPeople(platform, [assignment]);
   const { user, changes } = await creationOfUser(
     platform,
     id,

@@ -187,6 +187,28 @@ export function invitedUser(user: UserItem | undefined, token: string, now: Date
   return user;
 }
 
+/**
+ * Nobody ends their own administration of the platform, where it is what the request comes by: whoever else administers
+ * it can, and so somebody is always left who can undo it.
+ * @param end the user it would end, and in which tenant; everywhere when it names none
+ * @throws Failure 409
+ */
+export function refuseOwnEnd(
+  end: { readonly id: string; readonly tenantCode?: string },
+  asked: {
+    readonly caller: { readonly subject: string | undefined };
+    readonly tenant: { readonly code: string };
+  },
+  what: string,
+): void {
+  const isHere = end.tenantCode === undefined || end.tenantCode.trim().toLowerCase() === asked.tenant.code;
+  if (end.id === asked.caller.subject && isHere)
+    throw conflict(
+      `The user ${end.id} is the one this request comes from; another administrator of the platform must ${what}.`,
+      'id',
+    );
+}
+
 /** A user as the interface shows them; never anything of the password or the invitation's token. */
 export const shownUser = (user: UserItem) => ({
   id: user.id,

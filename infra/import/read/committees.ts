@@ -11,9 +11,9 @@ import { keeper } from './kept.ts';
 import { once } from './once.ts';
 import { linksOf } from './person-draft.ts';
 import { type Reading, type ReadOptions, type Row, UnreadableSource } from './reading.ts';
-import { type SourceFile, sourceFiles } from './source-files.ts';
+import { passedOver, type SourceFile, sourceFiles } from './source-files.ts';
 import { termIn } from './terms.ts';
-import { webAddressIn } from './values.ts';
+import { type Cell, oneLine, webAddressIn } from './values.ts';
 
 /** A place in a committee as a source gives it. Whether its person is there is for the import to find out. */
 export interface MembershipDraft {
@@ -28,6 +28,8 @@ export interface CommitteeDraft {
   readonly id: string;
   readonly content: CommitteeContent;
   readonly members: readonly Row<MembershipDraft>[];
+  /** The parent as the source names it. */
+  readonly parent?: Cell;
 }
 
 const MEMBERS_OF_COMMITTEE = new Set([
@@ -46,16 +48,16 @@ const MEMBERS_OF_COMMITTEE = new Set([
 ]);
 
 /**
- * Opens a file or folder of committees.
+ * Opens a file or folder of committees. Several rows may speak of the same one: which of them stands is settled with the
+ * parents.
  * @throws UnreadableSource when a file of it can't be read as a whole
  */
 export async function readCommittees(path: string, options: ReadOptions): Promise<Reading<CommitteeDraft>> {
   const files = await Promise.all((await sourceFiles(path)).map((file) => open(file, options)));
-  const seen = new Map<string, string>();
   return {
     total: files.reduce((sum, file) => sum + file.total, 0),
-    remarks: files.flatMap((file) => file.remarks),
-    rows: files.flatMap((file) => file.rows.map((row) => once(row, seen))),
+    remarks: [...(await passedOver(path)), ...files.flatMap((file) => file.remarks)],
+    rows: files.flatMap((file) => file.rows),
   };
 }
 
@@ -77,7 +79,8 @@ function committeeInEntry(row: string, entry: unknown, options: ReadOptions): Ro
     return notAnObject(row, entry);
   }
   const keep = keeper();
-  const name = textIn(entry.name);
+  const written = textIn(entry.name);
+  const name = written && oneLine(written);
   if (name === undefined) return { row, faults: [{ field: 'name', reason: 'is missing', value: '' }] };
   const idOf = (identifier: string): string =>
     idByExternalId('committee', externalIdOf(identifier, options), options);
@@ -106,6 +109,7 @@ function committeeInEntry(row: string, entry: unknown, options: ReadOptions): Ro
     id,
     content: committee,
     members,
+    ...given({ parent: parent === undefined ? undefined : { field: 'parent', value: parent } }),
   }));
 }
 

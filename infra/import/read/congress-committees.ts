@@ -54,8 +54,7 @@ export function congressCommitteesIn(
       ...parts.map((part, at) => committeeIn(`${row} part ${at + 1}`, part, entry, memberships, options)),
     ];
   });
-  const seen = new Map<string, string>();
-  return { total: rows.length, remarks: [], rows: rows.map((row) => once(row, seen)) };
+  return { total: rows.length, remarks: [], rows };
 }
 
 /** The ids of a committee: the code of the Library of Congress, and the House's own for its meetings. */

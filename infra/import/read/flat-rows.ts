@@ -4,7 +4,7 @@ import { type JsonObject, textIn } from './json-list.ts';
 import type { Row } from './reading.ts';
 import type { SourceFile } from './source-files.ts';
 import type { Table } from './table.ts';
-import type { Cell } from './values.ts';
+import { type Cell, oneLine } from './values.ts';
 
 /** The cells of a row that hold something. */
 export type Cells<F extends string> = ReadonlyMap<F, Cell>;
@@ -17,6 +17,15 @@ function cellsOf<F extends string>(cells: readonly string[], columns: Columns<F>
     if (value !== undefined && value !== '') found.set(field, { field: heading, value });
   }
   return found;
+}
+
+/** The cells with these of them on one line each, as names are. */
+export function onOneLine<F extends string>(cells: Cells<F>, fields: readonly F[]): Cells<F> {
+  const lines = fields.flatMap((name): [F, Cell][] => {
+    const cell = cells.get(name);
+    return cell === undefined ? [] : [[name, { ...cell, value: oneLine(cell.value) }]];
+  });
+  return new Map([...cells, ...lines]);
 }
 
 /** The plain members of a JSON object, as a row of a table with the same headings would give them. */

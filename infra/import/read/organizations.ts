@@ -2,15 +2,14 @@
 import { given } from '../../../shared/directory/given.ts';
 import { OrganizationContent } from '../../../shared/directory/organization.ts';
 import { checkedRow } from './checked.ts';
-import { type Cells, cellsOfObject, memberRemarks, tableRows } from './flat-rows.ts';
+import { type Cells, cellsOfObject, memberRemarks, onOneLine, tableRows } from './flat-rows.ts';
 import { type HeadingTable, headingRemarks, matchHeadings } from './headings.ts';
 import { externalIdOf, idByExternalId, idByName } from './identity.ts';
 import { isObject, notAnObject, readJsonList } from './json-list.ts';
 import { keeper } from './kept.ts';
-import { once } from './once.ts';
 import { addressesOf } from './person-draft.ts';
 import { type Reading, type ReadOptions, type Row, UnreadableSource } from './reading.ts';
-import { type SourceFile, sourceFiles } from './source-files.ts';
+import { passedOver, type SourceFile, sourceFiles } from './source-files.ts';
 import { splitAddress, zipCodeOf } from './split-address.ts';
 import { openTable } from './table.ts';
 import { activeIn, type Cell, emailIn, phoneIn, webAddressIn } from './values.ts';
@@ -71,8 +70,12 @@ const ORGANIZATION_HEADINGS = {
 } as const satisfies HeadingTable<string>;
 type OrganizationField = keyof typeof ORGANIZATION_HEADINGS;
 
+/** What is a name or a word, on one line. */
+const LINES = ['name', 'type', 'city', 'state', 'country'] as const satisfies readonly OrganizationField[];
+
 /**
- * Opens a file or folder of organizations.
+ * Opens a file or folder of organizations. Several rows may speak of the same one: which of them stands is settled with
+ * the parents.
  * @throws UnreadableSource when a file of it can't be read as a whole
  */
 export async function readOrganizations(
@@ -82,7 +85,7 @@ export async function readOrganizations(
   const files = await Promise.all((await sourceFiles(path)).map((file) => open(file, options)));
   return {
     total: files.reduce((sum, file) => sum + file.total, 0),
-    remarks: files.flatMap((file) => file.remarks),
+    remarks: [...(await passedOver(path)), ...files.flatMap((file) => file.remarks)],
     rows: inOrder(files),
   };
 }
@@ -90,8 +93,7 @@ export async function readOrganizations(
 async function* inOrder(
   files: readonly Reading<OrganizationDraft>[],
 ): AsyncGenerator<Row<OrganizationDraft>> {
-  const seen = new Map<string, string>();
-  for (const file of files) for await (const row of file.rows) yield once(row, seen);
+  for (const file of files) yield* file.rows;
 }
 
 async function open(file: SourceFile, options: ReadOptions): Promise<Reading<OrganizationDraft>> {
@@ -124,9 +126,10 @@ function organizationInEntry(row: string, entry: unknown, options: ReadOptions):
 
 function organizationInRow(
   row: string,
-  cells: Cells<OrganizationField>,
+  read: Cells<OrganizationField>,
   options: ReadOptions,
 ): Row<OrganizationDraft> {
+  const cells = onOneLine(read, LINES);
   const keep = keeper();
   const text = (field: OrganizationField): string | undefined => cells.get(field)?.value;
   const name = text('name');
@@ -171,7 +174,7 @@ function addressIn(id: string, cells: Cells<OrganizationField>, options: ReadOpt
       street2: value('street2'),
       city: value('city'),
       state: value('state'),
-      zipCode: zip === undefined ? undefined : zipCodeOf(zip),
+      zipCode: zip === undefined ? undefined : zipCodeOf(zip, value('country')),
       country: value('country'),
       fax: value('fax'),
     }),

@@ -8,7 +8,7 @@ import { PEOPLE_HEADINGS, type PeopleField } from './people-headings.ts';
 import type { PersonDraft } from './person-draft.ts';
 import { personInRow } from './person-row.ts';
 import { type Reading, type ReadOptions, type Row, UnreadableSource } from './reading.ts';
-import { type SourceFile, sourceFiles } from './source-files.ts';
+import { passedOver, type SourceFile, sourceFiles } from './source-files.ts';
 import { openTable } from './table.ts';
 
 /** A table without any of these says nothing of people. */
@@ -25,7 +25,7 @@ export async function readPeople(path: string, options: ReadOptions): Promise<Re
   const files = await Promise.all((await sourceFiles(path)).map((file) => open(file, options)));
   return {
     total: files.reduce((sum, file) => sum + file.total, 0),
-    remarks: files.flatMap((file) => file.remarks),
+    remarks: [...(await passedOver(path)), ...files.flatMap((file) => file.remarks)],
     rows: inOrder(files),
   };
 }

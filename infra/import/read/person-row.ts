@@ -3,6 +3,7 @@ import { given } from '../../../shared/directory/given.ts';
 import { displayName, PersonContent, type PositionContent } from '../../../shared/directory/person.ts';
 import { recordId } from '../../../shared/directory/record-id.ts';
 import { checkedRow } from './checked.ts';
+import { onOneLine } from './flat-rows.ts';
 import { externalIdOf, idByExternalId, idByNameAndEmail } from './identity.ts';
 import { type Keeper, keeper } from './kept.ts';
 import type { PeopleField } from './people-headings.ts';
@@ -16,9 +17,28 @@ import {
 } from './person-draft.ts';
 import type { ReadOptions, Row } from './reading.ts';
 import { splitAddress, zipCodeOf } from './split-address.ts';
-import { splitName } from './split-name.ts';
+import { splitName, titlesIn } from './split-name.ts';
 import { termIn } from './terms.ts';
 import { activeIn, type Cell, emailIn, phoneIn, webAddressIn } from './values.ts';
+
+/** What is a name or a word, on one line. */
+const LINES = [
+  'name',
+  'firstName',
+  'middleName',
+  'lastName',
+  'suffix',
+  'title',
+  'department',
+  'organization',
+  'role',
+  'district',
+  'party',
+  'gender',
+  'city',
+  'state',
+  'country',
+] as const satisfies readonly PeopleField[];
 
 /** The cells of a row that hold something, by the field they mean. */
 export type PersonCells = ReadonlyMap<PeopleField, Cell>;
@@ -29,10 +49,11 @@ export type PersonCells = ReadonlyMap<PeopleField, Cell>;
  */
 export function personInRow(
   row: string,
-  cells: PersonCells,
+  read: PersonCells,
   officials: boolean,
   options: ReadOptions,
 ): Row<PersonDraft> {
+  const cells = onOneLine(read, LINES);
   const keep = keeper();
   const text = (field: PeopleField): string | undefined => cells.get(field)?.value;
   const names = namesIn(cells);
@@ -99,7 +120,8 @@ function namesIn(cells: PersonCells) {
     ...apart,
   };
   const inverted = full?.includes(',') && !apart.firstName && !apart.lastName;
-  return { ...names, ...given({ displayName: inverted ? displayName(names) : full }) };
+  if (full === undefined || !inverted) return { ...names, ...given({ displayName: full }) };
+  return { ...names, displayName: [titlesIn(full), displayName(names)].filter(Boolean).join(' ') };
 }
 
 function addressIn(id: string, cells: PersonCells, officials: boolean, options: ReadOptions) {
@@ -114,7 +136,7 @@ function addressIn(id: string, cells: PersonCells, officials: boolean, options: 
       street2: value('street2'),
       city: value('city'),
       state: officials ? undefined : value('state'),
-      zipCode: zip === undefined ? undefined : zipCodeOf(zip),
+      zipCode: zip === undefined ? undefined : zipCodeOf(zip, value('country')),
       country: value('country'),
       fax: value('fax'),
     }),

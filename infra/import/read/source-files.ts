@@ -1,6 +1,7 @@
 // Finds the files of a source: one file, or every file of a folder that the import can read.
 import { readdir, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
+import { refusePacked } from './packed.ts';
 import { UnreadableSource } from './reading.ts';
 
 const READABLE = ['.csv', '.tsv', '.txt', '.json'] as const;
@@ -28,14 +29,33 @@ export async function sourceFiles(
         : `"${path}" can't be opened: ${error.code ?? 'unknown reason'}.`,
     );
   });
-  if (!about.isDirectory()) return [sourceFile(path, '')];
-  const names = (await readdir(path))
-    .filter((name) => readable.some((end) => extension(name) === end))
-    .sort();
+  if (!about.isDirectory()) {
+    await refusePacked(path);
+    return [sourceFile(path, '')];
+  }
+  const names = (await readdir(path)).filter((name) => readable.includes(extension(name))).sort();
   if (names.length === 0) {
     throw new UnreadableSource(`The folder "${path}" has no file that ends in ${readable.join(', ')}.`);
   }
+  for (const name of names) await refusePacked(join(path, name));
   return names.map((name) => sourceFile(join(path, name), `${name} `));
+}
+
+/** A sentence for every file of a folder that is passed over for what its name ends in; hidden ones are not meant. */
+export async function passedOver(
+  path: string,
+  readable: readonly string[] = READABLE,
+): Promise<readonly string[]> {
+  const about = await stat(path).catch(() => undefined);
+  if (!about?.isDirectory()) return [];
+  const entries = await readdir(path, { withFileTypes: true });
+  return entries
+    .filter(
+      (entry) => entry.isFile() && !entry.name.startsWith('.') && !readable.includes(extension(entry.name)),
+    )
+    .map(({ name }) => name)
+    .sort()
+    .map((name) => `"${join(path, name)}" was passed over: it does not end in ${readable.join(', ')}.`);
 }
 
 /**

@@ -74,4 +74,18 @@ describe('zipCodeOf', () => {
   ])('%j is %j', (text, zip) => {
     expect(zipCodeOf(text)).toBe(zip);
   });
+
+  it.each([
+    ['6604', 'USA', '06604'],
+    ['6604', 'United States of America', '06604'],
+    ['6604', 'U.S.', '06604'],
+    ['101', 'Iceland', '101'],
+    ['1010', 'Austria', '1010'],
+    ['1010', 'Österreich', '1010'],
+  ])(
+    '%j of %j is %j: only the United States have zip codes of five digits (USPS Pub. 28 2.1)',
+    (text, country, zip) => {
+      expect(zipCodeOf(text, country)).toBe(zip);
+    },
+  );
 });

@@ -105,8 +105,16 @@ export function splitAddress(text: string): AddressParts {
   };
 }
 
-/** A zip code with its leading zero and without a hyphen that nothing follows: "6604" is 06604, "80290-" 80290. */
-export function zipCodeOf(text: string): string {
+/** How the United States are written in a column of countries, letters only. */
+const UNITED_STATES = new Set(['us', 'usa', 'unitedstates', 'unitedstatesofamerica', 'america']);
+
+/**
+ * A zip code with its leading zero and without a hyphen that nothing follows: "6604" is 06604, "80290-" 80290. The
+ * postal code of another country stays as it is: Reykjavík's 101 is no 00101.
+ */
+export function zipCodeOf(text: string, country = 'US'): string {
+  const letters = country.toLowerCase().replace(/^the\b|[^\p{L}]/gu, '');
+  if (!UNITED_STATES.has(letters)) return text;
   const zip = text.replace(/-$/, '');
   return /^\d{3,4}$/.test(zip) ? zip.padStart(5, '0') : zip;
 }

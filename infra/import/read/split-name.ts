@@ -10,6 +10,9 @@ export interface NameParts {
 
 const SUFFIX = /[\s,]+(Jr\.?|Sr\.?|II|III|IV|V|Esq\.?|Ph\.?D\.?|M\.?D\.?|CPA)$/i;
 
+/** Titles before a name; those that are names too only with their stop. Something of the name must follow. */
+const TITLES = /^(?:(?:(?:Dr|Mr|Mrs|Ms|Prof|Rev)\b\.?|(?:the\s+)?Hon\.|(?:Sen|Rep)\.)\s*(?=\S))+/i;
+
 /** Words that belong to the family name behind them. */
 const PARTICLES = new Set([
   'van',
@@ -29,17 +32,24 @@ const PARTICLES = new Set([
 
 /**
  * Splits "Ada B. van Dyke, Jr." and "van Dyke, Ada B.". The last word is the family name, with the particles
- * before it; the first is the given name, what stands between is the middle name. A single word is a family name.
+ * before it; the first is the given name, what stands between is the middle name. A single word is a family name. A
+ * title before the given name ("Dr.", "Rep.") is part of neither.
  */
 export function splitName(name: string): NameParts {
   const suffix = SUFFIX.exec(name)?.[1];
-  const bare = name.replace(SUFFIX, '').trim();
+  const bare = name.replace(SUFFIX, '').trim().replace(TITLES, '');
   const [family, ...given] = bare.split(',').map((part) => part.trim());
-  if (given.length > 0 && family !== undefined) return parts(given.join(' ').split(/\s+/), family, suffix);
+  if (given.length > 0 && family !== undefined)
+    return parts(given.join(' ').replace(TITLES, '').split(/\s+/), family, suffix);
   const words = bare.split(/\s+/);
   let start = words.length - 1;
   while (start > 1 && PARTICLES.has((words[start - 1] ?? '').toLowerCase())) start -= 1;
   return parts(words.slice(0, start), words.slice(start).join(' '), suffix);
+}
+
+/** The titles in a full name, before the whole or before the given name: "Dr." in "de la Vega, Dr. Juan". */
+export function titlesIn(name: string): string | undefined {
+  return name.split(',').flatMap((part) => TITLES.exec(part.trim())?.[0].trim() ?? [])[0];
 }
 
 function parts(given: readonly string[], lastName: string, suffix: string | undefined): NameParts {

@@ -1,5 +1,6 @@
 // Reads single values of a row: mail and web addresses, telephone numbers, days, yes and no.
 import * as z from 'zod';
+import { needsSmtpUtf8, withAsciiDomain } from '../../../shared/mail/international-address.ts';
 import type { Fault } from './reading.ts';
 
 /** Where a value stands, and where to say that it could not be kept. */
@@ -13,13 +14,20 @@ export type Value<T> = { readonly is: T } | { readonly fault: Fault };
 
 const EMAIL = z.email().max(254);
 
-/** An email address; a stop at its end, as some lists have, is dropped. */
+/** An email address; a stop at its end, as some lists have, is dropped, and its domain written in ASCII. */
 export function emailIn(cell: Cell): Value<string> {
-  const address = cell.value.replace(/^mailto:/i, '').replace(/\.$/, '');
-  return EMAIL.safeParse(address).success
-    ? { is: address }
-    : fault(cell, 'is not an email address such as name@example.org');
+  const address = withAsciiDomain(cell.value.replace(/^mailto:/i, '').replace(/\.$/, ''));
+  if (EMAIL.safeParse(address).success) return { is: address };
+  return fault(
+    cell,
+    needsSmtpUtf8(address)
+      ? 'has letters before the @ that mail is not sent to; an address with plain letters (a to z) there would be right'
+      : 'is not an email address such as name@example.org',
+  );
 }
+
+/** A text on one line: a line break in a cell, like any run of blanks, is one blank. */
+export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** Whether the value is the address of a page, as lists have in place of an email address for a contact form. */
 export const isWebAddress = (value: string): boolean => /^https?:\/\//i.test(value);

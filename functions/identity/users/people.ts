@@ -1,0 +1,39 @@
+// Holds the person that a user is said to be against the people of the tenant.
+
+import type { PlatformStore } from '../../../shared/data/store.ts';
+import { tenantCode as knownCode } from '../../../shared/data/tenant-code.ts';
+import { personKey } from '../../../shared/directory/person-store.ts';
+import { type Fault, invalid } from '../../../shared/errors/failure.ts';
+import { isUuid } from '../administration.ts';
+import type { Assignment } from './administer.ts';
+
+async function faultOf(
+  platform: PlatformStore,
+  { tenantCode, personId }: Assignment,
+  target: string,
+): Promise<Fault[]> {
+  const code = knownCode(tenantCode);
+  if (personId === undefined || code === undefined) return [];
+  const tenant = platform.tenant(code);
+  const isThere =
+    isUuid(personId) && (await tenant.get(personKey(tenant, personId), { consistent: true })) !== undefined;
+  if (isThere) return [];
+  const message = `The tenant ${code} has no person ${personId}; it must be the id of one of its people.`;
+  return [{ code: 'UNKNOWN_VALUE', message, target }];
+}
+
+/**
+ * Refuses assignments to people whom their tenant does not have.
+ * @throws Failure 400 with every unknown person
+ */
+export async function refuseUnknownPeople(
+  platform: PlatformStore,
+  assignments: readonly Assignment[],
+  targetOf: (index: number) => string = () => 'personId',
+): Promise<void> {
+  const faults = await Promise.all(
+    assignments.map((assignment, index) => faultOf(platform, assignment, targetOf(index))),
+  );
+  const [first, ...rest] = faults.flat();
+  if (first) throw invalid([first, ...rest]);
+}
