@@ -1,6 +1,16 @@
 // Proves that list bodies are read as existing callers send them (gap-facts.md, habits of callers, and 3.6).
 import { describe, expect, it } from 'vitest';
-import { dayRange, filters, listBody, numberRange, pageWanted, shownPage, texts } from './list-body.ts';
+import { Failure } from '../../shared/errors/failure.ts';
+import {
+  anyOfWords,
+  dayRange,
+  filters,
+  listBody,
+  numberRange,
+  pageWanted,
+  shownPage,
+  texts,
+} from './list-body.ts';
 
 const schema = listBody(
   { name: ['courseName'], creditHours: [] },
@@ -9,18 +19,31 @@ const schema = listBody(
 const read = (body: unknown) => schema.parse(body);
 const refused = (body: unknown) => schema.safeParse(body).error?.issues.map(({ path }) => path.join('.'));
 
+/** What a rule refuses with. */
+function messageOf(rule: () => unknown): string {
+  try {
+    rule();
+    return '';
+  } catch (error) {
+    return error instanceof Failure ? error.message : '';
+  }
+}
+
 describe('a list body', () => {
   it('needs nothing at all', () => {
-    const bare = { sortBy: 'name', sortDirection: 'asc', pageNumber: 1 };
+    const bare = { sortBy: 'name', pageNumber: 1 };
+    const usual = { page: 1, pageSize: 50, sortBy: 'name', sortDirection: 'asc' };
     expect(read({})).toMatchObject({ ...bare, filterBody: { tags: [] } });
     expect(read({ filterBody: '', sortBy: '', sortDirection: null, pageNumber: '' })).toMatchObject(bare);
-    expect(pageWanted(read({}))).toEqual({ page: 1, pageSize: 50 });
+    expect(pageWanted(read({}))).toEqual(usual);
+    expect(pageWanted(read({ sortDirection: '', isAsscending: '' }))).toEqual(usual);
   });
 
   it('takes numbers as texts; itemCount is the length of a page, pageSize when there is none', () => {
-    expect(pageWanted(read({ itemCount: '10', pageNumber: '3' }))).toEqual({ page: 3, pageSize: 10 });
-    expect(pageWanted(read({ pageSize: '20', itemCount: '' }))).toEqual({ page: 1, pageSize: 20 });
-    expect(pageWanted(read({ pageSize: 20, itemCount: 10 }))).toEqual({ page: 1, pageSize: 10 });
+    expect(pageWanted(read({ itemCount: '10', pageNumber: '3' }))).toMatchObject({ page: 3, pageSize: 10 });
+    expect(pageWanted(read({ pageSize: '20', itemCount: '' }))).toMatchObject({ page: 1, pageSize: 20 });
+    expect(pageWanted(read({ pageSize: 20, itemCount: 10 }))).toMatchObject({ page: 1, pageSize: 10 });
+    expect(pageWanted(read({ itemCount: '1000' })).pageSize).toBe(1000);
   });
 
   it('takes the order by any of its names, in any case', () => {
@@ -29,6 +52,25 @@ describe('a list body', () => {
       sortDirection: 'desc',
     });
     expect(read({ sortBy: 'CREDITHOURS' }).sortBy).toBe('creditHours');
+  });
+
+  it.each([
+    [{ isAsscending: false }, 'desc'],
+    [{ isAsscending: 'true' }, 'asc'],
+    [{ isAscending: 'FALSE' }, 'desc'],
+    [{ isAscending: true, isAsscending: false }, 'asc'],
+    [{ sortDirection: 'asc', isAsscending: false }, 'asc'],
+    [{ sortDirection: ' Desc ', isAscending: true }, 'desc'],
+  ])('takes the direction under either name: %j', (body, direction) => {
+    expect(pageWanted(read(body)).sortDirection).toBe(direction);
+  });
+
+  it('takes words of a list in any case, and refuses what is none of them', () => {
+    const states = anyOfWords(['Upcoming', 'In Progress']);
+    expect(states.parse(['upcoming', 'INPROGRESS', ''])).toEqual(['Upcoming', 'In Progress']);
+    expect(states.parse('in progress')).toEqual(['In Progress']);
+    expect(states.parse('')).toEqual([]);
+    expect(states.safeParse(['Upcoming', 'soon']).error?.issues[0]?.path).toEqual([1]);
   });
 
   it('takes days of either form, and blank as none', () => {
@@ -54,7 +96,8 @@ describe('a list body', () => {
   });
 
   it.each([
-    [{ itemCount: 201 }, 'itemCount'],
+    [{ itemCount: 1001 }, 'itemCount'],
+    [{ pageSize: '1001' }, 'pageSize'],
     [{ pageNumber: 0 }, 'pageNumber'],
     [{ sortBy: 'colour' }, 'sortBy'],
     [{ sortDirection: 'up' }, 'sortDirection'],
@@ -64,5 +107,13 @@ describe('a list body', () => {
 
   it('is answered by the entries and their numbers', () => {
     expect(shownPage(['a'], 7)).toEqual({ itemCount: 1, totalCount: 7, result: ['a'] });
+  });
+
+  it('is refused when its entries are more than a reply can hold, naming a page that is not', () => {
+    const long = { text: '"'.repeat(2000) };
+    const many = (count: number) => Array.from({ length: count }, () => long);
+    const page = Number(/ask for pages of (\d+)/.exec(messageOf(() => shownPage(many(900), 900)))?.[1]);
+    expect(page).toBeGreaterThan(400);
+    expect(shownPage(many(page), 900).itemCount).toBe(page);
   });
 });

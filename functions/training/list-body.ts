@@ -1,13 +1,16 @@
 // The body that existing callers send for lists, and the page they read: numbers may be strings, absent values blank,
 // dates of either form (gap-facts.md 3.6 and 4.3). The filters of each list stand in its contract.
 import * as z from 'zod';
-import { integerOr, text } from '../../shared/http/lenient.ts';
+import { invalid } from '../../shared/errors/failure.ts';
+import { flag, integerOr, spelledAs, text } from '../../shared/http/lenient.ts';
 
 /** Pages are numbered up to here. */
 const LAST_PAGE = 1_000_000;
-/** Entries of a page unless told, and at most (interface.md 8). */
+/** Entries of a page unless told (interface.md 8), and at most: what existing callers ask for in one (gap-facts.md 7). */
 const USUAL = 50;
-const MOST = 200;
+const MOST = 1000;
+/** What a reply can hold: Lambda takes 6 MB, in which the body is a JSON text once more. */
+const MOST_BYTES = 5_800_000;
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
 
@@ -65,6 +68,20 @@ const listed = (value: unknown): unknown => {
 /** Any number of texts: none when absent or blank, one when it is a text alone. No text means no filter. */
 export const texts = () => z.preprocess(listed, z.array(z.string().max(200)).max(100)).default([]);
 
+/** Any number of some words, each in any case: what is none of them is refused with their list. No word means no filter. */
+export const anyOfWords = <const W extends readonly [string, ...string[]]>(words: W) => {
+  const spelled = spelledAs(words);
+  return z
+    .preprocess(
+      (sent) => {
+        const entries = listed(sent);
+        return Array.isArray(entries) ? entries.map(spelled) : entries;
+      },
+      z.array(z.enum(words)).max(100),
+    )
+    .default([]);
+};
+
 /**
  * The order of a list: fields by the names that callers have for them, in any case; the first is the order unless told.
  *
@@ -88,8 +105,8 @@ const sortBy = <const F extends string>(fields: Readonly<Record<F, readonly stri
 };
 
 const direction = z.preprocess(
-  (sent) => (isBlank(sent) ? 'asc' : typeof sent === 'string' ? sent.trim().toLowerCase() : sent),
-  z.enum(['asc', 'desc']),
+  (sent) => (isBlank(sent) ? undefined : spelledAs(['asc', 'desc'])(sent)),
+  z.enum(['asc', 'desc']).optional(),
 );
 
 /** Filters that every list has. */
@@ -118,22 +135,36 @@ export const listBody = <const F extends string, S extends z.ZodRawShape>(
       example: 1,
     }),
     sortBy: sortBy(fields).default(Object.keys(fields)[0] as never),
-    sortDirection: direction.default('asc'),
+    sortDirection: direction.optional().meta({ description: 'asc unless told.' }),
+    isAscending: flag().meta({ description: 'The direction, when sortDirection is left out.' }),
+    isAsscending: flag().meta({ description: 'The same in another spelling.' }),
     filterBody: z.preprocess((sent) => orNothing(sent) ?? {}, z.object(filter)).prefault({} as never),
   });
 
-/** The page that a list body asks for, as lists of area A know it. */
-export const pageWanted = ({
-  itemCount,
-  pageSize,
-  pageNumber,
-}: {
+interface ListBody<F extends string> {
   readonly itemCount: number;
   readonly pageSize: number;
   readonly pageNumber: number;
-}): { readonly page: number; readonly pageSize: number } => ({
+  readonly sortBy: F;
+  readonly sortDirection?: 'asc' | 'desc' | undefined;
+  readonly isAscending?: boolean | undefined;
+  readonly isAsscending?: boolean | undefined;
+}
+
+/** The page that a list body asks for, and its order, as lists of area A know them. */
+export const pageWanted = <F extends string>({
+  itemCount,
+  pageSize,
+  pageNumber,
+  sortBy: field,
+  sortDirection,
+  isAscending,
+  isAsscending,
+}: ListBody<F>) => ({
   page: pageNumber,
   pageSize: itemCount || pageSize || USUAL,
+  sortBy: field,
+  sortDirection: sortDirection ?? ((isAscending ?? isAsscending ?? true) ? 'asc' : 'desc'),
 });
 
 /** A page of a list as existing callers read it. */
@@ -144,9 +175,27 @@ export const listPage = <S extends z.ZodType>(entry: S) =>
     result: z.array(entry),
   });
 
-/** The entries of a page and the number of all, as existing callers read them. */
-export const shownPage = <T>(result: readonly T[], totalCount: number) => ({
-  itemCount: result.length,
-  totalCount,
-  result,
-});
+/** How many bytes a reply with these entries is, as Lambda hands it on. */
+const bytesOf = (entries: readonly unknown[]): number =>
+  Buffer.byteLength(JSON.stringify(JSON.stringify(entries)));
+
+/**
+ * A page is answered whole or not at all: a shorter one would leave out entries that no other page has.
+ * @throws Failure 400 when the entries are more than a reply can hold
+ */
+function refuseBeyondReply(entries: readonly unknown[]): void {
+  const bytes = entries.length > 200 ? bytesOf(entries) : 0;
+  if (bytes <= MOST_BYTES) return;
+  const many = Math.max(1, Math.floor(((entries.length * MOST_BYTES) / bytes) * 0.9));
+  const message = `${entries.length} entries of this list are ${(bytes / 1e6).toFixed(1)} MB, but a reply holds ${MOST_BYTES / 1e6}; ask for pages of ${many}.`;
+  throw invalid([{ code: 'OUT_OF_RANGE', message, target: 'itemCount' }]);
+}
+
+/**
+ * The entries of a page and the number of all, as existing callers read them.
+ * @throws Failure 400 when the entries are more than a reply can hold
+ */
+export function shownPage<T>(result: readonly T[], totalCount: number) {
+  refuseBeyondReply(result);
+  return { itemCount: result.length, totalCount, result };
+}

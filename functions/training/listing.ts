@@ -1,18 +1,15 @@
 // Lists of area A: a bare array, its place among all entries told by the headers Link and X-Total-Count (interface.md 4.1).
 import * as z from 'zod';
 import { foldForSort } from '../../shared/directory/fold-for-sort.ts';
-import { integerOr } from '../../shared/http/lenient.ts';
+import { integerOr, spelledAs } from '../../shared/http/lenient.ts';
 
 /** Pages are numbered up to here. */
 const LAST_PAGE = 1_000_000;
 
 /** One of some words, in any case; the first when absent or blank. */
 const choice = <const W extends readonly [string, ...string[]]>(words: W) => {
-  const canonical = (sent: unknown): unknown => {
-    if (sent === '' || sent === null) return words[0];
-    if (typeof sent !== 'string') return sent;
-    return words.find((word) => word.toLowerCase() === sent.trim().toLowerCase()) ?? sent;
-  };
+  const spelled = spelledAs(words);
+  const canonical = (sent: unknown): unknown => (sent === '' || sent === null ? words[0] : spelled(sent));
   return z.preprocess(canonical, z.enum(words)).prefault(words[0]);
 };
 

@@ -80,6 +80,22 @@ describe('a path', () => {
     });
     expect(found('POST', '/api/v1/people/lite')).toEqual({ kind: 'wrong-method', allow: ['GET', 'HEAD'] });
   });
+  it('with another method names those of the path itself, not those of one with a parameter in its place', () => {
+    const awards = router([
+      registered('list', 'GET', '/api/v1/Awards/List'),
+      registered('get', 'GET', '/api/v1/awards/{id}'),
+      registered('update', 'PUT', '/api/v1/Awards/{id}'),
+      registered('clear', 'DELETE', '/api/v1/awards/LIST'),
+    ]);
+    const allow = ['GET', 'HEAD', 'DELETE'];
+    for (const method of ['PATCH', 'PUT'])
+      expect(awards('crm', method, '/api/v1/Awards/List')).toEqual({ kind: 'wrong-method', allow });
+    expect(awards('crm', 'PUT', '/api/v1/Awards/Lists')).toMatchObject({ params: { id: 'Lists' } });
+    expect(awards('crm', 'PATCH', '/api/v1/Awards/1')).toEqual({
+      kind: 'wrong-method',
+      allow: ['GET', 'HEAD', 'PUT'],
+    });
+  });
   it("leads HEAD to GET's endpoint, and nowhere without one (RFC 9110 9.1, 9.3.2)", () => {
     expect(found('HEAD', '/api/v1/People/7')).toEqual(['get', { id: '7' }]);
     const single = router([registered('create', 'POST', '/api/v1/people')]);

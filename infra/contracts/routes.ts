@@ -41,6 +41,10 @@ const isVersion = (segment = ''): boolean => /^v?\d+(?:\.\d+)?$/i.test(segment);
 /** Fixed segments win over parameters, as in API Gateway. */
 const parameters = (route: Route): number => route.segments.filter(parameter).length;
 
+/** The path without the names of its parameters: what it is told from other paths by. */
+const shapeOf = ({ segments }: Route): string =>
+  segments.map((segment) => (parameter(segment) ? '{}' : segment.toLowerCase())).join('/');
+
 /** The methods an endpoint answers. */
 const methodsOf = ({ contract: { method } }: RegisteredEndpoint): readonly string[] =>
   method === 'GET' ? ['GET', 'HEAD'] : [method];
@@ -71,14 +75,16 @@ export function router(
     .sort((a, b) => parameters(a) - parameters(b));
   return (area, method, path) => {
     const segments = segmentsOf(path);
-    const here = routes.flatMap((route) => {
+    const matching = routes.flatMap((route) => {
       const params = route.endpoint.contract.area === area ? paramsOf(route, segments) : undefined;
-      return params ? [{ endpoint: route.endpoint, params }] : [];
+      return params ? [{ route, endpoint: route.endpoint, params }] : [];
     });
+    // As in API Gateway the most specific path is the one that is meant: what others take does not count there.
+    const here = matching.filter(({ route }) => matching[0] && shapeOf(route) === shapeOf(matching[0].route));
     // GET and HEAD are to be taken by every server (RFC 9110 9.1): whatever GET answers, HEAD asks for without the body.
     const wanted = method === 'HEAD' ? 'GET' : method;
     const found = here.find(({ endpoint }) => endpoint.contract.method === wanted);
-    if (found) return { kind: 'endpoint', ...found };
+    if (found) return { kind: 'endpoint', endpoint: found.endpoint, params: found.params };
     if (here.length === 0) {
       const inVersion = (version = '') => segments.with(VERSION, version);
       const meant = routes.find(

@@ -100,6 +100,7 @@ const given = new Set([
   'sessionId',
   'session',
   'days',
+  'date',
   'crossoverDay',
   'sineDieDay',
   'startDate',

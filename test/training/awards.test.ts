@@ -76,6 +76,19 @@ describe('GET /api/v1/Awards/List', () => {
     expect(headers.get('x-total-count')).toBe('7');
   });
 
+  it('sorts by every field of an award that has an order (interface.md 4.1: sortBy is a field name)', async () => {
+    type Shown = Readonly<Record<'id' | 'description' | 'levelType' | 'objectType', string | undefined>>;
+    for (const field of ['id', 'description', 'levelType', 'objectType'] as const) {
+      const { body, headers, status } = await list(`?sortBy=${field}`);
+      expect([status, headers.get('x-total-count')]).toEqual([200, '7']);
+      const values = body.map((award: Shown) => award[field] ?? '');
+      expect(values).toEqual([...values].sort((a, b) => a.localeCompare(b, 'en')));
+      const backward = await list(`?sortBy=${field}&sortDirection=desc&pageSize=4`);
+      expect(backward.body).toEqual([...body].reverse().slice(0, 4));
+      expect((await list(`?sortBy=${field}&selectedDate=2001-01-01`)).body).toEqual([]);
+    }
+  });
+
   it('gives the awards that existed on selectedDate, by any order', async () => {
     const { body: byCreation } = await list('?sortBy=createdDate');
     const third = byCreation[2].createdDate;
@@ -194,17 +207,10 @@ describe('POST /api/v1/Awards', () => {
     await call('PUT', `/api/v1/Settings/LevelTypes/${values.levelTypeId}`, { body: { name: 'Scholar' } });
     expect((await call('GET', own)).body.levelType).toBe('Scholar');
 
-    const cleared = await call('PUT', own, {
-      body: {
-        ...{ description: null, levelTypeId: null, objectTypeId: '', price: null, validityPeriod: null },
-        ...{ contactPersonIds: null, prerequisites: [], tags: null, requirements: '' },
-      },
-    });
-    expect(cleared.status).toBe(400);
     const bare = await call('PUT', own, {
       body: {
-        ...{ description: null, levelTypeId: null, objectTypeId: null, price: null, validityPeriod: null },
-        ...{ contactPersonIds: null, prerequisites: [], tags: null, requirements: '' },
+        ...{ description: null, levelTypeId: null, objectTypeId: '', price: '', validityPeriod: null },
+        ...{ contactPersonIds: null, prerequisites: [], tags: '', requirements: '' },
       },
     });
     for (const gone of ['description', 'levelType', 'levelTypeId', 'objectType', 'price', 'validityPeriod'])
@@ -253,6 +259,48 @@ describe('POST /api/v1/Awards', () => {
     const { status, body } = await create(sent);
     expect(status).toBe(400);
     expect(body.error).toMatchObject({ code: 'VALIDATION_ERROR', target, details: [{ code, target }] });
+  });
+
+  it('takes empty strings for absent values, but no empty name (gap-facts.md, habits of callers)', async () => {
+    const blanks = {
+      ...{ description: '', levelTypeId: '', objectTypeId: '', requirements: '', price: '', duration: '' },
+      ...{ isActive: '', allowSelfRegistration: '', requiresApproval: '', tags: '', skills: '' },
+      ...{ prerequisites: '', validityPeriod: '', contactPersonIds: '', iconUrl: '', hexNameColor: '' },
+    };
+    const { status, body } = await create({ name: 'Blank', ...blanks });
+    expect(status).toBe(201);
+    const own = `/api/v1/Awards/${body.id}`;
+    const shown = (await call('GET', own)).body;
+    expect(shown).toMatchObject({ isActive: true, allowSelfRegistration: false, requiresApproval: true });
+    for (const absent of ['description', 'levelTypeId', 'objectTypeId', 'price', 'validityPeriod', 'iconUrl'])
+      expect(shown).not.toHaveProperty(absent);
+    const years = await call('PUT', own, { body: { validityPeriod: { years: 2, months: '', days: '' } } });
+    expect(years.body.validityPeriod).toEqual({ years: 2 });
+    const nameless = await call('PUT', own, { body: { name: '' } });
+    expect([nameless.status, nameless.body.error.target]).toEqual([400, 'name']);
+  });
+
+  it('keeps a price as it is meant: Decimal(10,2) (gap-facts.md 4.1)', async () => {
+    expect((await create({ name: 'To the cent', price: 0.1 + 0.2 })).body.price).toBe(0.3);
+  });
+
+  it('counts a name as its limit does, and keeps no character that nobody sees', async () => {
+    const dry = await call('POST', '/api/v1/Awards?validateOnly=true', { body: { name: '🎓'.repeat(200) } });
+    expect(dry.status).toBe(204);
+    const long = await create({ name: '🎓'.repeat(201) });
+    expect(long.body.error.message).toBe('name must have at most 200 characters, but has 201.');
+    const hidden = await create({ name: 'a\u0000b', description: 'one\n\ttwo' });
+    expect(hidden.status).toBe(400);
+    expect(hidden.body.error.details).toEqual([
+      {
+        code: 'INVALID_FORMAT',
+        target: 'name',
+        message: 'name must have no control characters, but has U+0000 at character 2.',
+      },
+    ]);
+    expect((await create({ name: 'Of two lines', description: 'one\n\ttwo' })).body.description).toBe(
+      'one\n\ttwo',
+    );
   });
 
   it('creates once for one Idempotency-Key, and nothing with validateOnly', async () => {

@@ -105,11 +105,60 @@ describe('POST /Public/ClassPagingList', () => {
     expect(found.totalCount).toBe(names.length);
   });
 
+  it('takes the direction as isAsscending too (gap-facts.md, habits of callers)', async () => {
+    expect(namesOf(await page({}, { isAsscending: false }))).toEqual([...all].reverse());
+    expect(namesOf(await page({}, { isAscending: 'true' }))).toEqual(all);
+  });
+
+  it('takes pages of up to a thousand (gap-facts.md 7), and no longer ones', async () => {
+    expect(await page({}, { itemCount: 1000 })).toMatchObject({ itemCount: 7, totalCount: 7 });
+    for (const path of [
+      '/Public/ClassPagingList',
+      '/public/EventClassPagingList',
+      '/Public/AwardListPublic/',
+    ]) {
+      const mine = await platform.tokenFor({
+        tenant: 'demo',
+        permissions: ['training.catalogue.read', 'training.awards.read'],
+      });
+      const ask = (itemCount: number) => call('POST', path, { token: mine, body: { itemCount } });
+      expect((await ask(1000)).status).toBe(200);
+      const { status, body } = await ask(1001);
+      expect([status, body.error.message]).toEqual([
+        400,
+        'itemCount must be between 0 and 1000, but was 1001.',
+      ]);
+    }
+  });
+
+  it('takes states in any case, and refuses what is none with those there are', async () => {
+    expect(namesOf(await page({ classStates: ['COMPLETED', 'inprogress'] }))).toEqual(seeded.slice(0, 1));
+    const states = 'one of Upcoming, In Progress, Completed, Cancelled, but was Foo.';
+    const ofList = await call('POST', '/Public/ClassPagingList', {
+      body: { filterBody: { classStates: ['Foo'] } },
+    });
+    expect([ofList.status, ofList.body.error.message]).toEqual([
+      400,
+      `filterBody.classStates[0] must be ${states}`,
+    ]);
+    const ofQuery = await call('GET', '/Classes/List?state=Foo');
+    expect([ofQuery.status, ofQuery.body.error.message]).toEqual([400, `state must be ${states}`]);
+    expect((await call('GET', '/Classes/List?state=UPCOMING&courseId=')).body).toHaveLength(6);
+    const category = await call('POST', '/public/EventClassPagingList', {
+      body: { filterBody: { category: 'x' } },
+    });
+    expect(category.body.error.message).toBe('filterBody.category must be one of Event, Class, but was x.');
+  });
+
   it('filters by course, instructor and type, by id', async () => {
     expect(namesOf(await page({ courses: [values.courseId] }))).toEqual([seeded[3], 'bridges']);
     const taught = namesOf(await page({ instructors: [values.personId] }));
     expect(taught).toEqual([seeded[2], 'bridges', 'Élan and ethics']);
     expect(namesOf(await page({ classTypes: [values.objectTypeId] }))).toEqual(['bridges']);
+    const [bridges] = (await page({ searchText: 'bridges' })).result;
+    expect(bridges).toMatchObject({ objectType: 'Designation', objectTypeId: expect.any(Number) });
+    expect(namesOf(await page({ classTypes: [bridges.objectTypeId] }))).toEqual(['bridges']);
+    expect(namesOf(await page({ classTypes: [bridges.objectTypeId + 1] }))).toEqual([]);
   });
 
   it('refuses what can be no date, naming it', async () => {

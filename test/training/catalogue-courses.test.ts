@@ -145,7 +145,7 @@ describe('POST /Public/CoursePagingList/', () => {
   }, 120_000);
 
   it.each([
-    [{ itemCount: '500' }, 'itemCount'],
+    [{ itemCount: '1001' }, 'itemCount'],
     [{ sortBy: 'colour' }, 'sortBy'],
     [{ filterBody: { selectedDate: 'soon' } }, 'filterBody.selectedDate'],
   ])('refuses %j', async (sent, target) => {

@@ -69,6 +69,23 @@ describe('a page of 50 of a thousand classes', () => {
   });
 });
 
+// gap-facts.md 7: callers ask for up to a thousand classes in one page, and wait 30 seconds.
+describe('a page of a thousand classes', () => {
+  it.each([
+    ['by their beginning', { itemCount: 1000 }, 1150],
+    ['descending', { itemCount: '1000', sortDirection: 'desc' }, 1150],
+    ['by name', { itemCount: 1000, sortBy: 'sectionName' }, 1200],
+  ])('%s: a read unit for each, and whole in one reply', async (_, wanted, most) => {
+    const { status, readUnits, roundTrips, body, bytes } = await post('/Public/ClassPagingList', wanted);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ itemCount: 1000, totalCount: 1005 });
+    expect(new Set(body.result.map(({ id }: { id: string }) => id)).size).toBe(1000);
+    expect(readUnits).toBeLessThanOrEqual(most);
+    expect(roundTrips).toBeLessThanOrEqual(35);
+    expect(bytes.length).toBeLessThan(5_000_000);
+  });
+});
+
 it('the count without filters is read from the counters, with filters from the entries', async () => {
   const flat = await post('/Public/Class/FilteredRecordCount', {});
   expect(flat.body).toBe(1005);

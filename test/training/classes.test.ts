@@ -93,6 +93,44 @@ describe('POST /api/v1/Classes', () => {
     });
   });
 
+  it('shows its object type by a whole number (gap-facts.md 4.4), and takes it back', async () => {
+    const { body } = await create({ objectTypeId: values.objectTypeId });
+    expect(body).toMatchObject({ objectTypeId: expect.any(Number), objectTypeGuid: values.objectTypeId });
+    const again = await create({ objectTypeId: body.objectTypeId });
+    expect(again.body.objectTypeGuid).toBe(values.objectTypeId);
+    const kept = await change(body.id, { objectTypeId: body.objectTypeId, tags: ['kept'] });
+    expect(kept.body.objectTypeGuid).toBe(values.objectTypeId);
+    const cleared = await change(body.id, { objectTypeId: 0 });
+    expect(cleared.body).toMatchObject({ objectTypeId: 0, objectTypeGuid: null, objectType: null });
+    const none = await create({ objectTypeId: 12 });
+    expect(none.body.error.details).toMatchObject([{ target: 'objectTypeId', code: 'UNKNOWN_VALUE' }]);
+  });
+
+  it('takes empty strings for absent values (gap-facts.md, habits of callers)', async () => {
+    const { status, body } = await create({
+      ...{ description: '', awardId: '', objectTypeId: '', timeZone: '', instructors: '', locationType: '' },
+      ...{ location: '', onlineUrl: '', registrationUrlOnLine: '', eventId: '', tags: '' },
+      registration: {
+        capacity: '',
+        opensAt: '',
+        early: '',
+        standard: { memberFee: '' },
+        approvalChainId: '',
+      },
+    });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ objectTypeId: 0, locationType: { name: 'onlocation' }, isFreeClass: true });
+  });
+
+  it('refuses sessions that overlap, naming both', async () => {
+    const { status, body } = await create({
+      sessions: [morning, { ...morning, startTime: '11:00', endTime: '1:00 PM' }],
+    });
+    expect(status).toBe(400);
+    expect(body.error).toMatchObject({ target: 'sessions[1]', details: [{ code: 'OUT_OF_RANGE' }] });
+    expect(body.error.message).toContain('The sessions 1 and 2 overlap on 2035-04-11');
+  });
+
   it('counts itself at its course, type and chain, and out again when it goes', async () => {
     const counts = () =>
       Promise.all([

@@ -48,6 +48,7 @@ describe('a page of 50 courses', () => {
     ['the first by name', '', 8],
     ['the tenth by name', '?page=10', 14],
     ['by hours', '?sortBy=creditHours&page=3', 60],
+    ['by description, from the courses themselves', '?sortBy=description&page=3', 130],
   ])('%s', async (_, query, most) => {
     const { status, readUnits, roundTrips, body } = await call('GET', `/Courses/List${query}`);
     expect(status).toBe(200);
@@ -75,6 +76,20 @@ describe('a page of 10 courses of the catalogue, each with its classes', () => {
     expect(status).toBe(200);
     expect(body.result).toHaveLength(10);
     expect(readUnits).toBeLessThanOrEqual(most);
+  });
+
+  it('and a page of all of them (gap-facts.md 7: up to a thousand) reads no query for each', async () => {
+    const { status, readUnits, roundTrips, body } = await call('POST', '/Public/CoursePagingList', {
+      itemCount: 1000,
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ itemCount: 607, totalCount: 607 });
+    expect(readUnits).toBeLessThanOrEqual(350);
+    expect(roundTrips).toBeLessThanOrEqual(16);
+    const one = await call('POST', '/Public/CoursePagingList', { filterBody: { searchText: 'budget' } });
+    expect(body.result.find(({ id }: { id: string }) => id === one.body.result[0].id)).toEqual(
+      one.body.result[0],
+    );
   });
 
   it('and their number alone is read from the counters', async () => {

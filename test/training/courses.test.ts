@@ -48,6 +48,12 @@ describe('GET /api/v1/Courses/List', () => {
       ({ creditHours }: { creditHours: number }) => creditHours,
     );
     expect(hours).toEqual([2, 3, 4, 6, 6, 8, 12]);
+    for (const field of ['id', 'description', 'objectType', 'edition']) {
+      const forward = (await list(`?sortBy=${field}`)).body;
+      const values = forward.map((course: Record<string, string | number>) => course[field] ?? '');
+      expect(values).toEqual([...values].sort((a, b) => (a < b ? -1 : Number(a > b))));
+      expect((await list(`?sortBy=${field}&sortDirection=desc`)).body).toEqual([...forward].reverse());
+    }
     expect((await list('?sortBy=colour')).status).toBe(400);
   });
 
@@ -241,4 +247,15 @@ describe('DELETE /api/v1/Courses/{id}', () => {
       expect((await call('DELETE', own)).status).toBe(204);
     }
   });
+});
+
+it('takes empty strings for absent values (gap-facts.md, habits of callers)', async () => {
+  const { status, body } = await create({
+    name: 'A course in blanks',
+    ...{ code: '', description: '', objectTypeId: '', creditHours: '', credits: '', tags: '', isActive: '' },
+    ...{ prerequisites: '', certifiedInstructorIds: '', iconUrl: '', hexNameColor: '' },
+  });
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ credits: [], tags: [], isActive: true });
+  expect(body).not.toHaveProperty('creditHours');
 });

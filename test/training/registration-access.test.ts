@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Permission } from '../../shared/auth/permissions.ts';
 import { subjectKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
+import { personKey } from '../../shared/directory/person-store.ts';
 import { fromNow, hour, startWorld, type World } from './registration-world.ts';
 
 let world: World;
@@ -174,6 +175,34 @@ describe('a registration', () => {
     expect((await world.get('')).body).toEqual([]);
     const both = await world.get(`?classId=${of.id}&memberId=${second}`);
     expect(both.body.map((one: { id: string }) => one.id)).toEqual([ids[1]]);
+  });
+
+  it('is listed in the order of names, and of other fields; states are taken in any case', async () => {
+    const of = await world.aClass({ registration: { capacity: 2, waitlistSize: 3 } });
+    const people = await world.people(3);
+    const names = ['van Dyke', 'Éclair', 'Ames'];
+    await commit(
+      people.map(({ id }, at) => update(personKey(world.store, id), { set: { lastName: names[at] } })),
+    );
+    for (const { id } of people) await world.registered(of.id, id);
+    const listed = async (query: string) => {
+      const { body } = await world.get(`?classId=${of.id}&${query}`);
+      return body.map((one: { memberName: string }) => one.memberName.replace('Test ', ''));
+    };
+    expect(await listed('sortBy=memberName')).toEqual(['Ames', 'Éclair', 'van Dyke']);
+    expect(await listed('sortBy=membername&sortDirection=desc&pageSize=2')).toEqual(['van Dyke', 'Éclair']);
+    expect(await listed('sortBy=memberName&pageSize=2&page=2')).toEqual(['van Dyke']);
+    expect(await listed('sortBy=status&sortDirection=desc&pageSize=1')).toEqual(['Ames']);
+    expect(await listed('sortBy=memberName&status=confirmed')).toEqual(['Éclair', 'van Dyke']);
+    expect(await listed('status=WAITLISTED')).toEqual(['Ames']);
+    expect(await listed('status=')).toEqual(names);
+    const { status, body } = await world.get(`?classId=${of.id}&status=gone`);
+    expect(status).toBe(400);
+    expect(body.error.message).toMatch(
+      /^status must be one of PendingApproval, Waitlisted, .*, but was gone\.$/,
+    );
+    const mine = await world.get(`?memberId=${people[0]?.id}&sortBy=sectionName`);
+    expect(mine.body).toHaveLength(1);
   });
 
   it('stands on the roster that the instructor of the class reads, and notes attendance on (domain.md 1A)', async () => {

@@ -3,11 +3,12 @@ import * as z from 'zod';
 import { webAddress } from '../../../shared/directory/fields.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { listHeaders, listQuery } from '../listing.ts';
+import { money } from '../money.ts';
 
 const name = z.string().trim().min(1).max(200).meta({ example: 'Certified County Finance Officer' });
 const description = z.string().trim().max(2000);
 /** Decimal(10,2), gap-facts.md 4.1. */
-const price = z.number().min(0).max(99_999_999.99).multipleOf(0.01).meta({ example: 249.5 });
+const price = money.meta({ example: 249.5 });
 const words = z.array(z.string().trim().min(1).max(100)).max(50);
 const reference = z.guid().toLowerCase();
 
@@ -133,7 +134,17 @@ const selectedDate = z
 
 const query = z.object({
   selectedDate,
-  ...listQuery(['name', 'createdDate', 'modifiedDate', 'price', 'isActive']),
+  ...listQuery([
+    'name',
+    'createdDate',
+    'modifiedDate',
+    'price',
+    'isActive',
+    'description',
+    'levelType',
+    'objectType',
+    'id',
+  ]),
 });
 export type AwardQuery = z.output<typeof query>;
 
@@ -147,6 +158,8 @@ export const listAwards = endpoint({
   method: 'GET',
   path: '/api/v1/Awards/List',
   summary: 'List awards',
+  description:
+    'Any page by name costs the same. Other orders read a short entry per award (25 to a read unit), those by description, levelType and objectType every award (eight to a read unit).',
   query,
   responses: { 200: { description: 'A page of awards.', body: z.array(Award), headers: listHeaders } },
   access: reading,

@@ -2,6 +2,7 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { pageOfCatalogue } from '../catalogue-page.ts';
+import { isOfWhole, wholeCatalogue } from '../catalogue-whole.ts';
 import { placeInList } from '../listing.ts';
 import { typesUsed } from '../settings/store.ts';
 import { typesOfAward } from './award.ts';
@@ -12,9 +13,12 @@ import { awardsCatalogue } from './store.ts';
 
 export const handler = lambda(listAwards, async ({ query, tenant, settings, now, url }) => {
   const moment = selectedMoment(query.selectedDate, settings.timeZone);
-  const { items: awards, total } = await pageOfCatalogue(awardsCatalogue(tenant), query, {
-    moment: moment && moment < now ? moment : undefined,
-  });
+  const by = { moment: moment && moment < now ? moment : undefined };
+  const { sortBy } = query;
+  const catalogue = awardsCatalogue(tenant);
+  const { items: awards, total } = isOfWhole(sortBy)
+    ? await pageOfCatalogue(wholeCatalogue(tenant, catalogue), { ...query, sortBy }, by)
+    : await pageOfCatalogue(catalogue, { ...query, sortBy }, by);
   const types = await typesUsed(tenant, awards.flatMap(typesOfAward));
   const shown = awards.map((award) =>
     shownAward(award, {

@@ -40,7 +40,8 @@ export const handler = lambda(courseCreditPagingList, async ({ body, tenant, cal
   const courses = new Map((await coursesById(tenant, ids)).map((course) => [course.id, course]));
   const searched = foldForSort(searchText ?? '');
   const rows = byCourse(counting, courses).filter(({ name }) => foldForSort(name).includes(searched));
-  const page = pageFrom(inOrder(rows, body.sortBy, body.sortDirection), pageWanted(body));
+  const wanted = pageWanted(body);
+  const page = pageFrom(inOrder(rows, wanted.sortBy, wanted.sortDirection), wanted);
   const classIds = [...new Set(page.flatMap((row) => row.classIds))];
   const classes = new Map((await classesById(tenant, classIds)).map((one) => [one.id, one]));
   return ok({

@@ -16,7 +16,7 @@ import { narrowing } from './wanted.ts';
 export const handler = lambda(listCatalogueAwards, async ({ body, tenant, settings, now }) => {
   const { items, total } = await pageOfCatalogue(
     offeredCatalogue(awardEntries(tenant)),
-    { ...pageWanted(body), sortBy: body.sortBy, sortDirection: body.sortDirection },
+    pageWanted(body),
     narrowing(body.filterBody, settings.timeZone, now),
   );
   const ids = items.map(({ id }) => id);

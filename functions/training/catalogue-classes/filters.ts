@@ -1,7 +1,8 @@
 // The filters callers send for classes, and for events and classes together: under filterBody or beside it (gap-facts.md 4.3).
 import * as z from 'zod';
-import { flag, integerOr, text } from '../../../shared/http/lenient.ts';
-import { dayRange, filters, listBody, numberRange, optionalDay, texts } from '../list-body.ts';
+import { flag, integerOr, oneOf, text } from '../../../shared/http/lenient.ts';
+import { classStates } from '../classes/registration-window.ts';
+import { anyOfWords, dayRange, filters, listBody, numberRange, optionalDay, texts } from '../list-body.ts';
 
 const classFilters = {
   ...filters,
@@ -9,8 +10,8 @@ const classFilters = {
     description: 'Words in the name of the class, of its course, or of an instructor; in any case and order.',
   }),
   title: text(200).meta({ description: 'Words in the name of the class.' }),
-  classStates: texts().meta({
-    description: 'Upcoming, In Progress, Completed, Cancelled; none for all.',
+  classStates: anyOfWords(classStates).meta({
+    description: 'Classes in any of these states, in any case; none for all.',
     example: ['Upcoming'],
   }),
   sessionDateRange: dayRange().meta({ description: 'Some session lies in it.' }),
@@ -19,7 +20,9 @@ const classFilters = {
   createdDateRange: dayRange(),
   registrationDateRange: dayRange().meta({ description: 'One can register on some day of it.' }),
   creditHour: numberRange(),
-  classTypes: texts().meta({ description: 'Ids of object types.' }),
+  classTypes: texts().meta({
+    description: 'Ids of object types, or the numbers that classes show for them.',
+  }),
   lastActionStartDate: optionalDay().meta({ description: 'The class was changed on that day or later.' }),
   lastActionEndDate: optionalDay().meta({ description: 'The class was changed on that day or before.' }),
   year: integerOr(0, 0, 9999).meta({ description: 'Some session lies in this year; 0 for any.' }),
@@ -29,8 +32,8 @@ const classFilters = {
 const eventFilters = {
   ...filters,
   isUpcoming: flag().meta({ description: 'True for what has yet to begin, false for the rest.' }),
-  category: text(40).meta({ description: 'Event or Class; both when absent.' }),
-  type: texts().meta({ description: 'Ids of object types.' }),
+  category: oneOf(['Event', 'Class']).meta({ description: 'Only these; both when absent.' }),
+  type: texts().meta({ description: 'Ids of object types, or their numbers.' }),
   venueId: texts().meta({ description: 'Ids of venues; a class has none.' }),
   createdDateRange: dayRange(),
   registrationDateRange: dayRange(),

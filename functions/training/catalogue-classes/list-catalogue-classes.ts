@@ -3,16 +3,12 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { pageOfClasses } from '../classes/find-classes.ts';
 import { shownPageOf } from '../classes/shown-page.ts';
-import { shownPage } from '../list-body.ts';
+import { pageWanted, shownPage } from '../list-body.ts';
 import { listCatalogueClasses } from './contract.ts';
-import { classesWanted, classSearch } from './search.ts';
+import { classSearch } from './search.ts';
 
 export const handler = lambda(listCatalogueClasses, async (asked) => {
   const { body, tenant } = asked;
-  const { held, total } = await pageOfClasses(
-    tenant,
-    classSearch(body.filterBody, asked),
-    classesWanted(body),
-  );
+  const { held, total } = await pageOfClasses(tenant, classSearch(body.filterBody, asked), pageWanted(body));
   return ok(shownPage(await shownPageOf(held, asked), total));
 });

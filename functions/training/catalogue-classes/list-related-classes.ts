@@ -6,9 +6,8 @@ import { pageAmong } from '../classes/find-classes.ts';
 import { shownPageOf } from '../classes/shown-page.ts';
 import { classesOfCourse } from '../classes/store.ts';
 import { courseById } from '../courses/store.ts';
-import { shownPage } from '../list-body.ts';
+import { pageWanted, shownPage } from '../list-body.ts';
 import { listRelatedClasses } from './contract.ts';
-import { classesWanted } from './search.ts';
 
 export const handler = lambda(listRelatedClasses, async (asked) => {
   const { params, query, body, tenant, now } = asked;
@@ -21,6 +20,6 @@ export const handler = lambda(listRelatedClasses, async (asked) => {
   const related = entries.filter(
     ({ id, isCancelled, endsAt }) => id !== leftOut && !isCancelled && new Date(endsAt) > now,
   );
-  const { held, total } = await pageAmong(tenant, related, classesWanted(body));
+  const { held, total } = await pageAmong(tenant, related, pageWanted(body));
   return ok(shownPage(await shownPageOf(held, asked), total));
 });

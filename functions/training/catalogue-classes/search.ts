@@ -1,8 +1,7 @@
 // From what callers send to what classes are looked for by.
 import type { ClassFilter } from '../classes/class-filter.ts';
-import type { ClassesWanted, ClassOrder, Search } from '../classes/find-classes.ts';
+import type { Search } from '../classes/find-classes.ts';
 import { endIfPast } from '../days.ts';
-import { pageWanted } from '../list-body.ts';
 import type { ClassFilters, EventFilters } from './filters.ts';
 
 interface Asked {
@@ -44,7 +43,7 @@ export const classSearch = (sent: ClassFilters, asked: Asked): Search =>
 
 /** What the filters of events and classes look for; undefined when they leave no class: only events, or only a venue's. */
 export function eventSearch(sent: EventFilters, asked: Asked): Search | undefined {
-  if (sent.category !== undefined && sent.category.toLowerCase() !== 'class') return undefined;
+  if (sent.category === 'Event') return undefined;
   if (sent.venueId.length > 0) return undefined;
   return searchFor(
     {
@@ -62,18 +61,3 @@ export function eventSearch(sent: EventFilters, asked: Asked): Search | undefine
 /** Everything that existed on a day: what filters can be set to. */
 export const searchOnDay = ({ params, ...asked }: Asked & { readonly params: { readonly date: string } }) =>
   searchFor({}, params.date, asked);
-
-interface ListBody {
-  readonly itemCount: number;
-  readonly pageSize: number;
-  readonly pageNumber: number;
-  readonly sortBy: ClassOrder;
-  readonly sortDirection: 'asc' | 'desc';
-}
-
-/** The page that a list body asks for. */
-export const classesWanted = (body: ListBody): ClassesWanted => ({
-  ...pageWanted(body),
-  sortBy: body.sortBy,
-  sortDirection: body.sortDirection,
-});

@@ -9,32 +9,35 @@ import { courseEntries, coursesById } from '../courses/store.ts';
 import { pageWanted, shownPage } from '../list-body.ts';
 import { typesUsed } from '../settings/store.ts';
 import { listCatalogueCourses } from './contract.ts';
-import { notOver, recentClassesOf } from './current-classes.ts';
+import { classesOfEach, notOver } from './current-classes.ts';
 import { narrowing } from './narrowing.ts';
 import { listedCourse } from './shown.ts';
 
 export const handler = lambda(listCatalogueCourses, async ({ body, tenant, settings, now }) => {
   const { items, total } = await pageOfCatalogue(
     offeredCatalogue(courseEntries(tenant)),
-    { ...pageWanted(body), sortBy: body.sortBy, sortDirection: body.sortDirection },
+    pageWanted(body),
     await narrowing(tenant, body.filterBody, settings.timeZone, now),
   );
   const courses = await coursesById(
     tenant,
     items.map(({ id }) => id),
   );
-  // A query per course of the page, all at once: the short entries of its classes stand together.
   const [types, people, classes] = await Promise.all([
     typesUsed(tenant, courses.flatMap(typesOfCourse)),
     peopleById(
       tenant,
       courses.flatMap(({ certifiedInstructorIds }) => certifiedInstructorIds),
     ),
-    Promise.all(courses.map(({ id }) => recentClassesOf(tenant, id, now))),
+    classesOfEach(
+      tenant,
+      courses.map(({ id }) => id),
+      now,
+    ),
   ]);
   const named = new Map(people.flatMap((person) => (person ? [[person.id, person]] : [])));
-  const listed = courses.map((course, at) =>
-    listedCourse(course, notOver(classes[at] ?? [], now), types, named),
+  const listed = courses.map((course) =>
+    listedCourse(course, notOver(classes.get(course.id) ?? [], now), types, named),
   );
   return ok(shownPage(listed, total));
 });

@@ -29,6 +29,8 @@ export const handler = lambda(cancelClass, async ({ params, body, tenant, caller
       ...reminderChanges(tenant, before, after, now),
       tellRegistrants(tenant, 'class-cancelled', after, now),
     ],
-    ok(shownDetail({ item: after, seats }, { found, standings: own, now }), { version: after.version }),
+    ok(shownDetail({ item: after, seats }, { found, standings: own, viewer: 'writer', now }), {
+      version: after.version,
+    }),
   );
 });

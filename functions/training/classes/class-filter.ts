@@ -2,8 +2,9 @@
 import { dayBegins, dayEnds } from '../../../shared/time/local-time.ts';
 import { type Days, liesWithin } from '../days.ts';
 import { anyOf, holding } from '../search-text.ts';
+import { typeNumber } from '../settings/training-type.ts';
 import type { ClassEntry } from './entry.ts';
-import { classState } from './registration-window.ts';
+import { type ClassState, classState } from './registration-window.ts';
 
 /** What narrows a list of classes. What is absent or empty does not. */
 export interface ClassFilter {
@@ -11,8 +12,7 @@ export interface ClassFilter {
   readonly searchText?: string | undefined;
   /** Words in the name of the class. */
   readonly title?: string | undefined;
-  /** States of the class, in any case, with blanks or without. */
-  readonly states?: readonly string[];
+  readonly states?: readonly ClassState[];
   /** Some session lies in it, by the calendar of the class. */
   readonly sessionDays?: Days | undefined;
   /** Some session lies in this year, in this month of any year, or both. */
@@ -22,7 +22,7 @@ export interface ClassFilter {
   readonly courses?: readonly string[];
   /** Ids of people, or their names. */
   readonly instructors?: readonly string[];
-  /** Ids of object types. */
+  /** Ids of object types, or the numbers that stand for them. */
   readonly types?: readonly string[];
   /** By the calendar of the tenant, as the two that follow. */
   readonly created?: Days | undefined;
@@ -38,8 +38,6 @@ export interface ClassFilter {
 }
 
 type Rule = (entry: ClassEntry) => boolean;
-
-const stateOf = (words: string): string => words.toLowerCase().replaceAll(' ', '');
 
 /** Some session of the class lies on a day that the filter means. */
 function bySessions({ sessionDays, year, month }: ClassFilter): Rule | undefined {
@@ -79,12 +77,12 @@ function byHours({ creditHours }: ClassFilter): Rule | undefined {
 }
 
 function byState({ states, isUpcoming }: ClassFilter, now: Date): Rule | undefined {
-  const wanted = new Set((states ?? []).map(stateOf));
+  const wanted = new Set(states);
   if (wanted.size === 0 && isUpcoming === undefined) return undefined;
   return (entry) => {
     const state = classState(entry, now);
     return (
-      (wanted.size === 0 || wanted.has(stateOf(state))) &&
+      (wanted.size === 0 || wanted.has(state)) &&
       (isUpcoming === undefined || isUpcoming === (state === 'Upcoming'))
     );
   };
@@ -117,7 +115,7 @@ export function classWanted(filter: ClassFilter, timeZone: string, now: Date): R
     isCourse && (({ courseId, courseName }) => isCourse(courseId, courseName)),
     isInstructor &&
       (({ instructors }) => instructors.some(({ personId, name }) => isInstructor(personId, name))),
-    isType && (({ objectTypeId }) => objectTypeId !== undefined && isType(objectTypeId)),
+    isType && (({ objectTypeId: id }) => id !== undefined && isType(id, String(typeNumber(id)))),
     wasCreated && (({ createdDate }) => wasCreated(createdDate)),
     wasModified && (({ modifiedDate }) => wasModified(modifiedDate)),
     eventId === undefined ? undefined : (entry) => entry.eventId === eventId,

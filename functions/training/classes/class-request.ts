@@ -3,10 +3,24 @@ import * as z from 'zod';
 import { webAddress } from '../../../shared/directory/fields.ts';
 import { timeOfDay } from '../../../shared/time/clock-time.ts';
 import { day } from '../list-body.ts';
+import { money } from '../money.ts';
 import { firstClassDay, lastClassDay, locationTypes } from './class.ts';
 
 const line = (longest: number) => z.string().trim().max(longest).nullish();
 const reference = z.guid().toLowerCase();
+
+/** A class is shown with the number of its object type (gap-facts.md 4.4), so that is what comes back. */
+const objectType = z.preprocess(
+  (sent) => (sent === 0 || sent === '0' ? null : typeof sent === 'number' ? String(sent) : sent),
+  z
+    .string()
+    .regex(
+      /^(\d{1,10}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i,
+      'the id of an object type, or its number',
+    )
+    .toLowerCase()
+    .nullable(),
+);
 
 /** Times of day arrive as 13:00, 13:00:00 or 1:00 PM (gap-facts.md 4.4) and go on as 13:00. */
 const time = z
@@ -64,7 +78,7 @@ const InstructorRequest = z
 
 /** Seats of classes go up to here. */
 const seats = z.int().min(0).max(100_000).nullish();
-const fee = z.number().min(0).max(99_999_999.99).multipleOf(0.01).nullish();
+const fee = money.nullish();
 
 const PhaseRequest = z
   .object({
@@ -126,7 +140,10 @@ const sectionName = z.string().trim().min(1).max(200).meta({ example: 'Budget Ba
 const fields = {
   description: line(2000),
   awardId: reference.nullish().meta({ description: 'The award it leads to.' }),
-  objectTypeId: reference.nullish().meta({ description: 'An object type of Settings.' }),
+  objectTypeId: objectType.nullish().meta({
+    description:
+      'An object type of Settings, by its id or by the number that classes show for it; 0 for none.',
+  }),
   timeZone: z.string().trim().max(100).nullish().meta({
     description: "An IANA or a Windows name; the tenant's unless told.",
     example: 'America/New_York',
@@ -136,8 +153,8 @@ const fields = {
   location: LocationRequest.nullish(),
   onlineUrl: webAddress
     .nullish()
-    .meta({ description: 'Where it is held online; the public catalogue shows it.' }),
-  locationAccessDetail: line(1000),
+    .meta({ description: 'Where it is held online; shown to those with a seat, its instructors and staff.' }),
+  locationAccessDetail: line(1000).meta({ description: 'How to get in; shown to the same.' }),
   registrationUrlOnLine: webAddress.nullish(),
   registrationUrlOnLocation: webAddress.nullish(),
   eventId: line(100).meta({ description: 'The event it belongs to, by its id in another service.' }),

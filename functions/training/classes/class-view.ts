@@ -63,14 +63,26 @@ const Session = z
   })
   .meta({ id: 'ClassSession' });
 
+const Attendee = z
+  .strictObject({
+    id: z.uuid(),
+    name: z.string(),
+    email: z.string().nullable(),
+    imageThumbUrl: z.string().nullable(),
+    isFavorite: z.literal(false),
+    isActive: z.boolean(),
+    isDeleted: z.boolean().meta({ description: 'The person has left the directory.' }),
+  })
+  .meta({ id: 'ClassAttendee' });
+
 const Person = z.strictObject({ id: z.uuid(), name: z.string(), imageThumbUrl: z.string().nullable() });
 const thumbnails = {
   instructor1ImageUrl: z.string().nullable(),
   instructor2ImageUrl: z.string().nullable(),
   instructor3ImageUrl: z.string().nullable(),
-  attendee1ImageUrl: z.null(),
-  attendee2ImageUrl: z.null(),
-  attendee3ImageUrl: z.null(),
+  attendee1ImageUrl: z.string().nullable(),
+  attendee2ImageUrl: z.string().nullable(),
+  attendee3ImageUrl: z.string().nullable(),
 } as const;
 
 const LocationTypeView = z
@@ -85,7 +97,7 @@ export const ClassView = z
     isFavorite: z.literal(false),
     sessionType: known('Single Session'),
     multiSessionType: known('').meta({ description: '`Custom` for a class of several sessions.' }),
-    objectTypeId: z.uuid().nullable(),
+    objectTypeId: count.meta({ description: 'The number of the object type; 0 for none.' }),
     objectType: z.string().nullable(),
     classDuration: count.meta({ description: 'Days with a session.' }),
     classDurationType: z.literal('Day'),
@@ -94,7 +106,10 @@ export const ClassView = z
     endDate: local,
     registrationState: known('Standard Registration On'),
     classState: known('Upcoming'),
-    revenue: z.null().meta({ description: 'Told by reports alone.' }),
+    revenue: z.number().nullable().meta({
+      description:
+        'Paid less given back; told by a class alone, up to 200 registrations, to those who may read the roster.',
+    }),
     locationType: LocationTypeView,
     classSessionSettings: z.array(
       z.strictObject({
@@ -109,7 +124,10 @@ export const ClassView = z
     classAttendeesCount: count.meta({ description: 'Seats that are taken.' }),
     ...thumbnails,
     isCreditTypeSingle: z.boolean(),
-    classAttendees: z.array(z.never()).meta({ description: 'Who takes part is told by the roster alone.' }),
+    classAttendees: z.array(Attendee).meta({
+      description:
+        'Who has a seat, of the first 200 registrations: told by a class alone, to those who may read the roster, which tells all.',
+    }),
     classInstructors: z.array(Instructor),
     classSessions: z.array(Session),
     classTag: z.array(z.strictObject({ tagName: z.string() })),
@@ -139,7 +157,9 @@ export const ClassView = z
     registrationUrlOnLine: z.string().nullable(),
     registrationUrlOnLocation: z.string().nullable(),
     classLinkTypeId: z.null(),
-    locationUrl: z.string().nullable(),
+    locationUrl: z.string().nullable().meta({
+      description: 'Where it is held online; null but for those with a seat, its instructors and staff.',
+    }),
     locationUrlId: z.null(),
     isTLMSAccessCriteriaMet: z.literal(false),
     talentLMSNAReasons: z.array(z.never()),
@@ -162,7 +182,11 @@ export const ClassDetailView = ClassView.extend({
       country: Place,
     }),
   }),
-  locationAccessDetail: z.string().nullable(),
+  locationAccessDetail: z
+    .string()
+    .nullable()
+    .meta({ description: 'How to get in; null but for those with a seat, its instructors and staff.' }),
+  objectTypeGuid: z.uuid().nullable().meta({ description: 'The id of the object type in Settings.' }),
   version: z.int().meta({ description: 'For If-Match of a change, in quotes.' }),
   courseId: z.uuid(),
   courseEdition: z.int(),

@@ -1,27 +1,18 @@
 // Classes: the scheduled teaching of courses, their sessions, seats and how one registers (gap-facts.md 4.3 to 4.6).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { text } from '../../../shared/http/lenient.ts';
+import { oneOf } from '../../../shared/http/lenient.ts';
 import { listHeaders, listQuery } from '../listing.ts';
 import { ClassCancelRequest, ClassCreateRequest, ClassUpdateRequest } from './class-request.ts';
 import { ClassDetailView, ClassView } from './class-view.ts';
+import { classOrders } from './find-classes.ts';
+import { classStates } from './registration-window.ts';
 
 const reference = z.guid().toLowerCase();
 const byId = z.object({ id: reference.meta({ description: 'The id of the class.' }) });
 const shared = { area: 'training', tags: ['Classes'] } as const;
 const reading = { permission: 'training.catalogue.read', token: 'tenant' } as const;
 const writing = { permission: 'training.classes.write', token: 'tenant' } as const;
-
-/** The fields that classes can be put in the order of. */
-const orders = [
-  'startDate',
-  'endDate',
-  'sectionName',
-  'courseName',
-  'creditHours',
-  'createdDate',
-  'modifiedDate',
-] as const;
 
 export const listClasses = endpoint({
   ...shared,
@@ -31,11 +22,11 @@ export const listClasses = endpoint({
   description: 'Any page by startDate costs the same. Filters and other orders read a short entry per class.',
   query: z.object({
     courseId: reference.optional().meta({ description: 'Only classes of this course.' }),
-    state: text(40).meta({
-      description: 'Only classes in this state: Upcoming, In Progress, Completed, Cancelled.',
+    state: oneOf(classStates).meta({
+      description: 'Only classes in this state, in any case.',
       example: 'Upcoming',
     }),
-    ...listQuery(orders),
+    ...listQuery(classOrders),
   }),
   responses: { 200: { description: 'A page of classes.', body: z.array(ClassView), headers: listHeaders } },
   access: reading,
@@ -48,6 +39,8 @@ export const getClass = endpoint({
   method: 'GET',
   path: '/api/v1/Classes/{id}',
   summary: 'Get one class with its sessions, seats and state of registration',
+  description:
+    'Who has a seat, what was paid and how to get in are told to staff and to who teaches it; how to get in also to who has a seat. A roster of up to 200 registrations is read for it, some three to a read unit, and the people on it.',
   params: byId,
   responses: { 200: { description: 'The class.', body: ClassDetailView } },
   refuses: ['RESOURCE_NOT_FOUND'],

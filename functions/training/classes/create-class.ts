@@ -8,14 +8,16 @@ import { reminderChanges } from './class-timers.ts';
 import { createClass } from './contract.ts';
 import { classSort } from './entry.ts';
 import { lookUp } from './lookup.ts';
+import { withTypeId } from './object-type.ts';
 import { newClass } from './planned-class.ts';
 import { withReferences } from './references.ts';
 import { shownDetail } from './shown-detail.ts';
 import { classesByStart } from './store.ts';
 
 export const handler = lambda(createClass, async ({ body, tenant, settings, caller, now, newId, url }) => {
-  const planned = newClass(newId(), body, {
-    settings: await trainingSettings(tenant),
+  const [sent, ofTraining] = await Promise.all([withTypeId(tenant, body), trainingSettings(tenant)]);
+  const planned = newClass(newId(), sent, {
+    settings: ofTraining,
     timeZone: settings.timeZone,
     by: caller.kind === 'user' ? caller.personId : undefined,
     now,
@@ -28,7 +30,7 @@ export const handler = lambda(createClass, async ({ body, tenant, settings, call
   return write(
     [...(await classCreation(tenant, item)), ...reminderChanges(tenant, undefined, item, now)],
     created(
-      shownDetail({ item, seats: noSeatsTaken(item.version) }, { found, now }),
+      shownDetail({ item, seats: noSeatsTaken(item.version) }, { found, viewer: 'writer', now }),
       url(`/api/v1/Classes/${item.id}`),
       { version: item.version },
     ),

@@ -16,14 +16,22 @@ import {
 } from './store.ts';
 
 /** What classes can be put in the order of. */
-export type ClassOrder =
-  | 'startDate'
-  | 'endDate'
-  | 'sectionName'
-  | 'courseName'
-  | 'creditHours'
-  | 'createdDate'
-  | 'modifiedDate';
+export const classOrders = [
+  'startDate',
+  'endDate',
+  'sectionName',
+  'courseName',
+  'creditHours',
+  'createdDate',
+  'modifiedDate',
+  'createdOn',
+  'modifiedOn',
+  'classDuration',
+  'classInstructorsCount',
+  'locationType',
+  'id',
+] as const;
+type ClassOrder = (typeof classOrders)[number];
 
 /** Which page, in which order. */
 export interface ClassesWanted {
@@ -40,16 +48,25 @@ export interface Search {
   readonly now: Date;
 }
 
+/** A number as a text that sorts as numbers do; none comes first. */
+const asText = (number: number | undefined): string =>
+  number === undefined ? '' : number.toFixed(2).padStart(12, '0');
+
 /** Texts that put entries in the order of a field. */
 const orders: Readonly<Record<ClassOrder, (entry: ClassEntry) => string>> = {
   startDate: () => '',
   endDate: ({ endsAt }) => endsAt,
   sectionName: ({ sectionName }) => foldForSort(sectionName),
   courseName: ({ courseName }) => foldForSort(courseName),
-  creditHours: ({ creditHours }) =>
-    creditHours === undefined ? '' : creditHours.toFixed(2).padStart(12, '0'),
+  creditHours: ({ creditHours }) => asText(creditHours),
   createdDate: ({ createdDate }) => createdDate,
   modifiedDate: ({ modifiedDate }) => modifiedDate,
+  createdOn: ({ createdDate }) => createdDate,
+  modifiedOn: ({ modifiedDate }) => modifiedDate,
+  classDuration: ({ days }) => asText(days.length),
+  classInstructorsCount: ({ instructors }) => asText(instructors.length),
+  locationType: ({ locationType }) => locationType,
+  id: ({ id }) => id,
 };
 
 function inOrder(entries: readonly ClassEntry[], { sortBy, sortDirection }: ClassesWanted): ClassEntry[] {
@@ -70,11 +87,11 @@ function lastBeginning(day: string | undefined): Date | undefined {
 
 /** The stretch of beginnings outside of which no class can match, so that its entries need not be read. */
 function startingOf({ states = [], sessionDays, isUpcoming }: ClassFilter, now: Date): Starting {
-  const [state, ...others] = states.map((one) => one.toLowerCase());
+  const [state, ...others] = new Set(states);
   const only = others.length === 0 ? state : undefined;
-  const untils = [lastBeginning(sessionDays?.endDate), only === 'completed' ? now : undefined];
+  const untils = [lastBeginning(sessionDays?.endDate), only === 'Completed' ? now : undefined];
   const [until] = untils.filter((one) => one !== undefined).sort((a, b) => a.getTime() - b.getTime());
-  return { from: isUpcoming === true || only === 'upcoming' ? now : undefined, until };
+  return { from: isUpcoming === true || only === 'Upcoming' ? now : undefined, until };
 }
 
 const courseId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

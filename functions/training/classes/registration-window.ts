@@ -23,7 +23,9 @@ export type RegistrationState =
   | 'Sold Out'
   | 'Registration Closed';
 
-export type ClassState = 'Upcoming' | 'In Progress' | 'Completed' | 'Cancelled';
+/** Where a class stands in time. */
+export const classStates = ['Upcoming', 'In Progress', 'Completed', 'Cancelled'] as const;
+export type ClassState = (typeof classStates)[number];
 
 /** From when on nobody registers any more: the end that is set, or the beginning of the last session. */
 export function closingOf({ registration, sessions, startsAt }: Window): Date {
@@ -101,7 +103,7 @@ export function registrationState(of: Window, seats: SeatsItem, now: Date): Regi
   return 'Sold Out';
 }
 
-/** Where a class stands in time. */
+/** The state of a class at a moment. */
 export function classState(
   { isCancelled, startsAt, endsAt }: Pick<ClassItem, 'isCancelled' | 'startsAt' | 'endsAt'>,
   now: Date,

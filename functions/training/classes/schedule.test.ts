@@ -13,6 +13,29 @@ const ids = () => {
 };
 const zone = 'America/New_York';
 
+describe('sessions of one class', () => {
+  const at = (startTime: string, endTime: string, date = '2027-04-14') => ({ date, startTime, endTime });
+  const faultsOf = (...sessions: ReturnType<typeof at>[]) => scheduled(sessions, [], zone, ids()).faults;
+
+  it('are not held at once: the fault names both, and their times', () => {
+    expect(faultsOf(at('13:00', '15:00'), at('09:00', '10:00'), at('14:30', '16:00'))).toEqual([
+      {
+        code: 'OUT_OF_RANGE',
+        target: 'sessions[2]',
+        message:
+          'The sessions 1 and 3 overlap on 2027-04-14: 1:00 PM to 3:00 PM and 2:30 PM to 4:00 PM. Sessions of a class follow one another.',
+      },
+    ]);
+    expect(faultsOf(at('09:00', '10:00'), at('09:00', '10:00'))).toHaveLength(1);
+  });
+
+  it('may follow one another at once, and be at the same time on other days', () => {
+    expect(faultsOf(at('09:00', '10:00'), at('10:00', '11:00'), at('09:00', '10:00', '2027-04-15'))).toEqual(
+      [],
+    );
+  });
+});
+
 describe('scheduled', () => {
   it('puts sessions in the order of their beginning and keeps the ids of those there were', () => {
     const { sessions, faults } = scheduled(

@@ -53,6 +53,19 @@ function faultsOf(session: EnteredSession, at: number, timeZone: string): Fault[
   ];
 }
 
+/** Sessions that are held at once: one class can't be in two places. Each is told with the first it meets. */
+const overlaps = (entered: readonly EnteredSession[]): Fault[] =>
+  entered.flatMap(({ date, startTime, endTime }, at): Fault[] => {
+    const other = entered.findIndex(
+      (one, before) => before < at && one.date === date && one.startTime < endTime && startTime < one.endTime,
+    );
+    const first = entered[other];
+    if (!first) return [];
+    const shown = `${clockTime(startTime)} to ${clockTime(endTime)}`;
+    const message = `The sessions ${other + 1} and ${at + 1} overlap on ${date}: ${clockTime(first.startTime)} to ${clockTime(first.endTime)} and ${shown}. Sessions of a class follow one another.`;
+    return [{ code: 'OUT_OF_RANGE', message, target: `sessions[${at}]` }];
+  });
+
 /**
  * The sessions in the order of their beginning, with their instants. A time that comes twice means the first.
  *
@@ -87,6 +100,7 @@ export function scheduled(
       endsAt: localMoment(`${date}T${endTime}`, timeZone).instant,
     };
   });
+  faults.push(...overlaps(entered));
   sessions.sort((a, b) => (`${a.startsAt}${a.endsAt}` < `${b.startsAt}${b.endsAt}` ? -1 : 1));
   return { sessions, faults };
 }

@@ -3,17 +3,23 @@ import { displayName } from '../../../shared/directory/person.ts';
 import { clockTime } from '../../../shared/time/clock-time.ts';
 import { localText } from '../../../shared/time/local-time.ts';
 import { windowsZone } from '../../../shared/time/time-zones.ts';
+import { typeNumber } from '../settings/training-type.ts';
+import { type Attendance, nobodyTold } from './attendees.ts';
 import type { ClassItem, ClassSession } from './class.ts';
 import type { ClassReferences } from './references.ts';
 import { shownRegistration } from './registration-view.ts';
 import { classState, phaseAt, registrationState, seatsLeft } from './registration-window.ts';
 import { noStanding, type Standing } from './standing.ts';
 import type { ClassWithSeats } from './store.ts';
+import { mayJoin, type Viewer } from './viewer.ts';
 
 /** What a class is shown by. */
 export interface Shown {
   readonly found: ClassReferences;
   readonly standings?: ReadonlyMap<string, Standing>;
+  readonly viewer: Viewer;
+  /** Who takes part, where that was read. */
+  readonly attendance?: Attendance;
   readonly now: Date;
 }
 
@@ -62,7 +68,9 @@ const shownCredits = (item: ClassItem, { types }: ClassReferences) =>
     creditName: types.get(creditTypeId)?.name ?? '',
     credits: String(credits),
     isSingleCredittype: item.courseCredits.length === 1,
-    pricePerHour: item.creditHours ? item.registration.standard.memberFee / item.creditHours : null,
+    pricePerHour: item.creditHours
+      ? Math.round((item.registration.standard.memberFee / item.creditHours) * 100) / 100
+      : null,
     isSystemGenerated: false,
   }));
 
@@ -113,7 +121,9 @@ const isFree = ({ registration: { early, standard, late, nonMembersAllowed } }: 
   );
 
 /** Each of some classes as lists show it. */
-export function shownClass(held: ClassWithSeats, { found, standings, now }: Shown) {
+export function shownClass(held: ClassWithSeats, shown: Shown) {
+  const { found, standings, viewer, now } = shown;
+  const { attendees, revenue } = shown.attendance ?? nobodyTold;
   const { item, seats } = held;
   const { people, types } = found;
   const standing = standings?.get(item.id) ?? noStanding;
@@ -132,7 +142,7 @@ export function shownClass(held: ClassWithSeats, { found, standings, now }: Show
     isFavorite: false,
     sessionType: item.sessions.length > 1 ? 'Multiple Sessions' : 'Single Session',
     multiSessionType: item.sessions.length > 1 ? 'Custom' : '',
-    objectTypeId: item.objectTypeId ?? null,
+    objectTypeId: item.objectTypeId === undefined ? 0 : typeNumber(item.objectTypeId),
     objectType: types.get(item.objectTypeId ?? '')?.name ?? null,
     classDuration: daysOf(item),
     classDurationType: 'Day',
@@ -141,7 +151,7 @@ export function shownClass(held: ClassWithSeats, { found, standings, now }: Show
     endDate: localText(item.endsAt, item.timeZone),
     registrationState: registrationState(item, seats, now),
     classState: classState(item, now),
-    revenue: null,
+    revenue,
     locationType: { id: locationIds[item.locationType], name: item.locationType },
     classSessionSettings: item.sessions.map((session, at) => ({
       sequenceNumber: at + 1,
@@ -155,11 +165,11 @@ export function shownClass(held: ClassWithSeats, { found, standings, now }: Show
     instructor1ImageUrl: instructors[0]?.thumbnailUrl ?? null,
     instructor2ImageUrl: instructors[1]?.thumbnailUrl ?? null,
     instructor3ImageUrl: instructors[2]?.thumbnailUrl ?? null,
-    attendee1ImageUrl: null,
-    attendee2ImageUrl: null,
-    attendee3ImageUrl: null,
+    attendee1ImageUrl: attendees[0]?.imageThumbUrl ?? null,
+    attendee2ImageUrl: attendees[1]?.imageThumbUrl ?? null,
+    attendee3ImageUrl: attendees[2]?.imageThumbUrl ?? null,
     isCreditTypeSingle: item.courseCredits.length === 1,
-    classAttendees: [],
+    classAttendees: attendees.map((one) => ({ ...one })),
     classInstructors: instructors,
     classSessions: shownSessions(item, now),
     classTag: item.tags.map((tagName) => ({ tagName })),
@@ -187,7 +197,7 @@ export function shownClass(held: ClassWithSeats, { found, standings, now }: Show
     registrationUrlOnLine: item.registrationUrlOnLine ?? null,
     registrationUrlOnLocation: item.registrationUrlOnLocation ?? null,
     classLinkTypeId: null,
-    locationUrl: item.onlineUrl ?? null,
+    locationUrl: (mayJoin(item, standing, viewer) && item.onlineUrl) || null,
     locationUrlId: null,
     isTLMSAccessCriteriaMet: false,
     talentLMSNAReasons: [],

@@ -2,13 +2,16 @@
 import { closingOf } from './registration-window.ts';
 import { notesOf } from './schedule.ts';
 import { type Shown, seatsToShow, shownClass } from './shown-class.ts';
+import { noStanding } from './standing.ts';
 import type { ClassWithSeats } from './store.ts';
+import { mayJoin } from './viewer.ts';
 
 /** A class with everything about it (gap-facts.md 4.5), and what changing it takes: its ids, instants and seats. */
 export function shownDetail(held: ClassWithSeats, shown: Shown) {
   const { item, seats } = held;
   const { location, registration } = item;
   const chainId = registration.approvalChainId;
+  const standing = shown.standings?.get(item.id) ?? noStanding;
   return {
     ...shownClass(held, shown),
     description: item.description ?? null,
@@ -24,7 +27,8 @@ export function shownDetail(held: ClassWithSeats, shown: Shown) {
         country: location?.country ?? null,
       },
     },
-    locationAccessDetail: item.locationAccessDetail ?? null,
+    locationAccessDetail: (mayJoin(item, standing, shown.viewer) && item.locationAccessDetail) || null,
+    objectTypeGuid: item.objectTypeId ?? null,
     version: item.version,
     courseId: item.courseId,
     courseEdition: item.courseEdition,

@@ -2,11 +2,13 @@
 import type { Caller } from '../../../shared/auth/access.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
+import { attendanceOf, nobodyTold } from './attendees.ts';
 import { lookUp } from './lookup.ts';
 import { shownClass } from './shown-class.ts';
 import { shownDetail } from './shown-detail.ts';
 import { standings } from './standing.ts';
 import { type ClassWithSeats, classAndSeats } from './store.ts';
+import { mayKnowAttendees } from './viewer.ts';
 
 interface Asked {
   readonly tenant: TenantStore;
@@ -25,16 +27,19 @@ export async function shownPageOf(held: readonly ClassWithSeats[], { tenant, cal
       items.map(({ id }) => id),
     ),
   ]);
-  return held.map((one) => shownClass(one, { found, standings: own, now }));
+  return held.map((one) => shownClass(one, { found, standings: own, viewer: caller, now }));
 }
 
 /**
- * One class with everything about it.
+ * One class with everything about it; with who takes part for those who may read registrations.
  * @throws Failure 404
  */
 export async function shownById(id: string, { tenant, caller, now }: Asked) {
   const [held, own] = await Promise.all([classAndSeats(tenant, id), standings(tenant, caller, [id])]);
   if (!held) throw notFound('class', id);
-  const found = await lookUp(tenant, [held.item]);
-  return shownDetail(held, { found, standings: own, now });
+  const [found, attendance] = await Promise.all([
+    lookUp(tenant, [held.item]),
+    mayKnowAttendees(held.item, caller) ? attendanceOf(tenant, id) : nobodyTold,
+  ]);
+  return shownDetail(held, { found, standings: own, viewer: caller, attendance, now });
 }

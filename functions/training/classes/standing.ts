@@ -8,11 +8,13 @@ export interface Standing {
   /** The registered person; undefined when there is no live registration. */
   readonly registered: string | undefined;
   readonly isPending: boolean;
+  /** A confirmed registration, or one whose attendance was noted: neither pending, waiting nor offered. */
+  readonly hasSeat: boolean;
   readonly denials: number;
 }
 
 /** The standing of somebody whom nobody knows. */
-export const noStanding: Standing = { registered: undefined, isPending: false, denials: 0 };
+export const noStanding: Standing = { registered: undefined, isPending: false, hasSeat: false, denials: 0 };
 
 /**
  * The caller's standing with each class. Nothing is read for a caller who is no person; else a short item per class, and
@@ -28,17 +30,19 @@ export async function standings(
   const claims = (await claimsOf(tenant, classIds, personId)).flatMap((claim) => claim ?? []);
   const live = claims.flatMap(({ registrationId }) => registrationId ?? []);
   const registrations = live.length > 0 ? await registrationsById(tenant, live) : [];
-  const pending = new Set(
-    registrations.flatMap((one) => (one?.status === 'PendingApproval' ? [one.id] : [])),
-  );
+  const statuses = new Map(registrations.flatMap((one) => (one ? [[one.id, one.status] as const] : [])));
   return new Map(
-    claims.map(({ classId, registrationId, denials }): [string, Standing] => [
-      classId,
-      {
-        registered: registrationId === undefined ? undefined : personId,
-        isPending: registrationId !== undefined && pending.has(registrationId),
-        denials: denials ?? 0,
-      },
-    ]),
+    claims.map(({ classId, registrationId = '', denials }): [string, Standing] => {
+      const status = statuses.get(registrationId);
+      return [
+        classId,
+        {
+          registered: registrationId === '' ? undefined : personId,
+          isPending: status === 'PendingApproval',
+          hasSeat: status === 'Confirmed' || status === 'Attended' || status === 'NoShow',
+          denials: denials ?? 0,
+        },
+      ];
+    }),
   );
 }

@@ -10,6 +10,7 @@ import { reminderChanges, tellRegistrants } from './class-timers.ts';
 import { updateClass } from './contract.ts';
 import { classSort } from './entry.ts';
 import { lookUp } from './lookup.ts';
+import { withTypeId } from './object-type.ts';
 import { changedClass, concernsWaitlist, isMoved, refuseFewerSeatsThanTaken } from './planned-class.ts';
 import { withReferences } from './references.ts';
 import { mostSeats } from './registration-settings.ts';
@@ -19,14 +20,15 @@ import { classAndSeats, classesByStart } from './store.ts';
 
 export const handler = lambda(updateClass, async (asked) => {
   const { params, body, tenant, settings, caller, now, newId, ifMatch } = asked;
-  const [held, ofTraining, own] = await Promise.all([
+  const [held, ofTraining, own, sent] = await Promise.all([
     classAndSeats(tenant, params.id, { consistent: true }),
     trainingSettings(tenant),
     standings(tenant, caller, [params.id]),
+    withTypeId(tenant, body),
   ]);
   if (!held) throw notFound('class', params.id);
   const { item: before, seats } = held;
-  const planned = changedClass(before, body, {
+  const planned = changedClass(before, sent, {
     settings: ofTraining,
     timeZone: settings.timeZone,
     by: caller.kind === 'user' ? caller.personId : undefined,
@@ -51,6 +53,8 @@ export const handler = lambda(updateClass, async (asked) => {
         : []),
       ...(isMoved(before, after) ? [tellRegistrants(tenant, 'class-changed', after, now)] : []),
     ],
-    ok(shownDetail({ item: after, seats }, { found, standings: own, now }), { version: after.version }),
+    ok(shownDetail({ item: after, seats }, { found, standings: own, viewer: 'writer', now }), {
+      version: after.version,
+    }),
   );
 });

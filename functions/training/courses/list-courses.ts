@@ -2,6 +2,7 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { pageOfCatalogue } from '../catalogue-page.ts';
+import { isOfWhole, wholeCatalogue } from '../catalogue-whole.ts';
 import { placeInList } from '../listing.ts';
 import { typesUsed } from '../settings/store.ts';
 import { listCourses } from './contract.ts';
@@ -10,7 +11,11 @@ import { shownCourse } from './references.ts';
 import { coursesCatalogue } from './store.ts';
 
 export const handler = lambda(listCourses, async ({ query, tenant, url }) => {
-  const { items, total } = await pageOfCatalogue(coursesCatalogue(tenant), query, {});
+  const catalogue = coursesCatalogue(tenant);
+  const { sortBy } = query;
+  const { items, total } = isOfWhole(sortBy)
+    ? await pageOfCatalogue(wholeCatalogue(tenant, catalogue), { ...query, sortBy }, {})
+    : await pageOfCatalogue(catalogue, { ...query, sortBy }, {});
   const types = await typesUsed(tenant, items.flatMap(typesOfCourse));
   return ok(
     items.map((course) => shownCourse(course, { types })),

@@ -1,8 +1,9 @@
 // Credits by type, as they are sent and shown wherever courses and curricula speak of them.
 import * as z from 'zod';
+import { twoDecimals } from '../money.ts';
 
 /** An amount of credits or hours: two decimals. */
-export const amount = z.number().min(0).max(9999.99).multipleOf(0.01);
+export const amount = twoDecimals(9999.99);
 
 /** The id of a record, in lower case. */
 export const reference = z.guid().toLowerCase();

@@ -1,14 +1,12 @@
 // What credits, completions and transcripts look like in the interface.
 import * as z from 'zod';
+import { twoDecimals } from '../money.ts';
 
 /** An id of the platform. */
 export const reference = z.guid().toLowerCase();
 const day = z.iso.date().meta({ example: '2027-03-01' });
-const credits = z
-  .number()
+const credits = twoDecimals(9999.99)
   .min(0.01)
-  .max(9999.99)
-  .multipleOf(0.01)
   .meta({ description: 'More than 0, two decimals.', example: 1.5 });
 const note = z.string().trim().max(1000).nullish();
 

@@ -35,6 +35,7 @@ export const handler = lambda(awardsCertificationsByPeople, async (ctx) => {
     isExpired: state === 'Expired',
     isRevoked: state === 'Revoked',
   }));
-  const page = pageFrom(inOrder(shown, body.sortBy, body.sortDirection), pageWanted(body));
+  const wanted = pageWanted(body);
+  const page = pageFrom(inOrder(shown, wanted.sortBy, wanted.sortDirection), wanted);
   return ok(shownPage(page, shown.length));
 });

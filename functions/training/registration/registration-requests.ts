@@ -1,6 +1,7 @@
 // What callers send of registrations (interface.md 2.1).
 import * as z from 'zod';
 import { orBlank } from '../../../shared/http/lenient.ts';
+import { money } from '../money.ts';
 import { PaymentMethod, RegistrationType } from './registration-schemas.ts';
 
 export const reference = z.guid().toLowerCase();
@@ -87,13 +88,7 @@ export const TransferRequest = z
 export const PaymentRequest = z
   .object({
     state: z.enum(['paid', 'refunded']),
-    amount: z
-      .number()
-      .min(0)
-      .max(99_999_999.99)
-      .multipleOf(0.01)
-      .nullish()
-      .meta({ description: 'What is due, or what was paid, unless told.' }),
+    amount: money.nullish().meta({ description: 'What is due, or what was paid, unless told.' }),
     date: z.iso.date().nullish().meta({ description: 'Today, in the time zone of the tenant, unless told.' }),
     method: PaymentMethod.exclude(['Free']).nullish(),
     reference: note(100).nullish().meta({ description: 'The number of an order, an invoice or a cheque.' }),

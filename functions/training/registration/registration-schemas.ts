@@ -9,7 +9,7 @@ const moment = z.iso.datetime();
 const money = z.number().min(0);
 
 export const statuses = Object.keys(transitions) as [RegistrationStatus, ...RegistrationStatus[]];
-export const RegistrationStatusName = z.enum(statuses);
+const RegistrationStatusName = z.enum(statuses);
 export const RegistrationType = z.enum(['Self', 'Manager', 'Admin']);
 export const PaymentMethod = z.enum(paymentMethods);
 

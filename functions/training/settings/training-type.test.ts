@@ -1,6 +1,6 @@
 // Proves the rules of level, object and credit types (gap-facts.md 4.1).
 import { describe, expect, it } from 'vitest';
-import { changedType, foldedTypeName, newType, refuseRemovalInUse } from './training-type.ts';
+import { changedType, foldedTypeName, newType, refuseRemovalInUse, typeNumber } from './training-type.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
 const later = new Date('2027-03-02T12:00:00Z');
@@ -32,4 +32,15 @@ describe('a type', () => {
     expect(() => refuseRemovalInUse(fellow)).not.toThrow();
     expect(() => refuseRemovalInUse({ ...fellow, uses: 1 })).toThrow(/^1 record has the level type Fellow/);
   });
+});
+
+it('the number of a type is a whole number above 0, the same for ever, whatever the case of the id (gap-facts.md 4.4)', () => {
+  const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+  expect(typeNumber(id)).toBe(typeNumber(id.toUpperCase()));
+  expect(typeNumber(id)).toBe(1952583192);
+  const numbers = Array.from({ length: 500 }, (_, at) =>
+    typeNumber(`00000000-0000-4000-8000-${String(at).padStart(12, '0')}`),
+  );
+  expect(new Set(numbers).size).toBe(500);
+  expect(numbers.every((number) => Number.isInteger(number) && number > 0 && number < 2 ** 31)).toBe(true);
 });

@@ -32,7 +32,7 @@ export const TypeUpdateRequest = z
 export type TypeCreation = z.output<typeof TypeCreateRequest>;
 export type TypeChange = z.output<typeof TypeUpdateRequest>;
 
-export const typeQuery = z.object(listQuery(['name', 'isActive', 'createdDate', 'modifiedDate']));
+export const typeQuery = z.object(listQuery(['name', 'isActive', 'createdDate', 'modifiedDate', 'id']));
 export type TypeQuery = z.output<typeof typeQuery>;
 
 export const typeById = z.object({

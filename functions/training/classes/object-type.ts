@@ -1,0 +1,16 @@
+// The object type of a class by its id, or by the number that classes show for it (gap-facts.md 4.4).
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { typesOfKind } from '../settings/store.ts';
+import { typeNumber } from '../settings/training-type.ts';
+
+/** The body with the id of its object type where it named the number; a number that none has stays, and is refused. */
+export async function withTypeId<B extends { readonly objectTypeId?: string | null | undefined }>(
+  tenant: TenantStore,
+  body: B,
+): Promise<B> {
+  const { objectTypeId } = body;
+  if (typeof objectTypeId !== 'string' || !/^\d+$/.test(objectTypeId)) return body;
+  const types = await typesOfKind(tenant, 'objectType');
+  const named = types.find(({ id }) => typeNumber(id) === Number(objectTypeId));
+  return named ? { ...body, objectTypeId: named.id } : body;
+}

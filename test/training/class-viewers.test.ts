@@ -1,0 +1,166 @@
+// Who sees what of a class: the public its place and times, those with a seat how to get in, staff who takes part
+// (gap-facts.md 4.4 and 4.5).
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { classPuts } from '../../functions/training/classes/changes.ts';
+import type { ClassItem } from '../../functions/training/classes/class.ts';
+import { classSort } from '../../functions/training/classes/entry.ts';
+import { classesByStart } from '../../functions/training/classes/store.ts';
+import type { Permission } from '../../shared/auth/permissions.ts';
+import { subjectKey } from '../../shared/auth/records.ts';
+import { commit, update } from '../../shared/data/changes.ts';
+import { type PersonItem, personKey } from '../../shared/directory/person-store.ts';
+import { startWorld, type World } from './registration-world.ts';
+
+const onlineUrl = 'https://cascadia.example/join/4711';
+const locationAccessDetail = 'The code of the door is 2468.';
+
+let world: World;
+let of: ClassItem;
+let seated: PersonItem;
+let waiting: PersonItem;
+let teacher: PersonItem;
+let paid = '';
+
+/** A token of somebody who is this person, with some permissions beside reading the catalogue. */
+async function tokenOf(personId?: string, permissions: readonly Permission[] = []): Promise<string> {
+  const subject = randomUUID();
+  const token = await world.platform.tokenFor({
+    tenant: 'demo',
+    permissions: ['training.catalogue.read', ...permissions],
+    subject,
+  });
+  if (personId) await commit([update(subjectKey(world.store, subject), { set: { personId } })]);
+  return token;
+}
+
+const call = (method: string, path: string, token?: string, body?: unknown) =>
+  world.platform.call(method, 'training', `/api/v1${path}`, {
+    tenant: 'demo',
+    ...(token && { token }),
+    ...(body !== undefined && { body }),
+  });
+
+/** How a class shows where it is held online, wherever it is shown: alone, and in each of its lists. */
+async function shownTo(token?: string) {
+  const [one, publicOne, list, page] = await Promise.all([
+    call('GET', `/Classes/${of.id}`, token),
+    call('GET', `/Public/getClassById/${of.id}`, token),
+    call('GET', `/Classes/List?courseId=${of.courseId}`, token),
+    call('POST', '/Public/ClassPagingList', token, { filterBody: { courses: [of.courseId] } }),
+  ]);
+  const mine = ({ id }: { id: string }) => id === of.id;
+  const lists = [list.body.find(mine), page.body.result.find(mine)];
+  return { details: [one.body, publicOne.body], lists };
+}
+
+beforeAll(async () => {
+  world = await startWorld();
+  const { store } = world;
+  const [first, second, third] = await world.people(3);
+  if (!first || !second || !third) throw new Error('There are no people');
+  [seated, waiting, teacher] = [first, second, third];
+  const model = await world.aClass({ registration: { capacity: 1, waitlistSize: 3 } });
+  of = {
+    ...model,
+    id: randomUUID(),
+    onlineUrl,
+    locationAccessDetail,
+    instructors: [{ personId: teacher.id, name: 'Test Person 2', isLead: true, isGuest: false }],
+  };
+  const counters = await classesByStart(store).changesForInsert(classSort(of));
+  await commit([...classPuts(store, of), ...counters]);
+  const picture = { email: 'person-0@cascadia.example', imageThumbUrl: 'https://cascadia.example/0.png' };
+  await commit([update(personKey(store, seated.id), { set: picture })]);
+  paid = await world.registered(of.id, seated.id);
+  await world.registered(of.id, waiting.id);
+  await world.post(`/${paid}/Payment`, { state: 'paid', amount: 100 });
+}, 60_000);
+afterAll(() => world.platform.stop());
+
+describe('how to get in', () => {
+  const hidden = { locationUrl: null, locationAccessDetail: null };
+  const told = { locationUrl: onlineUrl, locationAccessDetail };
+
+  it.each([
+    ['the public', () => undefined],
+    ['somebody who is signed in', async () => tokenOf((await world.people(1))[0]?.id)],
+    ['who waits for a seat', () => tokenOf(waiting.id)],
+    ['a program that may only read the catalogue', () => tokenOf()],
+  ])('is not shown to %s', async (_, token) => {
+    const { details, lists } = await shownTo(await token());
+    expect(details).toMatchObject([hidden, hidden]);
+    expect(lists).toMatchObject([{ locationUrl: null }, { locationUrl: null }]);
+  });
+
+  it.each([
+    ['who has a seat', () => tokenOf(seated.id)],
+    ['who teaches', () => tokenOf(teacher.id)],
+    ['who may write classes', () => tokenOf(undefined, ['training.classes.write'])],
+    ['who may read registrations', () => tokenOf(undefined, ['training.registrations.read'])],
+  ])('is shown to those %s', async (_, token) => {
+    const { details, lists } = await shownTo(await token());
+    expect(details).toMatchObject([told, told]);
+    expect(lists).toMatchObject([{ locationUrl: onlineUrl }, { locationUrl: onlineUrl }]);
+  });
+});
+
+describe('who takes part', () => {
+  const nothing = { classAttendees: [], attendee1ImageUrl: null, revenue: null, classAttendeesCount: 1 };
+
+  it('is not told to the public, to members, nor to who only writes classes', async () => {
+    for (const token of [
+      undefined,
+      await tokenOf(seated.id),
+      await tokenOf(undefined, ['training.classes.write']),
+    ]) {
+      const { details, lists } = await shownTo(token);
+      expect([...details, ...lists]).toMatchObject([nothing, nothing, nothing, nothing]);
+    }
+  });
+
+  it('is told by the class alone to who may read its roster, with what was paid', async () => {
+    for (const token of [
+      await tokenOf(undefined, ['training.registrations.read']),
+      await tokenOf(teacher.id),
+    ]) {
+      const { details, lists } = await shownTo(token);
+      for (const one of details)
+        expect(one).toMatchObject({
+          classAttendeesCount: 1,
+          attendee1ImageUrl: 'https://cascadia.example/0.png',
+          attendee2ImageUrl: null,
+          revenue: 100,
+          classAttendees: [
+            {
+              id: seated.id,
+              name: 'Test Person 0',
+              email: 'person-0@cascadia.example',
+              imageThumbUrl: 'https://cascadia.example/0.png',
+              isFavorite: false,
+              isActive: true,
+              isDeleted: false,
+            },
+          ],
+        });
+      expect(lists).toMatchObject([nothing, nothing]);
+    }
+  });
+
+  it('costs one query of the roster and the people on it', async () => {
+    const staff = await call(
+      'GET',
+      `/Classes/${of.id}`,
+      await tokenOf(undefined, ['training.registrations.read']),
+    );
+    const anybody = await call('GET', `/Classes/${of.id}`, await tokenOf());
+    expect(staff.roundTrips - anybody.roundTrips).toBeLessThanOrEqual(2);
+    expect(staff.readUnits - anybody.readUnits).toBeLessThanOrEqual(3);
+  });
+
+  it('counts what was given back', async () => {
+    await world.post(`/${paid}/Payment`, { state: 'refunded', amount: 30.1 });
+    const token = await tokenOf(undefined, ['training.registrations.read']);
+    expect((await call('GET', `/Classes/${of.id}`, token)).body.revenue).toBe(69.9);
+  });
+});
