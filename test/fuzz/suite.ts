@@ -26,7 +26,7 @@ export interface Target {
 
 const wished = process.env.FUZZ_SEED ?? '1';
 const seed = wished === 'random' ? Math.floor(Math.random() * 2 ** 31) : Number(wished);
-const numRuns = Number(process.env.FUZZ_RUNS ?? 10);
+const numRuns = Number(process.env.FUZZ_RUNS ?? 6);
 
 /** What a well-formed request is never refused with. */
 const refusalsOfForm: readonly ErrorCode[] = [
