@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RollCall } from '../../functions/billtracking/bills/bill.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
+import { dayIn } from '../../shared/directory/today.ts';
 import { aBill, type BillWorld, billWorld, publicBills } from './bill-world.ts';
 
 let world: BillWorld;
@@ -59,7 +60,7 @@ describe('the scorecard of a session', () => {
     await world.track(supported, {
       trackingStatus: 'PRIORITY',
       position: 'SUPPORT',
-      positionEffectiveDate: new Date().toISOString().slice(0, 10),
+      positionEffectiveDate: dayIn('America/Los_Angeles', new Date()),
     });
     await world.track(opposed, { trackingStatus: 'ARCHIVED', position: 'OPPOSE' });
     expect(await scorecard()).toMatchObject({
