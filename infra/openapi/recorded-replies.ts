@@ -65,6 +65,8 @@ const steadied: readonly (readonly [RegExp, string])[] = [
   ],
   [/^\d{13}-(test|digest)-[0-9a-f-]{36}$/, '1768469400000-$1-3f2504e0-4f89-41d3-9a0c-0305e82c3301'],
   [/http:\/\/localhost:\d+/g, 'http://localhost:3000'],
+  // A day counted from today, as letters write it.
+  [/until [A-Z][a-z]+ \d{1,2}, \d{4}/g, 'until January 20, 2027'],
 ];
 
 /** A copy of a reply in which everything that differs from run to run is replaced by something that does not. */
