@@ -26,6 +26,7 @@ import {
   type AccessTokenClaims,
   type Asserted,
   assertedBy,
+  keyIdIn,
   type TokenFault,
   verifyAccessToken,
 } from './tokens.ts';
@@ -136,11 +137,11 @@ interface Standing {
  * was read is looked at before the token is verified.
  */
 async function standingIn(tenant: TenantStore, token: string | undefined, now: Date): Promise<Standing> {
-  const asserted = token === undefined ? undefined : assertedBy(token);
-  const unreadKey = asserted && keyToRead(asserted.kid);
+  const keyId = token === undefined ? undefined : keyIdIn(token);
+  const unreadKey = keyId === undefined ? undefined : keyToRead(keyId);
   const verify = async () => (token === undefined ? undefined : verifiedClaims(token, now));
   const early = unreadKey ? undefined : await verify();
-  const named: Asserted | AccessTokenClaims | undefined = unreadKey ? asserted : early;
+  const named: Asserted | undefined = unreadKey && token !== undefined ? assertedBy(token) : early;
   const own = named?.tenant === tenant.code ? named : undefined;
   const [[settings], [subject], [revoked], [key]] = await readKinds(
     [tenantKey(tenant)],
@@ -148,8 +149,8 @@ async function standingIn(tenant: TenantStore, token: string | undefined, now: D
     own ? [revokedTokenKey(tenant, own.jti)] : [],
     unreadKey ? [unreadKey] : [],
   );
-  if (!asserted || !unreadKey) return { claims: early, settings, subject, revoked };
-  learnKey(asserted.kid, key);
+  if (keyId === undefined || !unreadKey) return { claims: early, settings, subject, revoked };
+  learnKey(keyId, key);
   return { claims: await verify(), settings, subject, revoked };
 }
 

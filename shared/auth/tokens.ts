@@ -77,27 +77,32 @@ class UnknownKey extends Error {}
 
 const compactForm = /^[A-Za-z0-9_-]{2,2048}\.[A-Za-z0-9_-]{2,8192}\.[A-Za-z0-9_-]{2,512}$/;
 
-/** What a token says of itself. Nothing of it may be believed before the token is verified. */
+/** What a token says of its holder. Nothing of it may be believed before the token is verified. */
 export interface Asserted {
-  readonly kid: string;
   readonly tenant: string;
   readonly sub: string;
   readonly jti: string;
+}
+
+/** The id of the key that a token says it is signed with; undefined when it is no token of our form. */
+export function keyIdIn(token: string): string | undefined {
+  if (!compactForm.test(token)) return undefined;
+  try {
+    return decodeProtectedHeader(token).kid;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Longer names than these stand in no key of the table. */
 const isName = (claim: unknown): claim is string =>
   typeof claim === 'string' && claim.length > 0 && claim.length <= 200;
 
-/** Reads what must be known to verify a token and to look its holder up; undefined when it is no token of our form. */
+/** Reads what must be known to look a token's holder up; undefined when it is no token of our form. */
 export function assertedBy(token: string): Asserted | undefined {
-  if (!compactForm.test(token)) return undefined;
   try {
-    const { kid } = decodeProtectedHeader(token);
     const { tenant, sub, jti } = decodeJwt(token);
-    return kid !== undefined && isName(tenant) && isName(sub) && isName(jti)
-      ? { kid, tenant, sub, jti }
-      : undefined;
+    return isName(tenant) && isName(sub) && isName(jti) ? { tenant, sub, jti } : undefined;
   } catch {
     return undefined;
   }
