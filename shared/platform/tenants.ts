@@ -3,6 +3,7 @@
 import { tenantDirectory } from '../auth/records.ts';
 import { forPlatform, forTenant, type Position, type TenantStore } from '../data/store.ts';
 import { tenantCode } from '../data/tenant-code.ts';
+import type { ChangeEventInput } from './trigger.ts';
 
 /** Every tenant, by code. A page at a time: the list is as long as there are tenants. */
 export async function* everyTenant(): AsyncGenerator<TenantStore> {
@@ -25,11 +26,14 @@ export interface TenantsItem {
   readonly sort: string;
 }
 
-/** Which tenant's item a stream record is about; undefined for one of the platform's. */
-export function itemOf(
-  keys: Readonly<Record<string, { readonly S?: string | undefined }>> | undefined,
-): TenantsItem | undefined {
-  const [, text = '', partition = ''] = /^T#([a-z0-9-]+)#(.+)$/s.exec(keys?.pk?.S ?? '') ?? [];
+type Keys = ChangeEventInput['Records'][number]['dynamodb']['Keys'];
+
+function itemOf({ pk, sk }: Keys): TenantsItem | undefined {
+  const [, text = '', partition = ''] = /^T#([a-z0-9-]+)#(.+)$/s.exec(pk.S) ?? [];
   const code = tenantCode(text);
-  return code && { tenant: forTenant(code), partition, sort: keys?.sk?.S ?? '' };
+  return code && { tenant: forTenant(code), partition, sort: sk.S };
 }
+
+/** The tenants' items that a call tells of; those of the platform are left out. */
+export const itemsIn = ({ Records }: ChangeEventInput): TenantsItem[] =>
+  Records.flatMap(({ dynamodb }) => itemOf(dynamodb.Keys) ?? []);

@@ -1,8 +1,8 @@
 // Sends webhooks as their deliveries are written, each in the order of its lane.
 import { randomUUID } from 'node:crypto';
-import type { Context } from 'aws-lambda';
 import { tenantKey } from '../../../shared/auth/records.ts';
-import { itemOf } from '../../../shared/platform/tenants.ts';
+import { type Remaining, timeLeft } from '../../../shared/platform/tenant-rounds.ts';
+import { itemsIn } from '../../../shared/platform/tenants.ts';
 import type { ChangeEventInput } from '../../../shared/platform/trigger.ts';
 import { sendingTime, sendWebhook } from '../../../shared/webhooks/send.ts';
 import { sendLane } from '../deliveries/send-lane.ts';
@@ -11,14 +11,10 @@ import { deliveryById, deliveryNamed } from '../deliveries/store.ts';
 /** No try is begun with less time left, in milliseconds: one try, and noting what came of it. */
 const timeForOne = sendingTime + 10_000;
 
-export const handler = async (
-  event: ChangeEventInput,
-  context?: Pick<Context, 'getRemainingTimeInMillis'>,
-): Promise<void> => {
-  for (const { dynamodb } of event.Records) {
-    const item = itemOf(dynamodb.Keys);
-    const name = item && deliveryNamed(item.partition, item.sort);
-    if (!item || !name) continue;
+export const handler = async (event: ChangeEventInput, context?: Remaining): Promise<void> => {
+  for (const item of itemsIn(event)) {
+    const name = deliveryNamed(item.partition, item.sort);
+    if (!name) continue;
     const delivery = await deliveryById(item.tenant, name);
     if (delivery?.channel !== 'webhook' || delivery.state !== 'pending') continue;
     const settings = await item.tenant.get(tenantKey(item.tenant));
@@ -28,7 +24,7 @@ export const handler = async (
       newId: randomUUID,
       random: Math.random,
       send: sendWebhook,
-      hasTime: () => context === undefined || context.getRemainingTimeInMillis() >= timeForOne,
+      hasTime: timeLeft(context, timeForOne),
     });
   }
 };

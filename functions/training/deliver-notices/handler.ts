@@ -1,8 +1,8 @@
 // Tells notices as they are written. What fails here is tried again by run-timers.
-import type { Context } from 'aws-lambda';
 import { tenantKey } from '../../../shared/auth/records.ts';
 import { logError } from '../../../shared/http/log.ts';
-import { itemOf, type TenantsItem } from '../../../shared/platform/tenants.ts';
+import type { Remaining } from '../../../shared/platform/tenant-rounds.ts';
+import { itemsIn, type TenantsItem } from '../../../shared/platform/tenants.ts';
 import type { ChangeEventInput } from '../../../shared/platform/trigger.ts';
 import { tenantTime } from '../../../shared/schedule/tenant-clock.ts';
 import type { NoticeItem } from '../notifications/notice.ts';
@@ -19,13 +19,9 @@ async function tellNow({ tenant, partition, sort }: TenantsItem): Promise<void> 
   await tell(tenant, notice, tenantTime(settings, real), real);
 }
 
-export const handler = async (
-  event: ChangeEventInput,
-  context?: Pick<Context, 'getRemainingTimeInMillis'>,
-): Promise<void> => {
-  for (const { dynamodb } of event.Records) {
-    const item = itemOf(dynamodb.Keys);
-    if (item?.sort !== 'NOTICE') continue;
+export const handler = async (event: ChangeEventInput, context?: Remaining): Promise<void> => {
+  for (const item of itemsIn(event)) {
+    if (item.sort !== 'NOTICE') continue;
     // What is left out for want of time is due for the sweep in a minute.
     if (context && context.getRemainingTimeInMillis() < timeForOne) break;
     await tellNow(item).catch((error: unknown) => logError(`${item.tenant.code} ${item.partition}`, error));
