@@ -55,7 +55,7 @@ export default {
       severity: 'error',
       from: {
         path: '^(functions|shared)/',
-        pathNot: '^functions/[^/]+/[^/]+/handler\\.ts$|^shared/platform/tenant-rounds\\.ts$|\\.test\\.ts$',
+        pathNot: '^functions/.+/handler\\.ts$|^shared/platform/tenant-rounds\\.ts$|\\.test\\.ts$',
       },
       to: { path: '^shared/platform/tenant(s|-rounds)\\.ts$' },
     },

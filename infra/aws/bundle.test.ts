@@ -55,7 +55,7 @@ it('tells which sources are in a bundle', async () => {
 });
 
 it('carries the typefaces of other scripts, and prints them far from the sources', async () => {
-  const pdf = { name: 'pdf', file: 'functions/training/credentials/certificate-pdf.ts' };
+  const pdf = { name: 'pdf', file: 'functions/training/catalogue/credentials/certificate-pdf.ts' };
   const bundle = (await bundleFunctions([pdf], into)).get('pdf');
   const files = await readdir(bundle?.folder ?? '', { recursive: true });
   // The license goes with what it is for (OFL 1.1, condition 2).

@@ -44,7 +44,7 @@ function keyIn(scope: Construct, id: string, name: string, plan: apigateway.CfnU
 }
 
 /**
- * Makes the plans. Tenants' keys are made when tenants are (functions/identity/sync-api-key), which finds a plan by its
+ * Makes the plans. Tenants' keys are made when tenants are (functions/identity/jobs/sync-api-key), which finds a plan by its
  * name.
  */
 export function usagePlans(scope: Construct, environment: Environment, stages: readonly ApiStage[]): void {

@@ -79,7 +79,7 @@ export async function scenariosOn({ serving, tokenFor }: MeasuredPlatform): Prom
       name: 'training-getAward',
       title: 'A: one award',
       area: 'training',
-      handlerFile: 'functions/training/awards/get-award.ts',
+      handlerFile: 'functions/training/catalogue/awards/get-award.ts',
       method: 'GET',
       resource: '/api/v1/Awards/{id}',
       params: { id: awardId },

@@ -1,5 +1,6 @@
-// Finds every endpoint there is: each contract.ts under functions/, each declared endpoint in it, and its handler's file.
+// Finds every endpoint: each contract.ts under functions/, each endpoint declared in it, and its handler's file.
 import { readdir } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Endpoint } from '../../shared/http/endpoint.ts';
 import type { ProxyHandler } from '../../shared/http/lambda.ts';
@@ -26,17 +27,18 @@ export const projectFolder = fileURLToPath(projectRoot);
 const fileNameOf = (name: string): string =>
   name.replace(/[A-Z]+(?![a-z])|[A-Z]/g, (capital, at) => `${at > 0 ? '-' : ''}${capital.toLowerCase()}`);
 
+/** Every folder below functions/ that holds a file of this name, relative to the project, at any depth. */
+export async function foldersWith(file: string): Promise<string[]> {
+  const paths = await readdir(new URL('functions/', projectRoot), { recursive: true });
+  return paths
+    .filter((path) => basename(path) === file)
+    .map((path) => `functions/${dirname(path).replaceAll('\\', '/')}`);
+}
+
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'endpoint';
 
-async function foldersIn(path: string): Promise<string[]> {
-  const entries = await readdir(new URL(`${path}/`, projectRoot), { withFileTypes: true });
-  return entries.filter((entry) => entry.isDirectory()).map((entry) => `${path}/${entry.name}`);
-}
-
 async function endpointsIn(folder: string): Promise<RegisteredEndpoint[]> {
-  const files = await readdir(new URL(`${folder}/`, projectRoot));
-  if (!files.includes('contract.ts')) return [];
   const declared: Record<string, unknown> = await import(new URL(`${folder}/contract.ts`, projectRoot).href);
   return Object.entries(declared).flatMap(([name, contract]) => {
     if (!isEndpoint(contract)) return [];
@@ -47,11 +49,11 @@ async function endpointsIn(folder: string): Promise<RegisteredEndpoint[]> {
   });
 }
 
-/** Every declared endpoint, in the order of area, path and method. */
+/** Every declared endpoint, in the order of area, path and method. A contract may be at any depth of its area's folder. */
 export async function registeredEndpoints(): Promise<readonly RegisteredEndpoint[]> {
-  const areas = await foldersIn('functions');
-  const resources = (await Promise.all(areas.map(foldersIn))).flat();
-  const endpoints = (await Promise.all(resources.map(endpointsIn))).flat();
+  const endpoints: RegisteredEndpoint[] = [];
+  // One at a time: a loader that interleaves imports (knip's) would hand out modules that are not finished.
+  for (const folder of await foldersWith('contract.ts')) endpoints.push(...(await endpointsIn(folder)));
   const order = ({ contract }: RegisteredEndpoint) => `${contract.area} ${contract.path} ${contract.method}`;
   return endpoints.sort((a, b) => (order(a) < order(b) ? -1 : 1));
 }

@@ -1,7 +1,6 @@
-// Finds the functions that no request reaches: each folder functions/<area>/<name>/ with a trigger.ts that says what sets
-// it off.
-import { readdir } from 'node:fs/promises';
+// Finds the functions that no request reaches: each folder under functions/ with a trigger.ts that names its trigger.
 import type { Trigger } from '../../shared/platform/trigger.ts';
+import { foldersWith } from './registry.ts';
 
 /** One of them, before its code is loaded. */
 export interface TriggeredFunction {
@@ -18,13 +17,7 @@ const projectRoot = new URL('../../', import.meta.url);
 
 /** Every function with a trigger, by name. */
 export async function triggeredFunctions(): Promise<readonly TriggeredFunction[]> {
-  const entries = await readdir(new URL('functions/', projectRoot), {
-    recursive: true,
-    withFileTypes: true,
-  });
-  const folders = entries
-    .filter((entry) => entry.isFile() && entry.name === 'trigger.ts')
-    .map((entry) => entry.parentPath.replace(/\/$/, '').split('/').slice(-3).join('/'));
+  const folders = await foldersWith('trigger.ts');
   const found = await Promise.all(
     folders.map(async (folder) => {
       const triggerFile = `${folder}/trigger.ts`;

@@ -1,6 +1,6 @@
 // The invented training records of the demo tenants: who completed and earned what, who works for which award, who holds
 // which certification. A day is a date, or so many days before the day of seeding.
-import type { AwardRegistrationItem } from '../../functions/training/record/certification.ts';
+import type { AwardRegistrationItem } from '../../functions/training/records/certification.ts';
 
 type Day = number | `${number}-${number}-${number}`;
 

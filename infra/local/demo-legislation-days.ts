@@ -1,5 +1,5 @@
 // The legislation days that the demo tenants keep: real ones, entered as facts.
-import type { DayMap } from '../../functions/billtracking/legislation-days/legislation-days.ts';
+import type { DayMap } from '../../functions/billtracking/capitol-reports/legislation-days/legislation-days.ts';
 
 interface DemoLegislationDays extends DayMap {
   readonly stateId: number;

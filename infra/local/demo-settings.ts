@@ -1,5 +1,8 @@
 // The invented settings of the demo tenants: who approves registrations, and a role of their own.
-import type { ApprovalStep, Approver } from '../../functions/training/settings/approval-chain.ts';
+import type {
+  ApprovalStep,
+  Approver,
+} from '../../functions/training/settings/approval-chains/approval-chain.ts';
 
 /** An approver; a person by the key they have in the demo directory. */
 export type DemoApprover =

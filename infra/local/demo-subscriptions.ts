@@ -3,7 +3,7 @@ import type {
   Channel,
   SubscribedTo,
   SubscriptionFilter,
-} from '../../functions/billtracking/subscriptions/subscription.ts';
+} from '../../functions/billtracking/events/subscriptions/subscription.ts';
 
 export interface DemoSubscription {
   readonly name: string;

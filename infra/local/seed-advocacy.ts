@@ -1,8 +1,9 @@
 // Gives the demo tenants their campaign templates, and a campaign that runs.
+
+import type { CampaignItem } from '../../functions/billtracking/advocacy/campaigns/campaign.ts';
+import { campaignCreation } from '../../functions/billtracking/advocacy/campaigns/store.ts';
 import { campaignsOf, templateById, templateCreation } from '../../functions/billtracking/advocacy/store.ts';
 import type { Audience, TemplateItem } from '../../functions/billtracking/advocacy/template.ts';
-import type { CampaignItem } from '../../functions/billtracking/campaigns/campaign.ts';
-import { campaignCreation } from '../../functions/billtracking/campaigns/store.ts';
 import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { given } from '../../shared/directory/given.ts';

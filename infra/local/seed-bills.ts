@@ -1,6 +1,5 @@
 // Gives the demo tenants the bills they follow.
-import { analysisCreation, newAnalysis } from '../../functions/billtracking/analyses/analysis.ts';
-import { defaultSettings } from '../../functions/billtracking/bill-settings/bill-settings.ts';
+import { analysisCreation, newAnalysis } from '../../functions/billtracking/bills/analyses/analysis.ts';
 import type {
   BillContent,
   BillItem,
@@ -8,6 +7,7 @@ import type {
   HeldPosition,
 } from '../../functions/billtracking/bills/bill.ts';
 import type { IncomingBill } from '../../functions/billtracking/bills/incoming.ts';
+import { defaultSettings } from '../../functions/billtracking/bills/settings/bill-settings.ts';
 import {
   billIdsByNumber,
   billsById,
@@ -15,8 +15,12 @@ import {
   type NaturalKey,
   rollCallId,
 } from '../../functions/billtracking/bills/store.ts';
+import {
+  trackedAs,
+  trackedBill,
+  withPosition,
+} from '../../functions/billtracking/bills/tracking/tracking.ts';
 import { upsertBills } from '../../functions/billtracking/bills/upsert-bills.ts';
-import { trackedAs, trackedBill, withPosition } from '../../functions/billtracking/tracking/tracking.ts';
 import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { given } from '../../shared/directory/given.ts';

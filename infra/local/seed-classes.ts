@@ -6,7 +6,7 @@ import { lookUp } from '../../functions/training/classes/lookup.ts';
 import { newClass, type Planned } from '../../functions/training/classes/planned-class.ts';
 import { withReferences } from '../../functions/training/classes/references.ts';
 import { classesByStart } from '../../functions/training/classes/store.ts';
-import { initialSettings } from '../../functions/training/settings/training-settings.ts';
+import { initialSettings } from '../../functions/training/settings/defaults/training-settings.ts';
 import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { recordId } from '../../shared/directory/record-id.ts';

@@ -1,16 +1,17 @@
 // Gives the demo tenants their credit types, courses and curricula.
+
+import {
+  changedCurriculum,
+  coursesOfCurriculum,
+  typesOfCurriculum,
+} from '../../functions/training/awards/curriculum/rules.ts';
 import { coursePuts } from '../../functions/training/courses/changes.ts';
 import type { CourseCredit, CourseItem } from '../../functions/training/courses/course.ts';
 import { courseSort, newCourse, typesOfCourse } from '../../functions/training/courses/course.ts';
 import { type CurriculumItem, curriculumKey } from '../../functions/training/courses/curriculum.ts';
 import { courseEntries, coursesByName } from '../../functions/training/courses/store.ts';
-import {
-  changedCurriculum,
-  coursesOfCurriculum,
-  typesOfCurriculum,
-} from '../../functions/training/curriculum/rules.ts';
-import { typeCreation, typesOfKind } from '../../functions/training/settings/store.ts';
-import { newType, type TrainingTypeItem } from '../../functions/training/settings/training-type.ts';
+import { typeCreation, typesOfKind } from '../../functions/training/settings/types/store.ts';
+import { newType, type TrainingTypeItem } from '../../functions/training/settings/types/training-type.ts';
 import { commit, put } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { recordId } from '../../shared/directory/record-id.ts';

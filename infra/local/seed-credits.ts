@@ -1,31 +1,35 @@
 // Gives the demo tenants the training records of their people: credits, completions, registrations for awards,
 // certifications in every state.
 import { Temporal } from 'temporal-polyfill';
+import type { AwardItem } from '../../functions/training/awards/award.ts';
 import {
   newRegistration,
   type Registering,
-} from '../../functions/training/award-registration/award-registration.ts';
-import { registrationChanges } from '../../functions/training/award-registration/store.ts';
-import type { AwardItem } from '../../functions/training/awards/award.ts';
+} from '../../functions/training/awards/registration/award-registration.ts';
+import { registrationChanges } from '../../functions/training/awards/registration/store.ts';
 import { awardKey, certificationCounted } from '../../functions/training/awards/store.ts';
-import { newCertification, revoked, rulesNow } from '../../functions/training/certification/awarding.ts';
-import {
-  certificationCreation,
-  certificationReplacement,
-  nextStatusIndex,
-} from '../../functions/training/certification/store.ts';
-import { certificationTimers } from '../../functions/training/certification/timers.ts';
 import type { CourseItem } from '../../functions/training/courses/course.ts';
 import { courseKey } from '../../functions/training/courses/course.ts';
 import { curriculumKey } from '../../functions/training/courses/curriculum.ts';
 import { revocationChanges } from '../../functions/training/credentials/status-list.ts';
-import { newCompletion, newCredit } from '../../functions/training/credits/credit.ts';
-import { completionCreation, creditCreation } from '../../functions/training/credits/store.ts';
 import { numberFrom } from '../../functions/training/numbers.ts';
-import type { CertificationItem } from '../../functions/training/record/certification.ts';
-import { recordKinds, trainingRecord } from '../../functions/training/record/training-record.ts';
-import { typeKey } from '../../functions/training/settings/store.ts';
-import { initialSettings } from '../../functions/training/settings/training-settings.ts';
+import type { CertificationItem } from '../../functions/training/records/certification.ts';
+import {
+  newCertification,
+  revoked,
+  rulesNow,
+} from '../../functions/training/records/certifications/awarding.ts';
+import {
+  certificationCreation,
+  certificationReplacement,
+  nextStatusIndex,
+} from '../../functions/training/records/certifications/store.ts';
+import { certificationTimers } from '../../functions/training/records/certifications/timers.ts';
+import { newCompletion, newCredit } from '../../functions/training/records/credits/credit.ts';
+import { completionCreation, creditCreation } from '../../functions/training/records/credits/store.ts';
+import { recordKinds, trainingRecord } from '../../functions/training/records/training-record.ts';
+import { initialSettings } from '../../functions/training/settings/defaults/training-settings.ts';
+import { typeKey } from '../../functions/training/settings/types/store.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { type Change, commit } from '../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../shared/data/store.ts';

@@ -2,7 +2,7 @@
 import {
   legislationDaysOf,
   legislationDaysSaving,
-} from '../../functions/billtracking/legislation-days/store.ts';
+} from '../../functions/billtracking/capitol-reports/legislation-days/store.ts';
 import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { demoLegislationDays } from './demo-legislation-days.ts';

@@ -1,15 +1,15 @@
 // Gives the demo tenants their registrations: by the rules themselves, each at its own moment, so that the demo holds
 // nothing that could not have come about.
 
-import { attendanceNoted } from '../../functions/training/registration/attendance.ts';
-import { circumstancesOf } from '../../functions/training/registration/circumstances.ts';
-import { newRegistration } from '../../functions/training/registration/new-registration.ts';
-import { outcomeOf } from '../../functions/training/registration/outcome.ts';
-import { paymentNoted, paymentOf } from '../../functions/training/registration/payment.ts';
-import { registrationKey } from '../../functions/training/registration/registration.ts';
-import { moved } from '../../functions/training/registration/step.ts';
-import { classOf, foundRegistration } from '../../functions/training/registration/store.ts';
-import { transitionChanges } from '../../functions/training/registration/transition.ts';
+import { attendanceNoted } from '../../functions/training/registrations/attendance.ts';
+import { circumstancesOf } from '../../functions/training/registrations/circumstances.ts';
+import { newRegistration } from '../../functions/training/registrations/new-registration.ts';
+import { outcomeOf } from '../../functions/training/registrations/outcome.ts';
+import { paymentNoted, paymentOf } from '../../functions/training/registrations/payment.ts';
+import { registrationKey } from '../../functions/training/registrations/registration.ts';
+import { moved } from '../../functions/training/registrations/step.ts';
+import { classOf, foundRegistration } from '../../functions/training/registrations/store.ts';
+import { transitionChanges } from '../../functions/training/registrations/transition.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { type Change, commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';

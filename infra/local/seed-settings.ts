@@ -1,7 +1,11 @@
 // Gives the demo tenants their approval chains.
-import { newChain, shownChain } from '../../functions/training/approval-chains/chain.ts';
-import { allChains, chainCreation } from '../../functions/training/approval-chains/store.ts';
-import type { ApprovalStep, Approver } from '../../functions/training/settings/approval-chain.ts';
+
+import type {
+  ApprovalStep,
+  Approver,
+} from '../../functions/training/settings/approval-chains/approval-chain.ts';
+import { newChain, shownChain } from '../../functions/training/settings/approval-chains/chain.ts';
+import { allChains, chainCreation } from '../../functions/training/settings/approval-chains/store.ts';
 import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { recordId } from '../../shared/directory/record-id.ts';

@@ -1,10 +1,21 @@
 // Gives the demo tenants their subscriptions, and one of them a message that nobody took.
-import { type DeliveryItem, newDelivery, tried } from '../../functions/billtracking/deliveries/delivery.ts';
-import { testMessage } from '../../functions/billtracking/deliveries/message.ts';
-import { deliveryById, deliveryPut } from '../../functions/billtracking/deliveries/store.ts';
-import { unsubscribePut } from '../../functions/billtracking/subscription-links/unsubscribe-link.ts';
-import { CONFIRMATION_DAYS } from '../../functions/billtracking/subscriptions/asking-mail.ts';
-import { subscriptionById, subscriptionCreation } from '../../functions/billtracking/subscriptions/store.ts';
+
+import { CONFIRMATION_DAYS } from '../../functions/billtracking/events/subscriptions/asking-mail.ts';
+import {
+  type DeliveryItem,
+  newDelivery,
+  tried,
+} from '../../functions/billtracking/events/subscriptions/deliveries/delivery.ts';
+import { testMessage } from '../../functions/billtracking/events/subscriptions/deliveries/message.ts';
+import {
+  deliveryById,
+  deliveryPut,
+} from '../../functions/billtracking/events/subscriptions/deliveries/store.ts';
+import { unsubscribePut } from '../../functions/billtracking/events/subscriptions/links/unsubscribe-link.ts';
+import {
+  subscriptionById,
+  subscriptionCreation,
+} from '../../functions/billtracking/events/subscriptions/store.ts';
 import {
   addressIn,
   type Channel,
@@ -12,8 +23,8 @@ import {
   newSubscription,
   type SubscriptionItem,
   tokenHash,
-} from '../../functions/billtracking/subscriptions/subscription.ts';
-import { digestTimer } from '../../functions/billtracking/subscriptions/timers.ts';
+} from '../../functions/billtracking/events/subscriptions/subscription.ts';
+import { digestTimer } from '../../functions/billtracking/events/subscriptions/timers.ts';
 import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { recordId } from '../../shared/directory/record-id.ts';

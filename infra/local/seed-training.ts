@@ -1,8 +1,8 @@
 // Gives the demo tenants their level types, object types and awards.
 import { type AwardItem, awardSort, newAward } from '../../functions/training/awards/award.ts';
 import { awardEntries, awardPuts, awardsByName } from '../../functions/training/awards/store.ts';
-import { typeCreation, typesOfKind } from '../../functions/training/settings/store.ts';
-import { newType } from '../../functions/training/settings/training-type.ts';
+import { typeCreation, typesOfKind } from '../../functions/training/settings/types/store.ts';
+import { newType } from '../../functions/training/settings/types/training-type.ts';
 import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { recordId } from '../../shared/directory/record-id.ts';

@@ -51,7 +51,7 @@ const registered = Object.entries(contracts).map(
   ([name, contract]): RegisteredEndpoint => ({
     name,
     contract: contract as Endpoint,
-    folder: 'functions/training/awards',
+    folder: 'functions/training/catalogue/awards',
     handlerFile: '',
     handler: () => Promise.reject(new Error('not called')),
   }),

@@ -31,7 +31,7 @@ export const strangersKey = (platform: string): string => `${platform}-strangers
 /** The name of a tier's usage plan. */
 export const usagePlanOf = (platform: string, tier: Tier): string => `${platform}-${tier}`;
 
-/** The time within which a key that could not be made at once is made by the sweep (functions/identity/sweep-api-keys). */
+/** The time within which a key that could not be made at once is made by the sweep (functions/identity/jobs/sweep-api-keys). */
 export const sweepMinutes = 60;
 
 /**

@@ -2,8 +2,8 @@
 import ICAL from 'ical.js';
 import nodeIcal, { type VEvent } from 'node-ical';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { calendarFile } from '../../functions/billtracking/calendar-feeds/calendar.ts';
 import type { CalendarEvent } from '../../functions/billtracking/events/calendar-event.ts';
+import { calendarFile } from '../../functions/billtracking/events/feeds/calendar.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import { vtimezone } from '../../shared/time/vtimezone.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';

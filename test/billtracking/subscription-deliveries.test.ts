@@ -1,9 +1,15 @@
 // Subscriptions that deliver: each change once, in order, signed, retried, given up visibly (issue 4, domain.md 1D, design.md 4).
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { delayAfter, LAST_TRY } from '../../functions/billtracking/deliveries/delivery.ts';
-import { fanOut } from '../../functions/billtracking/deliveries/fan-out.ts';
-import { sendDueLanes, sweepChanges } from '../../functions/billtracking/deliveries/sweep.ts';
+import {
+  delayAfter,
+  LAST_TRY,
+} from '../../functions/billtracking/events/subscriptions/deliveries/delivery.ts';
+import { fanOut } from '../../functions/billtracking/events/subscriptions/deliveries/fan-out.ts';
+import {
+  sendDueLanes,
+  sweepChanges,
+} from '../../functions/billtracking/events/subscriptions/deliveries/sweep.ts';
 import { changesAfter } from '../../shared/data/change-feed.ts';
 import { commit, remove } from '../../shared/data/changes.ts';
 import { dueMails } from '../../shared/mail/outbox.ts';

@@ -1,8 +1,8 @@
 // Subscriptions as they are made, changed, paused and removed (interface.md 4.4 and 6; Standard Webhooks).
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { sendDueLanes } from '../../functions/billtracking/deliveries/sweep.ts';
-import { rulesAt } from '../../functions/billtracking/run-bill-timers/rules.ts';
+import { sendDueLanes } from '../../functions/billtracking/events/subscriptions/deliveries/sweep.ts';
+import { rulesAt } from '../../functions/billtracking/jobs/run-bill-timers/rules.ts';
 import { changesAfter } from '../../shared/data/change-feed.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import { runDueTimers } from '../../shared/schedule/run-due-timers.ts';

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { reminderChanges } from '../../functions/training/classes/class-timers.ts';
-import { handler as runTimers } from '../../functions/training/run-timers/handler.ts';
+import { handler as runTimers } from '../../functions/training/jobs/run-timers/handler.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import { day, hour, startWorld, type World } from '../training/registration-world.ts';

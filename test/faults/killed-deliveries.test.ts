@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sendDueLanes } from '../../functions/billtracking/deliveries/sweep.ts';
+import { sendDueLanes } from '../../functions/billtracking/events/subscriptions/deliveries/sweep.ts';
 import { type DeliveriesPlatform, startDeliveries } from '../billtracking/deliveries-platform.ts';
 import { type Receiver, startReceiver } from '../billtracking/receiver.ts';
 import { endAll, run } from './processes.ts';

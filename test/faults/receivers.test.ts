@@ -2,7 +2,7 @@
 // holds up nobody else (issue: faults; domain.md 1D). How a single try ends is in test/billtracking/webhooks.test.ts.
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { sendDueLanes } from '../../functions/billtracking/deliveries/sweep.ts';
+import { sendDueLanes } from '../../functions/billtracking/events/subscriptions/deliveries/sweep.ts';
 import { type Sending, sendWebhook } from '../../shared/webhooks/send.ts';
 import { type DeliveriesPlatform, startDeliveries } from '../billtracking/deliveries-platform.ts';
 import { type Receiver, startReceiver } from '../billtracking/receiver.ts';

@@ -1,8 +1,8 @@
 // Every tenant has an API key in the plan of its tier, made when the tenant is and removed when it is gone (design.md 6).
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { handler as sweep } from '../../functions/identity/sweep-api-keys/handler.ts';
-import { handler as sync } from '../../functions/identity/sync-api-key/handler.ts';
-import { trigger } from '../../functions/identity/sync-api-key/trigger.ts';
+import { handler as sweep } from '../../functions/identity/jobs/sweep-api-keys/handler.ts';
+import { handler as sync } from '../../functions/identity/jobs/sync-api-key/handler.ts';
+import { trigger } from '../../functions/identity/jobs/sync-api-key/trigger.ts';
 import { tenantCreation, tenantReplacement } from '../../functions/identity/tenants/store.ts';
 import { newTenant, withSettings } from '../../functions/identity/tenants/tenant.ts';
 import { type TenantItem, tenantKey } from '../../shared/auth/records.ts';

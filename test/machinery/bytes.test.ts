@@ -71,7 +71,7 @@ const registered: readonly RegisteredEndpoint[] = [
 ].map(({ name, contract }) => ({
   name,
   contract,
-  folder: 'functions/training/drawings',
+  folder: 'functions/training/catalogue/drawings',
   handlerFile: '',
   handler: async (): Promise<ProxyHandler> => handlers[name as keyof typeof handlers],
 }));

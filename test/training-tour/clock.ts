@@ -1,6 +1,6 @@
 // The clock of the tour: that of its association, moved through every moment at which something is due.
 import { expect, vi } from 'vitest';
-import { handler as runTimers } from '../../functions/training/run-timers/handler.ts';
+import { handler as runTimers } from '../../functions/training/jobs/run-timers/handler.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { dueTimers } from '../../shared/schedule/timers.ts';
 

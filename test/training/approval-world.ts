@@ -1,7 +1,7 @@
 // What tests of approval work with: people who sign in, chains, classes that use them, registrations that wait.
 
-import { approvalEscalates } from '../../functions/training/approvals/timers.ts';
 import { managerKey } from '../../functions/training/people/manager.ts';
+import { approvalEscalates } from '../../functions/training/registrations/approvals/timers.ts';
 import { subjectKey } from '../../shared/auth/records.ts';
 import { commit, put, update } from '../../shared/data/changes.ts';
 import { recordId } from '../../shared/directory/record-id.ts';

@@ -4,7 +4,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { certificatePdf, certificatesPdf } from '../../functions/training/credentials/certificate-pdf.ts';
 import type { CertificateView } from '../../functions/training/credentials/certificate-view.ts';
-import { type CertificationItem, certificationKey } from '../../functions/training/record/certification.ts';
+import { type CertificationItem, certificationKey } from '../../functions/training/records/certification.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';

@@ -1,9 +1,9 @@
 // What becomes of certifications: renewed in time and in grace, revoked, expired with reminders, judged anew (domain.md 1A).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { validThrough } from '../../functions/training/certification/validity.ts';
 import { revokedIndexes } from '../../functions/training/credentials/status-list.ts';
 import type { NoticeItem } from '../../functions/training/notifications/notice.ts';
-import { certificationById } from '../../functions/training/record/certification.ts';
+import { certificationById } from '../../functions/training/records/certification.ts';
+import { validThrough } from '../../functions/training/records/certifications/validity.ts';
 import { dayIn } from '../../shared/directory/today.ts';
 import { dayAfter, daysBetween } from '../../shared/time/calendar-day.ts';
 import { dayBegins } from '../../shared/time/local-time.ts';

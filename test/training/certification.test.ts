@@ -1,6 +1,6 @@
 // Registering for awards, awarding, renewing, revoking (domain.md 1A; interface.md 4.1 and 7.1).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { certificationById } from '../../functions/training/record/certification.ts';
+import { certificationById } from '../../functions/training/records/certification.ts';
 import type { PersonItem } from '../../shared/directory/person-store.ts';
 import { dayIn } from '../../shared/directory/today.ts';
 import { dayAfter } from '../../shared/time/calendar-day.ts';

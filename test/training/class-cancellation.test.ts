@@ -1,12 +1,12 @@
 // A class that is cancelled takes its registrations with it: each cancelled with its reason, what was paid owed back,
 // everybody told once, nobody promoted (domain.md 1A: promote on cancellation, denial, expiry, more room; interface.md 4.1).
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { pendingApprovals } from '../../functions/training/approvals/store.ts';
 import { awardById } from '../../functions/training/awards/store.ts';
 import { seatsKey } from '../../functions/training/classes/class.ts';
-import { claimKey } from '../../functions/training/registration/store.ts';
-import { waitlist } from '../../functions/training/registration/waitlist.ts';
-import { handler as runTimers } from '../../functions/training/run-timers/handler.ts';
+import { handler as runTimers } from '../../functions/training/jobs/run-timers/handler.ts';
+import { pendingApprovals } from '../../functions/training/registrations/approvals/store.ts';
+import { claimKey } from '../../functions/training/registrations/store.ts';
+import { waitlist } from '../../functions/training/registrations/waitlist.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import type { TimerItem } from '../../shared/schedule/timers.ts';
 import { hour, startWorld, type World } from './registration-world.ts';

@@ -1,7 +1,7 @@
 // Credits by attendance: granted once, voided when it is taken back, granted anew; and what it completes (domain.md 1A).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { classKey } from '../../functions/training/classes/class.ts';
-import type { CompletionItem, CreditItem } from '../../functions/training/record/training-record.ts';
+import type { CompletionItem, CreditItem } from '../../functions/training/records/training-record.ts';
 import { dayIn } from '../../shared/directory/today.ts';
 import type { Reply } from '../harness/platform.ts';
 import { path, startWorld, type World } from './registration-world.ts';

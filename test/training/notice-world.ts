@@ -1,7 +1,7 @@
 // Notices put straight into the table of a test, told as the platform tells them.
 import { randomUUID } from 'node:crypto';
 import { standingCreation } from '../../functions/identity/users/store.ts';
-import { handler as deliver } from '../../functions/training/deliver-notices/handler.ts';
+import { handler as deliver } from '../../functions/training/jobs/deliver-notices/handler.ts';
 import { type Notice, notice, noticeKey } from '../../functions/training/notifications/notice.ts';
 import { type SubjectItem, tenantKey } from '../../shared/auth/records.ts';
 import { commit, put, update } from '../../shared/data/changes.ts';

@@ -1,9 +1,9 @@
 // Notifications as people meet them: told once, by mail and in the app, as they wish (issue "notifications").
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { handler as sweep } from '../../functions/training/jobs/run-timers/handler.ts';
 import { noticeKey } from '../../functions/training/notifications/notice.ts';
 import { tell } from '../../functions/training/notifications/tell.ts';
-import { handler as sweep } from '../../functions/training/run-timers/handler.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { aNotice, aPerson, aUser, deliverNotice, mailsTo, moveClock, writeNotice } from './notice-world.ts';

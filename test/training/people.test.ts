@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { foundManagerOf } from '../../functions/training/people/manager.ts';
-import type { CertificationItem } from '../../functions/training/record/certification.ts';
-import { certificationKey } from '../../functions/training/record/certification.ts';
-import { type CreditItem, creditKey } from '../../functions/training/record/training-record.ts';
+import type { CertificationItem } from '../../functions/training/records/certification.ts';
+import { certificationKey } from '../../functions/training/records/certification.ts';
+import { type CreditItem, creditKey } from '../../functions/training/records/training-record.ts';
 import { demoOfficials } from '../../infra/local/demo-officials.ts';
 import { commit, put, update } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';

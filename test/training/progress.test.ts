@@ -1,19 +1,19 @@
 // Progress towards an award: the CE rule, percent, states, what is missing, and the projection (domain.md 1A).
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { missingFaults, missingInWords } from '../../functions/training/progress/missing.ts';
-import { type Judged, progressOf, stateCodes } from '../../functions/training/progress/progress.ts';
-import { projectionOf } from '../../functions/training/progress/projection.ts';
+import type {
+  AwardRegistrationItem,
+  CertificationItem,
+} from '../../functions/training/records/certification.ts';
+import { missingFaults, missingInWords } from '../../functions/training/records/progress/missing.ts';
+import { type Judged, progressOf, stateCodes } from '../../functions/training/records/progress/progress.ts';
+import { projectionOf } from '../../functions/training/records/progress/projection.ts';
 import {
   creditsAsked,
   type Evidence,
   noCurriculum,
   requirementsOf,
-} from '../../functions/training/progress/requirements.ts';
-import type {
-  AwardRegistrationItem,
-  CertificationItem,
-} from '../../functions/training/record/certification.ts';
+} from '../../functions/training/records/progress/requirements.ts';
 
 const names = {
   courses: new Map([

@@ -1,7 +1,7 @@
 // The waitlist: order, promotion with its record, offers and their end (domain.md 1A).
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ClassItem, RegistrationSettings } from '../../functions/training/classes/class.ts';
-import { promotionTimer, waitlist } from '../../functions/training/registration/waitlist.ts';
+import { promotionTimer, waitlist } from '../../functions/training/registrations/waitlist.ts';
 import { commit } from '../../shared/data/changes.ts';
 import { day, fromNow, hour, startWorld, type World } from './registration-world.ts';
 

@@ -8,13 +8,13 @@ import {
   type SeatsItem,
   seatsKey,
 } from '../../functions/training/classes/class.ts';
+import { rules } from '../../functions/training/jobs/run-timers/rules.ts';
 import type { NoticeItem } from '../../functions/training/notifications/notice.ts';
 import { noticeKinds } from '../../functions/training/notifications/notice-kinds.ts';
 import {
   type RegistrationItem,
   registrationKey,
-} from '../../functions/training/registration/registration.ts';
-import { rules } from '../../functions/training/run-timers/rules.ts';
+} from '../../functions/training/registrations/registration.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { type Change, commit, put, update } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';

@@ -4,14 +4,14 @@ import { classPuts } from '../../functions/training/classes/changes.ts';
 import type { ClassItem } from '../../functions/training/classes/class.ts';
 import { classSort } from '../../functions/training/classes/entry.ts';
 import { classesByStart } from '../../functions/training/classes/store.ts';
-import { creditCreation } from '../../functions/training/credits/store.ts';
 import {
   type CertificationItem,
   certificationKey,
   certificationSort,
   certificationsByExpiry,
-} from '../../functions/training/record/certification.ts';
-import type { CreditItem } from '../../functions/training/record/training-record.ts';
+} from '../../functions/training/records/certification.ts';
+import { creditCreation } from '../../functions/training/records/credits/store.ts';
+import type { CreditItem } from '../../functions/training/records/training-record.ts';
 import {
   countedRegistrations,
   type Payment,
@@ -19,7 +19,7 @@ import {
   type RegistrationStatus,
   registrationKey,
   registrationSort,
-} from '../../functions/training/registration/registration.ts';
+} from '../../functions/training/registrations/registration.ts';
 import { type Change, commit, put } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { recordId } from '../../shared/directory/record-id.ts';

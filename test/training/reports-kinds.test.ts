@@ -1,7 +1,7 @@
 // What each report tells: its rows, its totals and its period (issue "Reports"), on data of years in which nothing else is.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { registrationChanges } from '../../functions/training/award-registration/store.ts';
+import { registrationChanges } from '../../functions/training/awards/registration/store.ts';
 import { curriculumKey } from '../../functions/training/courses/curriculum.ts';
 import { added } from '../../functions/training/reports/kinds/revenue-by-class.ts';
 import { tenantKey } from '../../shared/auth/records.ts';

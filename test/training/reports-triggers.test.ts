@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { handler as sweep } from '../../functions/training/sweep-reports/handler.ts';
+import { handler as sweep } from '../../functions/training/jobs/sweep-reports/handler.ts';
 import { startTriggers } from '../../infra/local/triggers.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { aClass, aRegistration, keepClass, keepRegistrations } from './report-data.ts';

@@ -1,6 +1,6 @@
 // Approval chains as a caller meets them (issue 3: any number of steps, each a person, a role or "the member's manager").
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { approvalChainKey } from '../../functions/training/settings/approval-chain.ts';
+import { approvalChainKey } from '../../functions/training/settings/approval-chains/approval-chain.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import { personKey } from '../../shared/directory/person-store.ts';
 import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';

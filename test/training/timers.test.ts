@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ClassItem } from '../../functions/training/classes/class.ts';
 import { reminderChanges, tellRegistrants } from '../../functions/training/classes/class-timers.ts';
-import { handler as runTimers } from '../../functions/training/run-timers/handler.ts';
-import { rules } from '../../functions/training/run-timers/rules.ts';
+import { handler as runTimers } from '../../functions/training/jobs/run-timers/handler.ts';
+import { rules } from '../../functions/training/jobs/run-timers/rules.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import type { PersonItem } from '../../shared/directory/person-store.ts';

@@ -1,8 +1,12 @@
 // How long certifications hold: the worked dates of domain.md 1A, month ends, 29 February, renewals, grace.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isHeld, standingOn, tellingOf } from '../../functions/training/certification/standing.ts';
-import { graceThrough, renewalFrom, validThrough } from '../../functions/training/certification/validity.ts';
+import { isHeld, standingOn, tellingOf } from '../../functions/training/records/certifications/standing.ts';
+import {
+  graceThrough,
+  renewalFrom,
+  validThrough,
+} from '../../functions/training/records/certifications/validity.ts';
 import { dayAfter, daysBetween } from '../../shared/time/calendar-day.ts';
 import { dayBegins } from '../../shared/time/local-time.ts';
 

@@ -1,9 +1,9 @@
 // GET /api/1.0/bill/{id}
 import { lambda } from '../../../shared/http/lambda.ts';
-import { billSettings } from '../bill-settings/store.ts';
 import { succeeded } from '../envelopes.ts';
 import { peopleOfBill, shownDetail } from '../public-bills/shown.ts';
 import { getBill } from './contract.ts';
+import { billSettings } from './settings/store.ts';
 import { foundBill } from './store.ts';
 
 export const handler = lambda(getBill, async ({ params, tenant }) => {

@@ -1,10 +1,10 @@
 // What a capitol report is made from: the bills that are followed with what happened to each, events, and the days.
 import type { Session } from '../../../shared/legislature/session.ts';
 import type { State } from '../../../shared/legislature/states.ts';
-import type { BillSettings } from '../bill-settings/bill-settings.ts';
 import type { BillAction, BillItem, BillPosition, HeldPosition } from '../bills/bill.ts';
+import type { BillSettings } from '../bills/settings/bill-settings.ts';
 import type { CalendarEvent } from '../events/calendar-event.ts';
-import type { DayOfDate, DaysLeft } from '../legislation-days/reckoning.ts';
+import type { DayOfDate, DaysLeft } from './legislation-days/reckoning.ts';
 import { hasCrossedOver, type Outcome, outcomeOf } from './outcome.ts';
 import { isWithin, type Period } from './period.ts';
 

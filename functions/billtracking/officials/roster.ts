@@ -14,7 +14,7 @@ import {
   type LegislativeCommittee,
 } from '../../../shared/legislature/committee-numbers.ts';
 import { type State, stateById } from '../../../shared/legislature/states.ts';
-import { billSettings } from '../bill-settings/store.ts';
+import { billSettings } from '../bills/settings/store.ts';
 import { trackedBills } from '../bills/store.ts';
 import { type Official, officeOn, officialView, type Seat, seatOf } from './official.ts';
 

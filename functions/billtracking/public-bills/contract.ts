@@ -1,7 +1,7 @@
 // Bills as existing callers ask for them, without the api-version header (gap-facts.md 5.2).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { AnalysisView, PublicAnalysis } from '../analyses/schemas.ts';
+import { AnalysisView, PublicAnalysis } from '../bills/analyses/schemas.ts';
 import { paginatedOf } from '../envelopes.ts';
 import {
   BillActionView,

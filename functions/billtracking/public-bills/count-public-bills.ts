@@ -1,7 +1,7 @@
 // POST /api/1.0/legislative/public-bills/all-filter-list/count
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { billSettings } from '../bill-settings/store.ts';
+import { billSettings } from '../bills/settings/store.ts';
 import { countPublicBills } from './contract.ts';
 import { numberOfWanted } from './wanted.ts';
 

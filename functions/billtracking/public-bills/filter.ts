@@ -1,6 +1,5 @@
 // Which bills a filter wants (gap-facts.md 5.2): within one field any of the values, between fields all of them.
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
-import { type BillSettings, levelOf, type TrackingLevel } from '../bill-settings/bill-settings.ts';
 import {
   type BillPosition,
   digitsOf,
@@ -9,6 +8,7 @@ import {
   trackingStatuses,
 } from '../bills/bill.ts';
 import { type BillRow, type Shelf, shelfOf } from '../bills/row.ts';
+import { type BillSettings, levelOf, type TrackingLevel } from '../bills/settings/bill-settings.ts';
 import { hasWords } from '../bills/words.ts';
 import { labelId } from './labels.ts';
 

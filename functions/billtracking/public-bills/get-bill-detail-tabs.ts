@@ -1,7 +1,7 @@
 // GET /api/1.0/billdetail-tabs/GetBillDetailTabs
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { billSettings } from '../bill-settings/store.ts';
+import { billSettings } from '../bills/settings/store.ts';
 import { getBillDetailTabs } from './contract.ts';
 
 export const handler = lambda(getBillDetailTabs, async ({ tenant }) => {

@@ -1,9 +1,9 @@
 // GET /api/1.0/legislative/public-bills/{id}/maco/publicanalysis
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { analysesOf, authorsOf, shownAnalysis } from '../analyses/analysis.ts';
-import { levelOf } from '../bill-settings/bill-settings.ts';
-import { billSettings } from '../bill-settings/store.ts';
+import { analysesOf, authorsOf, shownAnalysis } from '../bills/analyses/analysis.ts';
+import { levelOf } from '../bills/settings/bill-settings.ts';
+import { billSettings } from '../bills/settings/store.ts';
 import { foundBill } from '../bills/store.ts';
 import { getPublicBillAnalysis } from './contract.ts';
 

@@ -1,7 +1,7 @@
 // GET /api/1.0/legislative/public-bills/{id}/detail
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { billSettings } from '../bill-settings/store.ts';
+import { billSettings } from '../bills/settings/store.ts';
 import { billById } from '../bills/store.ts';
 import { getPublicBillDetail } from './contract.ts';
 import { peopleOfBill, shownDetail, unknownDetail } from './shown.ts';

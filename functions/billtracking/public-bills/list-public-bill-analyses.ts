@@ -1,8 +1,8 @@
 // GET /api/1.0/legislative/public-bills/{id}/analysis
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { analysesOf, authorsOf, shownAnalysis } from '../analyses/analysis.ts';
-import { billSettings } from '../bill-settings/store.ts';
+import { analysesOf, authorsOf, shownAnalysis } from '../bills/analyses/analysis.ts';
+import { billSettings } from '../bills/settings/store.ts';
 import { foundBill } from '../bills/store.ts';
 import { listPublicBillAnalyses } from './contract.ts';
 

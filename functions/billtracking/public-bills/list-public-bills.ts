@@ -1,6 +1,6 @@
 // POST /api/1.0/legislative/public-bills/list
 import { lambda } from '../../../shared/http/lambda.ts';
-import { billSettings } from '../bill-settings/store.ts';
+import { billSettings } from '../bills/settings/store.ts';
 import { ascending, page } from '../envelopes.ts';
 import { listPublicBills } from './contract.ts';
 import { peopleByIds, shownRow } from './shown.ts';

@@ -4,9 +4,9 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import { displayName } from '../../../shared/directory/person.ts';
 import { type PersonItem, peopleById } from '../../../shared/directory/person-store.ts';
 import { stateById } from '../../../shared/legislature/states.ts';
-import { type BillSettings, levelOf } from '../bill-settings/bill-settings.ts';
 import type { BillItem, Chamber } from '../bills/bill.ts';
 import { type BillRow, rowOf, shelfOf } from '../bills/row.ts';
+import { type BillSettings, levelOf } from '../bills/settings/bill-settings.ts';
 import { labelId } from './labels.ts';
 
 /** What the view of a bill needs beside it. */

@@ -1,8 +1,8 @@
 // The bills that a filter wants: a page of them in an order, and their number, both by the same rule.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { type Fault, invalid } from '../../../shared/errors/failure.ts';
-import type { BillSettings } from '../bill-settings/bill-settings.ts';
 import { type BillRow, billsOnShelf, type Shelf } from '../bills/row.ts';
+import type { BillSettings } from '../bills/settings/bill-settings.ts';
 import { billIdsWithNumber, rowsById, rowsOf } from '../bills/store.ts';
 import type { WantedPage } from '../envelopes.ts';
 import { type BillFilter, isWanted, shelvesOf, statusesOf, wantsAllTracked } from './filter.ts';

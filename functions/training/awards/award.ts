@@ -3,7 +3,7 @@ import type { Caller } from '../../../shared/auth/access.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
 import { nameSort } from '../name-sort.ts';
 import { sentOr, wordsOr } from '../sent.ts';
-import type { TypeUse } from '../settings/training-type.ts';
+import type { TypeUse } from '../settings/types/training-type.ts';
 import type { AwardChange, AwardCreation } from './contract.ts';
 
 /** A prerequisite as it is kept. The name of an award is the one it had when it was named here. */

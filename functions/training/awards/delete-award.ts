@@ -1,9 +1,9 @@
 // DELETE /api/v1/Awards/{id}
 import { lambda } from '../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../shared/http/reply.ts';
-import { curriculumOf, curriculumRemoval } from '../curriculum/store.ts';
 import { refuseRemovalInUse } from './award.ts';
 import { deleteAward } from './contract.ts';
+import { curriculumOf, curriculumRemoval } from './curriculum/store.ts';
 import { awardRemoval, foundAward } from './store.ts';
 
 export const handler = lambda(deleteAward, async ({ params, tenant, ifMatch }) => {

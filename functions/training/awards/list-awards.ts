@@ -1,10 +1,10 @@
 // GET /api/v1/Awards/List
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { pageOfCatalogue } from '../catalogue-page.ts';
-import { isOfWhole, wholeCatalogue } from '../catalogue-whole.ts';
+import { pageOfCatalogue } from '../catalogue/page.ts';
+import { isOfWhole, wholeCatalogue } from '../catalogue/whole.ts';
 import { placeInList } from '../listing.ts';
-import { typesUsed } from '../settings/store.ts';
+import { typesUsed } from '../settings/types/store.ts';
 import { typesOfAward } from './award.ts';
 import { listAwards } from './contract.ts';
 import { shownAward } from './references.ts';

@@ -2,7 +2,7 @@
 import { displayName, type PersonContent } from '../../../shared/directory/person.ts';
 import { type Fault, invalid } from '../../../shared/errors/failure.ts';
 import type { CourseItem } from '../courses/course.ts';
-import { type TypeLabel, typeFaults } from '../settings/training-type.ts';
+import { type TypeLabel, typeFaults } from '../settings/types/training-type.ts';
 import { type AwardContent, type AwardItem, type Prerequisite, typesOfAward } from './award.ts';
 import type { PrerequisiteWish } from './contract.ts';
 

@@ -10,11 +10,11 @@ import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { type IfMatch, unchangedSince } from '../../../shared/http/etag.ts';
-import { type CatalogueEntries, catalogueEntries } from '../catalogue-entries.ts';
-import type { Catalogue } from '../catalogue-page.ts';
+import { type CatalogueEntries, catalogueEntries } from '../catalogue/entries.ts';
+import type { Catalogue } from '../catalogue/page.ts';
 import { type CourseItem, courseKey } from '../courses/course.ts';
-import { typeCounts, typeKey } from '../settings/store.ts';
-import type { TrainingTypeItem, TypeKind } from '../settings/training-type.ts';
+import { typeCounts, typeKey } from '../settings/types/store.ts';
+import type { TrainingTypeItem, TypeKind } from '../settings/types/training-type.ts';
 import { type AwardContent, type AwardItem, awardSort, typesOfAward } from './award.ts';
 import type { Referred } from './references.ts';
 

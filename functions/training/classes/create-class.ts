@@ -1,7 +1,7 @@
 // POST /api/v1/Classes
 import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
-import { trainingSettings } from '../settings/training-settings.ts';
+import { trainingSettings } from '../settings/defaults/training-settings.ts';
 import { classCreation } from './changes.ts';
 import { noSeatsTaken } from './class.ts';
 import { reminderChanges } from './class-timers.ts';

@@ -1,7 +1,7 @@
 // Finds the classes a list is asked for: the page and the exact number of all.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
-import { countedPage } from '../catalogue-page.ts';
+import { countedPage } from '../catalogue/page.ts';
 import { pageFrom } from '../listing.ts';
 import { lastClassDay } from './class.ts';
 import { type ClassFilter, classWanted } from './class-filter.ts';

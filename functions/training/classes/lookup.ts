@@ -4,9 +4,9 @@ import { type PersonItem, personKey } from '../../../shared/directory/person-sto
 import type { AwardItem } from '../awards/award.ts';
 import { awardKey } from '../awards/store.ts';
 import { type CourseItem, courseKey } from '../courses/course.ts';
-import { type ApprovalChainItem, approvalChainKey } from '../settings/approval-chain.ts';
-import { typeKey, typesOfKind } from '../settings/store.ts';
-import type { TrainingTypeItem } from '../settings/training-type.ts';
+import { type ApprovalChainItem, approvalChainKey } from '../settings/approval-chains/approval-chain.ts';
+import { typeKey, typesOfKind } from '../settings/types/store.ts';
+import type { TrainingTypeItem } from '../settings/types/training-type.ts';
 import type { ClassItem } from './class.ts';
 import type { ClassReferences } from './references.ts';
 

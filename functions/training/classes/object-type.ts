@@ -1,7 +1,7 @@
 // The object type of a class by its id, or by the number that classes show for it (gap-facts.md 4.4).
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { typesOfKind } from '../settings/store.ts';
-import { typeNumber } from '../settings/training-type.ts';
+import { typesOfKind } from '../settings/types/store.ts';
+import { typeNumber } from '../settings/types/training-type.ts';
 
 /** The body with the id of its object type where it named the number; a number that none has stays, and is refused. */
 export async function withTypeId<B extends { readonly objectTypeId?: string | null | undefined }>(

@@ -4,7 +4,7 @@ import { conflict, type Fault } from '../../../shared/errors/failure.ts';
 import { ianaZone } from '../../../shared/time/time-zones.ts';
 import { momentInWords } from '../notifications/merge.ts';
 import { sentOr, wordsOr } from '../sent.ts';
-import type { TrainingSettingsItem } from '../settings/training-settings.ts';
+import type { TrainingSettingsItem } from '../settings/defaults/training-settings.ts';
 import type {
   ClassContent,
   ClassInstructor,

@@ -4,8 +4,8 @@ import type { PersonItem } from '../../../shared/directory/person-store.ts';
 import { type Fault, invalid } from '../../../shared/errors/failure.ts';
 import type { AwardItem } from '../awards/award.ts';
 import type { CourseItem } from '../courses/course.ts';
-import type { ApprovalChainItem } from '../settings/approval-chain.ts';
-import { type TrainingTypeItem, type TypeUse, typeFaults } from '../settings/training-type.ts';
+import type { ApprovalChainItem } from '../settings/approval-chains/approval-chain.ts';
+import { type TrainingTypeItem, type TypeUse, typeFaults } from '../settings/types/training-type.ts';
 import type { ClassItem } from './class.ts';
 import type { Planned } from './planned-class.ts';
 

@@ -2,7 +2,7 @@
 import type { Fault } from '../../../shared/errors/failure.ts';
 import { localMoment } from '../../../shared/time/local-time.ts';
 import { sentOr } from '../sent.ts';
-import type { RegistrationDefaults } from '../settings/training-settings.ts';
+import type { RegistrationDefaults } from '../settings/defaults/training-settings.ts';
 import type { SeatLimits } from './class.ts';
 import {
   type Phase,

@@ -3,7 +3,7 @@ import { displayName } from '../../../shared/directory/person.ts';
 import { clockTime } from '../../../shared/time/clock-time.ts';
 import { localText } from '../../../shared/time/local-time.ts';
 import { windowsZone } from '../../../shared/time/time-zones.ts';
-import { typeNumber } from '../settings/training-type.ts';
+import { typeNumber } from '../settings/types/training-type.ts';
 import { type Attendance, nobodyTold } from './attendees.ts';
 import type { ClassItem, ClassSession } from './class.ts';
 import type { ClassReferences } from './references.ts';

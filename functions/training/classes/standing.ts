@@ -1,7 +1,7 @@
 // What the caller is to some classes: registered, waiting for approval, denied before (gap-facts.md 4.4).
 import type { Caller } from '../../../shared/auth/access.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { claimsOf, registrationsById } from '../registration/store.ts';
+import { claimsOf, registrationsById } from '../registrations/store.ts';
 
 /** A person's standing with a class. */
 export interface Standing {

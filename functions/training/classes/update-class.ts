@@ -2,8 +2,8 @@
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { promotionTimer, waitlistTimers } from '../registration/waitlist.ts';
-import { trainingSettings } from '../settings/training-settings.ts';
+import { promotionTimer, waitlistTimers } from '../registrations/waitlist.ts';
+import { trainingSettings } from '../settings/defaults/training-settings.ts';
 import { refuseOtherAward } from './award-led-to.ts';
 import { classReplacement } from './changes.ts';
 import { reminderChanges, tellRegistrants } from './class-timers.ts';

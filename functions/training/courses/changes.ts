@@ -4,7 +4,7 @@ import { type Change, ifAbsent, put, remove, update } from '../../../shared/data
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { alreadyExists } from '../../../shared/errors/failure.ts';
 import { type IfMatch, unchangedSince } from '../../../shared/http/etag.ts';
-import { typeCounts } from '../settings/store.ts';
+import { typeCounts } from '../settings/types/store.ts';
 import {
   type CourseItem,
   courseKey,

@@ -2,7 +2,7 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { placeInList } from '../listing.ts';
-import { typesUsed } from '../settings/store.ts';
+import { typesUsed } from '../settings/types/store.ts';
 import { listCourseEditions } from './contract.ts';
 import { typesOfCourse } from './course.ts';
 import { shownEdition } from './references.ts';

@@ -1,10 +1,10 @@
 // GET /api/v1/Courses/List
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { pageOfCatalogue } from '../catalogue-page.ts';
-import { isOfWhole, wholeCatalogue } from '../catalogue-whole.ts';
+import { pageOfCatalogue } from '../catalogue/page.ts';
+import { isOfWhole, wholeCatalogue } from '../catalogue/whole.ts';
 import { placeInList } from '../listing.ts';
-import { typesUsed } from '../settings/store.ts';
+import { typesUsed } from '../settings/types/store.ts';
 import { listCourses } from './contract.ts';
 import { typesOfCourse } from './course.ts';
 import { shownCourse } from './references.ts';

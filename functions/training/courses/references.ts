@@ -6,8 +6,8 @@ import { type PersonItem, personKey } from '../../../shared/directory/person-sto
 import { type Fault, invalid } from '../../../shared/errors/failure.ts';
 import type { AwardItem } from '../awards/award.ts';
 import { awardKey } from '../awards/store.ts';
-import { typeKey } from '../settings/store.ts';
-import { type TrainingTypeItem, type TypeLabel, typeFaults } from '../settings/training-type.ts';
+import { typeKey } from '../settings/types/store.ts';
+import { type TrainingTypeItem, type TypeLabel, typeFaults } from '../settings/types/training-type.ts';
 import type { CoursePrerequisiteWish } from './contract.ts';
 import {
   type CourseContent,

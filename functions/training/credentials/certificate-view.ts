@@ -1,7 +1,7 @@
 // What a certificate says of a certification.
 import type { TenantItem } from '../../../shared/auth/records.ts';
 import { type Paper, paperOf } from '../../../shared/pdf/document.ts';
-import type { CertificationItem } from '../record/certification.ts';
+import type { CertificationItem } from '../records/certification.ts';
 import { verificationPath } from './addresses.ts';
 
 /** What a certificate says. */

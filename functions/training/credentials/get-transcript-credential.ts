@@ -8,7 +8,7 @@ import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { refuseUnlessFor } from '../acting-for.ts';
-import { personRecord } from '../record/record.ts';
+import { personRecord } from '../records/record.ts';
 import { getTranscriptCredential } from './contract.ts';
 
 export const handler = lambda(

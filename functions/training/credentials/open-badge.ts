@@ -3,7 +3,7 @@ import { credentialsContext, openBadgesContext } from '../../../shared/credentia
 import { dayAfter } from '../../../shared/time/calendar-day.ts';
 import { dayBegins } from '../../../shared/time/local-time.ts';
 import type { AwardItem } from '../awards/award.ts';
-import type { CertificationItem, RulesSnapshot } from '../record/certification.ts';
+import type { CertificationItem, RulesSnapshot } from '../records/certification.ts';
 import { achievementPath, issuerPath, statusListPath } from './addresses.ts';
 import { statusPlace } from './status-list.ts';
 

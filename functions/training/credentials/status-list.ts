@@ -2,7 +2,7 @@
 import { type Change, put } from '../../../shared/data/changes.ts';
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
-import type { CertificationItem } from '../record/certification.ts';
+import type { CertificationItem } from '../records/certification.ts';
 
 /** How many credentials one list speaks of: the least the standard allows, for herd privacy (VC Bitstring 2.1, 6.1). */
 export const listLength = 131_072;

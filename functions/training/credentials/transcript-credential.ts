@@ -3,9 +3,9 @@
 // In the terms of Open Badges 3.0, which every verifier of certifications knows: one achievement, its credits the
 // results. It tells what counted on its day and cannot be revoked; whoever wants to know the present asks for a new one.
 import { credentialsContext, openBadgesContext } from '../../../shared/credentials/sign.ts';
-import { counts } from '../credits/credit.ts';
-import { totalsOf } from '../credits/transcript.ts';
-import type { CreditItem } from '../record/training-record.ts';
+import { counts } from '../records/credits/credit.ts';
+import { totalsOf } from '../records/credits/transcript.ts';
+import type { CreditItem } from '../records/training-record.ts';
 import { transcriptPath } from './addresses.ts';
 import { type Issuer, profileOf, validityOf } from './open-badge.ts';
 

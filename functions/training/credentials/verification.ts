@@ -1,5 +1,5 @@
 // Whether a certificate holds, as anybody may know who holds it in hand: no more than is printed on it.
-import type { CertificationItem } from '../record/certification.ts';
+import type { CertificationItem } from '../records/certification.ts';
 
 export type VerificationStatus = 'Valid' | 'NotYetValid' | 'Expired' | 'Revoked' | 'Unknown';
 

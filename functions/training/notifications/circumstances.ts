@@ -2,8 +2,8 @@
 // waitlist. Looked up when it is told, so that no transaction has to carry or to read it.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { classKey } from '../classes/class.ts';
-import { registrationKey } from '../registration/registration.ts';
-import { waitlistPosition } from '../registration/waitlist.ts';
+import { registrationKey } from '../registrations/registration.ts';
+import { waitlistPosition } from '../registrations/waitlist.ts';
 import { placeOf } from './class-place.ts';
 import type { NoticeValues } from './merge-fields.ts';
 import type { Notice } from './notice.ts';

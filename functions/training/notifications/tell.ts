@@ -13,7 +13,7 @@ import { displayName } from '../../../shared/directory/person.ts';
 import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
 import { recordId } from '../../../shared/directory/record-id.ts';
 import { type Mail, mailing } from '../../../shared/mail/outbox.ts';
-import { initialSettings, trainingSettingsKey } from '../settings/training-settings.ts';
+import { initialSettings, trainingSettingsKey } from '../settings/defaults/training-settings.ts';
 import { circumstancesOf } from './circumstances.ts';
 import { arrival, emptyInbox, inboxKey } from './inbox.ts';
 import { mergedLine, mergedText, type Place } from './merge.ts';

@@ -1,7 +1,7 @@
 // What the people of an organization hold together.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { creditTotals, heldOn } from '../people/shown.ts';
-import { personRecord } from '../record/record.ts';
+import { personRecord } from '../records/record.ts';
 
 /** Up to how many people are looked up, one query each; a report does it for more. */
 const mostPeople = 50;

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { listHeaders, listQuery } from '../listing.ts';
-import { ClassRegistration } from '../registration/registration-schemas.ts';
+import { ClassRegistration } from '../registrations/registration-schemas.ts';
 import { EffectiveManager, HeldCertification, ManagerRequest, reference, TrainingPerson } from './schemas.ts';
 
 const TrainingPersonDetail = TrainingPerson.extend({

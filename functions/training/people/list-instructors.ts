@@ -7,7 +7,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { classesTaughtBy, type InstructorRow, instructors } from '../classes/instructor-entries.ts';
 import { inOrder, pageFrom, placeInList } from '../listing.ts';
-import { personRecord } from '../record/record.ts';
+import { personRecord } from '../records/record.ts';
 import { listInstructors } from './contract.ts';
 import { heldOn } from './shown.ts';
 

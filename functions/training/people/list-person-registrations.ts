@@ -3,8 +3,8 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { refuseUnlessFor } from '../acting-for.ts';
 import { placeInList } from '../listing.ts';
-import { pageOfPerson } from '../registration/page-of-registrations.ts';
-import { shownRegistration } from '../registration/shown.ts';
+import { pageOfPerson } from '../registrations/page-of-registrations.ts';
+import { shownRegistration } from '../registrations/shown.ts';
 import { listPersonRegistrations } from './contract.ts';
 import { foundPerson } from './lookup.ts';
 

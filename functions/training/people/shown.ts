@@ -3,9 +3,9 @@
 import type { OrganizationItem } from '../../../shared/directory/organization-store.ts';
 import { displayName } from '../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../shared/directory/person-store.ts';
-import { standingOn } from '../certification/standing.ts';
-import type { CertificationItem } from '../record/certification.ts';
-import type { CreditItem } from '../record/training-record.ts';
+import type { CertificationItem } from '../records/certification.ts';
+import { standingOn } from '../records/certifications/standing.ts';
+import type { CreditItem } from '../records/training-record.ts';
 import { registrantKind } from '../registrant.ts';
 import type { FoundManager } from './manager.ts';
 

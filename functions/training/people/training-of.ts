@@ -1,14 +1,14 @@
 // A person's training in numbers, from their record.
 import type { Position, TenantStore } from '../../../shared/data/store.ts';
-import type { AwardRegistrationItem, CertificationItem } from '../record/certification.ts';
+import type { AwardRegistrationItem, CertificationItem } from '../records/certification.ts';
 import {
   type CompletionItem,
   type CreditItem,
   type RegistrationPointer,
   trainingRecord,
-} from '../record/training-record.ts';
-import { isLive } from '../registration/registration.ts';
-import { registrationsById } from '../registration/store.ts';
+} from '../records/training-record.ts';
+import { isLive } from '../registrations/registration.ts';
+import { registrationsById } from '../registrations/store.ts';
 import { creditTotals, heldOn } from './shown.ts';
 
 type RecordItem =

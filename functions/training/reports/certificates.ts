@@ -3,10 +3,10 @@
 import { dayIn } from '../../../shared/directory/today.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { areaUrl } from '../../../shared/http/lambda.ts';
-import { tellingOf } from '../certification/standing.ts';
 import { certificateView } from '../credentials/certificate-view.ts';
-import type { CertificationItem } from '../record/certification.ts';
-import { personRecord } from '../record/record.ts';
+import type { CertificationItem } from '../records/certification.ts';
+import { tellingOf } from '../records/certifications/standing.ts';
+import { personRecord } from '../records/record.ts';
 import type { Made } from './made.ts';
 import type { Circumstances } from './report.ts';
 import { listName, namedPeople } from './sources/people.ts';

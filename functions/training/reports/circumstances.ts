@@ -1,7 +1,7 @@
 // What a report is made in: the tenant with its name, clock and currency, at the moment the report was asked for.
 import { type TenantItem, tenantKey } from '../../../shared/auth/records.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { trainingSettings } from '../settings/training-settings.ts';
+import { trainingSettings } from '../settings/defaults/training-settings.ts';
 import type { Heading } from './document.ts';
 import type { About, Circumstances } from './report.ts';
 

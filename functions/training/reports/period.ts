@@ -2,7 +2,7 @@
 import type { TenantItem } from '../../../shared/auth/records.ts';
 import { dayIn } from '../../../shared/directory/today.ts';
 import { invalid } from '../../../shared/errors/failure.ts';
-import { fiscalYearOf } from '../settings/fiscal-year.ts';
+import { fiscalYearOf } from '../settings/defaults/fiscal-year-days.ts';
 
 /** Days as YYYY-MM-DD in the tenant's time zone; both belong to it, and an end that is absent is open. */
 export interface Period {

@@ -1,5 +1,5 @@
 // Detailed: every bill that is followed, with all that was done in the period.
-import { levelOf } from '../../bill-settings/bill-settings.ts';
+import { levelOf } from '../../bills/settings/bill-settings.ts';
 import type { Basis } from '../basis.ts';
 import type { Section } from '../snapshot.ts';
 import { eventsIn, withActions } from './parts.ts';

@@ -1,6 +1,7 @@
 // End of session: what became of every bill, how the positions fared, and the days of the session.
-import { labelOf } from '../../bill-settings/bill-settings.ts';
+
 import { billPositions } from '../../bills/bill.ts';
+import { labelOf } from '../../bills/settings/bill-settings.ts';
 import type { Basis, BillFacts } from '../basis.ts';
 import { billEntry } from '../entries.ts';
 import { decidingAction, outcomeLabels, outcomes } from '../outcome.ts';

@@ -1,5 +1,5 @@
 // Monthly: the month week by week, what is new, what progresses, what must be acted on, and the positions taken.
-import { labelOf } from '../../bill-settings/bill-settings.ts';
+import { labelOf } from '../../bills/settings/bill-settings.ts';
 import type { Basis } from '../basis.ts';
 import { daysFrom, isWithin, weeksOf } from '../period.ts';
 import type { Section } from '../snapshot.ts';

@@ -1,6 +1,7 @@
 // Summary: how many bills are followed and how they stand, and the headlines of the period.
-import { labelOf, levelOf } from '../../bill-settings/bill-settings.ts';
+
 import { billPositions } from '../../bills/bill.ts';
+import { labelOf, levelOf } from '../../bills/settings/bill-settings.ts';
 import type { Basis } from '../basis.ts';
 import { weightOf } from '../outcome.ts';
 import type { Section } from '../snapshot.ts';

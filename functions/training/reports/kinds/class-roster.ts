@@ -1,7 +1,7 @@
 // The roster of a class: who is registered, and how to reach them.
 
 import { dayIn } from '../../../../shared/directory/today.ts';
-import { countedRegistrations, isLive, registrationsOfClass } from '../../registration/registration.ts';
+import { countedRegistrations, isLive, registrationsOfClass } from '../../registrations/registration.ts';
 import { reportParameters } from '../parameters.ts';
 import { report } from '../report.ts';
 import { firstDay, namedClass } from '../sources/classes.ts';

@@ -2,7 +2,7 @@
 import { dayIn } from '../../../../shared/directory/today.ts';
 import { dayAfter, daysBetween } from '../../../../shared/time/calendar-day.ts';
 import { awardById } from '../../awards/store.ts';
-import { certificationsByExpiry } from '../../record/certification.ts';
+import { certificationsByExpiry } from '../../records/certification.ts';
 import { reportParameters } from '../parameters.ts';
 import { report } from '../report.ts';
 import { pagesOf } from '../sources/pages.ts';

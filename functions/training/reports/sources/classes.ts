@@ -3,7 +3,7 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import { dayAfter } from '../../../../shared/time/calendar-day.ts';
 import { type ClassEntry, classSort, entryOf } from '../../classes/entry.ts';
 import { classById, classesStarting } from '../../classes/store.ts';
-import { type RegistrationItem, registrationsOfClass } from '../../registration/registration.ts';
+import { type RegistrationItem, registrationsOfClass } from '../../registrations/registration.ts';
 import { isWithin, type Period } from '../period.ts';
 import type { From } from '../report.ts';
 import { pagesOf } from './pages.ts';

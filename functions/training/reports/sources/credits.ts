@@ -9,7 +9,7 @@ import {
   creditsOfCourse,
   recordKinds,
   trainingRecord,
-} from '../../record/training-record.ts';
+} from '../../records/training-record.ts';
 import { isNoDay, isWithin, type Period } from '../period.ts';
 import type { About, Batch, From } from '../report.ts';
 import { pagesOf } from './pages.ts';

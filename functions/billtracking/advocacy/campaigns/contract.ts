@@ -1,0 +1,105 @@
+// Campaigns of advocacy: a template in use from one day to another ("Champaign" is the interface's spelling of its paths).
+import * as z from 'zod';
+import { endpoint } from '../../../../shared/http/endpoint.ts';
+import { text } from '../../../../shared/http/lenient.ts';
+import { paginatedOf, pagingFields, successOf, textList } from '../../envelopes.ts';
+import { campaignStatuses } from './campaign.ts';
+
+const reference = z.guid().toLowerCase();
+const blankIsAbsent = (sent: unknown): unknown => (sent === '' ? undefined : sent);
+const day = () => z.preprocess(blankIsAbsent, z.iso.date().nullish()).optional();
+const Person = z.strictObject({ name: z.string(), personId: z.uuid().optional() });
+
+const Campaign = z
+  .strictObject({
+    id: z.uuid(),
+    templateId: z.uuid(),
+    templateName: z.string(),
+    status: z.enum(campaignStatuses).meta({ description: 'By its dates, on the tenant’s own day.' }),
+    startDate: z.iso.date(),
+    endDate: z.iso
+      .date()
+      .optional()
+      .meta({ description: 'The last day; without one it runs until it is ended.' }),
+    startedBy: Person.optional(),
+    endedAt: z.iso.datetime().optional(),
+    endedBy: Person.optional(),
+    createdDate: z.iso.datetime(),
+    version: z.int(),
+  })
+  .meta({ id: 'Campaign' });
+
+const CampaignFilter = z
+  .object({
+    ...pagingFields(['createdDate', 'startDate', 'endDate', 'templateName'], { isAscending: false }),
+    templateId: z.preprocess(blankIsAbsent, reference.optional()).optional(),
+    status: textList().meta({ description: 'SCHEDULED, RUNNING, ENDED.' }),
+    text: text(200).meta({ description: 'In the name of the template.' }),
+  })
+  .meta({ id: 'CampaignFilter' });
+export type CampaignFilter = z.output<typeof CampaignFilter>;
+
+const byId = z.object({ id: reference.meta({ description: 'The id of the campaign.' }) });
+const shared = { area: 'billtracking', tags: ['Advocacy Management'] } as const;
+const reading = { permission: 'billtracking.advocacy.read', token: 'as writing' } as const;
+const writing = { permission: 'billtracking.advocacy.write', token: 'tenant' } as const;
+
+export const startCampaign = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/1.0/Advocacy/Champaign',
+  summary: 'Start a campaign with a template',
+  description:
+    'The template must be ACTIVE. While the campaign runs, or is yet to, the template can’t be removed.',
+  body: z
+    .object({
+      templateId: reference,
+      startDate: day().meta({ description: 'Today unless told.' }),
+      endDate: day().meta({ description: 'The last day; that of the template unless told, null for none.' }),
+    })
+    .meta({ id: 'CampaignRequest' }),
+  responses: { 200: { description: 'The campaign.', body: successOf(Campaign) } },
+  refuses: ['CONFLICT'],
+  access: writing,
+  budget: { roundTrips: 9, readUnits: 10, writeUnits: 15 },
+  example: { body: { templateId: '{{campaignTemplateId}}' } },
+});
+
+export const endCampaign = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/1.0/Advocacy/Champaign/{id}/end',
+  summary: 'End a campaign now',
+  params: byId,
+  responses: { 200: { description: 'The campaign as it is now.', body: successOf(Campaign) } },
+  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
+  access: writing,
+  budget: { roundTrips: 5, readUnits: 6, writeUnits: 14 },
+  example: { params: { id: '{{campaignId}}' } },
+});
+
+export const getCampaign = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/1.0/Advocacy/Champaign/{id}',
+  summary: 'Get one campaign',
+  params: byId,
+  responses: { 200: { description: 'The campaign.', body: successOf(Campaign) } },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  access: reading,
+  budget: { roundTrips: 3, readUnits: 4, writeUnits: 2 },
+  example: { params: { id: '{{campaignId}}' } },
+});
+
+export const listCampaigns = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/1.0/Advocacy/Champaign/list',
+  summary: 'List campaigns, the latest started first',
+  body: CampaignFilter,
+  responses: { 200: { description: 'A page of campaigns.', body: paginatedOf(Campaign) } },
+  access: reading,
+  repeatable: true,
+  budget: { roundTrips: 4, readUnits: 5, writeUnits: 2 },
+  example: { body: { pageNumber: 1, pageSize: 20 } },
+});

@@ -1,0 +1,35 @@
+// POST /api/1.0/Advocacy/Champaign/{id}/end
+import { dayIn } from '../../../../shared/directory/today.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { write } from '../../../../shared/http/reply.ts';
+import { succeeded } from '../../envelopes.ts';
+import { campaignsOf, templateById } from '../store.ts';
+import { type CampaignItem, refuseOver } from './campaign.ts';
+import { endCampaign } from './contract.ts';
+import { personOf, shownCampaign } from './shown.ts';
+import { campaignReplacement, foundCampaign } from './store.ts';
+
+export const handler = lambda(endCampaign, async ({ params, tenant, settings, caller, now, ifMatch }) => {
+  const before = await foundCampaign(tenant, params.id, { consistent: true });
+  const today = dayIn(settings.timeZone, now);
+  refuseOver(before, today);
+  const template = await templateById(tenant, before.templateId, { consistent: true });
+  const moment = now.toISOString();
+  const after: CampaignItem = {
+    ...before,
+    endedAt: moment,
+    endedBy: personOf(caller),
+    version: before.version + 1,
+    modifiedDate: moment,
+  };
+  const left = template?.campaigns.filter(({ id }) => id !== before.id) ?? [];
+  return write(
+    [
+      campaignReplacement(tenant, before, after, ifMatch),
+      ...(template ? [campaignsOf(tenant, template, left)] : []),
+    ],
+    succeeded(shownCampaign(after, today), `The campaign of ${before.templateName} was ended.`, {
+      version: after.version,
+    }),
+  );
+});

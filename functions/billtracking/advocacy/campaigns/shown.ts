@@ -1,0 +1,21 @@
+// How a campaign is shown.
+import type { Caller } from '../../../../shared/auth/access.ts';
+import { type CampaignItem, type Person, statusOf } from './campaign.ts';
+
+/** The caller as a campaign keeps them. */
+export const personOf = (caller: Caller): Person | undefined =>
+  caller.kind === 'anonymous' ? undefined : { name: caller.name, personId: caller.personId };
+
+export const shownCampaign = (campaign: CampaignItem, today: string) => ({
+  id: campaign.id,
+  templateId: campaign.templateId,
+  templateName: campaign.templateName,
+  status: statusOf(campaign, today),
+  startDate: campaign.startDate,
+  endDate: campaign.endDate,
+  startedBy: campaign.startedBy,
+  endedAt: campaign.endedAt,
+  endedBy: campaign.endedBy,
+  createdDate: campaign.createdDate,
+  version: campaign.version,
+});

@@ -1,0 +1,74 @@
+// POST /api/1.0/Advocacy/Champaign
+import { given } from '../../../../shared/directory/given.ts';
+import { dayIn } from '../../../../shared/directory/today.ts';
+import { conflict, invalid } from '../../../../shared/errors/failure.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { write } from '../../../../shared/http/reply.ts';
+import { succeeded } from '../../envelopes.ts';
+import { campaignsOf, templateById } from '../store.ts';
+import { liveOn } from '../template.ts';
+import type { CampaignItem } from './campaign.ts';
+import { startCampaign } from './contract.ts';
+import { personOf, shownCampaign } from './shown.ts';
+import { campaignCreation } from './store.ts';
+
+/** So many campaigns use a template at once, and are kept with it. */
+const MOST_AT_ONCE = 50;
+
+export const handler = lambda(startCampaign, async ({ body, tenant, settings, caller, now, newId }) => {
+  const template = await templateById(tenant, body.templateId, { consistent: true });
+  if (!template)
+    throw invalid([
+      {
+        code: 'UNKNOWN_VALUE',
+        message: `There is no campaign template with the id ${body.templateId}.`,
+        target: 'templateId',
+      },
+    ]);
+  const today = dayIn(settings.timeZone, now);
+  const startDate = body.startDate ?? today;
+  const endDate = body.endDate === undefined ? template.endDate : (body.endDate ?? undefined);
+  const [least = today] = [startDate, today].sort().reverse();
+  if (endDate !== undefined && endDate < least)
+    throw invalid([
+      {
+        code: 'OUT_OF_RANGE',
+        message: `endDate must be ${least} or later, but was ${endDate}${body.endDate ? '' : ', as the template says'}.`,
+        target: 'endDate',
+      },
+    ]);
+  if (template.status !== 'ACTIVE')
+    throw conflict(
+      `${template.name} is ${template.status}; a campaign starts with a template that is ACTIVE.`,
+      'templateId',
+    );
+  const live = liveOn(template.campaigns, today);
+  if (live.length >= MOST_AT_ONCE)
+    throw conflict(
+      `${template.name} has ${live.length} campaigns at once already; end one first.`,
+      'templateId',
+    );
+  const moment = now.toISOString();
+  const campaign: CampaignItem = {
+    type: 'campaign',
+    id: newId(),
+    templateId: template.id,
+    templateName: template.name,
+    startDate,
+    endDate,
+    startedBy: personOf(caller),
+    version: 1,
+    createdDate: moment,
+    modifiedDate: moment,
+    schemaVersion: 1,
+  };
+  return write(
+    [
+      campaignsOf(tenant, template, [...live, { id: campaign.id, startDate, ...given({ endDate }) }]),
+      ...(await campaignCreation(tenant, campaign)),
+    ],
+    succeeded(shownCampaign(campaign, today), `The campaign of ${template.name} was started.`, {
+      version: 1,
+    }),
+  );
+});

@@ -1,0 +1,65 @@
+// Where campaigns are kept: each in a partition of its own and in the list of all, the latest started first and counted.
+//
+// A campaign is some 400 bytes. A page of the list costs the same however many there are; another order, or a filter, reads
+// them all: a read unit for some twenty.
+import { type Change, ifAbsent, put } from '../../../../shared/data/changes.ts';
+import { type CountedList, countedList } from '../../../../shared/data/counted-list.ts';
+import type { Key, TenantStore } from '../../../../shared/data/store.ts';
+import { notFound } from '../../../../shared/errors/failure.ts';
+import { type IfMatch, unchangedSince } from '../../../../shared/http/etag.ts';
+import type { CampaignItem } from './campaign.ts';
+
+const campaignKey = (tenant: TenantStore, id: string): Key<CampaignItem> =>
+  tenant.key(`CAMPAIGN#${id}`, 'CAMPAIGN');
+
+/** All campaigns, the latest started first. */
+export const campaignsByAge = (tenant: TenantStore): CountedList<CampaignItem> =>
+  countedList<CampaignItem>(tenant, 'CAMPAIGNS');
+
+/** The digits of the moment turned round, so that the latest comes first. */
+const ageSort = ({ createdDate, id }: Pick<CampaignItem, 'createdDate' | 'id'>): string =>
+  `${createdDate.replace(/\d/g, (digit) => String(9 - Number(digit)))}#${id}`;
+
+/**
+ * The campaign with this id.
+ * @throws Failure 404
+ */
+export async function foundCampaign(
+  tenant: TenantStore,
+  id: string,
+  options?: { readonly consistent?: boolean },
+): Promise<CampaignItem> {
+  const campaign = await tenant.get(campaignKey(tenant, id), options);
+  if (!campaign) throw notFound('campaign', id);
+  return campaign;
+}
+
+const listed = (tenant: TenantStore, campaign: CampaignItem) => ({
+  listed: { listing: campaignsByAge(tenant).listing, sort: ageSort(campaign) },
+});
+
+/** Writes a new campaign: three changes. */
+export async function campaignCreation(tenant: TenantStore, campaign: CampaignItem): Promise<Change[]> {
+  const sort = ageSort(campaign);
+  await campaignsByAge(tenant).rebalance([sort]);
+  return [
+    put(campaignKey(tenant, campaign.id), campaign, {
+      condition: ifAbsent,
+      otherwise: 'decide again',
+      ...listed(tenant, campaign),
+    }),
+    ...(await campaignsByAge(tenant).changesForInsert(sort)),
+  ];
+}
+
+/** Writes a campaign that was read as `before`; its place in the list stays. */
+export const campaignReplacement = (
+  tenant: TenantStore,
+  before: CampaignItem,
+  after: CampaignItem,
+  ifMatch: IfMatch | undefined,
+): Change =>
+  put(campaignKey(tenant, after.id), after, {
+    ...unchangedSince(before.version, ifMatch),
+    ...listed(tenant, after),
+  });

@@ -1,0 +1,70 @@
+// Analyses of a bill: written here, read by existing callers below /legislative/public-bills (gap-facts.md 5.2).
+import * as z from 'zod';
+import { webAddress } from '../../../../shared/directory/fields.ts';
+import { endpoint } from '../../../../shared/http/endpoint.ts';
+import { successOf } from '../../envelopes.ts';
+import { billPositions } from '../bill.ts';
+import { byBillId } from '../schemas.ts';
+import { AnalysisView } from './schemas.ts';
+
+const title = z.string().trim().min(1).max(200);
+
+const AnalysisRequest = z
+  .object({
+    text: z.string().trim().min(1).max(20_000),
+    isPublic: z.boolean().nullish().meta({ description: 'Whether everybody may read it; not unless told.' }),
+    position: z
+      .enum(billPositions)
+      .optional()
+      .meta({ description: 'The position it argues for; the one that is held unless told.' }),
+    links: z
+      .array(z.object({ url: webAddress, title }))
+      .max(50)
+      .nullish(),
+    files: z
+      .array(z.object({ url: webAddress, displayName: title }))
+      .max(50)
+      .nullish()
+      .meta({ description: 'Files by their address.' }),
+  })
+  .meta({ id: 'BillAnalysisRequest' });
+export type AnalysisWish = z.output<typeof AnalysisRequest>;
+
+const shared = {
+  area: 'billtracking',
+  tags: ['Bill Tracking'],
+  refuses: ['RESOURCE_NOT_FOUND'],
+  access: { permission: 'billtracking.bills.write', token: 'tenant' },
+} as const;
+
+export const createBillAnalysis = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/1.0/bill/{id}/analysis',
+  summary: 'Write an analysis of a bill',
+  params: byBillId,
+  body: AnalysisRequest,
+  responses: { 200: { description: 'The analysis.', body: successOf(AnalysisView) } },
+  budget: { roundTrips: 6, readUnits: 6, writeUnits: 5 },
+  example: {
+    params: { id: '{{billId}}' },
+    body: {
+      text: 'The cap applies to housing authorities as landlords. We ask for an exemption.',
+      isPublic: true,
+      links: [
+        { url: 'https://app.leg.wa.gov/billsummary/?BillNumber=1217&Year=2025', title: 'Bill summary' },
+      ],
+    },
+  },
+});
+
+export const deleteBillAnalysis = endpoint({
+  ...shared,
+  method: 'DELETE',
+  path: '/api/1.0/bill/{id}/analysis/{analysisId}',
+  summary: 'Remove an analysis of a bill',
+  params: byBillId.extend({ analysisId: z.guid().toLowerCase() }),
+  responses: { 204: { description: 'It is removed.', body: null } },
+  budget: { roundTrips: 3, readUnits: 3, writeUnits: 4 },
+  example: { params: { id: '{{billId}}', analysisId: '{{analysisId}}' } },
+});

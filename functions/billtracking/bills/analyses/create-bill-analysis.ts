@@ -1,0 +1,18 @@
+// POST /api/1.0/bill/{id}/analysis
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { write } from '../../../../shared/http/reply.ts';
+import { succeeded } from '../../envelopes.ts';
+import { billSettings } from '../settings/store.ts';
+import { foundBill } from '../store.ts';
+import { analysisCreation, authorsOf, newAnalysis, shownAnalysis } from './analysis.ts';
+import { createBillAnalysis } from './contract.ts';
+
+export const handler = lambda(createBillAnalysis, async ({ params, body, tenant, caller, now, newId }) => {
+  const [bill, settings] = await Promise.all([foundBill(tenant, params.id), billSettings(tenant)]);
+  const analysis = newAnalysis(newId(), bill, body, caller, now);
+  const authors = await authorsOf(tenant, [analysis]);
+  return write(
+    [analysisCreation(tenant, analysis)],
+    succeeded(shownAnalysis(analysis, settings, authors), `An analysis of ${bill.billNumber}`),
+  );
+});

@@ -1,0 +1,57 @@
+// Notes on a bill, for the tenant's own people: a token is needed whatever the tenant's access setting says.
+import * as z from 'zod';
+import { endpoint } from '../../../../shared/http/endpoint.ts';
+import { integerOr } from '../../../../shared/http/lenient.ts';
+import { paginatedOf, successOf } from '../../envelopes.ts';
+import { byBillId } from '../schemas.ts';
+
+const Note = z
+  .strictObject({
+    id: z.uuid(),
+    text: z.string(),
+    createdBy: z.string().meta({ example: 'ada@example.org' }),
+    createdDate: z.iso.datetime(),
+  })
+  .meta({ id: 'BillNote' });
+
+const NoteRequest = z
+  .object({
+    text: z.string().trim().min(1).max(5000).meta({ example: 'The sponsor asked for our figures.' }),
+  })
+  .meta({ id: 'BillNoteRequest' });
+
+const shared = {
+  area: 'billtracking',
+  path: '/api/1.0/bill/{id}/notes',
+  tags: ['Bill Tracking'],
+  params: byBillId,
+  refuses: ['RESOURCE_NOT_FOUND'],
+} as const;
+
+export const createBillNote = endpoint({
+  ...shared,
+  method: 'POST',
+  summary: 'Write a note on a bill',
+  body: NoteRequest,
+  responses: { 200: { description: 'The note.', body: successOf(Note) } },
+  access: { permission: 'billtracking.bills.write', token: 'required' },
+  budget: { roundTrips: 4, readUnits: 5, writeUnits: 5 },
+  example: {
+    params: { id: '{{billId}}' },
+    body: { text: 'Counties ask for an exemption for small housing authorities.' },
+  },
+});
+
+export const listBillNotes = endpoint({
+  ...shared,
+  method: 'GET',
+  summary: 'List the notes on a bill',
+  query: z.object({
+    pageNumber: integerOr(1, 1, 1_000_000).meta({ description: 'From 1.' }),
+    pageSize: integerOr(50, 1, 200),
+  }),
+  responses: { 200: { description: 'A page of notes, the latest first.', body: paginatedOf(Note) } },
+  access: { permission: 'billtracking.bills.read', token: 'required' },
+  budget: { roundTrips: 4, readUnits: 5, writeUnits: 2 },
+  example: { params: { id: '{{billId}}' } },
+});

@@ -1,0 +1,138 @@
+// Proves how votes are judged: against the position held when they were taken (domain.md 1D).
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { billPositions, type HeldPosition, type RollCall, voteTypes } from '../bill.ts';
+import { countOf, type JudgedBill, markOf, positionHeldAt, scorecard, scoreOf } from './scorecard.ts';
+
+const zone = 'America/Los_Angeles';
+const held = (
+  position: HeldPosition['position'],
+  effectiveFrom: string,
+  setAt = `${effectiveFrom}T18:00:00Z`,
+): HeldPosition => ({ position, effectiveFrom, setAt, setBy: 'Ada', setById: 'u1' });
+const vote = (name: string, voteType: (typeof voteTypes)[number], personId?: string) => ({
+  name,
+  voteType,
+  personId,
+});
+const rollCall = (date: string, more: Partial<RollCall & { number: number }> = {}) => ({
+  number: 1,
+  description: 'Final passage',
+  date,
+  passed: true,
+  yea: 0,
+  nay: 0,
+  notVoting: 0,
+  absent: 0,
+  votes: [],
+  ...more,
+});
+const bill = (positions: readonly HeldPosition[], rollCalls: JudgedBill['rollCalls']): JudgedBill => ({
+  billId: '1',
+  billNumber: 'HB 1',
+  timeZone: zone,
+  positions,
+  rollCalls,
+});
+
+describe('the position held at a vote', () => {
+  const positions = [held('SUPPORT', '2026-02-01'), held('OPPOSE', '2026-03-01')];
+
+  it('is the last that had taken effect', () => {
+    expect(positionHeldAt(positions, rollCall('2026-01-31'), zone)).toBe('NO_POSITION');
+    expect(positionHeldAt(positions, rollCall('2026-02-20'), zone)).toBe('SUPPORT');
+    expect(positionHeldAt(positions, rollCall('2026-03-20'), zone)).toBe('OPPOSE');
+  });
+
+  it('is the one whose effective date had come, whenever it was entered', () => {
+    const entered = [held('SUPPORT', '2026-02-01', '2026-06-21T18:00:00Z')];
+    expect(positionHeldAt(entered, rollCall('2026-02-20'), zone)).toBe('SUPPORT');
+    expect(positionHeldAt(entered, rollCall('2026-02-01'), zone)).toBe('SUPPORT');
+    expect(positionHeldAt(entered, rollCall('2026-01-31'), zone)).toBe('NO_POSITION');
+  });
+
+  it('of the same day counts, unless the time of the vote shows that it was taken after', () => {
+    const sameDay = [held('SUPPORT', '2026-02-20', '2026-02-20T18:00:00Z')];
+    expect(positionHeldAt(sameDay, rollCall('2026-02-20'), zone)).toBe('SUPPORT');
+    const at = (moment: string) => rollCall('2026-02-20', { at: moment });
+    expect(positionHeldAt(sameDay, at('2026-02-20T18:00:01Z'), zone)).toBe('SUPPORT');
+    expect(positionHeldAt(sameDay, at('2026-02-20T17:59:59Z'), zone)).toBe('NO_POSITION');
+    const changed = [...sameDay, held('OPPOSE', '2026-02-20', '2026-02-20T20:00:00Z')];
+    expect(positionHeldAt(changed, at('2026-02-20T19:00:00Z'), zone)).toBe('SUPPORT');
+    expect(positionHeldAt(changed, rollCall('2026-02-20'), zone)).toBe('OPPOSE');
+  });
+
+  it('goes by the days of the state: an evening there is the next day in UTC', () => {
+    const evening = [held('SUPPORT', '2026-02-19', '2026-02-20T04:00:00Z')];
+    const vote = rollCall('2026-02-19', { at: '2026-02-20T03:00:00Z' });
+    expect(positionHeldAt(evening, vote, zone)).toBe('NO_POSITION');
+    expect(positionHeldAt(evening, vote, 'UTC')).toBe('SUPPORT');
+  });
+
+  it('never comes from what takes effect after a vote (property)', () => {
+    const day = fc.integer({ min: 1, max: 28 }).map((at) => `2026-02-${String(at).padStart(2, '0')}`);
+    const position = fc.record({ position: fc.constantFrom(...billPositions), from: day });
+    fc.assert(
+      fc.property(fc.array(position, { maxLength: 6 }), day, position, (some, voted, added) => {
+        const history = (all: readonly { position: HeldPosition['position']; from: string }[]) =>
+          [...all]
+            .sort((a, b) => a.from.localeCompare(b.from))
+            .map((one) => held(one.position, one.from, '2026-03-01T20:00:00Z'));
+        const before = positionHeldAt(history(some), rollCall(voted), 'UTC');
+        const late = { ...added, from: '2026-03-01' };
+        expect(positionHeldAt(history([...some, late]), rollCall(voted), 'UTC')).toBe(before);
+      }),
+    );
+  });
+});
+
+describe('a scorecard', () => {
+  it('marks yea on what is supported and nay on what is opposed as agreed; other positions take no side', () => {
+    expect(markOf('SUPPORT', 'yea')).toBe('agreed');
+    expect(markOf('SUPPORT', 'nay')).toBe('disagreed');
+    expect(markOf('OPPOSE', 'nay')).toBe('agreed');
+    expect(markOf('OPPOSE', 'abs')).toBe('missed');
+    for (const position of ['NEUTRAL', 'MONITOR', 'NO_POSITION'] as const)
+      for (const type of voteTypes) expect(markOf(position, type)).toBeUndefined();
+  });
+
+  it('counts the votes of each official, by person where known, else by name', () => {
+    const person = 'b5a0a0a4-8f3e-4d1d-9b53-1b1c6d1f1a11';
+    const [ann, bo] = scorecard([
+      bill(
+        [held('SUPPORT', '2026-01-05')],
+        [
+          rollCall('2026-02-01', { votes: [vote('Vogel', 'yea', person), vote('Bo Ruiz', 'nay')] }),
+          rollCall('2026-02-02', { votes: [vote('Ann Vogel', 'nay', person), vote('BO RUIZ', 'nv')] }),
+          rollCall('2026-02-03', { motion: 'amendment', votes: [vote('Bo Ruiz', 'yea')] }),
+          rollCall('2026-01-04', { votes: [vote('Bo Ruiz', 'yea')] }),
+        ],
+      ),
+    ]).sort((a, b) => b.votes.length - a.votes.length || (a.personId ? -1 : 1));
+    expect(ann && [countOf(ann, 'agreed'), countOf(ann, 'disagreed'), scoreOf(ann)]).toEqual([1, 1, 50]);
+    expect(bo && [countOf(bo, 'disagreed'), countOf(bo, 'missed'), scoreOf(bo)]).toEqual([1, 1, 0]);
+  });
+
+  it('has no score for who took no vote', () => {
+    const [only] = scorecard([
+      bill([held('OPPOSE', '2026-01-05')], [rollCall('2026-02-01', { votes: [vote('Cy', 'abs')] })]),
+    ]);
+    expect(only && scoreOf(only)).toBeUndefined();
+  });
+
+  it('scores the opposite position with the opposite marks (property)', () => {
+    const votes = fc.array(fc.constantFrom(...voteTypes), { minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(votes, (types) => {
+        const calls = types.map((type, at) =>
+          rollCall('2026-02-01', { number: at + 1, votes: [vote('Ann', type)] }),
+        );
+        const [forIt] = scorecard([bill([held('SUPPORT', '2026-01-01')], calls)]);
+        const [against] = scorecard([bill([held('OPPOSE', '2026-01-01')], calls)]);
+        expect(forIt && countOf(forIt, 'agreed')).toBe(against && countOf(against, 'disagreed'));
+        expect(forIt && countOf(forIt, 'missed')).toBe(against && countOf(against, 'missed'));
+        expect(forIt?.votes).toHaveLength(types.length);
+      }),
+    );
+  });
+});

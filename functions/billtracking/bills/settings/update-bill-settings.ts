@@ -1,0 +1,25 @@
+// PUT /api/1.0/bill/settings
+import { invalid } from '../../../../shared/errors/failure.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { write } from '../../../../shared/http/reply.ts';
+import { audited } from '../../../../shared/settings/audit.ts';
+import { succeeded } from '../../envelopes.ts';
+import { changedSettings, defaultSettings, faultsOf, shownSettings } from './bill-settings.ts';
+import { updateBillSettings } from './contract.ts';
+import { keptSettings, settingsReplacement } from './store.ts';
+
+export const handler = lambda(updateBillSettings, async ({ body, tenant, ifMatch, ...context }) => {
+  const kept = await keptSettings(tenant, { consistent: true });
+  const after = changedSettings(kept, body, context.now);
+  const [fault, ...more] = faultsOf(after);
+  if (fault) throw invalid([fault, ...more]);
+  const shown = shownSettings(after);
+  const before = { ...shownSettings(kept ?? defaultSettings) };
+  return write(
+    [
+      settingsReplacement(tenant, kept, after, ifMatch),
+      audited(tenant, { setting: 'BillTracking', before, after: { ...shown } }, context),
+    ],
+    succeeded(shown, 'The settings are changed', { version: after.version }),
+  );
+});

@@ -1,0 +1,36 @@
+// POST /api/1.0/bill/tracking/save
+import { type Fault, invalid } from '../../../../shared/errors/failure.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { write } from '../../../../shared/http/reply.ts';
+import { succeeded } from '../../envelopes.ts';
+import { billSettings } from '../settings/store.ts';
+import { billById } from '../store.ts';
+import { saveBillTracking } from './contract.ts';
+import { shownTracking } from './shown.ts';
+import { faultOfBill, faultsOfAny, peopleOf, trackingChanges, wishedBill } from './track.ts';
+
+const unknownBill = (id: number): Fault => ({
+  code: 'UNKNOWN_VALUE',
+  message: `There is no bill with the id ${id}.`,
+  target: 'billId',
+});
+
+export const handler = lambda(saveBillTracking, async (ctx) => {
+  const { body, tenant, now } = ctx;
+  const { billId, ...wish } = body;
+  const [bill, settings] = await Promise.all([
+    billById(tenant, billId, { consistent: true }),
+    billSettings(tenant),
+  ]);
+  const people = await peopleOf(tenant, wish, bill ? [bill] : []);
+  const ofBill = bill ? faultOfBill(bill, wish, now) : unknownBill(billId);
+  const [fault, ...more] = [...(ofBill ? [ofBill] : []), ...faultsOfAny(wish, settings, people)];
+  if (!bill || fault) throw invalid([fault ?? unknownBill(billId), ...more]);
+  const after = wishedBill(bill, wish, settings, ctx);
+  const changes = await trackingChanges(ctx, [{ before: bill, after }]);
+  const message = changes.length === 0 ? 'Nothing is changed' : `${after.billNumber} is changed`;
+  return write(
+    changes,
+    succeeded(shownTracking(after, settings, people), message, { version: after.version }),
+  );
+});

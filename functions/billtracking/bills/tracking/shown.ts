@@ -1,0 +1,60 @@
+// How the tracking of a bill and the history of its positions are shown.
+
+import { displayName } from '../../../../shared/directory/person.ts';
+import type { PersonItem } from '../../../../shared/directory/person-store.ts';
+import { dayAfter } from '../../../../shared/time/calendar-day.ts';
+import type { BillItem } from '../bill.ts';
+import { type BillSettings, labelOf, levelOf } from '../settings/bill-settings.ts';
+
+/** The tracking of a bill; people who have gone from the directory are left out. */
+export function shownTracking(
+  bill: BillItem,
+  settings: BillSettings,
+  people: ReadonlyMap<string, PersonItem>,
+) {
+  const level = levelOf(settings, bill);
+  return {
+    billId: Number(bill.id),
+    billNumber: bill.billNumber,
+    trackingStatus: bill.trackingStatus,
+    trackingLevelId: level.trackingLevelId,
+    trackingLevel: level.title,
+    trackingLevelColorCode: level.colorCode,
+    position: bill.position,
+    positionEffectiveFrom: bill.positions.at(-1)?.effectiveFrom ?? null,
+    priority: bill.priority ?? null,
+    assignedPersons: bill.assignedPersonIds.flatMap((personId) => {
+      const person = people.get(personId);
+      return person ? [{ personId, fullName: displayName(person) }] : [];
+    }),
+    assignedGroups: bill.assignedGroups,
+    tags: bill.tags,
+    userTags: bill.userTags,
+  };
+}
+
+const dayBefore = (day: string): string => dayAfter(day, -1);
+
+/** The last day of a position that another followed. One that was replaced on its own first day ended on that day. */
+const lastDay = (effectiveFrom: string, next: string): string =>
+  next > effectiveFrom ? dayBefore(next) : effectiveFrom;
+
+/** The history of positions, the latest first. Of several with the same first day, the one set last is held. */
+export const shownPositions = ({ positions }: BillItem, settings: BillSettings) =>
+  positions
+    .map(({ position, effectiveFrom, setAt, setBy, note }, at) => {
+      const next = positions[at + 1];
+      const { title, colorCode } = labelOf(settings, position);
+      return {
+        position,
+        title,
+        colorCode,
+        effectiveFrom,
+        effectiveTo: next ? lastDay(effectiveFrom, next.effectiveFrom) : null,
+        isHeld: next === undefined,
+        setAt,
+        setBy,
+        note: note ?? null,
+      };
+    })
+    .reverse();

@@ -1,0 +1,16 @@
+// GET /api/1.0/CapitolReport/get-legislationDays/{stateId}/versions/{version}
+import { notFound } from '../../../../shared/errors/failure.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { succeeded } from '../../envelopes.ts';
+import { getLegislationDaysVersion } from './contract.ts';
+import { sessionAsked } from './session-asked.ts';
+import { shownVersion } from './shown.ts';
+import { legislationDaysVersion } from './store.ts';
+
+export const handler = lambda(getLegislationDaysVersion, async ({ params, query, tenant, now }) => {
+  const ids = [{ target: 'sessionId', id: query.sessionId }];
+  const asked = await sessionAsked(tenant, params.stateId, { ids }, now);
+  const { kept, before } = await legislationDaysVersion(tenant, asked.session.id, params.version);
+  if (!kept) throw notFound('version of the legislation days', String(params.version));
+  return succeeded(shownVersion(asked, kept, before), `Version ${kept.version} of ${asked.session.name}`);
+});

@@ -1,0 +1,17 @@
+// GET /api/1.0/CapitolReport/get-legislationDays/{stateId}
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { succeeded } from '../../envelopes.ts';
+import { getLegislationDays } from './contract.ts';
+import { sessionAsked } from './session-asked.ts';
+import { shownDays } from './shown.ts';
+import { legislationDaysOf } from './store.ts';
+
+export const handler = lambda(getLegislationDays, async ({ params, query, tenant, now }) => {
+  const ids = [{ target: 'sessionId', id: query.sessionId }];
+  const asked = await sessionAsked(tenant, params.stateId, { ids }, now);
+  const kept = await legislationDaysOf(tenant, asked.session.id);
+  const message = kept
+    ? `Days mapped of ${asked.session.name}: ${kept.days.length}`
+    : `No legislation days were saved for ${asked.session.name} yet.`;
+  return succeeded(shownDays(asked, kept, query), message, { version: kept?.version ?? 0 });
+});

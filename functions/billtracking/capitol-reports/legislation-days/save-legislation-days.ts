@@ -1,0 +1,54 @@
+// POST /api/1.0/CapitolReport/save-legislationDays/{stateId}
+import { contentHash } from '../../../../shared/directory/content-hash.ts';
+import { invalid } from '../../../../shared/errors/failure.ts';
+import { unchangedSince } from '../../../../shared/http/etag.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { write } from '../../../../shared/http/reply.ts';
+import { succeeded } from '../../envelopes.ts';
+import { saveLegislationDays } from './contract.ts';
+import { effectOf } from './effect.ts';
+import { faultsOf, outsideOf } from './legislation-days.ts';
+import { sessionAsked } from './session-asked.ts';
+import { savedBy, shownDays } from './shown.ts';
+import { legislationDaysOf, legislationDaysSaving } from './store.ts';
+import { mapOf, wishedMap } from './wished-map.ts';
+
+export const handler = lambda(
+  saveLegislationDays,
+  async ({ params, query, body, tenant, caller, now, ifMatch }) => {
+    const wished = wishedMap(body);
+    const [first, ...more] = faultsOf(wished);
+    if (first) throw invalid([first, ...more]);
+    const ids = [
+      { target: 'sessionId', id: query.sessionId },
+      { target: 'sessionId', id: body.sessionId },
+    ];
+    const asked = await sessionAsked(tenant, params.stateId, { ids, name: body.session }, now);
+    const [outside, ...others] = outsideOf(wished, asked.session);
+    if (outside) throw invalid([outside, ...others]);
+    const before = await legislationDaysOf(tenant, asked.session.id, { consistent: true });
+    if (before && contentHash(mapOf(before)) === contentHash(mapOf(wished))) {
+      unchangedSince(before.version, ifMatch);
+      return succeeded(
+        { ...shownDays(asked, before), effect: effectOf(before, before) },
+        `These are the legislation days of ${asked.session.name} already.`,
+        { version: before.version },
+      );
+    }
+    const { saved, changes } = legislationDaysSaving(
+      tenant,
+      before,
+      { ...wished, stateId: params.stateId, sessionId: asked.session.id, savedBy: savedBy(caller) },
+      now,
+      ifMatch,
+    );
+    return write(
+      changes,
+      succeeded(
+        { ...shownDays(asked, saved), effect: effectOf(before, saved) },
+        `The legislation days of ${asked.session.name} were saved.`,
+        { version: saved.version },
+      ),
+    );
+  },
+);

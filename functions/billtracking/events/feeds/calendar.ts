@@ -1,0 +1,108 @@
+// Events as an iCalendar file (RFC 5545): the same events give the same bytes, so that a feed that did not change is a 304.
+import ical, { type ICalEvent, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
+import { Temporal } from 'temporal-polyfill';
+import { localMoment, localText } from '../../../../shared/time/local-time.ts';
+import { vtimezone } from '../../../../shared/time/vtimezone.ts';
+import type { CalendarEvent, EventStatus } from '../calendar-event.ts';
+import { propertiesFirst } from './properties-first.ts';
+
+/** An event with the numbers of its bills, as its agenda shows them. */
+export interface FeedEvent {
+  readonly event: CalendarEvent;
+  readonly billNumbers: readonly string[];
+}
+
+/** How often a calendar program should ask again, in seconds. */
+const refreshEvery = 3600;
+
+const statuses: Readonly<Record<EventStatus, ICalEventStatus>> = {
+  SCHEDULED: ICalEventStatus.CONFIRMED,
+  COMPLETED: ICalEventStatus.CONFIRMED,
+  CANCELLED: ICalEventStatus.CANCELLED,
+  // It has no new date as long as it is called postponed.
+  POSTPONED: ICalEventStatus.TENTATIVE,
+};
+
+/** Beside the status, which not every program shows. */
+const prefixes: Readonly<Partial<Record<EventStatus, string>>> = {
+  CANCELLED: 'Cancelled: ',
+  POSTPONED: 'Postponed: ',
+};
+
+/** The library writes the calendar's name as it is given: marks that mean something to iCalendar are escaped here. */
+const escaped = (text: string): string =>
+  text.replace(/\p{Cc}+/gu, ' ').replace(/[\\;,]/g, (mark) => `\\${mark}`);
+
+/** Whether local time and time zone say which moment is meant: of an hour that comes twice, iCalendar means the first. */
+const isClear = (instant: string, timeZone: string): boolean =>
+  localMoment(localText(instant, timeZone), timeZone).instant === new Date(instant).toISOString();
+
+function setTimes(
+  entry: ICalEvent,
+  { isAllDay, startDate, endDate, startsAt, endsAt, timeZone }: CalendarEvent,
+): void {
+  if (isAllDay || startsAt === undefined) {
+    entry.allDay(true);
+    entry.start(Temporal.PlainDate.from(startDate));
+    // The end of whole days is the day after them.
+    entry.end(Temporal.PlainDate.from(endDate).add({ days: 1 }));
+    return;
+  }
+  const moments = [startsAt, ...(endsAt === undefined ? [] : [endsAt])];
+  if (!moments.every((instant) => isClear(instant, timeZone))) {
+    entry.start(new Date(startsAt));
+    if (endsAt !== undefined) entry.end(new Date(endsAt));
+    return;
+  }
+  const local = (instant: string) => Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone);
+  entry.timezone(timeZone);
+  entry.start(local(startsAt));
+  if (endsAt !== undefined) entry.end(local(endsAt));
+}
+
+/**
+ * The calendar file.
+ * @param host what makes the ids of events unique in the world: the tenant's own name space
+ */
+export function calendarFile(name: string, host: string, events: readonly FeedEvent[]): string {
+  const years = events.flatMap(({ event }) => [
+    Number(event.startDate.slice(0, 4)),
+    Number(event.endDate.slice(0, 4)),
+  ]);
+  const generator = (zone: string): string => vtimezone(zone, Math.min(...years), Math.max(...years));
+  const calendar = ical({
+    name: escaped(name),
+    prodId: { company: 'Rostrum', product: 'Legislative calendar', language: 'EN' },
+    ttl: refreshEvery,
+    // Each event has its zone; the calendar itself has none.
+    timezone: { name: null, generator },
+  });
+  for (const { event, billNumbers } of events) {
+    const about = [
+      event.description,
+      billNumbers.length > 0 ? `Bills: ${billNumbers.join(', ')}` : undefined,
+      event.committees.length > 0
+        ? event.committees.map((committee) => committee.name).join(', ')
+        : undefined,
+    ].filter((part) => part !== undefined);
+    const isOn = event.status === 'SCHEDULED' || event.status === 'COMPLETED';
+    const entry = calendar.createEvent({
+      id: `${event.id}@${host}`,
+      sequence: event.sequence,
+      // When the event was last said to be so, not when the file was made.
+      stamp: new Date(event.modifiedDate),
+      created: new Date(event.createdDate),
+      lastModified: new Date(event.modifiedDate),
+      start: new Date(0),
+      summary: `${prefixes[event.status] ?? ''}${event.title}`,
+      status: statuses[event.status],
+      transparency: isOn ? ICalEventTransparency.OPAQUE : ICalEventTransparency.TRANSPARENT,
+      categories: [{ name: event.eventType }],
+      ...(event.location !== undefined && { location: event.location }),
+      ...(about.length > 0 && { description: about.join('\n') }),
+      ...(event.sourceUrl !== undefined && { url: event.sourceUrl }),
+    });
+    setTimes(entry, event);
+  }
+  return propertiesFirst(calendar.toString());
+}

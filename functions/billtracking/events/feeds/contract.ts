@@ -1,0 +1,29 @@
+// The calendar feed of a subscription, at its private address.
+import * as z from 'zod';
+import { endpoint } from '../../../../shared/http/endpoint.ts';
+
+export const getCalendarFeed = endpoint({
+  area: 'billtracking',
+  method: 'GET',
+  path: '/api/1.0/Feeds/{tenantCode}/{feed}',
+  summary: 'Get a calendar feed',
+  description:
+    'An iCalendar file (RFC 5545) for calendar programs, which send no headers: the address alone opens it, so it is as secret as a password. Events of the last 60 days and the next 400. A cancelled event stays, with STATUS:CANCELLED; one that is moved moves, as its UID stays and its SEQUENCE grows; one that is postponed without a new date is tentative.',
+  tags: ['Bill Events & Calendar'],
+  params: z.object({
+    tenantCode: z.string(),
+    feed: z.string().meta({ description: 'The token of the feed, with `.ics` behind it.' }),
+  }),
+  responses: {
+    200: {
+      description: 'The calendar.',
+      body: z.string(),
+      contentType: 'text/calendar; charset=utf-8',
+    },
+  },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  access: 'public',
+  apiVersion: 'optional',
+  budget: { roundTrips: 12, readUnits: 30 },
+  example: { params: { tenantCode: '{{tenantCode}}', feed: '{{feedToken}}.ics' } },
+});

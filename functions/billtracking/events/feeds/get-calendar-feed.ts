@@ -1,0 +1,36 @@
+// GET /api/1.0/Feeds/{tenantCode}/{token}.ics
+import { tenantByCode } from '../../../../shared/auth/tenant-by-code.ts';
+import { Failure } from '../../../../shared/errors/failure.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok } from '../../../../shared/http/reply.ts';
+import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
+import { localText } from '../../../../shared/time/local-time.ts';
+import { subscriptionById } from '../subscriptions/store.ts';
+import { isTokenOf, subscriptionOfToken } from '../subscriptions/subscription.ts';
+import { getCalendarFeed } from './contract.ts';
+import { feedEvents } from './feed-events.ts';
+
+/** The same for an unknown tenant, an unknown token, and one that was replaced or whose subscription was removed. */
+const noFeed = (): Failure => new Failure('RESOURCE_NOT_FOUND', 'There is no calendar feed at this address.');
+
+export const handler = lambda(getCalendarFeed, async ({ params, platform, receivedAt }) => {
+  const token = params.feed.toLowerCase().replace(/\.ics$/, '');
+  const id = subscriptionOfToken(token);
+  const named = id === undefined ? undefined : await tenantByCode(platform, params.tenantCode);
+  if (id === undefined || !named) throw noFeed();
+  const { tenant, settings } = named;
+  const subscription = await subscriptionById(tenant, id);
+  // One that is paused is served all the same: calendar programs drop a feed that they do not find.
+  if (subscription?.feedHash === undefined || !isTokenOf(subscription.feedHash, token)) throw noFeed();
+  const today = localText(tenantTime(settings, receivedAt).toISOString(), settings.timeZone).slice(0, 10);
+  const events = await feedEvents(tenant, subscription.filter, today);
+  // The calendar library and the time zones' rules are loaded when a feed is really drawn.
+  const { calendarFile } = await import('./calendar.ts');
+  return ok(calendarFile(subscription.name, `${tenant.code}.rostrum`, events), {
+    headers: {
+      'Content-Type': 'text/calendar; charset=utf-8',
+      'Content-Disposition': 'inline; filename="calendar.ics"',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  });
+});

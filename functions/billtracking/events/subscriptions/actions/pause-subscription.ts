@@ -1,0 +1,26 @@
+// POST /api/1.0/bill/event/subscription/{id}/pause
+import { conflict } from '../../../../../shared/errors/failure.ts';
+import { lambda } from '../../../../../shared/http/lambda.ts';
+import { write } from '../../../../../shared/http/reply.ts';
+import { succeeded } from '../../../envelopes.ts';
+import { shownSubscription } from '../shown-subscription.ts';
+import { foundSubscription, subscriptionReplacement } from '../store.ts';
+import { changed } from '../subscription.ts';
+import { withoutTimers } from '../timers.ts';
+import { pauseSubscription } from './contract.ts';
+
+export const handler = lambda(pauseSubscription, async ({ params, tenant, now, ifMatch }) => {
+  const before = await foundSubscription(tenant, params.id);
+  const { version } = before;
+  if (before.status === 'paused')
+    return succeeded(shownSubscription(before, now), 'It is paused already.', { version });
+  if (before.status === 'disabled')
+    throw conflict('It is disabled, and nothing is sent; resume it or leave it.');
+  if (before.status === 'unconfirmed')
+    throw conflict('Nothing is sent until its address confirms; there is nothing to pause.');
+  const after = changed(before, { status: 'paused' }, now);
+  return write(
+    [subscriptionReplacement(tenant, before, after, ifMatch), ...withoutTimers(tenant, after)],
+    succeeded(shownSubscription(after, now), 'It is paused.', { version: after.version }),
+  );
+});

@@ -1,0 +1,46 @@
+// POST /api/1.0/bill/event/subscription/{id}/resume
+import { lambda } from '../../../../../shared/http/lambda.ts';
+import { write } from '../../../../../shared/http/reply.ts';
+import { succeeded } from '../../../envelopes.ts';
+import { ownEmail } from '../own-email.ts';
+import { needsConsent, withReceiver } from '../receiver.ts';
+import { shownSubscription } from '../shown-subscription.ts';
+import { foundSubscription, subscriptionReplacement } from '../store.ts';
+import { resumed } from '../subscription.ts';
+import { digestTimer, subscriptionTimer } from '../timers.ts';
+import { resumeSubscription } from './contract.ts';
+
+export const handler = lambda(
+  resumeSubscription,
+  async ({ params, tenant, caller, settings, now, ifMatch, ...context }) => {
+    const before = await foundSubscription(tenant, params.id);
+    const { version } = before;
+    if (before.status === 'active')
+      return succeeded(shownSubscription(before, now), 'It is active already.', { version });
+    const again = resumed(before, now);
+    const own = needsConsent(again) ? await ownEmail(tenant, caller) : undefined;
+    const { subscription: after, changes } = withReceiver(again, own, { tenant, settings, ...context });
+    if (before.status === 'unconfirmed' && after.status === 'unconfirmed' && changes.length === 0)
+      return succeeded(
+        shownSubscription(before, now),
+        'Its address was asked by mail and has not confirmed yet; nothing is sent until it does.',
+        { version },
+      );
+    const isActive = after.status === 'active';
+    return write(
+      [
+        subscriptionReplacement(tenant, before, after, ifMatch),
+        ...(isActive ? digestTimer(tenant, after, now) : []),
+        ...(after.channel.type === 'webhook' ? [subscriptionTimer(tenant, 'event-wake', after.id, now)] : []),
+        ...changes,
+      ],
+      succeeded(
+        shownSubscription(after, now),
+        isActive
+          ? 'It is active again.'
+          : 'Its address has not agreed to get mail, so it was asked by mail; nothing else goes there until it confirms.',
+        { version: after.version },
+      ),
+    );
+  },
+);

@@ -1,0 +1,30 @@
+// POST /api/1.0/bill/event/subscription/{id}/secret/rotate
+import { lambda } from '../../../../../shared/http/lambda.ts';
+import { write } from '../../../../../shared/http/reply.ts';
+import { succeeded } from '../../../envelopes.ts';
+import { freshCredentials } from '../credentials.ts';
+import { shownSubscription } from '../shown-subscription.ts';
+import { foundSubscription, subscriptionReplacement } from '../store.ts';
+import { changed } from '../subscription.ts';
+import { rotateSubscriptionSecret } from './contract.ts';
+
+export const handler = lambda(
+  rotateSubscriptionSecret,
+  async ({ params, body, tenant, now, receivedAt, newId, url, ifMatch }) => {
+    const before = await foundSubscription(tenant, params.id);
+    // Secrets end in real time, whatever a sandbox's clock shows.
+    const { kept, told } = await freshCredentials(
+      { tenant, newId, url },
+      before,
+      body.overlapHours,
+      receivedAt,
+    );
+    const after = changed(before, kept, now);
+    return write(
+      [subscriptionReplacement(tenant, before, after, ifMatch)],
+      succeeded({ ...shownSubscription(after, receivedAt), ...told }, 'Keep it: it is told this once.', {
+        version: after.version,
+      }),
+    );
+  },
+);

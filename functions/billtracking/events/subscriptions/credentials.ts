@@ -1,0 +1,46 @@
+// What lets a receiver know a webhook, or a calendar program into a feed: made when a subscription is, and anew on request.
+import type { TenantStore } from '../../../../shared/data/store.ts';
+import { conflict } from '../../../../shared/errors/failure.ts';
+import { secretText } from '../../../../shared/webhooks/secret-text.ts';
+import { linkToken, rotatedSecrets, type SubscriptionItem, tokenHash } from './subscription.ts';
+
+/** What is told once. */
+export interface ToldOnce {
+  readonly secret?: string;
+  readonly feedAddress?: string;
+}
+
+/** What the making of credentials needs. */
+interface Making {
+  readonly tenant: TenantStore;
+  readonly newId: () => string;
+  readonly url: (path: string) => string;
+}
+
+/** Where a calendar program finds a feed. */
+const feedPath = (tenant: TenantStore, token: string): string => `/api/1.0/Feeds/${tenant.code}/${token}.ics`;
+
+/**
+ * New credentials of a subscription, as it keeps them and as its owner is told them once. An old secret of a webhook goes
+ * on signing for some hours; an old address of a feed ends at once, as nobody needs both.
+ * @throws Failure 409 when the channel has none; 503 when the platform has no secret to make one from
+ */
+export async function freshCredentials(
+  { tenant, newId, url }: Making,
+  { id, channel, secrets }: Pick<SubscriptionItem, 'id' | 'channel' | 'secrets'>,
+  overlapHours: number,
+  now: Date,
+): Promise<{ readonly kept: Partial<SubscriptionItem>; readonly told: ToldOnce }> {
+  if (channel.type === 'webhook') {
+    const secretId = newId();
+    return {
+      kept: { secrets: rotatedSecrets(secrets, secretId, overlapHours, now) },
+      told: { secret: await secretText(tenant, id, secretId) },
+    };
+  }
+  if (channel.type === 'calendar') {
+    const token = linkToken(id, `${newId()}${newId()}`);
+    return { kept: { feedHash: tokenHash(token) }, told: { feedAddress: url(feedPath(tenant, token)) } };
+  }
+  throw conflict(`A subscription by ${channel.type} has no secret; only webhooks and calendar feeds have.`);
+}

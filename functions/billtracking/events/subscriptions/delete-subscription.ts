@@ -1,0 +1,15 @@
+// DELETE /api/1.0/bill/event/subscription/{id}
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { write } from '../../../../shared/http/reply.ts';
+import { succeeded } from '../../envelopes.ts';
+import { deleteSubscription } from './contract.ts';
+import { foundSubscription, subscriptionRemoval } from './store.ts';
+import { withoutTimers } from './timers.ts';
+
+export const handler = lambda(deleteSubscription, async ({ params, tenant, ifMatch }) => {
+  const subscription = await foundSubscription(tenant, params.id);
+  return write(
+    [...subscriptionRemoval(tenant, subscription, ifMatch), ...withoutTimers(tenant, subscription)],
+    succeeded(true as const, 'The subscription is removed.'),
+  );
+});

@@ -1,0 +1,31 @@
+// GET /api/1.0/bill/event/subscription/{id}/deliveries
+
+import { given } from '../../../../../shared/directory/given.ts';
+import { invalid, notFound } from '../../../../../shared/errors/failure.ts';
+import { lambda } from '../../../../../shared/http/lambda.ts';
+import { succeeded } from '../../../envelopes.ts';
+import { subscriptionById } from '../store.ts';
+import { listDeliveries } from './contract.ts';
+import { shownDelivery } from './delivery.ts';
+import { type DeliveryPage, deliveriesAfter, deliveriesOf } from './store.ts';
+
+export const handler = lambda(listDeliveries, async ({ params, query, tenant }) => {
+  const { state, limit, cursor, after } = query;
+  const wanted = { limit, ...given({ state, cursor }) };
+  if (after !== undefined && (state !== undefined || cursor !== undefined)) {
+    const message = 'after goes without state and cursor: it reads on by itself, whatever the state.';
+    throw invalid([{ code: 'NOT_ALLOWED', message, target: 'after' }]);
+  }
+  const [subscription, page] = await Promise.all([
+    subscriptionById(tenant, params.id),
+    after === undefined
+      ? deliveriesOf(tenant, params.id, wanted)
+      : { deliveries: await deliveriesAfter(tenant, params.id, after, limit) },
+  ]);
+  const { deliveries, next }: DeliveryPage = page;
+  if (!subscription) throw notFound('subscription', params.id);
+  return succeeded(
+    { deliveries: deliveries.map(shownDelivery), ...given({ next }) },
+    `${deliveries.length} deliveries`,
+  );
+});

@@ -1,0 +1,50 @@
+// POST /api/1.0/bill/event/subscription/{id}/replay
+import { placeAt, placeOfChange } from '../../../../../shared/data/change-feed.ts';
+import type { TenantStore } from '../../../../../shared/data/store.ts';
+import { conflict, invalid } from '../../../../../shared/errors/failure.ts';
+import { lambda } from '../../../../../shared/http/lambda.ts';
+import { write } from '../../../../../shared/http/reply.ts';
+import { dayBegins } from '../../../../../shared/time/local-time.ts';
+import { succeeded } from '../../../envelopes.ts';
+import { foundSubscription } from '../store.ts';
+import { subscriptionTimer } from '../timers.ts';
+import { replaySubscription } from './contract.ts';
+import { replayPut } from './progress.ts';
+
+/** Where in the change feed a replay begins. @throws Failure 400 when it lies ahead, or no change has that id */
+async function placeOf(
+  tenant: TenantStore,
+  from: string,
+  timeZone: string,
+  receivedAt: Date,
+): Promise<string> {
+  if (!/^\d{13}-/.test(from)) {
+    const moment = /^\d{4}-\d{2}-\d{2}$/.test(from) ? dayBegins(from, timeZone) : new Date(from);
+    if (moment <= receivedAt) return placeAt(moment);
+    const message = `from must be a moment that has passed, but was ${from}, and it is ${receivedAt.toISOString()} now.`;
+    throw invalid([{ code: 'OUT_OF_RANGE', message, target: 'from' }]);
+  }
+  const place = await placeOfChange(tenant, from);
+  if (place !== undefined) return place;
+  const message = `from must be a moment, a day, or the id of a change, but no change has the id ${from}.`;
+  throw invalid([{ code: 'UNKNOWN_VALUE', message, target: 'from' }]);
+}
+
+export const handler = lambda(
+  replaySubscription,
+  async ({ params, body, tenant, settings, now, receivedAt }) => {
+    const { id, status, channel } = await foundSubscription(tenant, params.id);
+    if (channel.type === 'calendar')
+      throw conflict('A calendar feed always shows everything; there is nothing to replay.');
+    if (status === 'unconfirmed') throw conflict('Nothing is sent until its address confirms; replay then.');
+    if (status !== 'active') throw conflict(`The subscription is ${status}; resume it, then replay.`);
+    const from = await placeOf(tenant, body.from, settings.timeZone, receivedAt);
+    return write(
+      [
+        replayPut(tenant, id, { from, upTo: placeAt(receivedAt) }),
+        subscriptionTimer(tenant, 'event-replay', id, now),
+      ],
+      succeeded({ subscriptionId: id, from: body.from }, 'The replay begins within a minute.'),
+    );
+  },
+);

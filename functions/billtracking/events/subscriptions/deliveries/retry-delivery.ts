@@ -1,0 +1,43 @@
+// POST /api/1.0/bill/event/subscription/{id}/deliveries/{deliveryId}/retry
+import { changeById } from '../../../../../shared/data/change-feed.ts';
+import { conflict, notFound } from '../../../../../shared/errors/failure.ts';
+import { lambda } from '../../../../../shared/http/lambda.ts';
+import { write } from '../../../../../shared/http/reply.ts';
+import { succeeded } from '../../../envelopes.ts';
+import { foundSubscription } from '../store.ts';
+import { retryDelivery } from './contract.ts';
+import { revived, shownDelivery } from './delivery.ts';
+import { askedOf } from './fan-out.ts';
+import { takenIn } from './lane.ts';
+import { changeMessage, fieldsTold } from './message.ts';
+import { deliveryById, deliveryPut, laneNamed, lanePut } from './store.ts';
+
+export const handler = lambda(retryDelivery, async ({ params, tenant, receivedAt }) => {
+  const subscription = await foundSubscription(tenant, params.id);
+  const delivery = await deliveryById(tenant, { subscriptionId: subscription.id, id: params.deliveryId });
+  if (!delivery) throw notFound('delivery', params.deliveryId);
+  if (delivery.state !== 'dead')
+    throw conflict(`The delivery is ${delivery.state}; only dead ones are tried again.`, 'deliveryId');
+  const lane = await laneNamed(tenant, delivery);
+  const change = await changeById(tenant, delivery.id);
+  const asked = change && (await askedOf(tenant, change));
+  // As it is now: what was told meanwhile may be later than what this was to tell.
+  const body =
+    change && asked ? JSON.stringify(changeMessage(subscription.id, change, asked.subject)) : delivery.body;
+  const again = revived(delivery, body, receivedAt);
+  const waiting = {
+    id: delivery.id,
+    type: delivery.messageType,
+    fields: change ? fieldsTold(change) : [],
+    at: change?.time ?? delivery.createdDate,
+  };
+  return write(
+    [deliveryPut(tenant, again), lanePut(tenant, lane, takenIn(lane, delivery, waiting, receivedAt))],
+    succeeded(
+      shownDelivery(again),
+      subscription.status === 'active'
+        ? 'It is tried again within a minute.'
+        : `It is tried again when the subscription, which is ${subscription.status}, is resumed.`,
+    ),
+  );
+});

@@ -1,0 +1,219 @@
+// Where deliveries and lanes are kept: under their subscription, with lists of what is due, what is news, and each state.
+import { type Change, ifAbsent, type Listed, put, remove } from '../../../../../shared/data/changes.ts';
+import { cursorAfter, sortOfCursor } from '../../../../../shared/data/list-cursor.ts';
+import type { Key, Partition, Position, Range, TenantStore } from '../../../../../shared/data/store.ts';
+import type { DeliveryItem, DeliveryState } from './delivery.ts';
+import type { LaneItem, LaneName } from './lane.ts';
+
+/** The partition of all that hangs on a subscription. */
+export const ofSubscription = (id: string): string => `EVENT-SUBSCRIPTION#${id}`;
+const laneBegins = 'LANE#';
+const deliveryBegins = 'DELIVERY#';
+
+const deliveryKey = (
+  tenant: TenantStore,
+  { subscriptionId, id }: Pick<DeliveryItem, 'subscriptionId' | 'id'>,
+): Key<DeliveryItem> => tenant.key(ofSubscription(subscriptionId), deliveryBegins + id);
+
+const laneKey = (tenant: TenantStore, { subscriptionId, subject }: LaneName): Key<LaneItem> =>
+  tenant.key(ofSubscription(subscriptionId), laneBegins + subject);
+
+/** What a key of a stream record names, when it is that of a delivery. */
+export function deliveryNamed(
+  partition: string,
+  sort: string,
+): Pick<DeliveryItem, 'subscriptionId' | 'id'> | undefined {
+  const begins = ofSubscription('');
+  return partition.startsWith(begins) && sort.startsWith(deliveryBegins)
+    ? { subscriptionId: partition.slice(begins.length), id: sort.slice(deliveryBegins.length) }
+    : undefined;
+}
+
+const inState = (
+  tenant: TenantStore,
+  subscriptionId: string,
+  state: DeliveryState,
+): Partition<DeliveryItem> => tenant.listing(`EVENT-DELIVERIES#${subscriptionId}#${state}`);
+/** What was delivered stands by when that was, so that the latest is one read; the rest by when it changed. */
+const stateSort = ({ id, state, deliveredDate = '' }: DeliveryItem): string =>
+  state === 'delivered' ? `${deliveredDate}#${id}` : id;
+
+/** Writes a delivery, with its place among those of its state. */
+export const deliveryPut = (tenant: TenantStore, delivery: DeliveryItem): Change =>
+  put(deliveryKey(tenant, delivery), delivery, {
+    listed: {
+      listing: inState(tenant, delivery.subscriptionId, delivery.state),
+      sort: stateSort(delivery),
+    },
+  });
+
+/** The delivery as it was last written, if it is still there. One read. */
+export const deliveryById = (
+  tenant: TenantStore,
+  name: Pick<DeliveryItem, 'subscriptionId' | 'id'>,
+): Promise<DeliveryItem | undefined> => tenant.get(deliveryKey(tenant, name), { consistent: true });
+
+/** A page of deliveries. */
+export interface DeliveryPage {
+  readonly deliveries: readonly DeliveryItem[];
+  /** Where to go on, when there may be more. */
+  readonly next?: string | undefined;
+}
+
+/**
+ * The deliveries of a subscription, or those in a state, the newest first.
+ * @throws Failure 400 when the cursor is not one of this list
+ */
+export async function deliveriesOf(
+  tenant: TenantStore,
+  subscriptionId: string,
+  {
+    state,
+    limit,
+    cursor,
+  }: { readonly state?: DeliveryState; readonly limit: number; readonly cursor?: string },
+): Promise<DeliveryPage> {
+  const list: Partition<DeliveryItem> =
+    state === undefined
+      ? tenant.partition(ofSubscription(subscriptionId))
+      : inState(tenant, subscriptionId, state);
+  const least = state === undefined ? deliveryBegins : '';
+  const placeOf = (one: DeliveryItem): string =>
+    state === undefined ? deliveryBegins + one.id : stateSort(one);
+  const sort = cursor === undefined ? undefined : sortOfCursor(list.name, cursor);
+  const last = sort !== undefined && sort < least ? least : sort;
+  const range: Range = {
+    ...(state === undefined ? { from: least, to: last ?? `${least}~` } : last !== undefined && { to: last }),
+    backward: true,
+    // The range begins with the cursor's own; one more tells whether more follow.
+    limit: limit + 2,
+  };
+  const { items } = await tenant.query(list, range);
+  const following = items.filter((one) => placeOf(one) !== last);
+  const deliveries = following.slice(0, limit);
+  const end = deliveries.at(-1);
+  return {
+    deliveries,
+    next: end && following.length > limit ? cursorAfter(list.name, placeOf(end)) : undefined,
+  };
+}
+
+/** The deliveries of a subscription behind the one with this id, the oldest first. One query. */
+export async function deliveriesAfter(
+  tenant: TenantStore,
+  subscriptionId: string,
+  id: string,
+  limit: number,
+): Promise<readonly DeliveryItem[]> {
+  const from = deliveryBegins + id;
+  const { items } = await tenant.query(tenant.partition<DeliveryItem>(ofSubscription(subscriptionId)), {
+    from,
+    to: `${deliveryBegins}~`,
+    // The range begins with the one that is named.
+    limit: limit + 1,
+    consistent: true,
+  });
+  return items.filter((one) => one.id !== id).slice(0, limit);
+}
+
+/** When something was last delivered to a subscription, ISO 8601. One read of the index. */
+export async function lastDelivered(
+  tenant: TenantStore,
+  subscriptionId: string,
+): Promise<string | undefined> {
+  const list = inState(tenant, subscriptionId, 'delivered');
+  const { items } = await tenant.query(list, { backward: true, limit: 1 });
+  return items[0]?.deliveredDate;
+}
+
+const dueList = (tenant: TenantStore): Partition<LaneItem> => tenant.listing('EVENT-LANES');
+const newsList = (tenant: TenantStore, subscriptionId: string): Partition<LaneItem> =>
+  tenant.listing(`EVENT-NEWS#${subscriptionId}`);
+
+/** Where a lane is found by those who empty it; nowhere when nothing waits in it. */
+function listedAs(tenant: TenantStore, lane: LaneItem): Listed | undefined {
+  if (lane.waiting.length === 0) return undefined;
+  const { channel, subscriptionId, subject, dueAt } = lane;
+  if (channel === 'mail') return { listing: newsList(tenant, subscriptionId), sort: subject };
+  return {
+    listing: dueList(tenant),
+    sort: `${String(dueAt).padStart(15, '0')}#${subscriptionId}#${subject}`,
+  };
+}
+
+const unchanged = (before: LaneItem | undefined) => ({
+  condition: before
+    ? {
+        expression: '#revision = :seenRevision',
+        names: { '#revision': 'revision' },
+        values: { ':seenRevision': before.revision },
+      }
+    : ifAbsent,
+  otherwise: 'decide again' as const,
+});
+
+/** A lane and nothing else: what was read also says where it was listed, which is over when nothing waits any more. */
+const bare = (lane: LaneItem): LaneItem => ({
+  type: lane.type,
+  subscriptionId: lane.subscriptionId,
+  channel: lane.channel,
+  subject: lane.subject,
+  revision: lane.revision,
+  recent: lane.recent,
+  waiting: lane.waiting,
+  tries: lane.tries,
+  dueAt: lane.dueAt,
+  lease: lane.lease,
+  ttl: lane.ttl,
+});
+
+/** Writes a lane over what was read as `before`. */
+export function lanePut(tenant: TenantStore, before: LaneItem | undefined, after: LaneItem): Change {
+  const listed = listedAs(tenant, after);
+  return put(laneKey(tenant, after), bare(after), { ...unchanged(before), ...(listed && { listed }) });
+}
+
+/** Removes a lane whose subscription is gone. */
+export const laneRemoval = (tenant: TenantStore, lane: LaneItem): Change =>
+  remove(laneKey(tenant, lane), unchanged(lane));
+
+/** The lane as it was last written. One read. */
+export const laneNamed = (tenant: TenantStore, name: LaneName): Promise<LaneItem | undefined> =>
+  tenant.get(laneKey(tenant, name), { consistent: true });
+
+/** Lanes as they were last written, in the order of the names. One round trip. */
+export const lanesNamed = (
+  tenant: TenantStore,
+  names: readonly LaneName[],
+): Promise<(LaneItem | undefined)[]> =>
+  tenant.getMany(
+    names.map((name) => laneKey(tenant, name)),
+    { consistent: true },
+  );
+
+/** Lanes with something to send by now, the longest due first. As the index has them: may be late. */
+export const dueLanes = async (tenant: TenantStore, now: Date, limit: number): Promise<readonly LaneItem[]> =>
+  (await tenant.query(dueList(tenant), { to: `${String(now.getTime()).padStart(15, '0')}#~`, limit })).items;
+
+/** Lanes with something for the next digest. As the index has them: may be late. */
+export const lanesWithNews = async (
+  tenant: TenantStore,
+  subscriptionId: string,
+  limit: number,
+): Promise<readonly LaneItem[]> => (await tenant.query(newsList(tenant, subscriptionId), { limit })).items;
+
+/** All lanes of a subscription. One query per megabyte: some two thousand lanes. */
+export async function lanesOf(tenant: TenantStore, subscriptionId: string): Promise<readonly LaneItem[]> {
+  const lanes: LaneItem[] = [];
+  let after: Position | undefined;
+  do {
+    const page = await tenant.query(tenant.partition<LaneItem>(ofSubscription(subscriptionId)), {
+      beginsWith: laneBegins,
+      consistent: true,
+      ...(after && { after }),
+    });
+    lanes.push(...page.items);
+    after = page.next;
+  } while (after);
+  return lanes;
+}

@@ -1,0 +1,58 @@
+// What the timers of deliveries do: a replay that goes on, and what waited while its subscription rested.
+import { changesFrom } from '../../../../../shared/data/change-feed.ts';
+import type { TimerRule } from '../../../../../shared/schedule/run-due-timers.ts';
+import { subscriptionById } from '../store.ts';
+import { subscriptionTimer } from '../timers.ts';
+import { canBeTold, fanOut } from './fan-out.ts';
+import { putOff } from './lane.ts';
+import { replayEnd, replayOf, replayPut } from './progress.ts';
+import { lanePut, lanesOf } from './store.ts';
+
+/** Changes of the feed in one go. */
+const pageSize = 50;
+/** How long the feed may need until its last changes can be read, in milliseconds. */
+const settling = 10_000;
+
+/**
+ * Tells one page of the change feed once more, and sets its own timer for the next. A page that is broken off is told again
+ * from its beginning: at least once.
+ * @param real the real time
+ */
+export const eventReplay =
+  (real: Date): TimerRule =>
+  async (tenant, { subject: id }, now) => {
+    const [replay, subscription] = await Promise.all([
+      replayOf(tenant, id),
+      subscriptionById(tenant, id, { consistent: true }),
+    ]);
+    if (!replay || subscription?.status !== 'active') return [replayEnd(tenant, id)];
+    const { changes, behind, hasMore } = await changesFrom(tenant, replay.from, pageSize, real);
+    for (const { event, place } of changes)
+      if (place <= replay.upTo && canBeTold(event))
+        await fanOut(tenant, event, { now: real, subscriptions: [subscription], isReplay: true });
+    if (behind >= replay.upTo) return [replayEnd(tenant, id)];
+    const dueAt = hasMore ? now : new Date(now.getTime() + settling);
+    return [
+      replayPut(tenant, id, { from: behind, upTo: replay.upTo }),
+      subscriptionTimer(tenant, 'event-replay', id, dueAt),
+    ];
+  };
+
+/** Lanes in one transaction. */
+const mostWoken = 90;
+
+/**
+ * Makes what waited due, when a subscription was resumed. A lane that somebody is just sending is left alone.
+ * @param real the real time
+ */
+export const eventWake =
+  (real: Date): TimerRule =>
+  async (tenant, { subject: id }, now) => {
+    const resting = (await lanesOf(tenant, id)).filter(
+      ({ waiting, dueAt, lease }) => waiting.length > 0 && lease === undefined && dueAt > real.getTime(),
+    );
+    return [
+      ...resting.slice(0, mostWoken).map((lane) => lanePut(tenant, lane, putOff(lane, real.getTime(), real))),
+      ...(resting.length > mostWoken ? [subscriptionTimer(tenant, 'event-wake', id, now)] : []),
+    ];
+  };

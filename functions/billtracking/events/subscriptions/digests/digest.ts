@@ -1,0 +1,128 @@
+// The words of a digest: what is new, each event and bill once, as it is now.
+import type { BillItem } from '../../../bills/bill.ts';
+import type { CalendarEvent } from '../../calendar-event.ts';
+import { kindsOf } from '../matching.ts';
+import type { BillChange } from '../subscription.ts';
+
+/** What happened to one thing since the last digest, all of it together. */
+export interface News<R> {
+  readonly record: R;
+  readonly isNew: boolean;
+  /** The fields that changed. */
+  readonly fields: readonly string[];
+}
+
+/** What a digest tells. */
+export interface Digest {
+  readonly name: string;
+  readonly associationName: string;
+  readonly createdBy?: string | undefined;
+  /** The address of the page on which its receiver unsubscribes. */
+  readonly unsubscribeUrl: string;
+  readonly events: readonly News<CalendarEvent>[];
+  readonly bills: readonly News<BillItem>[];
+}
+
+const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`;
+
+const times = ['startDate', 'endDate', 'startsAt', 'endsAt', 'isAllDay', 'timeZone'];
+
+/** What became of an event, in a word or two. */
+function wordFor({ record, isNew, fields }: News<CalendarEvent>): string {
+  const isTold = isNew || fields.includes('status');
+  if (isTold && record.status === 'CANCELLED') return 'Cancelled';
+  if (isTold && record.status === 'POSTPONED') return 'Postponed';
+  if (isNew) return 'New';
+  if (fields.some((field) => times.includes(field))) return 'Moved';
+  if (fields.includes('status')) return record.status === 'COMPLETED' ? 'Held' : 'On again';
+  return fields.includes('location') ? 'New place' : 'Changed';
+}
+
+const day = (date: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'full' }).format(
+    new Date(`${date}T00:00:00Z`),
+  );
+
+const clock = (instant: string, timeZone: string, withZone: boolean): string =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hour: 'numeric',
+    minute: '2-digit',
+    ...(withZone && { timeZoneName: 'short' }),
+  })
+    .format(new Date(instant))
+    // Between hour and AM or PM stands a narrow no-break space, which some mail programs show as a box.
+    .replaceAll('\u202f', ' ');
+
+/** When an event is, as people of the state say it. */
+function whenOf({ startDate, endDate, startsAt, endsAt, timeZone }: CalendarEvent): string {
+  if (startsAt === undefined)
+    return startDate === endDate ? day(startDate) : `${day(startDate)} to ${day(endDate)}`;
+  const begins = `${day(startDate)}, ${clock(startsAt, timeZone, endsAt === undefined)}`;
+  if (endsAt === undefined) return begins;
+  const until = clock(endsAt, timeZone, true);
+  return endDate === startDate ? `${begins} to ${until}` : `${begins} to ${day(endDate)}, ${until}`;
+}
+
+function eventLines(news: News<CalendarEvent>): string {
+  const { record } = news;
+  const place = [...record.committees.map(({ name }) => name), record.location].filter((part) => part);
+  return [
+    `${wordFor(news)}: ${record.title}`,
+    record.status === 'POSTPONED' ? `was ${whenOf(record)}; no new date yet` : whenOf(record),
+    place.join(', '),
+    record.sourceUrl ?? '',
+  ]
+    .filter((line) => line !== '')
+    .join('\n  ');
+}
+
+const inWords = (value: string): string => value.toLowerCase().replaceAll('_', ' ');
+
+const billLine: Readonly<Record<BillChange, (bill: BillItem, fields: readonly string[]) => string[]>> = {
+  status: (bill, fields) => [
+    ...(fields.includes('trackingStatus') ? [`Now ${inWords(bill.trackingStatus)}`] : []),
+    ...(fields.includes('trackingStatus') && !fields.includes('status') ? [] : [`Status: ${bill.status}`]),
+  ],
+  action: ({ lastActionOn, lastActionTaken }) =>
+    lastActionTaken === undefined
+      ? []
+      : [`${lastActionOn === undefined ? 'Last action' : day(lastActionOn)}: ${lastActionTaken}`],
+  position: ({ position }) => [`Our position: ${inWords(position)}`],
+};
+
+function billLines({ record, isNew, fields }: News<BillItem>, wanted: readonly BillChange[]): string {
+  const type = isNew ? 'bill.created' : 'bill.updated';
+  const kinds = kindsOf({ type, data: { fields } }).filter((kind) => wanted.includes(kind));
+  return [
+    `${record.billNumber} ${record.title}`,
+    ...kinds.flatMap((kind) => billLine[kind](record, fields)),
+  ].join('\n  ');
+}
+
+/** The mail of a digest. `wanted` are the changes of bills that are subscribed to. */
+export function digestMail(
+  { name, associationName, createdBy, unsubscribeUrl, events, bills }: Digest,
+  wanted: readonly BillChange[],
+): { readonly subject: string; readonly text: string } {
+  const parts = [
+    ...(events.length > 0 ? [counted(events.length, 'event')] : []),
+    ...(bills.length > 0 ? [counted(bills.length, 'bill')] : []),
+  ].join(' and ');
+  const byDay = events.toSorted((a, b) =>
+    `${a.record.startDate}${a.record.startsAt ?? ''}` < `${b.record.startDate}${b.record.startsAt ?? ''}`
+      ? -1
+      : 1,
+  );
+  const keeper = createdBy === undefined ? 'whoever looks after it' : createdBy;
+  const text = [
+    `There is news of ${parts}.`,
+    ...(events.length > 0 ? ['CALENDAR', ...byDay.map(eventLines)] : []),
+    ...(bills.length > 0 ? ['BILLS', ...bills.map((news) => billLines(news, wanted))] : []),
+    `You get this mail because of the subscription "${name}", and none when there is no news. To change it, ask ${keeper}.`,
+    `Unsubscribe: ${unsubscribeUrl}`,
+    associationName,
+  ].join('\n\n');
+  return { subject: `${name}: news of ${parts}`, text: `${text}\n` };
+}

@@ -1,0 +1,27 @@
+// POST /api/1.0/Confirmations/{tenantCode}/{token}
+import { lambda } from '../../../../../shared/http/lambda.ts';
+import { write } from '../../../../../shared/http/reply.ts';
+import { tenantTime } from '../../../../../shared/schedule/tenant-clock.ts';
+import { hasAgreed } from '../receiver.ts';
+import { subscriptionReplacement } from '../store.ts';
+import { changed, resumed } from '../subscription.ts';
+import { digestTimer } from '../timers.ts';
+import { confirmationOf, saidOf } from './confirmation.ts';
+import { confirmSubscription } from './contract.ts';
+import { noSuchLink, shownPage } from './page.ts';
+
+export const handler = lambda(confirmSubscription, async ({ params, platform, receivedAt }) => {
+  const found = await confirmationOf(platform, params.tenantCode, params.token);
+  if (!found) return shownPage(noSuchLink);
+  const { tenant, settings, subscription: before, asked } = found;
+  if (hasAgreed(before) || Date.parse(asked.expires) <= receivedAt.getTime())
+    return shownPage(saidOf(before, asked, receivedAt), settings.name);
+  const now = tenantTime(settings, receivedAt);
+  const agreed = { ...before, agreedEmail: asked.email };
+  const isWaiting = before.status === 'unconfirmed';
+  const after = isWaiting ? resumed(agreed, now) : changed(agreed, {}, now);
+  return write(
+    [subscriptionReplacement(tenant, before, after), ...(isWaiting ? digestTimer(tenant, after, now) : [])],
+    shownPage(saidOf(after, asked, receivedAt), settings.name),
+  );
+});

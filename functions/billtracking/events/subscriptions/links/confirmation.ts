@@ -1,0 +1,49 @@
+// Where a confirmation stands: the link of a mail that asks, and what became of it.
+import { tenantByCode } from '../../../../../shared/auth/tenant-by-code.ts';
+import type { PlatformStore } from '../../../../../shared/data/store.ts';
+import { hasAgreed } from '../receiver.ts';
+import { subscriptionById } from '../store.ts';
+import { addressIn, isTokenOf, type SubscriptionItem, subscriptionOfToken } from '../subscription.ts';
+import type { Said } from './page.ts';
+
+/**
+ * What a link leads to; nothing when it was replaced, or its address is no longer that of the subscription.
+ * Two round trips.
+ */
+export async function confirmationOf(platform: PlatformStore, tenantCode: string, sentToken: string) {
+  const token = sentToken.toLowerCase();
+  const id = subscriptionOfToken(token);
+  const named = id === undefined ? undefined : await tenantByCode(platform, tenantCode);
+  const subscription =
+    id !== undefined && named ? await subscriptionById(named.tenant, id, { consistent: true }) : undefined;
+  const asked = subscription?.asked;
+  if (!named || !subscription || !asked || !isTokenOf(asked.hash, token)) return undefined;
+  return asked.email === addressIn(subscription.channel) ? { ...named, subscription, asked } : undefined;
+}
+
+const whatOf = ({ name, channel }: SubscriptionItem): string =>
+  channel.type === 'mail'
+    ? `the digest "${name}" of legislative hearings and bills (${channel.digest.frequency})`
+    : `a notice when the webhook "${name}" stops working`;
+
+const times = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** What the page of a confirmation says at a moment of real time. */
+export function saidOf(
+  subscription: SubscriptionItem,
+  { email, expires }: { readonly email: string; readonly expires: string },
+  now: Date,
+): Said {
+  const what = whatOf(subscription);
+  if (hasAgreed(subscription)) return { title: 'It is confirmed', text: `${email} gets ${what}.` };
+  if (Date.parse(expires) <= now.getTime())
+    return {
+      title: 'This link has ended',
+      text: `It could be used until ${times.format(new Date(expires))}. Ask whoever wants you to get it to ask you once more.`,
+    };
+  return {
+    title: 'Do you want these mails?',
+    text: `Somebody wants ${email} to get ${what}. If you do not want it, close this page: nothing is sent.`,
+    button: 'Yes, send them to me',
+  };
+}

@@ -1,0 +1,78 @@
+// The page behind a link in a mail: a sentence or two, and one button at most.
+import { createHash } from 'node:crypto';
+import { ok } from '../../../../../shared/http/reply.ts';
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (one) => entities[one] ?? '');
+
+const style = `
+:root { color-scheme: light dark; --ink: light-dark(#1b2f4b, #e8edf4); --quiet: light-dark(#566070, #a5b0bf);
+  --line: light-dark(#dde2e8, #343d4a); --card: light-dark(#fff, #171d26); --page: light-dark(#f3f5f8, #0e1218);
+  --button: light-dark(#1b4f9c, #8ab4f8); --on-button: light-dark(#fff, #0e1218); }
+* { box-sizing: border-box; }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1rem; background: var(--page);
+  color: var(--ink); line-height: 1.45; font-family: system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+main { width: 100%; max-width: 34rem; background: var(--card); border: 1px solid var(--line); border-radius: 14px;
+  padding: clamp(1.25rem, 5vw, 2.25rem); overflow-wrap: anywhere; }
+.from { margin: 0 0 1.25rem; color: var(--quiet); font-size: .95rem; }
+h1 { margin: 0; font-size: clamp(1.35rem, 5vw, 1.7rem); line-height: 1.2; text-wrap: balance; }
+p { margin: .75rem 0 0; }
+button { margin-top: 1.5rem; padding: .7rem 1.4rem; border: 0; border-radius: 8px; background: var(--button);
+  color: var(--on-button); font: inherit; font-weight: 600; cursor: pointer; }
+`;
+
+const contentSecurity = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "base-uri 'none'",
+  // The button sends the same address a POST.
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Nothing is loaded, run, framed or kept; the address is a secret, so it is told to nobody else. */
+const headers = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': contentSecurity,
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Robots-Tag': 'noindex',
+} as const;
+
+/** What a page says. */
+export interface Said {
+  readonly title: string;
+  readonly text: string;
+  /** What its button says; it sends a POST to the page's own address. */
+  readonly button?: string;
+}
+
+/** 200 with a page. */
+export const shownPage = ({ title, text, button }: Said, associationName = '') =>
+  ok(
+    `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<p class="from">${escaped(associationName)}</p>
+<h1>${escaped(title)}</h1>
+<p dir="auto">${escaped(text)}</p>
+${button === undefined ? '' : `<form method="post"><button type="submit">${escaped(button)}</button></form>`}
+</main>
+</body>
+</html>
+`,
+    { headers },
+  );
+
+/** The same for a tenant, a subscription and a link that there is not. */
+export const noSuchLink: Said = {
+  title: 'This link does not work',
+  text: 'It is not complete, or it works no more. Take the link in the newest mail that you got.',
+};

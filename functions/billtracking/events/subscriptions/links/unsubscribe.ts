@@ -1,0 +1,30 @@
+// POST /api/1.0/Unsubscribe/{tenantCode}/{token}
+import { lambda } from '../../../../../shared/http/lambda.ts';
+import { write } from '../../../../../shared/http/reply.ts';
+import { tenantTime } from '../../../../../shared/schedule/tenant-clock.ts';
+import { subscriptionReplacement } from '../store.ts';
+import { changed, UNSUBSCRIBED } from '../subscription.ts';
+import { withoutTimers } from '../timers.ts';
+import { unsubscribe } from './contract.ts';
+import { noSuchLink, shownPage } from './page.ts';
+import { isUnsubscribed, saidOf, unsubscribingOf } from './unsubscribing.ts';
+
+export const handler = lambda(unsubscribe, async ({ params, platform, receivedAt }) => {
+  const found = await unsubscribingOf(platform, params.tenantCode, params.token);
+  if (!found) return shownPage(noSuchLink);
+  const { tenant, settings, email, subscription: before } = found;
+  if (!before || isUnsubscribed(before)) return shownPage(saidOf(email, before), settings.name);
+  const now = tenantTime(settings, receivedAt);
+  // Neither a link that asked before nor whoever resumes it makes the address get mail again.
+  const stopped = {
+    status: 'disabled',
+    disabledReason: UNSUBSCRIBED,
+    agreedEmail: undefined,
+    asked: undefined,
+  } as const;
+  const after = changed(before, stopped, now);
+  return write(
+    [subscriptionReplacement(tenant, before, after), ...withoutTimers(tenant, after)],
+    shownPage(saidOf(email, after), settings.name),
+  );
+});

@@ -1,0 +1,91 @@
+// Where subscriptions are kept: all of a tenant's in one partition, as every change is held against each of them.
+//
+// A kilobyte each, and 500 at most: reading all of them costs 60 read units at the most, and one for a handful.
+import { type Change, ifAbsent, put, remove, update } from '../../../../shared/data/changes.ts';
+import type { Key, Partition, Position, TenantStore } from '../../../../shared/data/store.ts';
+import { conflict, notFound } from '../../../../shared/errors/failure.ts';
+import { type IfMatch, unchangedSince } from '../../../../shared/http/etag.ts';
+import type { SubscriptionItem } from './subscription.ts';
+
+/** How many a tenant may have. */
+const MOST_SUBSCRIPTIONS = 500;
+
+interface SubscriptionCount {
+  readonly type: 'event-subscription-count';
+  readonly count: number;
+}
+
+const partition = 'EVENT-SUBSCRIPTIONS';
+const subscriptions = (tenant: TenantStore): Partition<SubscriptionItem> => tenant.partition(partition);
+const subscriptionKey = (tenant: TenantStore, id: string): Key<SubscriptionItem> => tenant.key(partition, id);
+const countKey = (tenant: TenantStore): Key<SubscriptionCount> =>
+  tenant.key('EVENT-SUBSCRIPTION-COUNT', 'COUNT');
+
+/** All subscriptions of a tenant. One query. */
+export async function allSubscriptions(tenant: TenantStore): Promise<readonly SubscriptionItem[]> {
+  const found: SubscriptionItem[] = [];
+  let after: Position | undefined;
+  do {
+    const page = await tenant.query(subscriptions(tenant), after ? { after } : {});
+    found.push(...page.items);
+    after = page.next;
+  } while (after);
+  return found;
+}
+
+/** The subscription with this id, if there is one. One read. */
+export const subscriptionById = (
+  tenant: TenantStore,
+  id: string,
+  options?: { readonly consistent?: boolean },
+): Promise<SubscriptionItem | undefined> => tenant.get(subscriptionKey(tenant, id), options);
+
+/**
+ * The subscription with this id as it was last written, to be changed.
+ * @throws Failure 404
+ */
+export async function foundSubscription(tenant: TenantStore, id: string): Promise<SubscriptionItem> {
+  const subscription = await subscriptionById(tenant, id, { consistent: true });
+  if (!subscription) throw notFound('subscription', id);
+  return subscription;
+}
+
+/** Writes a new subscription, if the tenant may have one more. */
+export const subscriptionCreation = (tenant: TenantStore, subscription: SubscriptionItem): Change[] => [
+  put(subscriptionKey(tenant, subscription.id), subscription, {
+    condition: ifAbsent,
+    otherwise: 'decide again',
+  }),
+  update(
+    countKey(tenant),
+    { set: { type: 'event-subscription-count' }, add: { count: 1 } },
+    {
+      condition: {
+        expression: 'attribute_not_exists(pk) OR #count < :most',
+        names: { '#count': 'count' },
+        values: { ':most': MOST_SUBSCRIPTIONS },
+      },
+      otherwise: conflict(
+        `There are ${MOST_SUBSCRIPTIONS} subscriptions, the most there may be; remove one first.`,
+      ),
+    },
+  ),
+];
+
+/** Writes a subscription over what was read as `before`. */
+export const subscriptionReplacement = (
+  tenant: TenantStore,
+  before: SubscriptionItem,
+  after: SubscriptionItem,
+  ifMatch?: IfMatch,
+): Change => put(subscriptionKey(tenant, before.id), after, unchangedSince(before.version, ifMatch));
+
+/** Removes a subscription. Its deliveries go by themselves when their time has come. */
+export const subscriptionRemoval = (
+  tenant: TenantStore,
+  { id, version }: SubscriptionItem,
+  ifMatch: IfMatch | undefined,
+): Change[] => [
+  remove(subscriptionKey(tenant, id), unchangedSince(version, ifMatch)),
+  update(countKey(tenant), { add: { count: -1 } }),
+];

@@ -1,0 +1,54 @@
+// POST /api/1.0/bill/event/subscribe
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { write } from '../../../../shared/http/reply.ts';
+import { succeeded } from '../../envelopes.ts';
+import { subscribeToEvents } from './contract.ts';
+import { freshCredentials, type ToldOnce } from './credentials.ts';
+import { ownEmail } from './own-email.ts';
+import { withReceiver } from './receiver.ts';
+import { shownSubscription } from './shown-subscription.ts';
+import { subscriptionCreation } from './store.ts';
+import { newSubscription } from './subscription.ts';
+import { digestTimer } from './timers.ts';
+import { wishedContent } from './wished-subscription.ts';
+
+const messages = {
+  webhook: 'Subscribed. Keep the secret: it is told this once.',
+  mail: 'Subscribed. The first mail comes when there is something new to tell.',
+  push: 'Subscribed. Listen on the push channel for event-notices whose subject begins with this id: GET /api/1.0/bill/event/subscription/ with the subject behind it reads what is told.',
+  calendar: 'Subscribed. Keep the address of the feed: it is told this once.',
+} as const;
+const unconfirmed =
+  'Subscribed. The address is not yours, so it was asked by mail; nothing else goes there until it confirms.';
+
+export const handler = lambda(
+  subscribeToEvents,
+  async ({ body, tenant, caller, settings, now, ...context }) => {
+    const { type, email: named } = body.channel;
+    const hasAddress = type === 'mail' || (type === 'webhook' && named !== undefined);
+    const email = hasAddress ? await ownEmail(tenant, caller) : undefined;
+    const content = await wishedContent(tenant, body, undefined, { settings, email });
+    const creator =
+      caller.kind === 'anonymous' ? undefined : { name: caller.name, personId: caller.personId };
+    const bare = newSubscription(context.newId(), content, creator, now);
+    const hasCredentials = content.channel.type === 'webhook' || content.channel.type === 'calendar';
+    const { kept, told } = hasCredentials
+      ? await freshCredentials({ tenant, ...context }, bare, 0, now)
+      : { kept: {}, told: {} satisfies ToldOnce };
+    const made = { ...bare, ...kept, agreedEmail: undefined };
+    const { subscription, changes } = withReceiver(made, email, { tenant, settings, ...context });
+    const isActive = subscription.status === 'active';
+    return write(
+      [
+        ...subscriptionCreation(tenant, subscription),
+        ...(isActive ? digestTimer(tenant, subscription, now) : []),
+        ...changes,
+      ],
+      succeeded(
+        { ...shownSubscription(subscription, now), ...told },
+        isActive ? messages[type] : unconfirmed,
+        { version: 1 },
+      ),
+    );
+  },
+);

@@ -1,0 +1,34 @@
+// The timers of subscriptions: the next digest, a replay that goes on, and what waited while a subscription rested.
+import type { Change } from '../../../../shared/data/changes.ts';
+import type { TenantStore } from '../../../../shared/data/store.ts';
+import { clearTimer, setTimer } from '../../../../shared/schedule/timers.ts';
+import { nextDigest } from './digest-times.ts';
+import type { ChannelType, SubscriptionItem } from './subscription.ts';
+
+/** What a timer of a subscription is set for; its subject is the subscription's id. */
+export type SubscriptionTimer = 'event-digest' | 'event-replay' | 'event-wake';
+
+/** Sets a timer of a subscription, or moves it. */
+export const subscriptionTimer = (
+  tenant: TenantStore,
+  kind: SubscriptionTimer,
+  subject: string,
+  dueAt: Date,
+): Change => setTimer(tenant, { kind, subject, dueAt, area: 'billtracking' });
+
+/** Sets the timer of the next digest, for what is mailed. */
+export const digestTimer = (tenant: TenantStore, { id, channel }: SubscriptionItem, now: Date): Change[] =>
+  channel.type === 'mail'
+    ? [subscriptionTimer(tenant, 'event-digest', id, nextDigest(channel.digest, now))]
+    : [];
+
+const timersBy: Readonly<Record<ChannelType, readonly SubscriptionTimer[]>> = {
+  webhook: ['event-replay', 'event-wake'],
+  mail: ['event-replay', 'event-digest'],
+  push: ['event-replay'],
+  calendar: [],
+};
+
+/** Takes all timers of a subscription away. */
+export const withoutTimers = (tenant: TenantStore, { id, channel }: SubscriptionItem): Change[] =>
+  timersBy[channel.type].map((kind) => clearTimer(tenant, kind, id));

@@ -1,0 +1,52 @@
+// PUT /api/1.0/bill/event/subscription/{id}
+import { conflict } from '../../../../shared/errors/failure.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { write } from '../../../../shared/http/reply.ts';
+import { succeeded } from '../../envelopes.ts';
+import { type SubscriptionChange, updateSubscription } from './contract.ts';
+import { ownEmail } from './own-email.ts';
+import { needsConsent, withReceiver } from './receiver.ts';
+import { shownSubscription } from './shown-subscription.ts';
+import { foundSubscription, subscriptionReplacement } from './store.ts';
+import { changed, type SubscriptionItem } from './subscription.ts';
+import { digestTimer, withoutTimers } from './timers.ts';
+import { wishedContent } from './wished-subscription.ts';
+
+/** Who sends a subscription back as it was read sends its status too; what would change it is meant for other operations. */
+function refuseStatus(
+  sent: SubscriptionChange['status'],
+  { id, status }: Pick<SubscriptionItem, 'id' | 'status'>,
+): void {
+  if (!sent || sent === status) return;
+  const operations = `/api/1.0/bill/event/subscription/${id}`;
+  const message = `status stays ${status} here: POST ${operations}/pause pauses the subscription, and POST ${operations}/resume resumes it.`;
+  throw conflict(message, 'status');
+}
+
+export const handler = lambda(
+  updateSubscription,
+  async ({ params, body, tenant, caller, settings, now, ifMatch, ...context }) => {
+    const before = await foundSubscription(tenant, params.id);
+    refuseStatus(body.status, before);
+    const email = before.channel.type === 'mail' ? before.channel.email : undefined;
+    const content = await wishedContent(tenant, body, before, { settings, email });
+    const bare = changed(before, content, now);
+    const own = needsConsent(bare) ? await ownEmail(tenant, caller) : undefined;
+    const { subscription: after, changes } = withReceiver(bare, own, { tenant, settings, ...context });
+    return write(
+      [
+        subscriptionReplacement(tenant, before, after, ifMatch),
+        ...(after.status === 'active' ? digestTimer(tenant, after, now) : []),
+        ...(after.status === 'unconfirmed' ? withoutTimers(tenant, after) : []),
+        ...changes,
+      ],
+      succeeded(
+        shownSubscription(after, now),
+        changes.length > 0
+          ? 'The subscription was changed. The address is not yours, so it was asked by mail whether it agrees.'
+          : 'The subscription was changed.',
+        { version: after.version },
+      ),
+    );
+  },
+);

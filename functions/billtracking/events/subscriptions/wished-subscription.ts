@@ -1,0 +1,186 @@
+// What is asked of a subscription, held against its rules and against what there is.
+import type { TenantItem } from '../../../../shared/auth/records.ts';
+import type { TenantStore } from '../../../../shared/data/store.ts';
+import { type Fault, invalid } from '../../../../shared/errors/failure.ts';
+import { legislativeCommittees } from '../../../../shared/legislature/committee-numbers.ts';
+import { stateById } from '../../../../shared/legislature/states.ts';
+import { ianaZone } from '../../../../shared/time/time-zones.ts';
+import { targetFault } from '../../../../shared/webhooks/target.ts';
+import { rowsById } from '../../bills/store.ts';
+import type { SubscriptionWish } from './contract.ts';
+import type {
+  Channel,
+  DigestTimes,
+  SubscribedTo,
+  SubscriptionContent,
+  SubscriptionFilter,
+} from './subscription.ts';
+
+/** What a channel is made with beside what was sent. */
+interface Circumstances {
+  readonly settings: Pick<TenantItem, 'timeZone'>;
+  /** The caller's own address, if it is known. */
+  readonly email: string | undefined;
+}
+
+/** What was wished, or everything that is wrong with it. */
+type Wished<T> = { readonly value: T; readonly faults: readonly Fault[] };
+
+const fault = (code: Fault['code'], target: string, message: string): Fault => ({ code, message, target });
+
+const isMailAddress = (text: string): boolean =>
+  /^[^\s@<>"(),;:\\[\]\p{Cc}]+@[^\s@<>"(),;:\\[\]\p{Cc}]+\.[^\s@.]+$/u.test(text);
+
+const emailFaults = (email: string | undefined): Fault[] =>
+  email === undefined || isMailAddress(email)
+    ? []
+    : [
+        fault(
+          'INVALID_FORMAT',
+          'channel.email',
+          'channel.email must be a mail address such as nora@example.org.',
+        ),
+      ];
+
+function wishedDigest(sent: SubscriptionWish['channel']['digest'], unlessTold: string): Wished<DigestTimes> {
+  const { frequency, hour, weekday, timeZone } = sent ?? { frequency: 'daily' as const };
+  const zone = timeZone === undefined ? unlessTold : ianaZone(timeZone);
+  const value: DigestTimes = {
+    frequency,
+    ...(frequency !== 'hourly' && { hour: hour ?? 7 }),
+    ...(frequency === 'weekly' && { weekday: weekday ?? 1 }),
+    timeZone: zone ?? unlessTold,
+  };
+  const message = `channel.digest.timeZone must be a time zone such as America/New_York, but was ${timeZone}.`;
+  return {
+    value,
+    faults: zone === undefined ? [fault('UNKNOWN_VALUE', 'channel.digest.timeZone', message)] : [],
+  };
+}
+
+function wishedWebhook({ url, email }: SubscriptionWish['channel']): Wished<Channel> {
+  const wrong = url === undefined ? 'is required for a webhook' : targetFault(url);
+  return {
+    value: { type: 'webhook', url: url ?? '', ...(email !== undefined && { email }) },
+    faults: [
+      ...(wrong === undefined
+        ? []
+        : [
+            fault(
+              url === undefined ? 'REQUIRED_FIELD' : 'INVALID_FORMAT',
+              'channel.url',
+              `channel.url ${wrong}.`,
+            ),
+          ]),
+      ...emailFaults(email),
+    ],
+  };
+}
+
+function wishedMail(
+  sent: SubscriptionWish['channel'],
+  { settings, email: own }: Circumstances,
+): Wished<Channel> {
+  const { value: digest, faults } = wishedDigest(sent.digest, settings.timeZone);
+  const email = sent.email ?? own;
+  const missing = fault(
+    'REQUIRED_FIELD',
+    'channel.email',
+    'channel.email is required, as no address of yours is known.',
+  );
+  return {
+    value: { type: 'mail', email: email ?? '', digest },
+    faults: [...(email === undefined ? [missing] : emailFaults(email)), ...faults],
+  };
+}
+
+/** The channel that is asked for. */
+function wishedChannel(sent: SubscriptionWish['channel'], circumstances: Circumstances): Wished<Channel> {
+  if (sent.type === 'webhook') return wishedWebhook(sent);
+  if (sent.type === 'mail') return wishedMail(sent, circumstances);
+  return { value: { type: sent.type }, faults: [] };
+}
+
+const wishedFilter = (sent: SubscriptionWish['filter']): SubscriptionFilter => ({
+  stateIds: [...new Set(sent?.stateIds)],
+  committeeIds: [...new Set(sent?.committeeIds)],
+  eventTypes: [...new Set(sent?.eventTypes)],
+  billIds: [...new Set(sent?.billIds)],
+  trackedOnly: sent?.trackedOnly ?? false,
+});
+
+/** What a filter names that there is not. Two round trips at most. */
+async function unknownIn(
+  tenant: TenantStore,
+  { stateIds, committeeIds, billIds }: SubscriptionFilter,
+): Promise<Fault[]> {
+  const [committees, bills] = await Promise.all([
+    committeeIds.length === 0 ? [] : legislativeCommittees(tenant, committeeIds),
+    billIds.length === 0 ? [] : rowsById(tenant, billIds),
+  ]);
+  const knownBills = new Set(bills.map(({ id }) => Number(id)));
+  const knownCommittees = new Set(committees.map(({ number }) => number));
+  const unknown = (list: string, what: string, ids: readonly number[], isThere: (id: number) => boolean) =>
+    ids.flatMap((id, at) =>
+      isThere(id)
+        ? []
+        : [fault('UNKNOWN_VALUE', `filter.${list}[${at}]`, `There is no ${what} with the id ${id}.`)],
+    );
+  return [
+    ...unknown('stateIds', 'state', stateIds, (id) => stateById(id) !== undefined),
+    ...unknown('committeeIds', 'committee', committeeIds, (id) => knownCommittees.has(id)),
+    ...unknown('billIds', 'bill', billIds, (id) => knownBills.has(id)),
+  ];
+}
+
+const whatFaults = ({ events, bills }: SubscribedTo, { type }: Channel): Fault[] => [
+  ...(!events && bills.length === 0
+    ? [fault('REQUIRED_FIELD', 'what', 'what must be events, or some changes of bills, or both.')]
+    : []),
+  ...(type === 'calendar' && (!events || bills.length > 0)
+    ? [fault('NOT_ALLOWED', 'what', 'A calendar shows events, and no changes of bills.')]
+    : []),
+];
+
+/** What parts of a subscription a caller sends. */
+type Sent = {
+  readonly [K in keyof SubscriptionWish]?: SubscriptionWish[K] | null | undefined;
+};
+
+/**
+ * The content that is asked for; what is not sent stays as it was before, or is what a new one has.
+ * @throws Failure 400 with everything that is wrong
+ */
+export async function wishedContent(
+  tenant: TenantStore,
+  sent: Sent,
+  before: SubscriptionContent | undefined,
+  circumstances: Circumstances,
+): Promise<SubscriptionContent> {
+  const filter = before && !sent.filter ? before.filter : wishedFilter(sent.filter);
+  const what: SubscribedTo =
+    before && !sent.what
+      ? before.what
+      : { events: sent.what?.events ?? true, bills: [...new Set(sent.what?.bills)] };
+  const { value: channel, faults: ofChannel } = sent.channel
+    ? wishedChannel(sent.channel, circumstances)
+    : { value: before?.channel ?? ({ type: 'push' } as const), faults: [] };
+  const otherType =
+    before && before.channel.type !== channel.type
+      ? [
+          fault(
+            'NOT_ALLOWED',
+            'channel.type',
+            `channel.type stays ${before.channel.type}; make another subscription to be told otherwise.`,
+          ),
+        ]
+      : [];
+  const [first, ...rest] = [
+    ...ofChannel,
+    ...otherType,
+    ...whatFaults(what, channel),
+    ...(filter === before?.filter ? [] : await unknownIn(tenant, filter)),
+  ];
+  if (first) throw invalid([first, ...rest]);
+  return { name: sent.name ?? before?.name ?? '', filter, what, channel };
+}

@@ -1,0 +1,30 @@
+// Sends webhooks as their deliveries are written, each in the order of its lane.
+import { randomUUID } from 'node:crypto';
+import { tenantKey } from '../../../../shared/auth/records.ts';
+import { type Remaining, timeLeft } from '../../../../shared/platform/tenant-rounds.ts';
+import { itemsIn } from '../../../../shared/platform/tenants.ts';
+import type { ChangeEventInput } from '../../../../shared/platform/trigger.ts';
+import { sendingTime, sendWebhook } from '../../../../shared/webhooks/send.ts';
+import { sendLane } from '../../events/subscriptions/deliveries/send-lane.ts';
+import { deliveryById, deliveryNamed } from '../../events/subscriptions/deliveries/store.ts';
+
+/** No try is begun with less time left, in milliseconds: one try, and noting what came of it. */
+const timeForOne = sendingTime + 10_000;
+
+export const handler = async (event: ChangeEventInput, context?: Remaining): Promise<void> => {
+  for (const item of itemsIn(event)) {
+    const name = deliveryNamed(item.partition, item.sort);
+    if (!name) continue;
+    const delivery = await deliveryById(item.tenant, name);
+    if (delivery?.channel !== 'webhook' || delivery.state !== 'pending') continue;
+    const settings = await item.tenant.get(tenantKey(item.tenant));
+    if (settings?.status !== 'active') continue;
+    await sendLane(item.tenant, delivery, {
+      now: () => new Date(),
+      newId: randomUUID,
+      random: Math.random,
+      send: sendWebhook,
+      hasTime: timeLeft(context, timeForOne),
+    });
+  }
+};

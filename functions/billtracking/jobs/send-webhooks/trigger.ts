@@ -1,0 +1,9 @@
+// A webhook is sent as soon as its delivery is written. What fails here run-bill-timers finds when it is due again.
+import type { Trigger } from '../../../../shared/platform/trigger.ts';
+
+export const trigger = {
+  kind: 'change',
+  of: ['event-delivery'],
+  on: ['INSERT'],
+  reach: 'tenant',
+} satisfies Trigger;

@@ -1,0 +1,15 @@
+// GET /api/1.0/legislative/public-bills/sessions
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok } from '../../../../shared/http/reply.ts';
+import { trackedBills } from '../../bills/store.ts';
+import { listBillSessions } from './contract.ts';
+import { facetsOf } from './facets.ts';
+
+export const handler = lambda(listBillSessions, async ({ tenant }) => {
+  const bills = await trackedBills(tenant);
+  return ok(
+    facetsOf(bills, ({ sessionId, sessionName }) => [{ value: String(sessionId), text: sessionName }])
+      .map(({ value, text }) => ({ sessionId: Number(value), sessionName: text }))
+      .reverse(),
+  );
+});

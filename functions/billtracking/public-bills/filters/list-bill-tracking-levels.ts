@@ -1,0 +1,21 @@
+// GET /api/1.0/legislative/public-bills/trackinglevels
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok } from '../../../../shared/http/reply.ts';
+import { isTracked } from '../../bills/bill.ts';
+import { levelOf } from '../../bills/settings/bill-settings.ts';
+import { billSettings } from '../../bills/settings/store.ts';
+import { trackedBills } from '../../bills/store.ts';
+import { listBillTrackingLevels } from './contract.ts';
+
+export const handler = lambda(listBillTrackingLevels, async ({ tenant }) => {
+  const [bills, settings] = await Promise.all([trackedBills(tenant), billSettings(tenant)]);
+  const levels = bills.map((bill) => levelOf(settings, bill));
+  return ok(
+    settings.trackingLevels.filter(isTracked).map((level) => ({
+      trackingLevelId: level.trackingLevelId,
+      title: level.title,
+      colorCode: level.colorCode,
+      count: levels.filter((one) => one === level).length,
+    })),
+  );
+});

@@ -1,0 +1,23 @@
+// GET /api/1.0/legislative/public-bills/filter/billusers
+import { displayName } from '../../../../shared/directory/person.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok } from '../../../../shared/http/reply.ts';
+import { trackedBills } from '../../bills/store.ts';
+import { peopleByIds } from '../shown.ts';
+import { listBillUsers } from './contract.ts';
+import { facetsOf } from './facets.ts';
+
+export const handler = lambda(listBillUsers, async ({ tenant }) => {
+  const bills = await trackedBills(tenant);
+  const people = await peopleByIds(
+    tenant,
+    bills.flatMap(({ assignedPersonIds }) => assignedPersonIds),
+  );
+  const facets = facetsOf(bills, ({ assignedPersonIds }) =>
+    assignedPersonIds.flatMap((value) => {
+      const person = people.get(value);
+      return person ? [{ value, text: displayName(person) }] : [];
+    }),
+  );
+  return ok(facets.map(({ value, text, count }) => ({ personId: value, fullName: text, count })));
+});

@@ -1,0 +1,52 @@
+// Capitol reports as existing callers ask for them, without the api-version header (gap-facts.md 5.2).
+import * as z from 'zod';
+import { endpoint } from '../../../../shared/http/endpoint.ts';
+
+const shared = {
+  area: 'billtracking',
+  method: 'GET',
+  tags: ['Capitol Reports'],
+  apiVersion: 'optional',
+  access: { permission: 'billtracking.reports.read', token: 'tenant' },
+} as const;
+
+export const listReportTypes = endpoint({
+  ...shared,
+  path: '/api/1.0/legislative/bills/report/public-dashboard/getAllReportType',
+  summary: 'The types of capitol reports',
+  responses: {
+    200: {
+      description: 'The types by their codes.',
+      body: z.array(
+        z.strictObject({ reportTypeMasterId: z.int(), name: z.string() }).meta({ id: 'ReportTypeMaster' }),
+      ),
+    },
+  },
+  budget: { roundTrips: 2, readUnits: 4, writeUnits: 2 },
+  example: {},
+});
+
+export const listReportsOfType = endpoint({
+  ...shared,
+  path: '/api/1.0/legislative/bills/report/public-dashboard/getReportByReportTypeId/{id}',
+  summary: 'The capitol reports of one type, the latest first',
+  params: z.object({
+    id: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(999_999)
+      .meta({ description: 'The code of the type.', example: 4 }),
+  }),
+  responses: {
+    200: {
+      description: 'The reports.',
+      body: z.array(
+        z.strictObject({ billReportId: z.uuid(), billReportName: z.string() }).meta({ id: 'BillReport' }),
+      ),
+    },
+  },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  budget: { roundTrips: 3, readUnits: 4, writeUnits: 2 },
+  example: { params: { id: '4' } },
+});

@@ -1,0 +1,27 @@
+// Holds API Gateway's keys against the tenants there are: a tenant that is no more loses its key here.
+import { tenantKey } from '../../../../shared/auth/records.ts';
+import { isSettling } from '../../../../shared/limits/api-keys.ts';
+import { tierOf } from '../../../../shared/limits/tiers.ts';
+import { everyTenant } from '../../../../shared/platform/tenants.ts';
+import { type Keeper, sweepKeys } from '../../api-keys/keeping.ts';
+import { keyRegister } from '../../api-keys/register.ts';
+
+async function* keepers(now: Date): AsyncGenerator<Keeper> {
+  for await (const store of everyTenant()) {
+    const tenant = await store.get(tenantKey(store), { consistent: true });
+    if (tenant)
+      yield {
+        code: store.code,
+        tier: tierOf(tenant.tier),
+        isSettling: isSettling(tenant.modifiedDate, now),
+      };
+  }
+}
+
+/** Without usage plans (env USAGE_PLANS), as on a laptop, there is nothing to do. */
+export const handler = async (): Promise<void> => {
+  const platform = process.env.USAGE_PLANS;
+  if (!platform) return;
+  const { made, removed } = await sweepKeys(await keyRegister(), platform, () => keepers(new Date()));
+  console.log(JSON.stringify({ level: 'info', function: 'sweep-api-keys', made, removed }));
+};

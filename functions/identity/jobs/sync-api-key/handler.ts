@@ -1,0 +1,22 @@
+// Gives a tenant that was made or changed the API key by which API Gateway counts its requests.
+import { tenantKey } from '../../../../shared/auth/records.ts';
+import { tierOf } from '../../../../shared/limits/tiers.ts';
+import { itemsIn } from '../../../../shared/platform/tenants.ts';
+import type { ChangeEventInput } from '../../../../shared/platform/trigger.ts';
+import { giveKey } from '../../api-keys/keeping.ts';
+import { keyRegister } from '../../api-keys/register.ts';
+
+/**
+ * What fails is called again. Without usage plans (env USAGE_PLANS), as on a laptop, there is no API Gateway and nothing
+ * to do: the gateway there keeps no count of requests but what the handlers themselves count.
+ */
+export const handler = async (event: ChangeEventInput): Promise<void> => {
+  const platform = process.env.USAGE_PLANS;
+  if (!platform) return;
+  for (const item of itemsIn(event)) {
+    if (item.partition !== 'TENANT') continue;
+    const tenant = await item.tenant.get(tenantKey(item.tenant), { consistent: true });
+    if (!tenant) continue;
+    await giveKey(await keyRegister(), platform, { code: item.tenant.code, tier: tierOf(tenant.tier) });
+  }
+};

@@ -1,0 +1,106 @@
+// The curriculum of an award: which courses and credits earn it (interface.md 1 "course curriculum", domain.md 1A).
+import * as z from 'zod';
+import { endpoint } from '../../../../shared/http/endpoint.ts';
+import { creditsSent, reference } from '../../courses/schemas.ts';
+import { listHeaders, listQuery } from '../../listing.ts';
+import { Curriculum } from './schemas.ts';
+
+const courseIds = z.array(reference).max(40);
+
+const CurriculumRequest = z
+  .object({
+    requiredCourseIds: courseIds.nullish().meta({ description: 'Courses that everybody takes, in order.' }),
+    electiveCourseIds: courseIds.nullish().meta({ description: 'Courses to choose from.' }),
+    electivesNeeded: z
+      .int()
+      .min(0)
+      .max(40)
+      .nullish()
+      .meta({ description: 'At most the number of electives.' }),
+    minimumCredits: creditsSent(8).nullish().meta({ description: 'Least credits of each type.' }),
+    renewalCredits: creditsSent(8)
+      .nullish()
+      .meta({ description: 'Least credits of each type for a renewal; as for the award when null.' }),
+  })
+  .meta({
+    id: 'CurriculumRequest',
+    description: 'Only what is sent is changed; null clears. At most 40 courses and 8 credit types in all.',
+  });
+export type CurriculumChange = z.output<typeof CurriculumRequest>;
+
+const id = reference.meta({ description: 'The id of the award.' });
+const byId = z.object({ id });
+const shared = { area: 'training', tags: ['Awards'] } as const;
+const reading = { permission: 'training.catalogue.read', token: 'tenant' } as const;
+const writing = { permission: 'training.courses.write', token: 'tenant' } as const;
+const { page, pageSize } = listQuery(['version']);
+
+export const getCurriculum = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/Awards/{id}/Curriculum',
+  summary: 'Get the curriculum of an award',
+  params: byId,
+  responses: { 200: { description: 'The curriculum; an empty one when none was given.', body: Curriculum } },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  access: reading,
+  budget: { roundTrips: 5, readUnits: 8 },
+  example: { params: { id: '{{curriculumAwardId}}' } },
+});
+
+export const updateCurriculum = endpoint({
+  ...shared,
+  method: 'PUT',
+  path: '/api/v1/Awards/{id}/Curriculum',
+  summary: 'Say which courses and credits earn an award',
+  description:
+    'Only what is sent is changed, and the earlier version is kept. Whoever was awarded before keeps being judged by the version of then. Send the ETag of the curriculum as If-Match so that nobody is overwritten.',
+  params: byId,
+  body: CurriculumRequest,
+  responses: { 200: { description: 'The curriculum as it is now.', body: Curriculum } },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  access: writing,
+  budget: { roundTrips: 6, readUnits: 9, writeUnits: 16 },
+  example: {
+    params: { id: '{{curriculumAwardId}}' },
+    body: {
+      requiredCourseIds: ['{{courseId}}'],
+      electivesNeeded: 1,
+      minimumCredits: [{ creditTypeId: '{{creditTypeId}}', credits: 12 }],
+    },
+  },
+});
+
+export const listCurriculumVersions = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/Awards/{id}/Curriculum/Versions',
+  summary: 'List what an award asked for, newest first',
+  description: 'Courses stand under the names and credits they have now.',
+  params: byId,
+  query: z.object({ page, pageSize }),
+  responses: { 200: { description: 'A page of versions.', body: z.array(Curriculum), headers: listHeaders } },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  access: reading,
+  budget: { roundTrips: 6, readUnits: 9 },
+  example: { params: { id: '{{curriculumAwardId}}' } },
+});
+
+export const getCurriculumVersion = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/Awards/{id}/Curriculum/Versions/{version}',
+  summary: 'Get what an award asked for in one version',
+  params: z.object({
+    id,
+    version: z.coerce
+      .number()
+      .pipe(z.int().min(1).max(999_999))
+      .meta({ description: '1, 2, ...', example: 1 }),
+  }),
+  responses: { 200: { description: 'The version.', body: Curriculum } },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  access: reading,
+  budget: { roundTrips: 6, readUnits: 9 },
+  example: { params: { id: '{{curriculumAwardId}}', version: '1' } },
+});

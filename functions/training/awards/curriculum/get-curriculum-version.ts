@@ -1,0 +1,15 @@
+// GET /api/v1/Awards/{id}/Curriculum/Versions/{version}
+import { notFound } from '../../../../shared/errors/failure.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok } from '../../../../shared/http/reply.ts';
+import { foundAward } from '../store.ts';
+import { getCurriculumVersion } from './contract.ts';
+import { shownCurriculum } from './shown.ts';
+import { curriculumOf, curriculumVersions, referredByCurricula } from './store.ts';
+
+export const handler = lambda(getCurriculumVersion, async ({ params: { id, version }, tenant }) => {
+  const [, present] = await Promise.all([foundAward(tenant, id), curriculumOf(tenant, id)]);
+  const [wanted] = present ? await curriculumVersions(tenant, present, [version]) : [];
+  if (!wanted) throw notFound('version of the curriculum', String(version));
+  return ok(shownCurriculum(id, wanted, await referredByCurricula(tenant, [wanted])));
+});

@@ -1,0 +1,15 @@
+// GET /api/v1/Awards/{id}/Curriculum
+import { notFound } from '../../../../shared/errors/failure.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok } from '../../../../shared/http/reply.ts';
+import { awardById } from '../store.ts';
+import { getCurriculum } from './contract.ts';
+import { shownCurriculum } from './shown.ts';
+import { curriculumOf, referredByCurricula } from './store.ts';
+
+export const handler = lambda(getCurriculum, async ({ params: { id }, tenant }) => {
+  const [award, curriculum] = await Promise.all([awardById(tenant, id), curriculumOf(tenant, id)]);
+  if (!award) throw notFound('award', id);
+  const found = await referredByCurricula(tenant, curriculum ? [curriculum] : []);
+  return ok(shownCurriculum(id, curriculum, found), { version: curriculum?.version ?? 0 });
+});

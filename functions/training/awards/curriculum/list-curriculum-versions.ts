@@ -1,0 +1,22 @@
+// GET /api/v1/Awards/{id}/Curriculum/Versions
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok } from '../../../../shared/http/reply.ts';
+import { placeInList } from '../../listing.ts';
+import { foundAward } from '../store.ts';
+import { listCurriculumVersions } from './contract.ts';
+import { shownCurriculum } from './shown.ts';
+import { curriculumOf, curriculumVersions, referredByCurricula } from './store.ts';
+
+export const handler = lambda(listCurriculumVersions, async ({ params: { id }, query, tenant, url }) => {
+  const [, present] = await Promise.all([foundAward(tenant, id), curriculumOf(tenant, id)]);
+  // Versions are numbered without gaps, so a page of them is a range of numbers, newest first.
+  const newest = (present?.version ?? 0) - (query.page - 1) * query.pageSize;
+  const count = Math.max(0, Math.min(newest, query.pageSize));
+  const numbers = Array.from({ length: count }, (_, at) => newest - at);
+  const versions = present ? await curriculumVersions(tenant, present, numbers) : [];
+  const found = await referredByCurricula(tenant, versions);
+  return ok(
+    versions.map((version) => shownCurriculum(id, version, found)),
+    { headers: placeInList(url(`/api/v1/Awards/${id}/Curriculum/Versions`), query, present?.version ?? 0) },
+  );
+});

@@ -1,0 +1,22 @@
+// PUT /api/v1/Awards/{id}/Curriculum
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok, write } from '../../../../shared/http/reply.ts';
+import { foundAward } from '../store.ts';
+import { updateCurriculum } from './contract.ts';
+import { changedCurriculum, refuseUnsoundCurriculum } from './rules.ts';
+import { shownCurriculum } from './shown.ts';
+import { curriculumOf, curriculumReplacement, referredByCurricula } from './store.ts';
+
+export const handler = lambda(updateCurriculum, async ({ params: { id }, body, tenant, now, ifMatch }) => {
+  const [, before] = await Promise.all([
+    foundAward(tenant, id),
+    curriculumOf(tenant, id, { consistent: true }),
+  ]);
+  const after = changedCurriculum(id, before, body, now);
+  const found = await referredByCurricula(tenant, [after]);
+  refuseUnsoundCurriculum(after, before, found);
+  return write(
+    curriculumReplacement(tenant, before, after, ifMatch),
+    ok(shownCurriculum(id, after, found), { version: after.version }),
+  );
+});

@@ -1,0 +1,180 @@
+// The rules of registering for an award: who may, what stands in the way, and which state follows which.
+import { conflict, Failure, type Fault } from '../../../../shared/errors/failure.ts';
+import type { AwardRegistrationItem } from '../../records/certification.ts';
+import { isHeld } from '../../records/certifications/standing.ts';
+import { counts } from '../../records/credits/credit.ts';
+import type { PersonRecord } from '../../records/record.ts';
+import type { AwardItem } from '../award.ts';
+
+export type AwardRegistrationStatus = AwardRegistrationItem['status'];
+
+/** The states of a registration for an award, and what may follow each; a new one may follow those that end. */
+const transitions = {
+  PendingApproval: ['Active', 'Denied', 'Withdrawn', 'Awarded'],
+  Active: ['Awarded', 'Withdrawn'],
+  Awarded: [],
+  Denied: [],
+  Withdrawn: [],
+} as const satisfies Record<AwardRegistrationStatus, readonly AwardRegistrationStatus[]>;
+
+/** Whether it keeps the award from being removed, and its person from registering again. */
+export const isLive = ({ status }: Pick<AwardRegistrationItem, 'status'>): boolean =>
+  status === 'PendingApproval' || status === 'Active';
+
+const statusInWords: Readonly<Record<AwardRegistrationStatus, string>> = {
+  PendingApproval: 'awaits approval',
+  Active: 'is active',
+  Awarded: 'has led to the award',
+  Denied: 'was denied',
+  Withdrawn: 'was withdrawn',
+};
+
+/** What is asked for. */
+export interface Wish {
+  readonly registrationType: AwardRegistrationItem['registrationType'];
+  /** Prerequisites do not count; whoever asks for it has been found to be allowed to. */
+  readonly overrideRules: boolean;
+  /** YYYY-MM-DD in the tenant's time zone. */
+  readonly today: string;
+}
+
+/**
+ * One live registration per person and award; who holds the award renews it instead.
+ * @throws Failure 409 ALREADY_REGISTERED
+ */
+export function refuseSecond(award: AwardItem, record: PersonRecord, today: string): void {
+  const before = record.awardRegistrations.find(({ awardId }) => awardId === award.id);
+  if (before && isLive(before))
+    throw new Failure(
+      'ALREADY_REGISTERED',
+      `${before.personName} is registered for ${award.name} since ${before.registeredDate}; that registration ${statusInWords[before.status]}.`,
+      { target: 'memberId' },
+    );
+  const held = record.certifications.find((one) => one.awardId === award.id && isHeld(one, today));
+  if (held)
+    throw new Failure(
+      'ALREADY_REGISTERED',
+      `${held.personName} holds ${award.name}${held.validThrough === undefined ? '' : ` until ${held.validThrough}`}; renew that certification instead.`,
+      { target: 'memberId' },
+    );
+}
+
+/** Every rule that stands in the way of registering. Experience can't be looked up: whoever approves judges it. */
+function faultsOf(
+  award: AwardItem,
+  record: PersonRecord,
+  { registrationType, overrideRules, today }: Wish,
+): Fault[] {
+  const isThere = (type: string, id: string): boolean =>
+    type === 'Experience' ||
+    (type === 'Course'
+      ? record.completions.some((one) => one.courseId === id && counts(one))
+      : record.certifications.some((one) => one.awardId === id && isHeld(one, today)));
+  const fault = (message: string, target: string): Fault => ({ code: 'NOT_ALLOWED', message, target });
+  return [
+    ...(award.isActive ? [] : [fault(`${award.name} is no longer offered.`, 'awardId')]),
+    ...(registrationType !== 'Self' || award.allowSelfRegistration
+      ? []
+      : [
+          fault(
+            `${award.name} is not open to self-registration; ask the office to register you.`,
+            'registrationType',
+          ),
+        ]),
+    ...award.prerequisites
+      .filter(({ type, id }) => !overrideRules && !isThere(type, id))
+      .map(({ type, name }) =>
+        fault(
+          type === 'Course'
+            ? `The course ${name} has to be completed first.`
+            : `The award ${name} has to be held first.`,
+          'prerequisites',
+        ),
+      ),
+  ];
+}
+
+/**
+ * Refuses a registration that a rule stands in the way of, with every such rule.
+ * @throws Failure 422 NOT_ELIGIBLE
+ */
+export function refuseIneligible(award: AwardItem, record: PersonRecord, wish: Wish): void {
+  const details = faultsOf(award, record, wish);
+  const [first] = details;
+  if (first)
+    throw new Failure(
+      'NOT_ELIGIBLE',
+      details.length === 1 ? first.message : `${details.length} rules stand in the way: ${first.message}`,
+      { target: first.target, details },
+    );
+}
+
+/** What a new registration is made of. */
+export type Registering = Pick<
+  AwardRegistrationItem,
+  'id' | 'personId' | 'personName' | 'registrationType' | 'justification' | 'registeredBy' | 'registeredDate'
+>;
+
+/** A new registration, in the place of one that has ended if there was one: active, or awaiting approval. */
+export function newRegistration(
+  award: Pick<AwardItem, 'id' | 'name'>,
+  registering: Registering,
+  status: AwardRegistrationStatus,
+  before: AwardRegistrationItem | undefined,
+  now: Date,
+): AwardRegistrationItem {
+  const moment = now.toISOString();
+  return {
+    ...registering,
+    type: 'award-registration',
+    awardId: award.id,
+    awardName: award.name,
+    status,
+    version: (before?.version ?? 0) + 1,
+    createdDate: moment,
+    modifiedDate: moment,
+    schemaVersion: 1,
+  };
+}
+
+/**
+ * The registration in another state.
+ * @throws Failure 409 when that state can't follow
+ */
+export function moved(
+  before: AwardRegistrationItem,
+  to: AwardRegistrationStatus,
+  by: string,
+  reason: string | undefined,
+  now: Date,
+): AwardRegistrationItem {
+  const follows: readonly AwardRegistrationStatus[] = transitions[before.status];
+  if (!follows.includes(to))
+    throw conflict(
+      `The registration of ${before.personName} for ${before.awardName} ${statusInWords[before.status]}; it can't become ${to}.`,
+    );
+  return {
+    ...before,
+    status: to,
+    decidedBy: by,
+    reason: reason ?? before.reason,
+    version: before.version + 1,
+    modifiedDate: now.toISOString(),
+  };
+}
+
+/** A registration as the interface shows it. */
+export const shownRegistration = (registration: AwardRegistrationItem) => ({
+  id: registration.id,
+  personId: registration.personId,
+  personName: registration.personName,
+  awardId: registration.awardId,
+  awardName: registration.awardName,
+  status: registration.status,
+  registrationType: registration.registrationType,
+  justification: registration.justification,
+  registeredDate: registration.registeredDate,
+  reason: registration.reason,
+  createdDate: registration.createdDate,
+  modifiedDate: registration.modifiedDate,
+});

@@ -1,0 +1,175 @@
+// Registrations for awards: who works for which certification, from when on their credits count (domain.md 1A, CE rule).
+import * as z from 'zod';
+import { endpoint } from '../../../../shared/http/endpoint.ts';
+import { cursorHeaders, cursorQuery } from '../../cursor-listing.ts';
+
+const reference = z.guid().toLowerCase();
+const day = z.iso
+  .date()
+  .meta({ description: 'A day in the time zone of the tenant.', example: '2027-03-01' });
+
+const AwardRegistration = z
+  .strictObject({
+    id: z.uuid(),
+    personId: z.uuid(),
+    personName: z.string(),
+    awardId: z.uuid(),
+    awardName: z.string(),
+    status: z.enum(['PendingApproval', 'Active', 'Awarded', 'Denied', 'Withdrawn']),
+    registrationType: z.enum(['Self', 'Manager', 'Admin']),
+    justification: z.string().optional(),
+    registeredDate: day.meta({ description: 'Credits count from this day on.' }),
+    reason: z.string().optional().meta({ description: 'Why it was denied or withdrawn.' }),
+    createdDate: z.iso.datetime(),
+    modifiedDate: z.iso.datetime(),
+  })
+  .meta({ id: 'AwardRegistration' });
+
+const Registered = AwardRegistration.extend({
+  message: z.string().meta({ description: 'What happened and what comes next, in words.' }),
+}).meta({ id: 'AwardRegistrationResponse' });
+
+const AwardRegistrationRequest = z
+  .object({
+    awardId: reference.meta({ description: 'The award to work for.' }),
+    memberId: reference.meta({ description: 'The person of the directory who is registered.' }),
+    registrationType: z
+      .enum(['Self', 'Manager', 'Admin'])
+      .nullish()
+      .transform((sent) => sent ?? 'Self')
+      .meta({ description: 'Who registers; Self unless told.' }),
+    justification: z.string().trim().max(1000).nullish(),
+    overrideRules: z
+      .boolean()
+      .nullish()
+      .meta({ description: 'Although a prerequisite is missing; with registrationType Admin only.' }),
+  })
+  .meta({ id: 'AwardRegistrationRequest' });
+
+const Reason = z
+  .object({ reason: z.string().trim().max(1000).nullish() })
+  .meta({ id: 'AwardRegistrationDecision' });
+const DenialReason = z
+  .object({ reason: z.string().trim().min(1).max(1000) })
+  .meta({ id: 'AwardRegistrationDenial' });
+
+const byId = z.object({ id: reference.meta({ description: 'The id of the registration.' }) });
+const shared = { area: 'training', tags: ['Award registrations'] } as const;
+const deciding = { permission: 'training.certifications.write', token: 'tenant' } as const;
+/** Names and reasons of people are read with a token, whatever the tenant says of reading. */
+const readingAll = { permission: 'training.certifications.write', token: 'required' } as const;
+const own = { permission: 'own', others: 'training.credits.read', token: 'required' } as const;
+
+export const registerForAward = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/AwardsRegistration',
+  summary: 'Register a person for an award',
+  description:
+    'Answers PendingApproval where the award requires approval, else Active. Credits count from the day of registration on. Registering somebody else needs the permission that registrationType names: Manager RegisterMembersfromOwnOrganization (for members of the same organization), Admin OverrideRegistration.',
+  body: AwardRegistrationRequest,
+  responses: {
+    201: {
+      description: 'The registration.',
+      body: Registered,
+      headers: { Location: 'The address of the registration.' },
+    },
+  },
+  refuses: ['ALREADY_REGISTERED', 'NOT_ELIGIBLE'],
+  access: { permission: 'own', others: 'OverrideRegistration', token: 'tenant' },
+  budget: { roundTrips: 5, readUnits: 6, writeUnits: 10 },
+  example: {
+    body: {
+      awardId: '{{earnedAwardId}}',
+      memberId: '{{personId}}',
+      registrationType: 'Admin',
+      justification: 'Elected in November; takes office in January.',
+    },
+  },
+});
+
+export const getAwardRegistration = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/AwardsRegistration/{id}',
+  summary: 'Get one registration for an award',
+  params: byId,
+  responses: { 200: { description: 'The registration.', body: AwardRegistration } },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  access: own,
+  budget: { roundTrips: 3, readUnits: 5 },
+  example: { params: { id: '{{awardRegistrationId}}' } },
+});
+
+export const listPendingAwardRegistrations = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/AwardsRegistration/Pending',
+  summary: 'List registrations for awards that await approval, the oldest first',
+  query: z.object(cursorQuery),
+  responses: {
+    200: {
+      description: 'A page of registrations.',
+      body: z.array(AwardRegistration),
+      headers: cursorHeaders,
+    },
+  },
+  access: readingAll,
+  budget: { roundTrips: 3, readUnits: 5 },
+  example: { query: { pageSize: 10 } },
+});
+
+export const listAwardRegistrationsOfPerson = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/People/{personId}/AwardRegistrations',
+  summary: "List a person's registrations for awards",
+  params: z.object({ personId: reference.meta({ description: 'The id of the person.' }) }),
+  responses: { 200: { description: 'Their registrations.', body: z.array(AwardRegistration) } },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  access: own,
+  budget: { roundTrips: 3, readUnits: 4 },
+  example: { params: { personId: '{{personId}}' } },
+});
+
+const decision = {
+  ...shared,
+  method: 'POST',
+  params: byId,
+  responses: { 200: { description: 'The registration as it is now.', body: AwardRegistration } },
+  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
+  budget: { roundTrips: 4, readUnits: 5, writeUnits: 22 },
+} as const;
+
+export const approveAwardRegistration = endpoint({
+  ...decision,
+  path: '/api/v1/AwardsRegistration/{id}/Approve',
+  summary: 'Approve a registration for an award',
+  body: Reason,
+  access: deciding,
+  example: { params: { id: '{{pendingAwardRegistrationId}}' }, body: {} },
+});
+
+export const denyAwardRegistration = endpoint({
+  ...decision,
+  path: '/api/v1/AwardsRegistration/{id}/Deny',
+  summary: 'Deny a registration for an award',
+  body: DenialReason,
+  access: deciding,
+  example: {
+    params: { id: '{{pendingAwardRegistrationId}}' },
+    body: { reason: 'The program is for county clerks.' },
+  },
+});
+
+export const withdrawAwardRegistration = endpoint({
+  ...decision,
+  path: '/api/v1/AwardsRegistration/{id}/Withdraw',
+  summary: 'Withdraw a registration for an award',
+  body: Reason,
+  access: { permission: 'own', others: 'training.certifications.write', token: 'tenant' },
+  example: {
+    params: { id: '{{pendingAwardRegistrationId}}' },
+    body: { reason: 'Has changed to another department.' },
+  },
+});

@@ -1,0 +1,32 @@
+// Approve, deny, withdraw: the registration for an award moves on, under its version.
+import type { Caller } from '../../../../shared/auth/access.ts';
+import type { TenantStore } from '../../../../shared/data/store.ts';
+import type { IfMatch } from '../../../../shared/http/etag.ts';
+import { ok, write } from '../../../../shared/http/reply.ts';
+import type { AwardRegistrationItem } from '../../records/certification.ts';
+import { type AwardRegistrationStatus, moved, shownRegistration } from './award-registration.ts';
+import { foundRegistration, registrationChanges } from './store.ts';
+
+interface Decision {
+  readonly params: { readonly id: string };
+  readonly body: { readonly reason?: string | null | undefined };
+  readonly tenant: TenantStore;
+  readonly caller: Caller;
+  readonly now: Date;
+  readonly ifMatch: IfMatch | undefined;
+}
+
+/** Moves the registration to another state, if the caller may see to it. */
+export async function decided(
+  { params, body, tenant, caller, now, ifMatch }: Decision,
+  to: AwardRegistrationStatus,
+  mayBeDone: (registration: AwardRegistrationItem) => void = () => {},
+) {
+  const before = await foundRegistration(tenant, params.id);
+  mayBeDone(before);
+  const after = moved(before, to, caller.subject, body.reason || undefined, now);
+  return write(
+    registrationChanges(tenant, before, after, ifMatch),
+    ok(shownRegistration(after), { version: after.version }),
+  );
+}

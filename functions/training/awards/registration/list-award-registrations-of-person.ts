@@ -1,0 +1,25 @@
+// GET /api/v1/People/{personId}/AwardRegistrations
+import { personById } from '../../../../shared/directory/person-store.ts';
+import { notFound } from '../../../../shared/errors/failure.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok } from '../../../../shared/http/reply.ts';
+import { refuseUnlessFor } from '../../acting-for.ts';
+import type { AwardRegistrationItem } from '../../records/certification.ts';
+import { recordKinds, trainingRecord } from '../../records/training-record.ts';
+import { shownRegistration } from './award-registration.ts';
+import { listAwardRegistrationsOfPerson } from './contract.ts';
+
+export const handler = lambda(
+  listAwardRegistrationsOfPerson,
+  async ({ params: { personId }, tenant, caller }) => {
+    refuseUnlessFor(caller, personId, 'training.credits.read');
+    const [person, { items }] = await Promise.all([
+      personById(tenant, personId),
+      tenant.query(trainingRecord<AwardRegistrationItem>(tenant, personId), {
+        beginsWith: recordKinds.awardRegistration,
+      }),
+    ]);
+    if (!person) throw notFound('person', personId, 'personId');
+    return ok(items.map(shownRegistration));
+  },
+);

@@ -1,0 +1,22 @@
+// GET /api/v1/AwardsRegistration/Pending
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok } from '../../../../shared/http/reply.ts';
+import { linksOf, pageOfAll } from '../../cursor-listing.ts';
+import { awardRegistrationKey, awardRegistrationsPending } from '../../records/certification.ts';
+import { shownRegistration } from './award-registration.ts';
+import { listPendingAwardRegistrations } from './contract.ts';
+import { pendingSort } from './store.ts';
+
+export const handler = lambda(listPendingAwardRegistrations, async ({ query, tenant, url }) => {
+  const { items, next } = await pageOfAll(
+    tenant,
+    [awardRegistrationsPending(tenant)],
+    query,
+    ({ createdDate, registrationId }) => pendingSort({ createdDate, id: registrationId }),
+  );
+  const found = await tenant.getMany(
+    items.map(({ personId, awardId }) => awardRegistrationKey(tenant, personId, awardId)),
+  );
+  const pending = found.flatMap((one) => (one?.status === 'PendingApproval' ? [shownRegistration(one)] : []));
+  return ok(pending, { headers: linksOf(url('/api/v1/AwardsRegistration/Pending'), query, next) });
+});

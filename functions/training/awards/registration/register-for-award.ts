@@ -1,0 +1,70 @@
+// POST /api/v1/AwardsRegistration
+import { displayName } from '../../../../shared/directory/person.ts';
+import { personById } from '../../../../shared/directory/person-store.ts';
+import { dayIn } from '../../../../shared/directory/today.ts';
+import { type Fault, invalid } from '../../../../shared/errors/failure.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { created, write } from '../../../../shared/http/reply.ts';
+import { personRecord } from '../../records/record.ts';
+import { refuseCapacity, refuseForeigner } from '../../registrations/who-may-register.ts';
+import { awardById } from '../store.ts';
+import { newRegistration, refuseIneligible, refuseSecond, shownRegistration } from './award-registration.ts';
+import { registerForAward } from './contract.ts';
+import { registrationChanges } from './store.ts';
+
+const unknown = (target: string, what: string, id: string): Fault => ({
+  code: 'UNKNOWN_VALUE',
+  message: `There is no ${what} with the id ${id}.`,
+  target,
+});
+
+export const handler = lambda(registerForAward, async (ctx) => {
+  const { body, tenant, settings, caller, now, newId, url } = ctx;
+  const { awardId, memberId, registrationType } = body;
+  const overrideRules = body.overrideRules === true;
+  refuseCapacity(caller, { registrationType, memberId, overrideRules });
+  const [award, member, record] = await Promise.all([
+    awardById(tenant, awardId, { consistent: true }),
+    personById(tenant, memberId),
+    personRecord(tenant, memberId, { consistent: true }),
+  ]);
+  if (!award || !member) {
+    const faults = [
+      ...(award ? [] : [unknown('awardId', 'award', awardId)]),
+      ...(member ? [] : [unknown('memberId', 'person', memberId)]),
+    ];
+    const [first = unknown('awardId', 'award', awardId), ...rest] = faults;
+    throw invalid([first, ...rest]);
+  }
+  if (registrationType === 'Manager') await refuseForeigner(tenant, caller, member);
+  const today = dayIn(settings.timeZone, now);
+  refuseSecond(award, record, today);
+  refuseIneligible(award, record, { registrationType, overrideRules, today });
+  const before = record.awardRegistrations.find((one) => one.awardId === awardId);
+  const registration = newRegistration(
+    award,
+    {
+      id: newId(),
+      personId: memberId,
+      personName: displayName(member),
+      registrationType,
+      justification: body.justification || undefined,
+      registeredBy: caller.subject,
+      registeredDate: today,
+    },
+    award.requiresApproval ? 'PendingApproval' : 'Active',
+    before,
+    now,
+  );
+  const message = award.requiresApproval
+    ? `The registration for ${award.name} awaits approval. Credits earned from ${today} on will count; courses count whenever they were completed.`
+    : `You are registered for ${award.name}. Credits earned from ${today} on count; courses count whenever they were completed.`;
+  return write(
+    registrationChanges(tenant, before, registration),
+    created(
+      { ...shownRegistration(registration), message },
+      url(`/api/v1/AwardsRegistration/${registration.id}`),
+      { version: registration.version },
+    ),
+  );
+});

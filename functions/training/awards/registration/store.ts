@@ -1,0 +1,82 @@
+// Where registrations for awards are kept: one per person and award in the record of the person, listed by award, and
+// found by id through a pointer that is listed while it awaits approval or is active.
+
+import type { Listed } from '../../../../shared/data/changes.ts';
+import { type Change, ifAbsent, put } from '../../../../shared/data/changes.ts';
+import type { TenantStore } from '../../../../shared/data/store.ts';
+import { notFound } from '../../../../shared/errors/failure.ts';
+import { type IfMatch, unchangedSince } from '../../../../shared/http/etag.ts';
+import {
+  type AwardRegistrationItem,
+  awardRegistrationKey,
+  awardRegistrationPointerKey,
+  awardRegistrationsActive,
+  awardRegistrationsPending,
+  registrationsForAward,
+} from '../../records/certification.ts';
+import { registrationsCome } from '../store.ts';
+import { isLive } from './award-registration.ts';
+
+function pointerListed(tenant: TenantStore, registration: AwardRegistrationItem): Listed | undefined {
+  const sort = pendingSort(registration);
+  if (registration.status === 'PendingApproval') return { listing: awardRegistrationsPending(tenant), sort };
+  return registration.status === 'Active' ? { listing: awardRegistrationsActive(tenant), sort } : undefined;
+}
+
+/** Where a registration stands among those that await approval. */
+export const pendingSort = ({ createdDate, id }: Pick<AwardRegistrationItem, 'createdDate' | 'id'>): string =>
+  `${createdDate}#${id}`;
+
+/** Without the change that counts it with the award, for who makes that change under a condition of their own. */
+export function registrationPuts(
+  tenant: TenantStore,
+  before: AwardRegistrationItem | undefined,
+  after: AwardRegistrationItem,
+  ifMatch?: IfMatch,
+): Change[] {
+  const { id, personId, awardId, status, createdDate } = after;
+  return [
+    put(awardRegistrationKey(tenant, personId, awardId), after, {
+      ...(before
+        ? unchangedSince(before.version, ifMatch)
+        : { condition: ifAbsent, otherwise: 'decide again' }),
+      listed: { listing: registrationsForAward(tenant, awardId), sort: `${status}#${personId}` },
+    }),
+    put(
+      awardRegistrationPointerKey(tenant, id),
+      { type: 'award-registration-pointer', registrationId: id, personId, awardId, createdDate },
+      { listed: pointerListed(tenant, after) },
+    ),
+  ];
+}
+
+/** By how much the award's count of live registrations changes. */
+export const liveDelta = (before: AwardRegistrationItem | undefined, after: AwardRegistrationItem): number =>
+  Number(isLive(after)) - Number(before !== undefined && isLive(before));
+
+/** Writes a registration, over what was read as `before` if there was one, and counts it with its award while it is live. */
+export function registrationChanges(
+  tenant: TenantStore,
+  before: AwardRegistrationItem | undefined,
+  after: AwardRegistrationItem,
+  ifMatch?: IfMatch,
+): Change[] {
+  const delta = liveDelta(before, after);
+  return [
+    ...registrationPuts(tenant, before, after, ifMatch),
+    ...(delta === 0 ? [] : [registrationsCome(tenant, after.awardId, delta)]),
+  ];
+}
+
+/**
+ * The registration with this id as it was last written. Two reads. One that another has taken the place of is gone.
+ * @throws Failure 404
+ */
+export async function foundRegistration(tenant: TenantStore, id: string): Promise<AwardRegistrationItem> {
+  const pointer = await tenant.get(awardRegistrationPointerKey(tenant, id), { consistent: true });
+  const registration =
+    pointer &&
+    (await tenant.get(awardRegistrationKey(tenant, pointer.personId, pointer.awardId), { consistent: true }));
+  if (registration?.id !== id) throw notFound('registration for an award', id);
+  return registration;
+}

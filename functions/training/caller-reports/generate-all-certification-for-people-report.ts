@@ -1,9 +1,0 @@
-// POST /api/v1/Awards/GenerateAllCertificationForPeoplePDFReport
-import { lambda } from '../../../shared/http/lambda.ts';
-import { askedCertificates } from '../reports/ask.ts';
-import { replyWithJob } from '../reports/reply-with-job.ts';
-import { generateAllCertificationForPeopleReport } from './contract.ts';
-
-export const handler = lambda(generateAllCertificationForPeopleReport, async (ctx) =>
-  replyWithJob(await askedCertificates(ctx, { personIds: ctx.body.filterBody.peopleIds }), ctx),
-);

@@ -1,9 +1,0 @@
-// GET /api/v1/Public/getClassById/{id}
-import { lambda } from '../../../shared/http/lambda.ts';
-import { ok } from '../../../shared/http/reply.ts';
-import { shownById } from '../classes/shown-page.ts';
-import { getCatalogueClass } from './contract.ts';
-
-export const handler = lambda(getCatalogueClass, async (asked) =>
-  ok(await shownById(asked.params.id, asked)),
-);

@@ -1,9 +1,0 @@
-// GET /api/v1/Public/GetMinMaxEventAndClassRegDate/{date}
-import { lambda } from '../../../shared/http/lambda.ts';
-import { ok } from '../../../shared/http/reply.ts';
-import { getEventClassRegistrationDates } from './contract.ts';
-import { registrationDays } from './filter-data.ts';
-
-export const handler = lambda(getEventClassRegistrationDates, async (asked) =>
-  ok(await registrationDays(asked)),
-);

@@ -1,7 +1,0 @@
-// GET /api/v1/public/GetEventClassTypesForFilter/{date}
-import { lambda } from '../../../shared/http/lambda.ts';
-import { ok } from '../../../shared/http/reply.ts';
-import { listEventClassTypes } from './contract.ts';
-import { typesOnDay } from './filter-data.ts';
-
-export const handler = lambda(listEventClassTypes, async (asked) => ok(await typesOnDay(asked)));

@@ -1,9 +1,0 @@
-// GET /api/v1/Public/Course/GetMinMaxCourseClassDate/{date}
-import { lambda } from '../../../shared/http/lambda.ts';
-import { ok } from '../../../shared/http/reply.ts';
-import { getCourseClassDates } from './contract.ts';
-import { classesOnDay, extentOf } from './filter-data.ts';
-
-export const handler = lambda(getCourseClassDates, async (asked) =>
-  ok(extentOf(await classesOnDay(asked), asked.settings.timeZone)),
-);

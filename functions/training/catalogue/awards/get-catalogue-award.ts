@@ -1,0 +1,12 @@
+// GET /api/v1/Public/getAwardById/{id}
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok } from '../../../../shared/http/reply.ts';
+import { referredBy } from '../../awards/store.ts';
+import { getCatalogueAward } from './contract.ts';
+import { offeredAward } from './offered-award.ts';
+import { catalogueAward } from './shown.ts';
+
+export const handler = lambda(getCatalogueAward, async ({ params, tenant }) => {
+  const award = await offeredAward(tenant, params.id);
+  return ok(catalogueAward(award, await referredBy(tenant, award)));
+});

@@ -1,0 +1,232 @@
+// The public catalogue of classes as existing callers read it (gap-facts.md 4.3 to 4.6).
+import * as z from 'zod';
+import { endpoint } from '../../../../shared/http/endpoint.ts';
+import { ClassDetailView, ClassView } from '../../classes/class-view.ts';
+import { day, listPage } from '../../list-body.ts';
+import { Column, DayExtent, InstructorName } from '../courses/views.ts';
+import {
+  ClassCountRequest,
+  ClassListRequest,
+  EventCountRequest,
+  EventListRequest,
+  pageBody,
+} from './filters.ts';
+import { CourseOption, EventOrClass, HoursRange, TypeOption } from './views.ts';
+
+const reference = z.guid().toLowerCase();
+const optionalReference = z
+  .preprocess((sent) => (sent === '' || sent === null ? undefined : sent), reference.optional())
+  .optional();
+const shared = {
+  area: 'training',
+  tags: ['Classes'],
+  access: { permission: 'training.catalogue.read', token: 'tenant' },
+} as const;
+/** What a filter can be set to, on a day. */
+const onDay = {
+  ...shared,
+  method: 'GET',
+  params: z.object({ date: day().meta({ description: 'What existed on that day.' }) }),
+  example: { params: { date: '2099-12-31' } },
+} as const;
+const classPage = {
+  200: { description: 'A page of classes.', body: listPage(ClassView).meta({ id: 'ClassList' }) },
+} as const;
+const entriesRead = { roundTrips: 2, readUnits: 4 } as const;
+
+export const listCatalogueClasses = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/Public/ClassPagingList',
+  summary: 'List the classes of the catalogue',
+  description:
+    'By startDate and without filters a page costs the same wherever it is, about a read unit per class; filters and other orders read a short entry per class besides. A page of 1,000 is some 1,100 read units in 30 round trips and 4.5 MB; one that no reply can hold is refused with the length that one can.',
+  body: ClassListRequest,
+  responses: classPage,
+  budget: { roundTrips: 6, readUnits: 14 },
+  example: {
+    body: {
+      itemCount: 3,
+      pageNumber: 1,
+      sortBy: 'startDate',
+      sortDirection: 'asc',
+      filterBody: { searchText: '', classStates: ['Upcoming'], courses: [] },
+    },
+  },
+  repeatable: true,
+});
+
+export const countCatalogueClasses = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/Public/Class/FilteredRecordCount',
+  summary: 'Count the classes of the catalogue',
+  description: 'Always the totalCount of the list with the same filters.',
+  body: ClassCountRequest,
+  responses: { 200: { description: 'The number of classes.', body: z.int() } },
+  budget: entriesRead,
+  example: { body: { searchText: 'budget', classStates: [], filterBody: { creditHour: { min: 1 } } } },
+  repeatable: true,
+});
+
+export const listClassColumns = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/Public/ClassColumnList',
+  summary: 'List the columns of the list of classes',
+  responses: { 200: { description: 'The columns.', body: z.array(Column) } },
+  budget: { roundTrips: 1, readUnits: 3 },
+  example: {},
+});
+
+export const getCatalogueClass = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/Public/getClassById/{id}',
+  summary: 'Get one class of the catalogue',
+  params: z.object({ id: reference.meta({ description: 'The id of the class.' }) }),
+  responses: { 200: { description: 'The class.', body: ClassDetailView } },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  budget: { roundTrips: 5, readUnits: 8 },
+  example: { params: { id: '{{classId}}' } },
+});
+
+export const listRelatedClasses = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/Public/RelatedClassesPublic/{courseId}',
+  summary: 'List the other classes of a course that are not over',
+  params: z.object({ courseId: reference }),
+  query: z.object({ classId: optionalReference.meta({ description: 'The class to leave out.' }) }),
+  body: z
+    .object({ ...pageBody, courseId: optionalReference, classid: optionalReference })
+    .meta({ id: 'RelatedClassesRequest' }),
+  responses: classPage,
+  refuses: ['RESOURCE_NOT_FOUND'],
+  budget: { roundTrips: 7, readUnits: 9 },
+  example: {
+    params: { courseId: '{{courseId}}' },
+    body: { itemCount: 4, pageNumber: 1, sortDirection: 'asc' },
+  },
+  repeatable: true,
+});
+
+export const listClassInstructors = endpoint({
+  ...onDay,
+  path: '/api/v1/Public/Class/GetAllClassInstructors/{date}',
+  summary: 'List the people that classes can be filtered by',
+  responses: { 200: { description: 'Instructors by name.', body: z.array(InstructorName) } },
+  budget: entriesRead,
+});
+
+export const listClassCourses = endpoint({
+  ...onDay,
+  path: '/api/v1/Public/Class/GetAllClassCourses/{date}',
+  summary: 'List the courses that classes can be filtered by',
+  responses: { 200: { description: 'Courses by name.', body: z.array(CourseOption) } },
+  budget: entriesRead,
+});
+
+export const getClassDates = endpoint({
+  ...onDay,
+  path: '/api/v1/Public/Class/GetMinMaxClassDate/{date}',
+  summary: 'Get the first and last day of classes',
+  responses: { 200: { description: 'The days between which classes lie.', body: DayExtent } },
+  budget: entriesRead,
+});
+
+export const getClassRegistrationDates = endpoint({
+  ...onDay,
+  path: '/api/v1/Public/Class/GetMinMaxClassRegDate/{date}',
+  summary: 'Get the first and last day of registration for classes',
+  responses: { 200: { description: 'The days between which one can register.', body: DayExtent } },
+  budget: entriesRead,
+});
+
+export const getCreditHoursRange = endpoint({
+  ...onDay,
+  path: '/api/v1/Public/Class/GetCreditHoursRange/{date}',
+  summary: 'Get the least and most credit hours of a class',
+  responses: { 200: { description: 'The range.', body: HoursRange } },
+  budget: entriesRead,
+});
+
+export const listClassTypes = endpoint({
+  ...onDay,
+  path: '/api/v1/public/GetObjectTypesForFilter/{date}',
+  summary: 'List the types that classes can be filtered by',
+  responses: { 200: { description: 'Types by name.', body: z.array(TypeOption) } },
+  budget: { roundTrips: 3, readUnits: 5 },
+});
+
+export const listEventsAndClasses = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/public/EventClassPagingList',
+  summary: 'List events and classes together',
+  description: 'This platform keeps classes; events of another service are not among them.',
+  body: EventListRequest,
+  responses: {
+    200: { description: 'A page.', body: listPage(EventOrClass).meta({ id: 'EventAndClassList' }) },
+  },
+  budget: { roundTrips: 6, readUnits: 14 },
+  example: {
+    body: {
+      itemCount: 3,
+      pageNumber: 1,
+      sortDirection: 'asc',
+      filterBody: { isUpcoming: true },
+    },
+  },
+  repeatable: true,
+});
+
+export const countEventsAndClasses = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/Public/EventAndClassFilteredCount',
+  summary: 'Count events and classes together',
+  description: 'Always the totalCount of the list with the same filters.',
+  body: EventCountRequest,
+  responses: { 200: { description: 'The number of both.', body: z.int() } },
+  budget: entriesRead,
+  example: { body: { filterBody: { isUpcoming: true, category: 'Class' } } },
+  repeatable: true,
+});
+
+export const listEventClassTypes = endpoint({
+  ...onDay,
+  path: '/api/v1/public/GetEventClassTypesForFilter/{date}',
+  summary: 'List the types that events and classes can be filtered by',
+  responses: { 200: { description: 'Types by name.', body: z.array(TypeOption) } },
+  budget: { roundTrips: 3, readUnits: 5 },
+});
+
+export const getEventClassRegistrationDates = endpoint({
+  ...onDay,
+  path: '/api/v1/Public/GetMinMaxEventAndClassRegDate/{date}',
+  summary: 'Get the first and last day of registration for events and classes',
+  responses: { 200: { description: 'The days between which one can register.', body: DayExtent } },
+  budget: entriesRead,
+});
+
+export const listClassesOfEvent = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/classes/event/list',
+  summary: 'List the classes of an event',
+  description: 'The event is one of another service, by the id that its classes were given here.',
+  body: z
+    .object({
+      ...pageBody,
+      eventId: z.preprocess(
+        (sent) => (typeof sent === 'number' ? String(sent) : sent),
+        z.string().trim().min(1).max(100).meta({ example: '1842' }),
+      ),
+    })
+    .meta({ id: 'EventClassesRequest' }),
+  responses: classPage,
+  budget: { roundTrips: 3, readUnits: 5 },
+  example: { body: { eventId: '1842', itemCount: 10, pageNumber: 1, sortDirection: 'asc' } },
+  repeatable: true,
+});

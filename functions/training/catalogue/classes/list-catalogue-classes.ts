@@ -1,0 +1,14 @@
+// POST /api/v1/Public/ClassPagingList
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok } from '../../../../shared/http/reply.ts';
+import { pageOfClasses } from '../../classes/find-classes.ts';
+import { shownPageOf } from '../../classes/shown-page.ts';
+import { pageWanted, shownPage } from '../../list-body.ts';
+import { listCatalogueClasses } from './contract.ts';
+import { classSearch } from './search.ts';
+
+export const handler = lambda(listCatalogueClasses, async (asked) => {
+  const { body, tenant } = asked;
+  const { held, total } = await pageOfClasses(tenant, classSearch(body.filterBody, asked), pageWanted(body));
+  return ok(shownPage(await shownPageOf(held, asked), total));
+});

@@ -1,0 +1,7 @@
+// GET /api/v1/public/GetObjectTypesForFilter/{date}
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok } from '../../../../shared/http/reply.ts';
+import { listClassTypes } from './contract.ts';
+import { typesOnDay } from './filter-data.ts';
+
+export const handler = lambda(listClassTypes, async (asked) => ok(await typesOnDay(asked)));

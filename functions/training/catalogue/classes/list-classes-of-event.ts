@@ -1,0 +1,15 @@
+// POST /api/v1/classes/event/list
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok } from '../../../../shared/http/reply.ts';
+import { pageOfClasses } from '../../classes/find-classes.ts';
+import { shownPageOf } from '../../classes/shown-page.ts';
+import { pageWanted, shownPage } from '../../list-body.ts';
+import { listClassesOfEvent } from './contract.ts';
+
+// Rarely asked for, so the entries of all classes are read for it: about 10 to a read unit.
+export const handler = lambda(listClassesOfEvent, async (asked) => {
+  const { body, tenant, settings, now } = asked;
+  const search = { filter: { eventId: body.eventId }, timeZone: settings.timeZone, now };
+  const { held, total } = await pageOfClasses(tenant, search, pageWanted(body));
+  return ok(shownPage(await shownPageOf(held, asked), total));
+});

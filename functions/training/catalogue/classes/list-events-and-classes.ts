@@ -1,0 +1,26 @@
+// POST /api/v1/public/EventClassPagingList
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok } from '../../../../shared/http/reply.ts';
+import { pageOfClasses } from '../../classes/find-classes.ts';
+import { lookUp } from '../../classes/lookup.ts';
+import { pageWanted, shownPage } from '../../list-body.ts';
+import { listEventsAndClasses } from './contract.ts';
+import { eventSearch } from './search.ts';
+import { shownEvent } from './shown-event.ts';
+
+export const handler = lambda(listEventsAndClasses, async (asked) => {
+  const { body, tenant, now } = asked;
+  const search = eventSearch(body.filterBody, asked);
+  if (!search) return ok(shownPage([], 0));
+  const { held, total } = await pageOfClasses(tenant, search, pageWanted(body));
+  const found = await lookUp(
+    tenant,
+    held.map(({ item }) => item),
+  );
+  return ok(
+    shownPage(
+      held.map((one) => shownEvent(one, found, now)),
+      total,
+    ),
+  );
+});

@@ -1,0 +1,63 @@
+// From what callers send to what classes are looked for by.
+import type { ClassFilter } from '../../classes/class-filter.ts';
+import type { Search } from '../../classes/find-classes.ts';
+import { endIfPast } from '../../days.ts';
+import type { ClassFilters, EventFilters } from './filters.ts';
+
+interface Asked {
+  readonly settings: { readonly timeZone: string };
+  readonly now: Date;
+}
+
+const searchFor = (
+  filter: ClassFilter,
+  selectedDate: string | undefined,
+  { settings, now }: Asked,
+): Search => {
+  const { timeZone } = settings;
+  const existedAt = selectedDate === undefined ? undefined : endIfPast(selectedDate, timeZone, now);
+  return { filter: { ...filter, existedAt }, timeZone, now };
+};
+
+/** What the filters of the list of classes look for. */
+export const classSearch = (sent: ClassFilters, asked: Asked): Search =>
+  searchFor(
+    {
+      searchText: sent.searchText,
+      title: sent.title,
+      states: sent.classStates,
+      sessionDays: sent.sessionDateRange,
+      year: sent.year || undefined,
+      month: sent.month || undefined,
+      courses: sent.courses,
+      instructors: sent.instructors,
+      types: sent.classTypes,
+      created: sent.createdDateRange,
+      modified: { startDate: sent.lastActionStartDate, endDate: sent.lastActionEndDate },
+      registration: sent.registrationDateRange,
+      creditHours: sent.creditHour,
+    },
+    sent.selectedDate,
+    asked,
+  );
+
+/** What the filters of events and classes look for; undefined when they leave no class: only events, or only a venue's. */
+export function eventSearch(sent: EventFilters, asked: Asked): Search | undefined {
+  if (sent.category === 'Event') return undefined;
+  if (sent.venueId.length > 0) return undefined;
+  return searchFor(
+    {
+      searchText: sent.searchText,
+      isUpcoming: sent.isUpcoming,
+      types: sent.type,
+      created: sent.createdDateRange,
+      registration: sent.registrationDateRange,
+    },
+    sent.selectedDate,
+    asked,
+  );
+}
+
+/** Everything that existed on a day: what filters can be set to. */
+export const searchOnDay = ({ params, ...asked }: Asked & { readonly params: { readonly date: string } }) =>
+  searchFor({}, params.date, asked);

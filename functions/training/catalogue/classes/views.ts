@@ -1,0 +1,50 @@
+// What the public catalogue shows of classes beside the classes themselves (gap-facts.md 4.3).
+import * as z from 'zod';
+import { locationTypes } from '../../classes/class.ts';
+
+const local = z.string().meta({ example: '2027-04-14T09:00:00' });
+
+/** A class in the list of events and classes. */
+export const EventOrClass = z
+  .strictObject({
+    entity: z.literal('Class').meta({ description: 'Event or Class; this platform keeps classes.' }),
+    id: z.uuid(),
+    name: z.string(),
+    type: z.string().nullable(),
+    status: z.string().meta({ example: 'Upcoming' }),
+    registrationState: z.string().meta({ example: 'Standard Registration On' }),
+    startDateTime: local,
+    endDateTime: local,
+    eventDates: z.array(z.strictObject({ startDateTime: local, endDateTime: local })),
+    classSessions: z.array(
+      z.strictObject({
+        sessionDate: local,
+        startTime: z.string().meta({ example: '1:00 PM' }),
+        endTime: z.string().meta({ example: '4:30 PM' }),
+      }),
+    ),
+    classDuration: z.int(),
+    classDurationType: z.literal('Day'),
+    location: z.string().nullable(),
+    imageUrl: z.string().nullable(),
+    tag: z.array(z.string()),
+    defaultPrice: z.number().meta({ description: 'What a member pays in the standard phase.' }),
+    isClassRegistrationAllow: z.boolean(),
+    locationType: z.strictObject({ name: z.enum(locationTypes) }),
+    registrationUrlOnLine: z.string().nullable(),
+    registrationUrlOnLocation: z.string().nullable(),
+  })
+  .meta({ id: 'EventOrClass' });
+
+/** A type that classes can be filtered by, under both pairs of names that callers read. */
+export const TypeOption = z
+  .strictObject({ id: z.uuid(), name: z.string(), value: z.uuid(), text: z.string() })
+  .meta({ id: 'ClassTypeOption' });
+
+export const CourseOption = z
+  .strictObject({ id: z.uuid(), name: z.string() })
+  .meta({ id: 'ClassCourseOption' });
+
+export const HoursRange = z
+  .strictObject({ min: z.number().nullable(), max: z.number().nullable() })
+  .meta({ id: 'CreditHoursRange', description: 'Null when no class has credit hours.' });

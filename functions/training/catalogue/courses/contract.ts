@@ -1,0 +1,177 @@
+// The public catalogue of courses as existing callers read it (gap-facts.md 4.3): courses that are offered.
+import * as z from 'zod';
+import { endpoint } from '../../../../shared/http/endpoint.ts';
+import { reference } from '../../courses/schemas.ts';
+import { day, dayRange, filters, listBody, listPage, texts } from '../../list-body.ts';
+import {
+  CatalogueCourse,
+  CatalogueCourseDetail,
+  Column,
+  CourseInstructor,
+  DayExtent,
+  InstructorName,
+  SectionName,
+  TagName,
+} from './views.ts';
+
+const courseFilters = {
+  ...filters,
+  classes: texts().meta({ description: 'Ids or section names of classes; courses with any of them.' }),
+  instructors: texts().meta({
+    description: 'Ids of people, or names of those who teach a class; courses that any of them teaches.',
+  }),
+  tags: texts().meta({ description: 'Tags; courses with any of them.' }),
+  createdDateRange: dayRange(),
+} as const;
+
+const CourseListRequest = listBody(
+  { name: ['courseName', 'course'], creditHours: [], createdDate: ['createdOn', 'created'] },
+  courseFilters,
+).meta({ id: 'CatalogueCourseListRequest' });
+
+const CourseCountRequest = z.object(courseFilters).meta({
+  id: 'CatalogueCourseCountRequest',
+  description: 'The filters of the list, without filterBody around them.',
+});
+export type CourseFilter = z.output<typeof CourseCountRequest>;
+
+const courseId = reference.meta({ description: 'The id of the course.' });
+const byDay = z.object({ date: day().meta({ description: 'What existed on that day.' }) });
+const shared = {
+  area: 'training',
+  tags: ['Courses'],
+  access: { permission: 'training.catalogue.read', token: 'tenant' },
+} as const;
+const today = { params: { date: '2099-12-31' } };
+
+export const listCatalogueCourses = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/Public/CoursePagingList',
+  summary: 'List the courses of the catalogue',
+  description:
+    'By name and without filters a page costs the same wherever it is. Each course comes with its next classes.',
+  body: CourseListRequest,
+  responses: {
+    200: {
+      description: 'A page of courses.',
+      body: listPage(CatalogueCourse).meta({ id: 'CatalogueCourseList' }),
+    },
+  },
+  budget: { roundTrips: 12, readUnits: 16 },
+  example: {
+    body: {
+      itemCount: 5,
+      pageNumber: 1,
+      sortBy: 'name',
+      sortDirection: 'asc',
+      filterBody: { searchText: '', classes: [], instructors: [], tags: [] },
+    },
+  },
+  repeatable: true,
+});
+
+export const countCatalogueCourses = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/Public/Course/FilteredRecordCount',
+  summary: 'Count the courses of the catalogue',
+  description: 'Always the totalCount of the list with the same filters.',
+  body: CourseCountRequest,
+  responses: { 200: { description: 'The number of courses.', body: z.int() } },
+  budget: { roundTrips: 2, readUnits: 5 },
+  example: { body: { searchText: 'law', tags: [] } },
+  repeatable: true,
+});
+
+export const getCatalogueCourse = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/Public/GetCourseById/{id}',
+  summary: 'Get one course of the catalogue',
+  params: z.object({ id: courseId }),
+  responses: { 200: { description: 'The course.', body: CatalogueCourseDetail } },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  budget: { roundTrips: 4, readUnits: 8 },
+  example: { params: { id: '{{courseId}}' } },
+});
+
+export const listCertifiedInstructors = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/Public/{courseId}/CertifiedInstructors',
+  summary: 'List who is certified to teach a course',
+  params: z.object({ courseId }),
+  responses: { 200: { description: 'They by name.', body: z.array(CourseInstructor) } },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  budget: { roundTrips: 8, readUnits: 12 },
+  example: { params: { courseId: '{{courseId}}' } },
+});
+
+export const listOtherInstructors = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/Public/{courseId}/AllOtherInstructors',
+  summary: 'List who else teaches a class of a course',
+  params: z.object({ courseId }),
+  responses: { 200: { description: 'They by name.', body: z.array(CourseInstructor) } },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  budget: { roundTrips: 8, readUnits: 12 },
+  example: { params: { courseId: '{{courseId}}' } },
+});
+
+export const listSectionNames = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/Public/Course/GetAllSectionNames/{date}',
+  summary: 'List the classes that courses can be filtered by',
+  params: byDay,
+  responses: { 200: { description: 'Classes that are not over yet, by name.', body: z.array(SectionName) } },
+  budget: { roundTrips: 3, readUnits: 8 },
+  example: today,
+});
+
+export const listCourseTags = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/Public/Course/GetAllCourseTags/{date}',
+  summary: 'List the tags that courses can be filtered by',
+  params: byDay,
+  responses: { 200: { description: 'Tags by name.', body: z.array(TagName) } },
+  budget: { roundTrips: 2, readUnits: 5 },
+  example: today,
+});
+
+export const listCourseInstructors = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/Public/Course/GetAllClassInstructors/{date}',
+  summary: 'List the people that courses can be filtered by',
+  params: byDay,
+  responses: {
+    200: { description: 'Who teaches a class that is not over yet, by name.', body: z.array(InstructorName) },
+  },
+  budget: { roundTrips: 4, readUnits: 12 },
+  example: today,
+});
+
+export const getCourseClassDates = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/Public/Course/GetMinMaxCourseClassDate/{date}',
+  summary: 'Get the first and last day of classes',
+  params: byDay,
+  responses: { 200: { description: 'The days between which classes lie.', body: DayExtent } },
+  budget: { roundTrips: 3, readUnits: 8 },
+  example: today,
+});
+
+export const listCourseColumns = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/Public/CourseColumnList',
+  summary: 'List the columns of the list of courses',
+  responses: { 200: { description: 'The columns.', body: z.array(Column) } },
+  budget: { roundTrips: 1, readUnits: 3 },
+  example: {},
+});

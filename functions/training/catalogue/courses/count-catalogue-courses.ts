@@ -1,0 +1,17 @@
+// POST /api/v1/Public/Course/FilteredRecordCount
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok } from '../../../../shared/http/reply.ts';
+import { courseEntries } from '../../courses/store.ts';
+import { offeredCatalogue } from '../entries.ts';
+import { countOfCatalogue } from '../page.ts';
+import { countCatalogueCourses } from './contract.ts';
+import { narrowing } from './narrowing.ts';
+
+export const handler = lambda(countCatalogueCourses, async ({ body, tenant, settings, now }) =>
+  ok(
+    await countOfCatalogue(
+      offeredCatalogue(courseEntries(tenant)),
+      await narrowing(tenant, body, settings.timeZone, now),
+    ),
+  ),
+);

@@ -1,0 +1,43 @@
+// What the filters of the catalogue of courses can be set to, on a day.
+import type { TenantStore } from '../../../../shared/data/store.ts';
+import { dayIn } from '../../../../shared/directory/today.ts';
+import { dayEnds } from '../../../../shared/time/local-time.ts';
+import type { ClassEntry } from '../../classes/entry.ts';
+import { notOver, recentClasses } from './current-classes.ts';
+
+/** What a request for filter data carries. */
+interface Asked {
+  readonly tenant: TenantStore;
+  readonly params: { readonly date: string };
+  readonly settings: { readonly timeZone: string };
+  readonly now: Date;
+}
+
+/** The classes that are not over yet and existed on the day. */
+export async function classesOnDay({ tenant, params, settings, now }: Asked): Promise<ClassEntry[]> {
+  const moment = dayEnds(params.date, settings.timeZone);
+  const classes = notOver(await recentClasses(tenant, now), now);
+  return classes.filter(({ createdDate }) => new Date(createdDate) <= moment);
+}
+
+/** Texts in the order of their language, each once. */
+export const inWords = (words: readonly string[]): string[] =>
+  [...new Set(words)].sort((a, b) => a.localeCompare(b, 'en'));
+
+/** Records by a text, then by their ids. */
+export const byText = <T extends { readonly id: string }>(
+  records: readonly T[],
+  text: (one: T) => string,
+): T[] => [...records].sort((a, b) => text(a).localeCompare(text(b), 'en') || (a.id < b.id ? -1 : 1));
+
+/** The first and the last day of some stretches of time; null when there are none. */
+export function extentOf(
+  stretches: readonly { readonly startsAt: string; readonly endsAt: string }[],
+  timeZone: string,
+) {
+  const starts = stretches.map(({ startsAt }) => startsAt).sort();
+  const ends = stretches.map(({ endsAt }) => endsAt).sort();
+  const dayOf = (instant: string | undefined) =>
+    instant === undefined ? null : dayIn(timeZone, new Date(instant));
+  return { minStartDate: dayOf(starts[0]), maxEndDate: dayOf(ends.at(-1)) };
+}

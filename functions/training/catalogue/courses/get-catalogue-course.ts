@@ -1,0 +1,18 @@
+// GET /api/v1/Public/GetCourseById/{id}
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok } from '../../../../shared/http/reply.ts';
+import { typesOfCourse } from '../../courses/course.ts';
+import { typesUsed } from '../../settings/types/store.ts';
+import { getCatalogueCourse } from './contract.ts';
+import { notOver, recentClassesOf } from './current-classes.ts';
+import { offeredCourse } from './instructors.ts';
+import { catalogueCourse } from './shown.ts';
+
+export const handler = lambda(getCatalogueCourse, async ({ params, tenant, now }) => {
+  const course = await offeredCourse(tenant, params.id, 'id');
+  const [types, classes] = await Promise.all([
+    typesUsed(tenant, typesOfCourse(course)),
+    recentClassesOf(tenant, course.id, now),
+  ]);
+  return ok(catalogueCourse(course, notOver(classes, now), types));
+});

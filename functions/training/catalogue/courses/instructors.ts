@@ -1,0 +1,47 @@
+// Looks up people who teach: what each teaches, and what each is certified to teach.
+import type { TenantStore } from '../../../../shared/data/store.ts';
+import { peopleById, personSort } from '../../../../shared/directory/person-store.ts';
+import { notFound } from '../../../../shared/errors/failure.ts';
+import { classesTaughtBy } from '../../classes/instructor-entries.ts';
+import type { CourseItem } from '../../courses/course.ts';
+import { courseById, coursesById, coursesCertifiedFor } from '../../courses/store.ts';
+import { shownInstructor } from './shown.ts';
+
+/**
+ * The course with this id, if it is offered.
+ * @param target the parameter of the path that names it
+ * @throws Failure 404
+ */
+export async function offeredCourse(
+  tenant: TenantStore,
+  id: string,
+  target: 'id' | 'courseId',
+): Promise<CourseItem> {
+  const course = await courseById(tenant, id);
+  if (!course?.isActive) throw notFound('course', id, target);
+  return course;
+}
+
+const each = <T>(ids: readonly string[], work: (id: string) => Promise<T>): Promise<T[]> =>
+  Promise.all(ids.map(work));
+
+/** These people by name, each with the courses they teach or taught and are certified to teach. Two queries per person. */
+export async function shownInstructors(tenant: TenantStore, personIds: readonly string[]) {
+  const [people, classes, certified] = await Promise.all([
+    peopleById(tenant, personIds),
+    each(personIds, (id) => classesTaughtBy(tenant, id)),
+    each(personIds, (id) => coursesCertifiedFor(tenant, id)),
+  ]);
+  const taught = classes.map((those) => [
+    ...new Set(those.filter(({ isCancelled }) => !isCancelled).map(({ courseId }) => courseId)),
+  ]);
+  const courses = await coursesById(tenant, [...new Set([...taught, ...certified].flat())]);
+  const offered = new Map(courses.flatMap((course) => (course.isActive ? [[course.id, course]] : [])));
+  const among = (ids: readonly string[] = []) => ids.flatMap((id) => offered.get(id) ?? []);
+  return people
+    .flatMap((person, at) =>
+      person ? [{ person, teaches: among(taught[at]), mayTeach: among(certified[at]) }] : [],
+    )
+    .sort((a, b) => (personSort(a.person) < personSort(b.person) ? -1 : 1))
+    .map(({ person, teaches, mayTeach }) => shownInstructor(person, teaches, mayTeach));
+}

@@ -1,0 +1,10 @@
+// GET /api/v1/Public/{courseId}/CertifiedInstructors
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok } from '../../../../shared/http/reply.ts';
+import { listCertifiedInstructors } from './contract.ts';
+import { offeredCourse, shownInstructors } from './instructors.ts';
+
+export const handler = lambda(listCertifiedInstructors, async ({ params, tenant }) => {
+  const course = await offeredCourse(tenant, params.courseId, 'courseId');
+  return ok(await shownInstructors(tenant, course.certifiedInstructorIds));
+});

@@ -1,0 +1,13 @@
+// GET /api/v1/Public/Course/GetAllClassInstructors/{date}
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok } from '../../../../shared/http/reply.ts';
+import { listCourseInstructors } from './contract.ts';
+import { byText, classesOnDay } from './filter-data.ts';
+
+export const handler = lambda(listCourseInstructors, async (asked) => {
+  const instructors = (await classesOnDay(asked)).flatMap((one) => one.instructors);
+  const people = new Map(
+    instructors.map(({ personId, name }) => [personId, { id: personId, fullName: name }]),
+  );
+  return ok(byText([...people.values()], ({ fullName }) => fullName));
+});

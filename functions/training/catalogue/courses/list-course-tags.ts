@@ -1,0 +1,15 @@
+// GET /api/v1/Public/Course/GetAllCourseTags/{date}
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok } from '../../../../shared/http/reply.ts';
+import { courseEntries } from '../../courses/store.ts';
+import { endIfPast } from '../../days.ts';
+import { offeredCatalogue } from '../entries.ts';
+import { listCourseTags } from './contract.ts';
+import { inWords } from './filter-data.ts';
+
+// Reads every entry of the catalogue, some 25 to a read unit: asked once when a page with filters is opened.
+export const handler = lambda(listCourseTags, async ({ tenant, params, settings, now }) => {
+  const offered = offeredCatalogue(courseEntries(tenant));
+  const courses = await offered.entriesUpTo(endIfPast(params.date, settings.timeZone, now));
+  return ok(inWords(courses.flatMap(({ tags }) => tags)).map((tagName) => ({ tagName })));
+});

@@ -1,0 +1,16 @@
+// GET /api/v1/Public/{courseId}/AllOtherInstructors
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok } from '../../../../shared/http/reply.ts';
+import { listOtherInstructors } from './contract.ts';
+import { recentClassesOf } from './current-classes.ts';
+import { offeredCourse, shownInstructors } from './instructors.ts';
+
+export const handler = lambda(listOtherInstructors, async ({ params, tenant, now }) => {
+  const course = await offeredCourse(tenant, params.courseId, 'courseId');
+  const classes = (await recentClassesOf(tenant, course.id, now)).filter(({ isCancelled }) => !isCancelled);
+  const certified = new Set(course.certifiedInstructorIds);
+  const others = classes.flatMap(({ instructors }) =>
+    instructors.flatMap(({ personId }) => (certified.has(personId) ? [] : [personId])),
+  );
+  return ok(await shownInstructors(tenant, [...new Set(others)]));
+});

@@ -1,0 +1,11 @@
+// GET /api/v1/Public/Course/GetAllSectionNames/{date}
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok } from '../../../../shared/http/reply.ts';
+import { listSectionNames } from './contract.ts';
+import { byText, classesOnDay } from './filter-data.ts';
+
+export const handler = lambda(listSectionNames, async (asked) => {
+  const classes = await classesOnDay(asked);
+  const sections = classes.map(({ id, sectionName }) => ({ id, name: sectionName }));
+  return ok(byText(sections, ({ name }) => name));
+});

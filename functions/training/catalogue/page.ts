@@ -1,0 +1,102 @@
+// A page of a catalogue in the order asked for, with the exact number of all.
+import type { CountedList } from '../../../shared/data/counted-list.ts';
+import { inOrder, pageFrom } from '../listing.ts';
+
+/**
+ * Records of one kind that are found in two ways: by name through a counted list, where a page costs the same wherever
+ * it is, and through short entries in the order of creation, which are all read for other orders and for filters.
+ */
+export interface Catalogue<T, E extends { readonly id: string; readonly name: string }> {
+  readonly byName: CountedList<T>;
+  /** The entries of what was created up to a moment; all without one. */
+  readonly entriesUpTo: (moment: Date | undefined) => Promise<readonly E[]>;
+  /** Whether anything was created after a moment. One short read. */
+  readonly hasSince: (moment: Date) => Promise<boolean>;
+  /** The records of these entries, in their order. */
+  readonly load: (entries: readonly E[]) => Promise<readonly T[]>;
+}
+
+interface Wanted<F extends string> {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly sortBy: F;
+  readonly sortDirection: 'asc' | 'desc';
+}
+
+/** What narrows a list. */
+interface Narrowed<E> {
+  /** Only what existed at this moment of the past; all when undefined. */
+  readonly moment?: Date | undefined;
+  /** Only entries of which this is true; all when undefined. */
+  readonly isWanted?: ((entry: E) => boolean) | undefined;
+}
+
+interface CataloguePage<T> {
+  readonly items: readonly T[];
+  readonly total: number;
+}
+
+/** A page of a counted list read from its end: the two pages that its rows lie in, each at its flat cost. */
+export async function descending<T>(
+  list: CountedList<T>,
+  page: number,
+  pageSize: number,
+): Promise<CataloguePage<T>> {
+  const total = await list.total();
+  const end = total - (page - 1) * pageSize;
+  if (end <= 0) return { items: [], total };
+  const start = Math.max(0, end - pageSize);
+  const numbers = [...new Set([start, end - 1].map((row) => Math.floor(row / pageSize)))];
+  const pages = await Promise.all(numbers.map((pageIndex) => list.page({ pageIndex, pageSize })));
+  const before = (numbers[0] ?? 0) * pageSize;
+  const rows = pages.flatMap(({ items }) => items).slice(start - before, end - before);
+  return { items: rows.reverse(), total };
+}
+
+/** A page of a counted list in either direction, and the exact number of all. */
+export const countedPage = <T>(
+  list: CountedList<T>,
+  { page, pageSize, sortDirection }: Omit<Wanted<string>, 'sortBy'>,
+): Promise<CataloguePage<T>> =>
+  sortDirection === 'desc' ? descending(list, page, pageSize) : list.page({ pageIndex: page - 1, pageSize });
+
+const isFlat = async <T, E extends { readonly id: string; readonly name: string }>(
+  { hasSince }: Catalogue<T, E>,
+  { moment, isWanted }: Narrowed<E>,
+): Promise<boolean> => !isWanted && !(moment && (await hasSince(moment)));
+
+const narrowed = async <T, E extends { readonly id: string; readonly name: string }>(
+  catalogue: Catalogue<T, E>,
+  { moment, isWanted }: Narrowed<E>,
+): Promise<readonly E[]> => {
+  const entries = await catalogue.entriesUpTo(moment);
+  return isWanted ? entries.filter(isWanted) : entries;
+};
+
+/**
+ * The page a caller asks for.
+ *
+ * By name and without a filter, its cost is that of a page, wherever it is in the list; also with a moment, as long as
+ * nothing was created since. Other orders, filters, and moments before the newest record, read the catalogue's entries:
+ * about a read unit for 25 of them.
+ */
+export async function pageOfCatalogue<
+  T,
+  E extends { readonly id: string; readonly name: string },
+  F extends keyof E & string,
+>(catalogue: Catalogue<T, E>, wanted: Wanted<F>, by: Narrowed<E>): Promise<CataloguePage<T>> {
+  const { sortBy, sortDirection } = wanted;
+  if (sortBy === 'name' && (await isFlat(catalogue, by))) return countedPage(catalogue.byName, wanted);
+  const entries = await narrowed(catalogue, by);
+  const items = await catalogue.load(pageFrom(inOrder(entries, sortBy, sortDirection), wanted));
+  return { items, total: entries.length };
+}
+
+/** How many there are on all pages. Without a filter it is read from the counters alone. */
+export async function countOfCatalogue<T, E extends { readonly id: string; readonly name: string }>(
+  catalogue: Catalogue<T, E>,
+  by: Narrowed<E>,
+): Promise<number> {
+  if (await isFlat(catalogue, by)) return catalogue.byName.total();
+  return (await narrowed(catalogue, by)).length;
+}

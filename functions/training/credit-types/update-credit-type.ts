@@ -1,6 +1,0 @@
-// PUT /api/v1/Settings/CreditTypes/{id}
-import { lambda } from '../../../shared/http/lambda.ts';
-import { updateType } from '../settings/operations.ts';
-import { updateCreditType } from './contract.ts';
-
-export const handler = lambda(updateCreditType, (context) => updateType('creditType', context));

@@ -1,0 +1,29 @@
+// Tells notices as they are written. What fails here is tried again by run-timers.
+import { tenantKey } from '../../../../shared/auth/records.ts';
+import { logError } from '../../../../shared/http/log.ts';
+import type { Remaining } from '../../../../shared/platform/tenant-rounds.ts';
+import { itemsIn, type TenantsItem } from '../../../../shared/platform/tenants.ts';
+import type { ChangeEventInput } from '../../../../shared/platform/trigger.ts';
+import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
+import type { NoticeItem } from '../../notifications/notice.ts';
+import { tell } from '../../notifications/tell.ts';
+
+/** How long one notice may take, in milliseconds: none is begun with less left. */
+const timeForOne = 10_000;
+
+async function tellNow({ tenant, partition, sort }: TenantsItem): Promise<void> {
+  const settings = await tenant.get(tenantKey(tenant));
+  const notice = await tenant.get(tenant.key<NoticeItem>(partition, sort), { consistent: true });
+  if (settings?.status !== 'active' || notice?.state !== 'waiting' || notice.failures > 0) return;
+  const real = new Date();
+  await tell(tenant, notice, tenantTime(settings, real), real);
+}
+
+export const handler = async (event: ChangeEventInput, context?: Remaining): Promise<void> => {
+  for (const item of itemsIn(event)) {
+    if (item.sort !== 'NOTICE') continue;
+    // What is left out for want of time is due for the sweep in a minute.
+    if (context && context.getRemainingTimeInMillis() < timeForOne) break;
+    await tellNow(item).catch((error: unknown) => logError(`${item.tenant.code} ${item.partition}`, error));
+  }
+};

@@ -1,0 +1,25 @@
+// Makes reports as they are asked for. What there is no time for, or what fails, sweep-reports takes up.
+import { randomUUID } from 'node:crypto';
+import type { Remaining } from '../../../../shared/platform/tenant-rounds.ts';
+import { itemsIn } from '../../../../shared/platform/tenants.ts';
+import type { ChangeEventInput } from '../../../../shared/platform/trigger.ts';
+import { runReport, timeForOnePart } from '../../reports/run.ts';
+import { reportById } from '../../reports/store.ts';
+
+const ofReport = /^REPORT#(.+)$/;
+
+export const handler = async (event: ChangeEventInput, context?: Remaining): Promise<void> => {
+  for (const item of itemsIn(event)) {
+    const id = ofReport.exec(item.partition)?.[1];
+    if (id === undefined) continue;
+    if (context && context.getRemainingTimeInMillis() < timeForOnePart) break;
+    const state = await reportById(item.tenant, id, { consistent: true });
+    // One that was tried already has its next try at the sweep.
+    if (state?.run?.tries !== 0 || state.run.lease !== undefined) continue;
+    await runReport(item.tenant, state.run, {
+      now: () => new Date(),
+      newId: randomUUID,
+      ...(context && { timeLeft: () => context.getRemainingTimeInMillis() }),
+    });
+  }
+};

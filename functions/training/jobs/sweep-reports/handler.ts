@@ -1,0 +1,23 @@
+// Goes on with the reports that are due: cut off, let go for want of time, or failed a while ago.
+import { randomUUID } from 'node:crypto';
+import type { Context } from 'aws-lambda';
+import { logError } from '../../../../shared/http/log.ts';
+import { everyTenant } from '../../../../shared/platform/tenants.ts';
+import { runReport, timeForOnePart } from '../../reports/run.ts';
+import { dueRuns } from '../../reports/store.ts';
+
+export const handler = async (
+  _event?: unknown,
+  context?: Pick<Context, 'getRemainingTimeInMillis'>,
+): Promise<void> => {
+  const timeLeft = (): number => context?.getRemainingTimeInMillis() ?? Number.POSITIVE_INFINITY;
+  for await (const tenant of everyTenant()) {
+    for (const run of await dueRuns(tenant, new Date())) {
+      if (timeLeft() < timeForOnePart) return;
+      // One report that can't be made must not keep the others waiting.
+      await runReport(tenant, run, { now: () => new Date(), newId: randomUUID, timeLeft }).catch(
+        (error: unknown) => logError(`report ${run.id} of ${tenant.code}`, error),
+      );
+    }
+  }
+};

@@ -1,0 +1,29 @@
+// POST /api/v1/Settings/NotificationTemplates/{kind}/Preview
+import { readKinds } from '../../../../shared/auth/read-kinds.ts';
+import { invalid } from '../../../../shared/errors/failure.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok } from '../../../../shared/http/reply.ts';
+import { initialSettings, trainingSettingsKey } from '../../settings/defaults/training-settings.ts';
+import { mergedLine, mergedText } from '../merge.ts';
+import { changedTemplate, exampleValues, templateKey, wordsFor, wrongFields } from '../template.ts';
+import { previewNotificationTemplate } from './contract.ts';
+
+export const handler = lambda(
+  previewNotificationTemplate,
+  async ({ params: { kind }, body, tenant, settings, now }) => {
+    const [first, ...others] = wrongFields(kind, body);
+    if (first) throw invalid([first, ...others]);
+    const [[own], [training = initialSettings]] = await readKinds(
+      [templateKey(tenant, kind)],
+      [trainingSettingsKey(tenant)],
+    );
+    const words = wordsFor(kind, changedTemplate(kind, own, body, now));
+    const place = { timeZone: settings.timeZone, currency: training.currency };
+    const values = { ...exampleValues(kind), associationName: settings.name };
+    return ok({
+      subject: mergedLine(words.subject, values, place),
+      text: mergedText(words.text, values, place),
+      line: mergedLine(words.line, values, place),
+    });
+  },
+);

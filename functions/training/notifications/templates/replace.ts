@@ -1,0 +1,33 @@
+// The change of a template, with its audit.
+import type { Caller } from '../../../../shared/auth/access.ts';
+import { type Change, put } from '../../../../shared/data/changes.ts';
+import type { TenantStore } from '../../../../shared/data/store.ts';
+import { type IfMatch, unchangedOrAbsent } from '../../../../shared/http/etag.ts';
+import { audited } from '../../../../shared/settings/audit.ts';
+import { type TemplateItem, templateKey, wordsFor } from '../template.ts';
+
+interface Circumstances {
+  readonly caller: Caller;
+  readonly now: Date;
+  readonly newId: () => string;
+  readonly ifMatch: IfMatch | undefined;
+}
+
+/** Replaces the template that was read as `before`; there is one from the first change on. */
+export function templateReplacement(
+  tenant: TenantStore,
+  before: TemplateItem | undefined,
+  after: TemplateItem,
+  circumstances: Circumstances,
+): Change[] {
+  const { id: kind } = after;
+  const shown = (item: TemplateItem | undefined) => ({ ...wordsFor(kind, item), isOn: item?.isOn ?? true });
+  return [
+    put(templateKey(tenant, kind), after, unchangedOrAbsent(before, circumstances.ifMatch)),
+    audited(
+      tenant,
+      { setting: 'NotificationTemplates', entry: kind, before: shown(before), after: shown(after) },
+      circumstances,
+    ),
+  ];
+}

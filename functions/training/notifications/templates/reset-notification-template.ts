@@ -1,0 +1,20 @@
+// DELETE /api/v1/Settings/NotificationTemplates/{kind}
+import { unchangedSince } from '../../../../shared/http/etag.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { noContent, write } from '../../../../shared/http/reply.ts';
+import { changedTemplate, templateKey } from '../template.ts';
+import { resetNotificationTemplate } from './contract.ts';
+import { templateReplacement } from './replace.ts';
+
+const platformsWords = { subject: null, text: null, line: null, isOn: true } as const;
+
+// The item stays, without words of its own: a version that was given out is not given to other words later.
+export const handler = lambda(resetNotificationTemplate, async ({ params: { kind }, tenant, ...context }) => {
+  const before = await tenant.get(templateKey(tenant, kind), { consistent: true });
+  if (!before) {
+    unchangedSince(0, context.ifMatch);
+    return noContent();
+  }
+  const after = changedTemplate(kind, before, platformsWords, context.now);
+  return write(templateReplacement(tenant, before, after, context), noContent());
+});

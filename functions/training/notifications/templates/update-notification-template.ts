@@ -1,0 +1,19 @@
+// PUT /api/v1/Settings/NotificationTemplates/{kind}
+import { invalid } from '../../../../shared/errors/failure.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok, write } from '../../../../shared/http/reply.ts';
+import { changedTemplate, shownTemplate, templateKey, wrongFields } from '../template.ts';
+import { updateNotificationTemplate } from './contract.ts';
+import { templateReplacement } from './replace.ts';
+
+export const handler = lambda(updateNotificationTemplate, async ({ params, body, tenant, ...context }) => {
+  const { kind } = params;
+  const [first, ...others] = wrongFields(kind, body);
+  if (first) throw invalid([first, ...others]);
+  const before = await tenant.get(templateKey(tenant, kind), { consistent: true });
+  const after = changedTemplate(kind, before, body, context.now);
+  return write(
+    templateReplacement(tenant, before, after, context),
+    ok(shownTemplate(kind, after), { version: after.version }),
+  );
+});

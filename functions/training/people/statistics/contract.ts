@@ -1,0 +1,162 @@
+// A member's credits and awards by the paths that existing callers use (gap-facts.md 4.3, "Member").
+import * as z from 'zod';
+import { endpoint } from '../../../../shared/http/endpoint.ts';
+import { dayRange, listBody, listPage, optionalDay, texts } from '../../list-body.ts';
+import { day } from '../../records/certifications/schemas.ts';
+
+const reference = z.guid().toLowerCase();
+const ofPerson = z.object({ personId: reference.meta({ description: 'The id of the person.' }) });
+const TypeTotal = z.strictObject({ creditTypeId: z.uuid(), creditType: z.string(), credits: z.number() });
+
+const ofWhom =
+  'Ids of people; everybody when empty. More than oneself needs the permission training.credits.read.';
+const shared = { area: 'training', tags: ['Member'] } as const;
+// What somebody earned is personal: a token always, whatever the tenant asks for elsewhere.
+const own = { permission: 'own', others: 'training.credits.read', token: 'required' } as const;
+
+export const getCreditsByParticipantId = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/registration/GetCreditsByParticipantId',
+  summary: "A participant's credits, of all time and of a fiscal year",
+  repeatable: true,
+  body: z
+    .object({
+      id: reference.meta({ description: 'The id of the person.' }),
+      fiscalYearDateRange: dayRange().meta({ description: "The tenant's present fiscal year unless told." }),
+    })
+    .meta({ id: 'ParticipantCreditsRequest' }),
+  responses: {
+    200: {
+      description: 'The totals.',
+      body: z
+        .strictObject({
+          id: z.uuid(),
+          totalCredits: z.number(),
+          fiscalYearCredits: z.number(),
+          fiscalYearDateRange: z.strictObject({ startDate: day.optional(), endDate: day.optional() }),
+          creditTypes: z.array(TypeTotal.extend({ fiscalYearCredits: z.number() })),
+        })
+        .meta({ id: 'ParticipantCredits' }),
+    },
+  },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  access: own,
+  budget: { roundTrips: 3, readUnits: 4 },
+  example: {
+    body: {
+      id: '{{personId}}',
+      fiscalYearDateRange: { startDate: '2024-07-01', endDate: '2025-06-30' },
+    },
+  },
+});
+
+export const isCreditsAvailableByParticipants = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/registration/IsCreditsAvailableByParticipants',
+  summary: 'Whether any of some participants earned credits within some days',
+  repeatable: true,
+  body: z
+    .object({
+      participantsIds: texts().meta({ description: ofWhom }),
+      startDate: optionalDay(),
+      endDate: optionalDay(),
+    })
+    .meta({ id: 'CreditsAvailableRequest' }),
+  responses: { 200: { description: 'Whether there are any.', body: z.boolean() } },
+  access: own,
+  budget: { roundTrips: 2, readUnits: 4 },
+  example: { body: { participantsIds: [], startDate: '2024-07-01', endDate: '2025-06-30' } },
+});
+
+export const awardsCertificationsByPeople = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/Awards/AwardsCertificationsByPeople/{personId}',
+  summary: "A page of a person's awards and certifications",
+  repeatable: true,
+  params: ofPerson,
+  body: listBody(
+    { name: ['awardname'], status: [], grantedDate: ['granteddate'] },
+    { peopleId: z.string().max(200).nullish() },
+  ).meta({ id: 'MemberAwardsRequest' }),
+  responses: {
+    200: {
+      description: 'A page of awards.',
+      body: listPage(
+        z
+          .strictObject({
+            id: z.uuid().meta({ description: 'The id of the award.' }),
+            name: z.string(),
+            status: z
+              .int()
+              .meta({ description: '1 not started, 2 in progress, 4 earned, 5 awarded.', example: 5 }),
+            statusName: z.string().meta({ example: 'Awarded' }),
+            percentage: z.int(),
+            certificationId: z.uuid().optional(),
+            certificateNumber: z.string().optional(),
+            grantedDate: day.optional(),
+            expirationDate: day.optional().meta({ description: 'The last valid day.' }),
+            isInGrace: z.boolean(),
+            isExpired: z.boolean(),
+            isRevoked: z.boolean(),
+          })
+          .meta({ id: 'MemberAward' }),
+      ).meta({ id: 'MemberAwardPage' }),
+    },
+  },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  access: own,
+  budget: { roundTrips: 7, readUnits: 9 },
+  example: {
+    params: { personId: '{{personId}}' },
+    body: { itemCount: 10, pageNumber: 1, sortBy: 'name', sortDirection: 'asc', filterBody: {} },
+  },
+});
+
+const many = z.int().min(0);
+
+export const getMemberStatistics = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/Awards/GetMemberStatistics/{personId}',
+  summary: 'What a person has earned and works for, in numbers',
+  params: ofPerson,
+  responses: {
+    200: {
+      description: 'The statistics.',
+      body: z
+        .strictObject({
+          personId: z.uuid(),
+          totalCredits: z.number(),
+          fiscalYearCredits: z.number(),
+          creditsByType: z.array(TypeTotal),
+          coursesCompleted: many,
+          awardsInProgress: many,
+          awardsEarned: many.meta({ description: 'Everything is there; yet to be awarded.' }),
+          awardsAwarded: many.meta({ description: 'Held, grace included.' }),
+          awardsInGrace: many,
+          awardsExpired: many,
+        })
+        .meta({ id: 'MemberStatistics' }),
+    },
+  },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  access: own,
+  budget: { roundTrips: 7, readUnits: 9 },
+  example: { params: { personId: '{{personId}}' } },
+});
+
+export const checkPeopleRegistered = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/AwardsRegistration/CheckPeopleRegistered',
+  summary: 'Whether any of some people is registered for an award, or holds one',
+  repeatable: true,
+  body: z.object({ peopleId: texts().meta({ description: ofWhom }) }).meta({ id: 'PeopleRegisteredRequest' }),
+  responses: { 200: { description: 'Whether anybody is.', body: z.boolean() } },
+  access: own,
+  budget: { roundTrips: 2, readUnits: 4 },
+  example: { body: { peopleId: ['{{personId}}'] } },
+});

@@ -1,0 +1,63 @@
+// Whether anybody, or any of some people, has something on record: the first one found is enough.
+import type { TenantStore } from '../../../../shared/data/store.ts';
+import {
+  type AwardRegistrationItem,
+  awardRegistrationsActive,
+  awardRegistrationsPending,
+  certificationsByExpiry,
+} from '../../records/certification.ts';
+import { counts, isBetween } from '../../records/credits/credit.ts';
+import type { Period } from '../../records/credits/transcript.ts';
+import { personRecord } from '../../records/record.ts';
+import { creditsByDay, recordKinds, trainingRecord } from '../../records/training-record.ts';
+
+/** People looked at in one go; a request names a hundred at most. */
+const ATONCE = 10;
+
+async function anyOf(ids: readonly string[], holds: (id: string) => Promise<boolean>): Promise<boolean> {
+  for (let start = 0; start < ids.length; start += ATONCE) {
+    const found = await Promise.all(ids.slice(start, start + ATONCE).map(holds));
+    if (found.includes(true)) return true;
+  }
+  return false;
+}
+
+/** Whether anybody earned credits that count within some days. One short read. */
+export async function anybodyEarned(tenant: TenantStore, { startDate, endDate }: Period): Promise<boolean> {
+  // Nothing in an id sorts after a tilde.
+  const range = { from: startDate ?? '0', to: `${endDate ?? '9999-12-31'}#~`, limit: 1 };
+  if (range.from > range.to) return false;
+  return (await tenant.query(creditsByDay(tenant), range)).items.length > 0;
+}
+
+/** Whether any of these people earned credits that count within some days. A query for each, until one is found. */
+export const anyEarned = (
+  tenant: TenantStore,
+  personIds: readonly string[],
+  period: Period,
+): Promise<boolean> =>
+  anyOf(personIds, async (id) => {
+    const { credits } = await personRecord(tenant, id);
+    return credits.some((credit) => counts(credit) && isBetween(credit.earnedDate, period));
+  });
+
+/** Whether anybody is registered for an award, or holds one. Three short reads at once. */
+export async function anybodyRegistered(tenant: TenantStore): Promise<boolean> {
+  const lists = [awardRegistrationsActive(tenant), awardRegistrationsPending(tenant)];
+  const found = await Promise.all([
+    ...lists.map((list) => tenant.query(list, { limit: 1 })),
+    tenant.query(certificationsByExpiry(tenant), { limit: 1 }),
+  ]);
+  return found.some(({ items }) => items.length > 0);
+}
+
+const standing = ['PendingApproval', 'Active', 'Awarded'];
+
+/** Whether any of these people is registered for an award, or was given one. A query for each, until one is found. */
+export const anyRegistered = (tenant: TenantStore, personIds: readonly string[]): Promise<boolean> =>
+  anyOf(personIds, async (id) => {
+    const { items } = await tenant.query(trainingRecord<AwardRegistrationItem>(tenant, id), {
+      beginsWith: recordKinds.awardRegistration,
+    });
+    return items.some(({ status }) => standing.includes(status));
+  });

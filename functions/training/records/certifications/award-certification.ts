@@ -1,0 +1,76 @@
+// POST /api/v1/Certifications
+import { dayIn } from '../../../../shared/directory/today.ts';
+import { type Fault, invalid } from '../../../../shared/errors/failure.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { created, write } from '../../../../shared/http/reply.ts';
+import { namesIn } from '../progress/names.ts';
+import { standingOf } from '../progress/standing-of.ts';
+import { newCertification, refuseHeld, refuseIncomplete, rulesNow } from './awarding.ts';
+import { awardCertification } from './contract.ts';
+import { givingChanges } from './giving.ts';
+import { overrideReason } from './override.ts';
+import { shownCertificationDetail } from './shown.ts';
+import { nextStatusIndex } from './store.ts';
+
+const unknown = (target: string, what: string, id: string): Fault => ({
+  code: 'UNKNOWN_VALUE',
+  message: `There is no ${what} with the id ${id}.`,
+  target,
+});
+
+export const handler = lambda(awardCertification, async (ctx) => {
+  const { body, tenant, settings: tenantSettings, caller, now, newId, url } = ctx;
+  const today = dayIn(tenantSettings.timeZone, now);
+  const awardedDate = body.completedDate ?? today;
+  const reason = overrideReason(caller, body);
+  const [standing, { statusIndex, taking }] = await Promise.all([
+    standingOf(tenant, body, today, { consistent: true }),
+    nextStatusIndex(tenant),
+  ]);
+  const { award, person, curriculum, record, progress, settings } = standing;
+  const faults = [
+    ...(award ? [] : [unknown('awardId', 'award', body.awardId)]),
+    ...(person ? [] : [unknown('personId', 'person', body.personId)]),
+    ...(awardedDate <= today
+      ? []
+      : [
+          {
+            code: 'OUT_OF_RANGE',
+            message: `completedDate must not be after today, ${today}, but was ${awardedDate}.`,
+            target: 'completedDate',
+          } satisfies Fault,
+        ]),
+  ];
+  const [first, ...rest] = faults;
+  if (first) throw invalid([first, ...rest]);
+  if (!award || !person) throw new Error('What is not there was refused');
+  refuseHeld(record.certifications, award.id, today);
+  const rules = rulesNow(award, curriculum, settings.certification.graceDays, now);
+  if (reason === undefined) refuseIncomplete(progress, award, await namesIn(tenant, [rules.curriculum]));
+  const certification = newCertification({
+    ...{ award, person, rules, awardedDate, validFrom: awardedDate, by: caller.subject },
+    ...{ overrideReason: reason, statusIndex, newId, now },
+  });
+  const { timeZone } = tenantSettings;
+  return write(
+    [
+      taking,
+      ...givingChanges(
+        tenant,
+        certification,
+        { award, curriculum, registration: progress.registration },
+        {
+          reminderDays: settings.certification.reminderDays,
+          timeZone,
+          newId,
+          now,
+        },
+      ),
+    ],
+    created(
+      shownCertificationDetail(certification, today),
+      url(`/api/v1/Certifications/${certification.id}`),
+      { version: certification.version },
+    ),
+  );
+});

@@ -1,0 +1,28 @@
+// GET /api/v1/People/{personId}/Certifications
+import { personById } from '../../../../shared/directory/person-store.ts';
+import { dayIn } from '../../../../shared/directory/today.ts';
+import { notFound } from '../../../../shared/errors/failure.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok } from '../../../../shared/http/reply.ts';
+import { refuseUnlessFor } from '../../acting-for.ts';
+import type { CertificationItem } from '../certification.ts';
+import { recordKinds, trainingRecord } from '../training-record.ts';
+import { listCertificationsOfPerson } from './contract.ts';
+import { shownCertification } from './shown.ts';
+
+export const handler = lambda(
+  listCertificationsOfPerson,
+  async ({ params: { personId }, tenant, settings, caller, now }) => {
+    refuseUnlessFor(caller, personId, 'training.credits.read');
+    const [person, { items }] = await Promise.all([
+      personById(tenant, personId),
+      tenant.query(trainingRecord<CertificationItem>(tenant, personId), {
+        beginsWith: recordKinds.certification,
+      }),
+    ]);
+    if (!person) throw notFound('person', personId);
+    const today = dayIn(settings.timeZone, now);
+    const newestFirst = [...items].sort((a, b) => (a.validFrom < b.validFrom ? 1 : -1));
+    return ok(newestFirst.map((one) => shownCertification(one, today)));
+  },
+);

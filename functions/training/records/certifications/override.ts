@@ -1,0 +1,26 @@
+// Awarding and renewing although something is missing: who may, and why it was done.
+import type { Caller } from '../../../../shared/auth/access.ts';
+import { denied, Failure, invalid } from '../../../../shared/errors/failure.ts';
+
+/**
+ * The reason of an override; undefined when none is asked for.
+ * @throws Failure 401 for an unknown caller, 403 without OverrideRegistration, 400 without a reason
+ */
+export function overrideReason(
+  caller: Caller,
+  {
+    override,
+    reason,
+  }: { readonly override?: boolean | null | undefined; readonly reason?: string | null | undefined },
+): string | undefined {
+  if (override !== true) return undefined;
+  if (caller.kind === 'anonymous')
+    throw new Failure(
+      'AUTHENTICATION_REQUIRED',
+      'An override needs an access token: Authorization: Bearer <access token>.',
+      { target: 'Authorization' },
+    );
+  if (!caller.permissions.has('OverrideRegistration')) throw denied('OverrideRegistration');
+  if (reason) return reason;
+  throw invalid([{ code: 'REQUIRED_FIELD', message: 'An override needs its reason.', target: 'reason' }]);
+}

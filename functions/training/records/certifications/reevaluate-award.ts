@@ -1,0 +1,66 @@
+// POST /api/v1/Awards/{id}/Reevaluate
+import { check, ifAbsent, ifVersion } from '../../../../shared/data/changes.ts';
+import { dayIn } from '../../../../shared/directory/today.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok, write } from '../../../../shared/http/reply.ts';
+import { awardKey, foundAward } from '../../awards/store.ts';
+import { curriculumKey } from '../../courses/curriculum.ts';
+import { trainingSettings } from '../../settings/defaults/training-settings.ts';
+import { namesIn } from '../progress/names.ts';
+import { personRecord } from '../record.ts';
+import { rulesNow } from './awarding.ts';
+import { reevaluateAward } from './contract.ts';
+import { holdersOf, reevaluated, shownReevaluated } from './reevaluation.ts';
+import { certificationReplacement } from './store.ts';
+import { certificationTimers } from './timers.ts';
+
+/** Holders on a page: with their timers they stay below the hundred changes of a transaction. */
+const MOST = 10;
+
+export const handler = lambda(reevaluateAward, async (ctx) => {
+  const { params, body, tenant, settings: tenantSettings, now } = ctx;
+  const { timeZone } = tenantSettings;
+  const today = dayIn(timeZone, now);
+  const [award, curriculum, settings] = await Promise.all([
+    foundAward(tenant, params.id),
+    tenant.get(curriculumKey(tenant, params.id), { consistent: true }),
+    trainingSettings(tenant),
+  ]);
+  const { graceDays, reminderDays } = settings.certification;
+  const pageSize = Math.max(1, Math.min(MOST, Math.floor(96 / (reminderDays.length + 2))));
+  const rules = rulesNow(award, curriculum, graceDays, now);
+  const [{ items: holders, next }, names] = await Promise.all([
+    holdersOf(tenant, award.id, body.cursor || undefined, pageSize),
+    namesIn(tenant, [rules.curriculum]),
+  ]);
+  const records = await Promise.all(
+    holders.map(async (holder) => ({
+      holder,
+      record: await personRecord(tenant, holder.personId, { consistent: true }),
+    })),
+  );
+  const changing = records.flatMap(({ holder, record }) => {
+    const one = reevaluated(holder, record, rules, names, today);
+    return one ? [one] : [];
+  });
+  const isApplied = body.apply === true;
+  const reply = ok({
+    isApplied,
+    examined: holders.length,
+    changes: changing.map((one) => shownReevaluated(one, today)),
+    nextCursor: next ?? null,
+  });
+  if (!isApplied || changing.length === 0) return reply;
+  const isCurrent = curriculum ? ifVersion(curriculum.version) : ifAbsent;
+  return write(
+    [
+      check(awardKey(tenant, award.id), ifVersion(award.version), 'decide again'),
+      check(curriculumKey(tenant, award.id), isCurrent, 'decide again'),
+      ...changing.flatMap(({ before, after }) => [
+        certificationReplacement(tenant, before, after),
+        ...certificationTimers(tenant, after, reminderDays, timeZone, now),
+      ]),
+    ],
+    reply,
+  );
+});

@@ -1,0 +1,95 @@
+// Judging who holds an award by its present rules: an explicit step, with a look at who would change (domain.md 1A).
+
+import { cursorAfter, sortOfCursor } from '../../../../shared/data/list-cursor.ts';
+import type { TenantStore } from '../../../../shared/data/store.ts';
+import {
+  type AwardRegistrationItem,
+  type CertificationItem,
+  type RulesSnapshot,
+  registrationsForAward,
+} from '../certification.ts';
+import { missingInWords, type Names } from '../progress/missing.ts';
+import { requirementsOf } from '../progress/requirements.ts';
+import type { PersonRecord } from '../record.ts';
+import { daysFrom } from './awarding.ts';
+import { isHeld, tellingOf } from './standing.ts';
+
+/** A certification before and after it is judged by other rules. */
+export interface Reevaluated {
+  readonly before: CertificationItem;
+  readonly after: CertificationItem;
+  /** What the rules ask for beyond what there was when it was awarded; empty for nothing. */
+  readonly missing: string;
+}
+
+/**
+ * The certification of a holder judged by other rules; undefined when nothing about it changes, or when it was revoked or
+ * renewed.
+ */
+export function reevaluated(
+  holder: AwardRegistrationItem,
+  record: PersonRecord,
+  rules: RulesSnapshot,
+  names: Names,
+  today: string,
+): Reevaluated | undefined {
+  const before = tellingOf(
+    record.certifications.filter(({ awardId }) => awardId === holder.awardId),
+    today,
+  );
+  if (!before || before.revokedDate !== undefined || before.renewedBy !== undefined) return undefined;
+  const days = daysFrom(before.validFrom, rules);
+  const isSame =
+    days.validThrough === before.validThrough &&
+    days.graceThrough === before.graceThrough &&
+    rules.curriculumVersion === before.rules.curriculumVersion;
+  if (isSame) return undefined;
+  const window = { startDate: holder.registeredDate, endDate: before.awardedDate };
+  const after = {
+    ...before,
+    ...days,
+    rules,
+    version: before.version + 1,
+    modifiedDate: rules.judgedAt,
+  };
+  return { before, after, missing: missingInWords(requirementsOf(rules.curriculum, record, window), names) };
+}
+
+/** A re-evaluated certification as the interface shows it. */
+export const shownReevaluated = ({ before, after, missing }: Reevaluated, today: string) => ({
+  certificationId: before.id,
+  personId: before.personId,
+  personName: before.personName,
+  before: { validThrough: before.validThrough, graceThrough: before.graceThrough },
+  after: { validThrough: after.validThrough, graceThrough: after.graceThrough },
+  isHeldBefore: isHeld(before, today),
+  isHeldAfter: isHeld(after, today),
+  missing,
+});
+
+const holders = 'Awarded#';
+const sortOf = ({ personId }: AwardRegistrationItem): string => `${holders}${personId}`;
+
+/**
+ * A page of those whom an award was given to, in the order of their ids.
+ * @throws Failure VALIDATION_ERROR when the cursor is not one of this list
+ */
+export async function holdersOf(
+  tenant: TenantStore,
+  awardId: string,
+  cursor: string | undefined,
+  pageSize: number,
+): Promise<{ readonly items: readonly AwardRegistrationItem[]; readonly next: string | undefined }> {
+  const list = registrationsForAward(tenant, awardId);
+  const after = cursor === undefined ? undefined : sortOfCursor(list.name, cursor);
+  const { items: found } = await tenant.query(list, {
+    from: after ?? holders,
+    to: `${holders}~`,
+    limit: pageSize + 2,
+  });
+  const following = found.filter((one) => sortOf(one) !== after);
+  const items = following.slice(0, pageSize);
+  const last = items.at(-1);
+  const hasMore = following.length > pageSize && last !== undefined;
+  return { items, next: hasMore ? cursorAfter(list.name, sortOf(last)) : undefined };
+}

@@ -1,0 +1,53 @@
+// POST /api/v1/Certifications/{id}/Renew
+import { dayIn } from '../../../../shared/directory/today.ts';
+import { conflict } from '../../../../shared/errors/failure.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { created, write } from '../../../../shared/http/reply.ts';
+import { namesIn } from '../progress/names.ts';
+import { renewalOf } from '../progress/progress.ts';
+import { standingOf } from '../progress/standing-of.ts';
+import { newCertification, renewalStart, rulesNow } from './awarding.ts';
+import { renewCertification } from './contract.ts';
+import { givingChanges } from './giving.ts';
+import { overrideReason } from './override.ts';
+import { shownCertificationDetail } from './shown.ts';
+import { foundCertification, nextStatusIndex, renewedBy } from './store.ts';
+
+export const handler = lambda(renewCertification, async (ctx) => {
+  const { params, body, tenant, settings: tenantSettings, caller, now, newId, ifMatch, url } = ctx;
+  const { timeZone } = tenantSettings;
+  const today = dayIn(timeZone, now);
+  const reason = overrideReason(caller, body);
+  const before = await foundCertification(tenant, params.id);
+  const [standing, { statusIndex, taking }, names] = await Promise.all([
+    standingOf(tenant, before, today, { consistent: true }),
+    nextStatusIndex(tenant),
+    namesIn(tenant, [before.rules.curriculum]),
+  ]);
+  const { award, person, curriculum, record, progress, settings } = standing;
+  if (!award || !person)
+    throw conflict(
+      `${award ? before.personName : before.awardName} is no longer there; nothing can be renewed.`,
+    );
+  const { graceDays, renewalOpensDays, reminderDays } = settings.certification;
+  const renewal = renewalOf(before, record, renewalOpensDays, today);
+  const validFrom = renewalStart(before, renewal, names, today, reason !== undefined);
+  const rules = rulesNow(award, curriculum, graceDays, now);
+  const certification = newCertification({
+    ...{ award, person, rules, awardedDate: today, validFrom, by: caller.subject },
+    ...{ overrideReason: reason, renews: before.id, statusIndex, newId, now },
+  });
+  const judgedFrom = { award, curriculum, registration: progress.registration };
+  return write(
+    [
+      taking,
+      renewedBy(tenant, before, certification.id, now, ifMatch),
+      ...givingChanges(tenant, certification, judgedFrom, { reminderDays, timeZone, newId, now }),
+    ],
+    created(
+      shownCertificationDetail(certification, today),
+      url(`/api/v1/Certifications/${certification.id}`),
+      { version: certification.version },
+    ),
+  );
+});

@@ -1,0 +1,32 @@
+// POST /api/v1/Certifications/{id}/Revoke
+import { dayIn } from '../../../../shared/directory/today.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok, write } from '../../../../shared/http/reply.ts';
+import { awardById, certificationCounted } from '../../awards/store.ts';
+import { revocationChanges } from '../../credentials/status-list.ts';
+import { revoked } from './awarding.ts';
+import { revokeCertification } from './contract.ts';
+import { certificationNotice } from './notices.ts';
+import { shownCertificationDetail } from './shown.ts';
+import { certificationReplacement, foundCertification, renewalUndone } from './store.ts';
+
+export const handler = lambda(
+  revokeCertification,
+  async ({ params, body, tenant, settings, caller, now, ifMatch }) => {
+    const today = dayIn(settings.timeZone, now);
+    const before = await foundCertification(tenant, params.id);
+    const after = revoked(before, { by: caller.subject, reason: body.reason, today, now });
+    // Whoever holds an award keeps it from being removed; before they were counted, it could go.
+    const award = await awardById(tenant, before.awardId, { consistent: true });
+    return write(
+      [
+        certificationReplacement(tenant, before, after, ifMatch),
+        ...(award ? [certificationCounted(tenant, award.id, -1)] : []),
+        ...(await renewalUndone(tenant, after, settings.timeZone, now)),
+        ...revocationChanges(tenant, after),
+        certificationNotice(tenant, 'certificationRevoked', after, now),
+      ],
+      ok(shownCertificationDetail(after, today), { version: after.version }),
+    );
+  },
+);

@@ -1,0 +1,145 @@
+// What time does to a certification: its holder is told some days before the last valid day, and once it has passed.
+
+import { tenantKey } from '../../../../shared/auth/records.ts';
+import type { Change } from '../../../../shared/data/changes.ts';
+import type { TenantStore } from '../../../../shared/data/store.ts';
+import { dayIn } from '../../../../shared/directory/today.ts';
+import { setTimer, type TimerItem } from '../../../../shared/schedule/timers.ts';
+import { dayAfter, daysBetween } from '../../../../shared/time/calendar-day.ts';
+import { dayBegins } from '../../../../shared/time/local-time.ts';
+import { notice } from '../../notifications/notice.ts';
+import { trainingSettings } from '../../settings/defaults/training-settings.ts';
+import { type CertificationItem, certificationById } from '../certification.ts';
+import { creditsInWords } from '../credits/notices.ts';
+import { creditTypeName } from '../progress/missing.ts';
+import { namesIn } from '../progress/names.ts';
+import { renewalOf } from '../progress/progress.ts';
+import { personRecord } from '../record.ts';
+import { valuesOf } from './notices.ts';
+
+/** Holders are told in the morning, by the tenant's clock. */
+const MORNING = 9;
+
+/**
+ * The timers of a certification: for each reminder whose day is still to come, and for the day after the last valid one.
+ * Setting them again moves them. None for what has no end.
+ *
+ * @param reminderDays days before the last valid day
+ * @param timeZone the tenant's
+ */
+export function certificationTimers(
+  tenant: TenantStore,
+  { id, validThrough }: Pick<CertificationItem, 'id' | 'validThrough'>,
+  reminderDays: readonly number[],
+  timeZone: string,
+  now: Date,
+): Change[] {
+  if (validThrough === undefined) return [];
+  const reminders = [...new Set(reminderDays)].map((days) => ({
+    kind: 'certification-expiring',
+    subject: `${id}#${days}`,
+    dueAt: dayBegins(dayAfter(validThrough, -days), timeZone, MORNING),
+  }));
+  const end = {
+    kind: 'certification-expires',
+    subject: id,
+    dueAt: dayBegins(dayAfter(validThrough), timeZone),
+  };
+  return [...reminders, end].filter(({ dueAt }) => dueAt > now).map((timer) => setTimer(tenant, timer));
+}
+
+/** The certification a timer is about, if it is still one that will end; and today. */
+async function running(tenant: TenantStore, certificationId: string, now: Date) {
+  const [certification, settings] = await Promise.all([
+    certificationById(tenant, certificationId),
+    tenant.get(tenantKey(tenant)),
+  ]);
+  if (!certification || !settings) return undefined;
+  const { validThrough, revokedDate, renewedBy } = certification;
+  if (validThrough === undefined || revokedDate !== undefined || renewedBy !== undefined) return undefined;
+  return { certification, validThrough, today: dayIn(settings.timeZone, now) };
+}
+
+/** What a renewal still needs, as "4 General and 1.5 Ethics"; blank when all is there. */
+async function neededFor(
+  tenant: TenantStore,
+  certification: CertificationItem,
+  renewalOpensDays: number,
+  today: string,
+): Promise<string> {
+  const record = await personRecord(tenant, certification.personId);
+  const renewal = renewalOf(certification, record, renewalOpensDays, today);
+  const names = await namesIn(tenant, [certification.rules.curriculum]);
+  return creditsInWords(
+    (renewal?.credits ?? [])
+      .filter(({ missing }) => missing > 0)
+      .map(({ creditTypeId, missing }) => ({
+        credits: missing,
+        creditTypeName: creditTypeName(names, creditTypeId),
+      })),
+  );
+}
+
+/**
+ * Runs a timer `certification-expiring`, subject `<certificationId>#<days>`: the holder is told how many days are left and
+ * what the renewal needs. Nothing when it was renewed or revoked meanwhile, when its last valid day has moved away or has
+ * passed, or when a later reminder is due as well.
+ */
+export async function certificationExpiring(
+  tenant: TenantStore,
+  timer: TimerItem,
+  now: Date,
+): Promise<readonly Change[]> {
+  const [certificationId = '', daysBefore = ''] = timer.subject.split('#');
+  const found = await running(tenant, certificationId, now);
+  if (!found) return [];
+  const { certification, validThrough, today } = found;
+  const { certification: settings } = await trainingSettings(tenant);
+  const daysLeft = daysBetween(today, validThrough);
+  const days = Number(daysBefore);
+  const isLate = settings.reminderDays.some((other) => other < days && daysLeft <= other);
+  if (daysLeft < 0 || daysLeft > days || isLate) return [];
+  const creditsNeeded = await neededFor(tenant, certification, settings.renewalOpensDays, today);
+  return [
+    notice(
+      tenant,
+      {
+        kind: 'certificationExpiring',
+        to: { kind: 'person', personId: certification.personId },
+        about: `${certificationId}#${validThrough}#${days}`,
+        values: { ...valuesOf(certification), daysLeft, creditsNeeded },
+        link: { type: 'certification', id: certificationId },
+      },
+      now,
+    ),
+  ];
+}
+
+/**
+ * Runs a timer `certification-expires`, subject the certification's id: the holder is told that it has ended and until
+ * when it can still be renewed. Nothing when it was renewed or revoked meanwhile, or when its last valid day is yet to come.
+ */
+export async function certificationExpires(
+  tenant: TenantStore,
+  timer: TimerItem,
+  now: Date,
+): Promise<readonly Change[]> {
+  const found = await running(tenant, timer.subject, now);
+  if (!found || found.today <= found.validThrough) return [];
+  const { certification, validThrough, today } = found;
+  const { renewalOpensDays } = (await trainingSettings(tenant)).certification;
+  const creditsNeeded = await neededFor(tenant, certification, renewalOpensDays, today);
+  return [
+    notice(
+      tenant,
+      {
+        kind: 'certificationExpired',
+        to: { kind: 'person', personId: certification.personId },
+        about: `${certification.id}#${validThrough}`,
+        values: { ...valuesOf(certification), creditsNeeded },
+        link: { type: 'certification', id: certification.id },
+      },
+      now,
+    ),
+  ];
+}

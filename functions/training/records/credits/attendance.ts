@@ -1,0 +1,161 @@
+// What attending a class earns: the credits of the course as it was taught there, and its completion. Granted once
+// however often attendance is noted, voided when it is taken back, and granted anew when it is noted again.
+import type { Change } from '../../../../shared/data/changes.ts';
+import type { TenantStore } from '../../../../shared/data/store.ts';
+import { recordId } from '../../../../shared/directory/record-id.ts';
+import { dayIn } from '../../../../shared/directory/today.ts';
+import type { ClassItem } from '../../classes/class.ts';
+import type { CourseCredit } from '../../courses/course.ts';
+import { courseById, courseEditions } from '../../courses/store.ts';
+import type { RegistrationItem } from '../../registrations/registration.ts';
+import { typesUsed } from '../../settings/types/store.ts';
+import { awardsEarnedBy } from '../progress/award-earned.ts';
+import { type CompletionItem, type CreditItem, completionKey, creditKey } from '../training-record.ts';
+import { counts, newCompletion, newCredit, voided } from './credit.ts';
+import { creditsGrantedNotice } from './notices.ts';
+import { completionCreation, completionVoiding, creditCreation, creditVoiding } from './store.ts';
+
+/** An attendance that is noted or taken back. */
+export interface Attendance {
+  /** The registration as it was read, before this changes it: its history tells how often attendance was taken back. */
+  readonly registration: RegistrationItem;
+  readonly attended: ClassItem;
+  /** The tenant's (`settings.timeZone`). */
+  readonly timeZone: string;
+  /** The subject who notes it. */
+  readonly by: string;
+  readonly now: Date;
+}
+
+/** How often attendance was noted and taken back before: each time gets credits with ids of their own. */
+const takenBack = ({ history }: RegistrationItem): number =>
+  history.filter(({ from }) => from === 'Attended').length;
+
+const creditIdOf = (tenant: TenantStore, { registration }: Attendance, creditTypeId: string): string =>
+  recordId(tenant.code, 'credit:attendance', `${registration.id} ${takenBack(registration)} ${creditTypeId}`);
+const completionIdOf = (tenant: TenantStore, { registration }: Attendance): string =>
+  recordId(tenant.code, 'completion:attendance', `${registration.id} ${takenBack(registration)}`);
+
+/** The credits that the class was worth: those of the edition of the course that was taught. */
+async function creditsOfClass(
+  tenant: TenantStore,
+  { courseId, courseEdition: edition }: ClassItem,
+): Promise<readonly CourseCredit[]> {
+  const course = await courseById(tenant, courseId);
+  const isPresent = course === undefined || course.edition === edition;
+  const [taught] = isPresent ? [course] : await courseEditions(tenant, course, [edition]);
+  return (taught ?? course)?.credits.filter(({ credits }) => credits > 0) ?? [];
+}
+
+interface Kept {
+  readonly credits: readonly CreditItem[];
+  readonly completion: CompletionItem | undefined;
+}
+
+/** What was granted for this attendance already. */
+async function granted(
+  tenant: TenantStore,
+  attendance: Attendance,
+  worth: readonly CourseCredit[],
+): Promise<Kept> {
+  const { memberId, courseId } = attendance.registration;
+  const [credits, completion] = await Promise.all([
+    tenant.getMany(
+      worth.map(({ creditTypeId }) =>
+        creditKey(tenant, memberId, creditIdOf(tenant, attendance, creditTypeId)),
+      ),
+      { consistent: true },
+    ),
+    tenant.get(completionKey(tenant, memberId, { courseId, id: completionIdOf(tenant, attendance) }), {
+      consistent: true,
+    }),
+  ]);
+  return { credits: credits.filter((credit) => credit !== undefined), completion };
+}
+
+/**
+ * What attending a class grants: credits by type, the completion of the course, and a notice. Belongs into the
+ * transaction that notes the attendance: two changes for each type of credit, two more, and one for each award whose last
+ * requirement this is. Earned on the day the class ended,
+ * where it was held. Nothing that was granted for this attendance already is granted again.
+ */
+export async function grantsForAttendance(
+  tenant: TenantStore,
+  attendance: Attendance,
+): Promise<readonly Change[]> {
+  const { registration, attended, by, now } = attendance;
+  const worth = await creditsOfClass(tenant, attended);
+  const [kept, types] = await Promise.all([
+    granted(tenant, attendance, worth),
+    typesUsed(
+      tenant,
+      worth.map(({ creditTypeId }) => ({ kind: 'creditType', id: creditTypeId })),
+    ),
+  ]);
+  const shared = {
+    personId: registration.memberId,
+    courseId: attended.courseId,
+    courseName: attended.courseName,
+    classId: attended.id,
+    registrationId: registration.id,
+    source: 'attendance',
+  } as const;
+  const earnedDate = dayIn(attended.timeZone, new Date(attended.endsAt));
+  const credits = worth
+    .map(({ creditTypeId, credits }) =>
+      newCredit(
+        {
+          ...shared,
+          id: creditIdOf(tenant, attendance, creditTypeId),
+          creditTypeId,
+          creditTypeName: types.get(creditTypeId)?.name ?? 'Credits',
+          credits,
+          earnedDate,
+          className: attended.sectionName,
+          organizationId: registration.organizationId,
+          grantedBy: by,
+        },
+        now,
+      ),
+    )
+    .filter(({ id }) => !kept.credits.some((credit) => credit.id === id));
+  const completion = newCompletion(
+    {
+      ...shared,
+      id: completionIdOf(tenant, attendance),
+      courseEdition: attended.courseEdition,
+      completedDate: earnedDate,
+      recordedBy: by,
+    },
+    now,
+  );
+  const completions = kept.completion ? [] : [completion];
+  return [
+    ...credits.flatMap((credit) => creditCreation(tenant, credit)),
+    ...completions.map((one) => completionCreation(tenant, one)),
+    ...creditsGrantedNotice(tenant, credits, registration.memberName, now),
+    ...(await awardsEarnedBy(tenant, registration.memberId, { credits, completions }, now)),
+  ];
+}
+
+/**
+ * What taking an attendance back voids: whatever still counts of what it granted. Belongs into the transaction that
+ * takes it back: two changes for each type of credit, and one for the completion.
+ */
+export async function voidsForAttendance(
+  tenant: TenantStore,
+  attendance: Attendance & { readonly reason: string },
+): Promise<readonly Change[]> {
+  const { attended, timeZone, by, now, reason } = attendance;
+  const kept = await granted(tenant, attendance, await creditsOfClass(tenant, attended));
+  const voiding = { by, reason, day: dayIn(timeZone, now), now };
+  const { completion } = kept;
+  return [
+    ...kept.credits
+      .filter(counts)
+      .flatMap((credit) => creditVoiding(tenant, credit, voided(credit, voiding))),
+    ...(completion && counts(completion)
+      ? [completionVoiding(tenant, completion, voided(completion, voiding))]
+      : []),
+  ];
+}

@@ -1,0 +1,181 @@
+// Credits and completions: granted by hand, by import and by attendance; voided, never removed; summed in transcripts.
+import * as z from 'zod';
+import { endpoint } from '../../../../shared/http/endpoint.ts';
+import {
+  Completion,
+  CompletionRequest,
+  Credit,
+  CreditImportRequest,
+  CreditImportResult,
+  CreditRequest,
+  reference,
+  Transcript,
+  VoidRequest,
+} from './schemas.ts';
+
+const byId = z.object({ id: reference.meta({ description: 'The id of the credits.' }) });
+const ofPerson = z.object({ personId: reference.meta({ description: 'The id of the person.' }) });
+const completionOfPerson = ofPerson.extend({
+  id: reference.meta({ description: 'The id of the completion.' }),
+});
+
+const shared = { area: 'training', tags: ['Credits'] } as const;
+const writing = { permission: 'training.credits.write', token: 'tenant' } as const;
+const own = { permission: 'own', others: 'training.credits.read', token: 'required' } as const;
+
+export const grantCredits = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/Credits',
+  summary: 'Grant credits to a person',
+  body: CreditRequest,
+  responses: {
+    201: {
+      description: 'The credits.',
+      body: Credit,
+      headers: { Location: 'The address of the credits.' },
+    },
+  },
+  access: writing,
+  budget: { roundTrips: 5, readUnits: 6, writeUnits: 14 },
+  example: {
+    body: {
+      personId: '{{personId}}',
+      creditTypeId: '{{creditTypeId}}',
+      credits: 1.5,
+      note: 'Spoke on budget oversight at the winter conference.',
+    },
+  },
+});
+
+export const getCredit = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/Credits/{id}',
+  summary: 'Get credits by their id',
+  params: byId,
+  responses: { 200: { description: 'The credits.', body: Credit } },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  access: own,
+  budget: { roundTrips: 3, readUnits: 5 },
+  example: { params: { id: '{{creditId}}' } },
+});
+
+export const voidCredit = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/Credits/{id}/Void',
+  summary: 'Void credits, with the reason',
+  description: 'They stay on record, marked, and count for nothing.',
+  params: byId,
+  body: VoidRequest,
+  responses: { 200: { description: 'The credits as they are now.', body: Credit } },
+  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
+  access: writing,
+  budget: { roundTrips: 4, readUnits: 5, writeUnits: 10 },
+  example: { params: { id: '{{creditId}}' }, body: { reason: 'Entered twice.' } },
+});
+
+export const importCredits = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/Credits/Import',
+  summary: 'Import up to 200 credits',
+  description:
+    'Each row is granted, was granted before (its externalId is known), or is refused with its reasons; one does not stand in the way of another. An import that broke off can be sent again. Nobody is notified.',
+  body: CreditImportRequest,
+  responses: { 200: { description: 'What became of each row.', body: CreditImportResult } },
+  access: writing,
+  budget: { roundTrips: 4, readUnits: 5, writeUnits: 14 },
+  example: {
+    body: {
+      rows: [
+        {
+          externalId: 'lms-2025-00417',
+          personId: '{{personId}}',
+          creditTypeId: '{{creditTypeId}}',
+          credits: 2,
+          earnedDate: '2025-03-12',
+          note: 'Online module on public records.',
+        },
+      ],
+    },
+  },
+});
+
+export const recordCompletion = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/Completions',
+  summary: 'Record that a person completed a course',
+  body: CompletionRequest,
+  responses: {
+    201: {
+      description: 'The completion.',
+      body: Completion,
+      headers: { Location: 'The address of the completion.' },
+    },
+  },
+  access: writing,
+  budget: { roundTrips: 5, readUnits: 6, writeUnits: 2 },
+  example: {
+    body: { personId: '{{personId}}', courseId: '{{courseId}}', note: 'Taken at the state academy.' },
+  },
+});
+
+export const getCompletion = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/People/{personId}/Completions/{id}',
+  summary: 'Get a completion of a person',
+  params: completionOfPerson,
+  responses: { 200: { description: 'The completion.', body: Completion } },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  access: own,
+  budget: { roundTrips: 2, readUnits: 4 },
+  example: { params: { personId: '{{personId}}', id: '{{completionId}}' } },
+});
+
+export const voidCompletion = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/People/{personId}/Completions/{id}/Void',
+  summary: 'Void a completion, with the reason',
+  params: completionOfPerson,
+  body: VoidRequest,
+  responses: { 200: { description: 'The completion as it is now.', body: Completion } },
+  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
+  access: writing,
+  budget: { roundTrips: 3, readUnits: 4, writeUnits: 2 },
+  example: {
+    params: { personId: '{{personId}}', id: '{{completionId}}' },
+    body: { reason: 'Attended the first day only.' },
+  },
+});
+
+export const getTranscript = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/People/{personId}/Transcript',
+  summary: "A person's transcript: every credit and completion, with totals",
+  description:
+    'The latest first. Totals by type are of all time and of each fiscal year of the tenant; credits and completions are those of the period asked for, voided ones marked.',
+  params: ofPerson,
+  query: z.object({
+    fiscalYear: z.coerce
+      .number()
+      .int()
+      .min(1900)
+      // The year it may end in must be one of four digits, as days are written.
+      .max(9998)
+      .optional()
+      .meta({ description: 'The fiscal year that begins in this calendar year.', example: 2026 }),
+    startDate: z.iso.date().optional().meta({ description: 'Earned or completed on this day or later.' }),
+    endDate: z.iso.date().optional().meta({ description: 'Earned or completed on this day or before.' }),
+  }),
+  responses: { 200: { description: 'The transcript.', body: Transcript } },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  access: own,
+  budget: { roundTrips: 3, readUnits: 4 },
+  example: { params: { personId: '{{personId}}' } },
+});

@@ -1,0 +1,85 @@
+// The rules of credits: what a granted one is, how it is voided, and how credits are summed.
+import { conflict } from '../../../../shared/errors/failure.ts';
+import type { CompletionItem, CreditItem } from '../training-record.ts';
+
+/** What a credit is made of, beside what the system keeps. */
+export type CreditGrant = Omit<
+  CreditItem,
+  'type' | 'version' | 'createdDate' | 'modifiedDate' | 'schemaVersion' | `void${string}`
+>;
+
+/** What a completion is made of, beside what the system keeps. */
+export type CompletionRecord = Omit<
+  CompletionItem,
+  'type' | 'version' | 'createdDate' | 'modifiedDate' | 'schemaVersion' | `void${string}`
+>;
+
+const kept = (now: Date) => ({
+  version: 1,
+  createdDate: now.toISOString(),
+  modifiedDate: now.toISOString(),
+  schemaVersion: 1 as const,
+});
+
+/** Newly granted credits. */
+export const newCredit = (grant: CreditGrant, now: Date): CreditItem => ({
+  ...grant,
+  type: 'credit',
+  ...kept(now),
+});
+
+/** A newly recorded completion. */
+export const newCompletion = (record: CompletionRecord, now: Date): CompletionItem => ({
+  ...record,
+  type: 'completion',
+  ...kept(now),
+});
+
+/** Who voids something, when and why. */
+export interface Voiding {
+  /** The subject. */
+  readonly by: string;
+  readonly reason: string;
+  /** YYYY-MM-DD in the tenant's time zone. */
+  readonly day: string;
+  readonly now: Date;
+}
+
+/**
+ * The credits or the completion, voided: they stay on record and count for nothing.
+ * @throws Failure 409 when they are voided already
+ */
+export function voided<T extends CreditItem | CompletionItem>(
+  before: T,
+  { by, reason, day, now }: Voiding,
+): T {
+  if (before.voidedDate !== undefined)
+    throw conflict(
+      `This ${before.type} was voided on ${before.voidedDate} already: ${before.voidReason ?? 'no reason was given'}.`,
+    );
+  return {
+    ...before,
+    voidedDate: day,
+    voidedBy: by,
+    voidReason: reason,
+    version: before.version + 1,
+    modifiedDate: now.toISOString(),
+  };
+}
+
+/** Whether credits or a completion still count. */
+export const counts = ({ voidedDate }: { readonly voidedDate?: string | undefined }): boolean =>
+  voidedDate === undefined;
+
+/** Decimals of two places sum exactly in hundredths. */
+export const hundredths = (credits: number): number => Math.round(credits * 100);
+
+/** The exact sum of credits, two decimals. */
+export const sumOf = (credits: readonly number[]): number =>
+  credits.reduce((sum, one) => sum + hundredths(one), 0) / 100;
+
+/** Whether a day lies between two others, both included; a bound that is absent does not bound. */
+export const isBetween = (
+  day: string,
+  { startDate, endDate }: { readonly startDate?: string | undefined; readonly endDate?: string | undefined },
+): boolean => (startDate === undefined || day >= startDate) && (endDate === undefined || day <= endDate);

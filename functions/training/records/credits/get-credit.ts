@@ -1,0 +1,13 @@
+// GET /api/v1/Credits/{id}
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok } from '../../../../shared/http/reply.ts';
+import { refuseUnlessFor } from '../../acting-for.ts';
+import { getCredit } from './contract.ts';
+import { shownCredit } from './shown.ts';
+import { foundCredit } from './store.ts';
+
+export const handler = lambda(getCredit, async ({ params, tenant, caller }) => {
+  const credit = await foundCredit(tenant, params.id);
+  refuseUnlessFor(caller, credit.personId, 'training.credits.read');
+  return ok(shownCredit(credit), { version: credit.version });
+});

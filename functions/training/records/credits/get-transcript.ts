@@ -1,0 +1,47 @@
+// GET /api/v1/People/{personId}/Transcript
+import { displayName } from '../../../../shared/directory/person.ts';
+import { personById } from '../../../../shared/directory/person-store.ts';
+import { notFound } from '../../../../shared/errors/failure.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok } from '../../../../shared/http/reply.ts';
+import { refuseUnlessFor } from '../../acting-for.ts';
+import { personRecord } from '../record.ts';
+import { getTranscript } from './contract.ts';
+import { isBetween } from './credit.ts';
+import { shownCompletion, shownCredit } from './shown.ts';
+import { periodOf, refuseTurned, totalsByFiscalYear, totalsOf } from './transcript.ts';
+
+export const handler = lambda(
+  getTranscript,
+  async ({ params: { personId }, query, tenant, settings, caller }) => {
+    refuseUnlessFor(caller, personId, 'training.credits.read');
+    refuseTurned(query);
+    const [person, record] = await Promise.all([
+      personById(tenant, personId),
+      personRecord(tenant, personId),
+    ]);
+    if (!person) throw notFound('person', personId, 'personId');
+    const { credits, completions } = record;
+    const { fiscalYearStart } = settings;
+    const period = periodOf(query, fiscalYearStart);
+    const latestFirst =
+      <T>(dayOf: (one: T) => string) =>
+      (a: T, b: T): number =>
+        dayOf(a) < dayOf(b) ? 1 : dayOf(a) > dayOf(b) ? -1 : 0;
+    return ok({
+      personId,
+      personName: displayName(person),
+      period: { ...period, ...totalsOf(credits, period) },
+      allTime: totalsOf(credits),
+      fiscalYears: totalsByFiscalYear(credits, fiscalYearStart),
+      credits: credits
+        .filter(({ earnedDate }) => isBetween(earnedDate, period))
+        .sort(latestFirst(({ earnedDate }) => earnedDate))
+        .map(shownCredit),
+      completions: completions
+        .filter(({ completedDate }) => isBetween(completedDate, period))
+        .sort(latestFirst(({ completedDate }) => completedDate))
+        .map(shownCompletion),
+    });
+  },
+);

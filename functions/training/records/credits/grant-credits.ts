@@ -1,0 +1,30 @@
+// POST /api/v1/Credits
+import { displayName } from '../../../../shared/directory/person.ts';
+import { dayIn } from '../../../../shared/directory/today.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { created, write } from '../../../../shared/http/reply.ts';
+import { awardsEarnedBy } from '../progress/award-earned.ts';
+import { grantCredits } from './contract.ts';
+import { grantOf } from './grant.ts';
+import { creditsGrantedNotice } from './notices.ts';
+import { faultsOf, referredBy, refuseFaults } from './references.ts';
+import { shownCredit } from './shown.ts';
+import { creditCreation } from './store.ts';
+
+export const handler = lambda(grantCredits, async (ctx) => {
+  const { body, tenant, settings, caller, now, newId, url } = ctx;
+  const today = dayIn(settings.timeZone, now);
+  const earnedDate = body.earnedDate ?? today;
+  const found = await referredBy(tenant, [body]);
+  refuseFaults(faultsOf(body, { target: 'earnedDate', value: earnedDate, today }, found));
+  const credit = grantOf({ ...body, earnedDate, id: newId(), source: 'manual' }, found, caller.subject, now);
+  const person = found.people.get(body.personId);
+  return write(
+    [
+      ...creditCreation(tenant, credit),
+      ...creditsGrantedNotice(tenant, [credit], person ? displayName(person) : '', now),
+      ...(await awardsEarnedBy(tenant, body.personId, { credits: [credit] }, now)),
+    ],
+    created(shownCredit(credit), url(`/api/v1/Credits/${credit.id}`), { version: credit.version }),
+  );
+});

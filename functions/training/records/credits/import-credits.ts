@@ -1,0 +1,87 @@
+// POST /api/v1/Credits/Import
+import type * as z from 'zod';
+import { recordId } from '../../../../shared/directory/record-id.ts';
+import { dayIn } from '../../../../shared/directory/today.ts';
+import type { Fault } from '../../../../shared/errors/failure.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { performPart } from '../../../../shared/http/part.ts';
+import { ok, write } from '../../../../shared/http/reply.ts';
+import { type CreditItem, creditKey, creditPointerKey } from '../training-record.ts';
+import { importCredits } from './contract.ts';
+import { grantOf } from './grant.ts';
+import { faultsOf, referredBy } from './references.ts';
+import type { CreditImportResult } from './schemas.ts';
+import { creditCreation } from './store.ts';
+
+/** What became of a row that nothing is wrong with. */
+type Imported =
+  | { readonly status: 'Granted' | 'AlreadyGranted' }
+  | { readonly status: 'Refused'; readonly faults: Fault[] };
+
+type Result = z.input<typeof CreditImportResult>['results'][number];
+
+const repeated = (externalId: string): Fault => ({
+  code: 'DUPLICATE_VALUE',
+  message: `The externalId ${externalId} stands in an earlier row already.`,
+  target: 'externalId',
+});
+
+const compared = ['personId', 'creditTypeId', 'credits', 'earnedDate'] as const;
+
+/** What a row under the externalId of a credit that is there comes to: nothing new, or a contradiction. */
+function again(externalId: string, row: CreditItem, there: CreditItem): Imported {
+  const differing = compared.filter((name) => row[name] !== there[name]);
+  if (differing.length === 0) return { status: 'AlreadyGranted' };
+  const values = differing.map((name) => `${name} ${there[name]}, not ${row[name]}`).join('; ');
+  return {
+    status: 'Refused',
+    faults: [
+      {
+        code: 'DUPLICATE_VALUE',
+        message: `The externalId ${externalId} was granted with ${values}: void that credit, and grant this one under another externalId.`,
+        target: 'externalId',
+      },
+    ],
+  };
+}
+
+export const handler = lambda(importCredits, async (ctx) => {
+  const { body, tenant, settings, caller, now } = ctx;
+  const today = dayIn(settings.timeZone, now);
+  const rows = body.rows.map((row) => ({
+    ...row,
+    id: recordId(tenant.code, 'credit:import', row.externalId),
+  }));
+  const found = await referredBy(tenant, rows);
+  const creditThere = async (id: string): Promise<CreditItem | undefined> => {
+    const pointer = await tenant.get(creditPointerKey(tenant, id), { consistent: true });
+    return pointer && tenant.get(creditKey(tenant, pointer.personId, id), { consistent: true });
+  };
+  const results: Result[] = [];
+  for (const [at, row] of rows.entries()) {
+    const { externalId, id } = row;
+    const isRepeated = rows.findIndex((other) => other.id === id) < at;
+    const day = { target: 'earnedDate', value: row.earnedDate, today } as const;
+    const faults = [...(isRepeated ? [repeated(externalId)] : []), ...faultsOf(row, day, found)];
+    if (faults.length > 0) {
+      results.push({ row: at, externalId, status: 'Refused', faults });
+      continue;
+    }
+    const outcome = await performPart<Imported>(importCredits, ctx, `row ${at}`, async () => {
+      const credit = grantOf({ ...row, source: 'import' }, found, caller.subject, now);
+      const there = await creditThere(id);
+      if (there) return ok(again(externalId, credit, there));
+      return write(creditCreation(tenant, credit), ok({ status: 'Granted' }));
+    });
+    if (!outcome.isDone) throw outcome.refusal;
+    const answer = outcome.answer ?? { status: 'Granted' };
+    results.push({ row: at, externalId, ...answer, ...(answer.status !== 'Refused' && { creditId: id }) });
+  }
+  const many = (status: Result['status']): number => results.filter((one) => one.status === status).length;
+  return ok({
+    granted: many('Granted'),
+    alreadyGranted: many('AlreadyGranted'),
+    refused: many('Refused'),
+    results,
+  });
+});

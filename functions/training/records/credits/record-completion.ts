@@ -1,0 +1,43 @@
+// POST /api/v1/Completions
+import { dayIn } from '../../../../shared/directory/today.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { created, write } from '../../../../shared/http/reply.ts';
+import { awardsEarnedBy } from '../progress/award-earned.ts';
+import { recordCompletion } from './contract.ts';
+import { newCompletion } from './credit.ts';
+import { faultsOf, referredBy, refuseFaults } from './references.ts';
+import { shownCompletion } from './shown.ts';
+import { completionCreation } from './store.ts';
+
+export const handler = lambda(recordCompletion, async (ctx) => {
+  const { body, tenant, settings, caller, now, newId, url } = ctx;
+  const { personId, courseId } = body;
+  const today = dayIn(settings.timeZone, now);
+  const completedDate = body.completedDate ?? today;
+  const found = await referredBy(tenant, [body]);
+  refuseFaults(faultsOf(body, { target: 'completedDate', value: completedDate, today }, found));
+  const course = found.courses.get(courseId);
+  const completion = newCompletion(
+    {
+      id: newId(),
+      personId,
+      courseId,
+      courseName: course?.name ?? courseId,
+      courseEdition: course?.edition,
+      completedDate,
+      source: 'manual',
+      note: body.note || undefined,
+      recordedBy: caller.subject,
+    },
+    now,
+  );
+  return write(
+    [
+      completionCreation(tenant, completion),
+      ...(await awardsEarnedBy(tenant, personId, { completions: [completion] }, now)),
+    ],
+    created(shownCompletion(completion), url(`/api/v1/People/${personId}/Completions/${completion.id}`), {
+      version: completion.version,
+    }),
+  );
+});

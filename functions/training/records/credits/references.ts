@@ -1,0 +1,82 @@
+// What credits and completions refer to: a person, a type of credit, a course. Looked up together, every fault told.
+import type { Key, TenantStore } from '../../../../shared/data/store.ts';
+import { type PersonItem, personKey } from '../../../../shared/directory/person-store.ts';
+import { type Fault, invalid } from '../../../../shared/errors/failure.ts';
+import { type CourseItem, courseKey } from '../../courses/course.ts';
+import { typeKey } from '../../settings/types/store.ts';
+import { type TrainingTypeItem, typeFaults } from '../../settings/types/training-type.ts';
+
+/** Ids as they were sent. */
+interface Ids {
+  readonly personId: string;
+  readonly creditTypeId?: string | undefined;
+  readonly courseId?: string | null | undefined;
+}
+
+/** What some ids stand for, each by its id. */
+export interface Referred {
+  readonly people: ReadonlyMap<string, PersonItem>;
+  readonly creditTypes: ReadonlyMap<string, TrainingTypeItem>;
+  readonly courses: ReadonlyMap<string, CourseItem>;
+}
+
+type Read = PersonItem | TrainingTypeItem | CourseItem;
+
+const once = (ids: readonly (string | null | undefined)[]): string[] => [
+  ...new Set(ids.filter((id) => typeof id === 'string')),
+];
+
+/** Everything that rows refer to; one round trip per hundred different ids. */
+export async function referredBy(tenant: TenantStore, rows: readonly Ids[]): Promise<Referred> {
+  const keys: Key<Read>[] = [
+    ...once(rows.map(({ personId }) => personId)).map((id) => personKey(tenant, id)),
+    ...once(rows.map(({ creditTypeId }) => creditTypeId)).map((id) => typeKey(tenant, 'creditType', id)),
+    ...once(rows.map(({ courseId }) => courseId)).map((id) => courseKey(tenant, id)),
+  ];
+  const found = await tenant.getMany(keys);
+  const of = <T extends Read['type']>(type: T) =>
+    new Map(
+      found.flatMap((item) =>
+        item?.type === type ? [[item.id, item as Extract<Read, { type: T }>] as const] : [],
+      ),
+    );
+  return { people: of('person'), creditTypes: of('creditType'), courses: of('course') };
+}
+
+const unknown = (target: string, what: string, id: string): Fault => ({
+  code: 'UNKNOWN_VALUE',
+  message: `There is no ${what} with the id ${id}.`,
+  target,
+});
+
+/** Everything wrong with what a row refers to, and with its day: nothing is earned in the future. */
+export function faultsOf(
+  { personId, creditTypeId, courseId }: Ids,
+  day: { readonly target: 'earnedDate' | 'completedDate'; readonly value: string; readonly today: string },
+  found: Referred,
+): Fault[] {
+  const type =
+    creditTypeId === undefined
+      ? []
+      : [{ kind: 'creditType', id: creditTypeId, target: 'creditTypeId' } as const];
+  return [
+    ...(found.people.has(personId) ? [] : [unknown('personId', 'person', personId)]),
+    ...typeFaults(type, [], found.creditTypes),
+    ...(!courseId || found.courses.has(courseId) ? [] : [unknown('courseId', 'course', courseId)]),
+    ...(day.value <= day.today
+      ? []
+      : [
+          {
+            code: 'OUT_OF_RANGE',
+            message: `${day.target} must not be after today, ${day.today}, but was ${day.value}.`,
+            target: day.target,
+          } satisfies Fault,
+        ]),
+  ];
+}
+
+/** @throws Failure 400 when there are faults */
+export function refuseFaults(faults: readonly Fault[]): void {
+  const [first, ...rest] = faults;
+  if (first) throw invalid([first, ...rest]);
+}

@@ -1,0 +1,138 @@
+// What credits, completions and transcripts look like in the interface.
+import * as z from 'zod';
+import { twoDecimals } from '../../money.ts';
+
+/** An id of the platform. */
+export const reference = z.guid().toLowerCase();
+const day = z.iso.date().meta({ example: '2027-03-01' });
+const credits = twoDecimals(9999.99)
+  .min(0.01)
+  .meta({ description: 'More than 0, two decimals.', example: 1.5 });
+const note = z.string().trim().max(1000).nullish();
+
+const voiding = {
+  voidedDate: day.optional().meta({ description: 'Voided credits count for nothing.' }),
+  voidReason: z.string().optional(),
+} as const;
+
+/** Credits as the interface shows them. */
+export const Credit = z
+  .strictObject({
+    id: z.uuid(),
+    personId: z.uuid(),
+    creditTypeId: z.uuid(),
+    creditType: z.string().meta({ description: 'As the type was called then.', example: 'General' }),
+    credits: z.number(),
+    earnedDate: day,
+    source: z.enum(['attendance', 'manual', 'import']),
+    courseId: z.uuid().optional(),
+    courseName: z.string().optional(),
+    classId: z.uuid().optional(),
+    className: z.string().optional(),
+    registrationId: z.uuid().optional(),
+    externalId: z.string().optional(),
+    note: z.string().optional(),
+    ...voiding,
+    createdDate: z.iso.datetime(),
+    modifiedDate: z.iso.datetime(),
+  })
+  .meta({ id: 'Credit' });
+
+/** A completion as the interface shows it. */
+export const Completion = z
+  .strictObject({
+    id: z.uuid(),
+    personId: z.uuid(),
+    courseId: z.uuid(),
+    courseName: z.string(),
+    courseEdition: z.int().optional(),
+    classId: z.uuid().optional(),
+    registrationId: z.uuid().optional(),
+    completedDate: day,
+    source: z.enum(['attendance', 'manual']),
+    note: z.string().optional(),
+    ...voiding,
+    createdDate: z.iso.datetime(),
+    modifiedDate: z.iso.datetime(),
+  })
+  .meta({ id: 'Completion' });
+
+export const CreditRequest = z
+  .object({
+    personId: reference,
+    creditTypeId: reference,
+    credits,
+    earnedDate: z.iso.date().nullish().meta({ description: 'Today unless told, never later.' }),
+    courseId: reference.nullish().meta({ description: 'The course they were earned in, if any.' }),
+    note,
+  })
+  .meta({ id: 'CreditRequest' });
+
+export const CompletionRequest = z
+  .object({
+    personId: reference,
+    courseId: reference,
+    completedDate: z.iso.date().nullish().meta({ description: 'Today unless told, never later.' }),
+    note,
+  })
+  .meta({ id: 'CompletionRequest' });
+
+export const VoidRequest = z
+  .object({ reason: z.string().trim().min(1).max(1000) })
+  .meta({ id: 'VoidRequest' });
+
+const CreditImportRow = CreditRequest.extend({
+  externalId: z
+    .string()
+    .trim()
+    .min(1)
+    .max(200)
+    .meta({ description: 'The id the source gives it: what was imported under it is not imported again.' }),
+  earnedDate: z.iso.date(),
+}).meta({ id: 'CreditImportRow' });
+
+export const CreditImportRequest = z
+  .object({ rows: z.array(CreditImportRow).min(1).max(200) })
+  .meta({ id: 'CreditImportRequest' });
+
+const Fault = z.strictObject({ code: z.string(), message: z.string(), target: z.string() });
+const many = z.int().min(0);
+
+export const CreditImportResult = z
+  .strictObject({
+    granted: many,
+    alreadyGranted: many,
+    refused: many,
+    results: z.array(
+      z.strictObject({
+        row: z.int().meta({ description: 'The number of the row, from 0.' }),
+        externalId: z.string(),
+        status: z.enum(['Granted', 'AlreadyGranted', 'Refused']),
+        creditId: z.uuid().optional(),
+        faults: z.array(Fault).optional().meta({ description: 'Everything wrong with a refused row.' }),
+      }),
+    ),
+  })
+  .meta({ id: 'CreditImportResult' });
+
+const TypeTotal = z
+  .strictObject({ creditTypeId: z.uuid(), creditType: z.string(), credits: z.number() })
+  .meta({ id: 'CreditTotal' });
+const totals = { total: z.number(), byType: z.array(TypeTotal) } as const;
+
+/** A transcript as the interface shows it. */
+export const Transcript = z
+  .strictObject({
+    personId: z.uuid(),
+    personName: z.string(),
+    period: z
+      .strictObject({ startDate: day.optional(), endDate: day.optional(), ...totals })
+      .meta({ description: 'What was asked for; all time when nothing was.' }),
+    allTime: z.strictObject(totals),
+    fiscalYears: z
+      .array(z.strictObject({ fiscalYear: z.int(), startDate: day, endDate: day, ...totals }))
+      .meta({ description: 'Each fiscal year with credits, the latest first.' }),
+    credits: z.array(Credit),
+    completions: z.array(Completion),
+  })
+  .meta({ id: 'Transcript' });

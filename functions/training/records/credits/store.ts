@@ -1,0 +1,109 @@
+// Where credits and completions are kept: in the record of the person, the credits found by id and by day through a
+// pointer of a few bytes, and by course in the listing of the course.
+import { type Change, ifAbsent, put, update } from '../../../../shared/data/changes.ts';
+import type { TenantStore } from '../../../../shared/data/store.ts';
+import { notFound } from '../../../../shared/errors/failure.ts';
+import { type IfMatch, unchangedSince } from '../../../../shared/http/etag.ts';
+import {
+  type CompletionItem,
+  type CreditItem,
+  completionKey,
+  creditKey,
+  creditPointerKey,
+  creditsByDay,
+  creditsOfCourse,
+  recordKinds,
+  trainingRecord,
+} from '../training-record.ts';
+
+const daySort = ({ earnedDate, id }: CreditItem): string => `${earnedDate}#${id}`;
+
+/** Grants credits: two changes. An id that is there already has the rule decide again. */
+export const creditCreation = (tenant: TenantStore, credit: CreditItem): Change[] => [
+  put(creditKey(tenant, credit.personId, credit.id), credit, {
+    condition: ifAbsent,
+    otherwise: 'decide again',
+    ...(credit.courseId !== undefined && {
+      listed: { listing: creditsOfCourse(tenant, credit.courseId), sort: daySort(credit) },
+    }),
+  }),
+  put(
+    creditPointerKey(tenant, credit.id),
+    { type: 'credit-pointer', creditId: credit.id, personId: credit.personId },
+    { listed: { listing: creditsByDay(tenant), sort: daySort(credit) } },
+  ),
+];
+
+const voiding = ({
+  voidedDate,
+  voidedBy,
+  voidReason,
+  version,
+  modifiedDate,
+}: CreditItem | CompletionItem) => ({
+  set: { voidedDate, voidedBy, voidReason, version, modifiedDate },
+});
+
+/** Voids credits that were read as `before`: two changes. They stay in the lists of their course, marked. */
+export const creditVoiding = (
+  tenant: TenantStore,
+  before: CreditItem,
+  after: CreditItem,
+  ifMatch?: IfMatch,
+): Change[] => [
+  update(
+    creditKey(tenant, before.personId, before.id),
+    voiding(after),
+    unchangedSince(before.version, ifMatch),
+  ),
+  update(creditPointerKey(tenant, before.id), { unset: ['gsi1pk', 'gsi1sk'] }),
+];
+
+/** Records a completion. */
+export const completionCreation = (tenant: TenantStore, completion: CompletionItem): Change =>
+  put(completionKey(tenant, completion.personId, completion), completion, {
+    condition: ifAbsent,
+    otherwise: 'decide again',
+  });
+
+/** Voids a completion that was read as `before`. */
+export const completionVoiding = (
+  tenant: TenantStore,
+  before: CompletionItem,
+  after: CompletionItem,
+  ifMatch?: IfMatch,
+): Change =>
+  update(
+    completionKey(tenant, before.personId, before),
+    voiding(after),
+    unchangedSince(before.version, ifMatch),
+  );
+
+/**
+ * The credits with this id, as they were last written. Two reads.
+ * @throws Failure 404
+ */
+export async function foundCredit(tenant: TenantStore, id: string): Promise<CreditItem> {
+  const pointer = await tenant.get(creditPointerKey(tenant, id), { consistent: true });
+  const credit = pointer && (await tenant.get(creditKey(tenant, pointer.personId, id), { consistent: true }));
+  if (!credit) throw notFound('credit', id);
+  return credit;
+}
+
+/**
+ * A completion of a person, as it was last written. Reads the person's completions: they are found by their course.
+ * @throws Failure 404
+ */
+export async function foundCompletion(
+  tenant: TenantStore,
+  personId: string,
+  id: string,
+): Promise<CompletionItem> {
+  const { items } = await tenant.query(trainingRecord<CompletionItem>(tenant, personId), {
+    beginsWith: recordKinds.completion,
+    consistent: true,
+  });
+  const completion = items.find((item) => item.id === id);
+  if (!completion) throw notFound('completion', id);
+  return completion;
+}

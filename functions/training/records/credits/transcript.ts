@@ -1,0 +1,97 @@
+// The rules of a transcript: totals by type, of all time, of a period, and of each fiscal year of the tenant.
+import { invalid } from '../../../../shared/errors/failure.ts';
+import { type FiscalYear, fiscalYearOf } from '../../settings/defaults/fiscal-year-days.ts';
+import { counts, isBetween, sumOf } from './credit.ts';
+
+/** Credits as far as totals care. */
+interface Earned {
+  readonly creditTypeId: string;
+  readonly creditTypeName: string;
+  readonly credits: number;
+  readonly earnedDate: string;
+  readonly voidedDate?: string | undefined;
+}
+
+/** Days from one to another, both included; a bound that is absent does not bound. */
+export interface Period {
+  readonly startDate?: string | undefined;
+  readonly endDate?: string | undefined;
+}
+
+/** The credits of a type together. */
+export interface TypeTotal {
+  readonly creditTypeId: string;
+  /** As the type was called when the latest of them were earned. */
+  readonly creditType: string;
+  readonly credits: number;
+}
+
+export interface Totals {
+  readonly total: number;
+  readonly byType: readonly TypeTotal[];
+}
+
+/** The exact totals of credits that count within a period, by type in the order of their names. */
+export function totalsOf(credits: readonly Earned[], period: Period = {}): Totals {
+  const counting = credits.filter((one) => counts(one) && isBetween(one.earnedDate, period));
+  const byDay = [...counting].sort((a, b) => (a.earnedDate < b.earnedDate ? -1 : 1));
+  const names = new Map(byDay.map(({ creditTypeId, creditTypeName }) => [creditTypeId, creditTypeName]));
+  const byType = [...names].map(([creditTypeId, creditType]) => ({
+    creditTypeId,
+    creditType,
+    credits: sumOf(
+      counting.filter((one) => one.creditTypeId === creditTypeId).map(({ credits: many }) => many),
+    ),
+  }));
+  return {
+    total: sumOf(counting.map(({ credits: many }) => many)),
+    byType: byType.sort((a, b) => (a.creditType < b.creditType ? -1 : 1)),
+  };
+}
+
+/** A fiscal year, named by the calendar year it begins in. */
+export type NamedFiscalYear = FiscalYear & { readonly fiscalYear: number };
+
+/** The fiscal year that begins in a calendar year. */
+const fiscalYearNamed = (fiscalYear: number, start: string): NamedFiscalYear => ({
+  fiscalYear,
+  ...fiscalYearOf(`${fiscalYear}-${start}`, start),
+});
+
+/** The fiscal years in which credits that count were earned, the latest first, with their totals. */
+export function totalsByFiscalYear(credits: readonly Earned[], start: string): (NamedFiscalYear & Totals)[] {
+  const years = new Set(
+    credits
+      .filter(counts)
+      .map(({ earnedDate }) => Number(fiscalYearOf(earnedDate, start).startDate.slice(0, 4))),
+  );
+  return [...years]
+    .sort((a, b) => b - a)
+    .map((year) => {
+      const named = fiscalYearNamed(year, start);
+      return { ...named, ...totalsOf(credits, named) };
+    });
+}
+
+/** @throws Failure 400 for a period that ends before it starts */
+export function refuseTurned({ startDate, endDate }: Period): void {
+  if (startDate !== undefined && endDate !== undefined && endDate < startDate)
+    throw invalid([
+      {
+        code: 'OUT_OF_RANGE',
+        message: `endDate (${endDate}) must not be before startDate (${startDate}).`,
+        target: 'endDate',
+      },
+    ]);
+}
+
+/** The days that a transcript is asked for: a fiscal year, a period, or both, which narrows the year. */
+export function periodOf(
+  { fiscalYear, startDate, endDate }: Period & { readonly fiscalYear?: number | undefined },
+  start: string,
+): Period {
+  const year: Period = fiscalYear === undefined ? {} : fiscalYearNamed(fiscalYear, start);
+  const later = (a?: string, b?: string) => (a === undefined || (b !== undefined && b > a) ? b : a);
+  const earlier = (a?: string, b?: string) => (a === undefined || (b !== undefined && b < a) ? b : a);
+  return { startDate: later(startDate, year.startDate), endDate: earlier(endDate, year.endDate) };
+}

@@ -1,0 +1,21 @@
+// POST /api/v1/People/{personId}/Completions/{id}/Void
+import { dayIn } from '../../../../shared/directory/today.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok, write } from '../../../../shared/http/reply.ts';
+import { voidCompletion } from './contract.ts';
+import { voided } from './credit.ts';
+import { shownCompletion } from './shown.ts';
+import { completionVoiding, foundCompletion } from './store.ts';
+
+export const handler = lambda(
+  voidCompletion,
+  async ({ params, body, tenant, settings, caller, now, ifMatch }) => {
+    const before = await foundCompletion(tenant, params.personId, params.id);
+    const day = dayIn(settings.timeZone, now);
+    const after = voided(before, { by: caller.subject, reason: body.reason, day, now });
+    return write(
+      [completionVoiding(tenant, before, after, ifMatch)],
+      ok(shownCompletion(after), { version: after.version }),
+    );
+  },
+);

@@ -1,0 +1,21 @@
+// POST /api/v1/Credits/{id}/Void
+import { dayIn } from '../../../../shared/directory/today.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok, write } from '../../../../shared/http/reply.ts';
+import { voidCredit } from './contract.ts';
+import { voided } from './credit.ts';
+import { shownCredit } from './shown.ts';
+import { creditVoiding, foundCredit } from './store.ts';
+
+export const handler = lambda(
+  voidCredit,
+  async ({ params, body, tenant, settings, caller, now, ifMatch }) => {
+    const before = await foundCredit(tenant, params.id);
+    const day = dayIn(settings.timeZone, now);
+    const after = voided(before, { by: caller.subject, reason: body.reason, day, now });
+    return write(
+      creditVoiding(tenant, before, after, ifMatch),
+      ok(shownCredit(after), { version: after.version }),
+    );
+  },
+);

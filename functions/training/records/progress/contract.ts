@@ -1,0 +1,70 @@
+// Progress: where a person stands with an award, what is missing, and when what they hold will lapse (domain.md 1A).
+import * as z from 'zod';
+import { endpoint } from '../../../../shared/http/endpoint.ts';
+import { day } from '../certifications/schemas.ts';
+import { AwardProgress, CreditsAsked } from './schemas.ts';
+
+const reference = z.guid().toLowerCase();
+const personId = reference.meta({ description: 'The id of the person.' });
+const awardId = reference.meta({ description: 'The id of the award.' });
+
+const shared = {
+  area: 'training',
+  tags: ['Award progress'],
+  refuses: ['RESOURCE_NOT_FOUND'],
+  access: { permission: 'own', others: 'training.credits.read', token: 'required' },
+} as const;
+
+export const listAwardProgress = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/People/{personId}/Awards',
+  summary: 'Where a person stands with each award they have to do with',
+  description: 'Awards they registered for or were given, by name.',
+  params: z.object({ personId }),
+  responses: { 200: { description: 'Their progress.', body: z.array(AwardProgress) } },
+  budget: { roundTrips: 7, readUnits: 8 },
+  example: { params: { personId: '{{personId}}' } },
+});
+
+export const getAwardProgress = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/People/{personId}/Awards/{awardId}',
+  summary: 'Where a person stands with one award, and what is missing',
+  params: z.object({ personId, awardId }),
+  responses: { 200: { description: 'Their progress.', body: AwardProgress } },
+  budget: { roundTrips: 5, readUnits: 8 },
+  example: { params: { personId: '{{personId}}', awardId: '{{workedForAwardId}}' } },
+});
+
+export const getProjection = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/People/{personId}/Awards/{awardId}/Projection',
+  summary: 'When what a person holds will lapse, and what they need by then',
+  params: z.object({ personId, awardId }),
+  responses: {
+    200: {
+      description: 'The projection.',
+      body: z
+        .strictObject({
+          awardId: z.uuid(),
+          awardName: z.string(),
+          state: AwardProgress.shape.state,
+          percent: z.int(),
+          lapsesOn: day.optional().meta({ description: 'The last valid day; absent when there is no end.' }),
+          renewalOpensOn: day.optional(),
+          renewBy: day.optional().meta({ description: 'The last day of grace, or the last valid day.' }),
+          canRenewNow: z.boolean(),
+          creditsNeeded: z.array(CreditsAsked),
+          sentence: z.string().meta({
+            example: 'Certified County Clerk lapses on 2027-03-31; it needs 4 more General credits by then.',
+          }),
+        })
+        .meta({ id: 'AwardProjection' }),
+    },
+  },
+  budget: { roundTrips: 5, readUnits: 9 },
+  example: { params: { personId: '{{holderId}}', awardId: '{{heldAwardId}}' } },
+});

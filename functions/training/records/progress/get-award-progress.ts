@@ -1,0 +1,11 @@
+// GET /api/v1/People/{personId}/Awards/{awardId}
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok } from '../../../../shared/http/reply.ts';
+import { getAwardProgress } from './contract.ts';
+import { namedStanding } from './named-standing.ts';
+import { shownProgress } from './shown.ts';
+
+export const handler = lambda(getAwardProgress, async (ctx) => {
+  const { award, progress, names, today } = await namedStanding(ctx);
+  return ok(shownProgress(award, progress, names, today));
+});

@@ -1,0 +1,21 @@
+// GET /api/v1/People/{personId}/Awards/{awardId}/Projection
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok } from '../../../../shared/http/reply.ts';
+import { getProjection } from './contract.ts';
+import { namedStanding } from './named-standing.ts';
+import { projectionOf } from './projection.ts';
+import { shownCredits } from './shown.ts';
+
+export const handler = lambda(getProjection, async (ctx) => {
+  const { award, progress, names } = await namedStanding(ctx);
+  const { state, percent } = progress;
+  const projection = projectionOf(award.name, progress, names);
+  return ok({
+    awardId: award.id,
+    awardName: award.name,
+    state,
+    percent,
+    ...projection,
+    creditsNeeded: shownCredits(projection.creditsNeeded, names),
+  });
+});

@@ -1,0 +1,26 @@
+// GET /api/v1/People/{personId}/Awards
+import { personById } from '../../../../shared/directory/person-store.ts';
+import { dayIn } from '../../../../shared/directory/today.ts';
+import { notFound } from '../../../../shared/errors/failure.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok } from '../../../../shared/http/reply.ts';
+import { refuseUnlessFor } from '../../acting-for.ts';
+import { personRecord } from '../record.ts';
+import { listAwardProgress } from './contract.ts';
+import { shownProgress } from './shown.ts';
+import { standingsOf } from './standings-of.ts';
+
+export const handler = lambda(
+  listAwardProgress,
+  async ({ params: { personId }, tenant, settings, caller, now }) => {
+    refuseUnlessFor(caller, personId, 'training.credits.read');
+    const [person, record] = await Promise.all([
+      personById(tenant, personId),
+      personRecord(tenant, personId),
+    ]);
+    if (!person) throw notFound('person', personId, 'personId');
+    const today = dayIn(settings.timeZone, now);
+    const { standings, names } = await standingsOf(tenant, record, today);
+    return ok(standings.map(({ award, progress }) => shownProgress(award, progress, names, today)));
+  },
+);

@@ -1,0 +1,92 @@
+// What is missing for an award or a renewal: by name, in numbers, and in words.
+import type { Fault } from '../../../../shared/errors/failure.ts';
+import type { CreditsAsked, Requirements } from './requirements.ts';
+
+/** What courses and credit types are called now, by id. */
+export interface Names {
+  readonly courses: ReadonlyMap<string, string>;
+  readonly creditTypes: ReadonlyMap<string, string>;
+}
+
+const list = new Intl.ListFormat('en');
+
+/** What a course is called; its id where it is gone. */
+export const courseName = ({ courses }: Names, id: string): string => courses.get(id) ?? id;
+/** What a type of credit is called; its id where it is gone. */
+export const creditTypeName = ({ creditTypes }: Names, id: string): string => creditTypes.get(id) ?? id;
+
+/** Courses that everybody takes and that are not completed. */
+export const missingCourses = ({ courses }: Requirements): string[] =>
+  courses
+    .filter(({ isElective, completedDate }) => !isElective && completedDate === undefined)
+    .map(({ courseId }) => courseId);
+
+/** Electives that are left to choose from, when some are still needed. */
+export const electivesLeft = ({ courses, electivesMissing }: Requirements): string[] =>
+  electivesMissing === 0
+    ? []
+    : courses
+        .filter(({ isElective, completedDate }) => isElective && completedDate === undefined)
+        .map(({ courseId }) => courseId);
+
+/** "4 more General credits and 1.5 more Ethics credits"; empty when none is missing. */
+export const missingCreditsInWords = (credits: readonly CreditsAsked[], names: Names): string =>
+  list.format(
+    credits
+      .filter(({ missing }) => missing > 0)
+      .map(
+        ({ creditTypeId, missing }) =>
+          `${missing} more ${creditTypeName(names, creditTypeId)} ${missing === 1 ? 'credit' : 'credits'}`,
+      ),
+  );
+
+/** One fault for each thing that is missing, in words that name it. */
+export function missingFaults(requirements: Requirements, names: Names): Fault[] {
+  const { electivesMissing, credits } = requirements;
+  const left = electivesLeft(requirements).map((id) => courseName(names, id));
+  return [
+    ...missingCourses(requirements).map(
+      (id): Fault => ({
+        code: 'NOT_ALLOWED',
+        message: `The course ${courseName(names, id)} is not completed.`,
+        target: 'requirements.courses',
+      }),
+    ),
+    ...(electivesMissing === 0
+      ? []
+      : [
+          {
+            code: 'NOT_ALLOWED',
+            message: `${electivesMissing} more ${electivesMissing === 1 ? 'elective is' : 'electives are'} needed, out of ${list.format(left)}.`,
+            target: 'requirements.electives',
+          } satisfies Fault,
+        ]),
+    ...creditFaults(credits, names),
+  ];
+}
+
+/** One fault for each type of credit of which some are missing. */
+export const creditFaults = (credits: readonly CreditsAsked[], names: Names): Fault[] =>
+  credits
+    .filter(({ missing }) => missing > 0)
+    .map(({ creditTypeId, needed, earned, missing }) => ({
+      code: 'NOT_ALLOWED',
+      message: `${missing} more ${creditTypeName(names, creditTypeId)} ${missing === 1 ? 'credit is' : 'credits are'} needed: ${earned} of ${needed} are there.`,
+      target: 'requirements.credits',
+    }));
+
+/** What is missing as one sentence without its full stop; empty when nothing is. */
+export function missingInWords(requirements: Requirements, names: Names): string {
+  const { electivesMissing, credits } = requirements;
+  const courses = missingCourses(requirements).map((id) => courseName(names, id));
+  const more = missingCreditsInWords(credits, names);
+  return list.format([
+    ...(courses.length === 0
+      ? []
+      : [`the ${courses.length === 1 ? 'course' : 'courses'} ${list.format(courses)}`]),
+    ...(electivesMissing === 0
+      ? []
+      : [`${electivesMissing} more ${electivesMissing === 1 ? 'elective' : 'electives'}`]),
+    ...(more === '' ? [] : [more]),
+  ]);
+}

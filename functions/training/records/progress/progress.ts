@@ -1,0 +1,140 @@
+// Where somebody stands with an award: not started, on the way, earned, awarded, in grace, expired or revoked.
+
+import { dayAfter } from '../../../../shared/time/calendar-day.ts';
+import type { Curriculum } from '../../courses/curriculum.ts';
+import type { AwardRegistrationItem, CertificationItem } from '../certification.ts';
+import { type Standing, standingOn, tellingOf } from '../certifications/standing.ts';
+import {
+  type CreditsAsked,
+  creditsAsked,
+  type Evidence,
+  type Requirements,
+  renewalCreditsOf,
+  requirementsOf,
+} from './requirements.ts';
+
+/**
+ * Every state, with the code that existing callers read (domain.md 1A: 1 Not Started, 2 In Progress, 4 Earned,
+ * 5 Awarded). They know no other: whose certification has ended and who has not begun anew has not started.
+ */
+export const stateCodes = {
+  NotStarted: 1,
+  InProgress: 2,
+  Earned: 4,
+  Awarded: 5,
+  InGrace: 5,
+  Expired: 1,
+  Revoked: 1,
+} as const;
+export type ProgressState = keyof typeof stateCodes;
+export const progressStates = [
+  'NotStarted',
+  'InProgress',
+  'Earned',
+  'Awarded',
+  'InGrace',
+  'Expired',
+  'Revoked',
+] as const satisfies readonly ProgressState[];
+
+/** How far the renewal of a held certification is. */
+export interface Renewal {
+  /** The days on which it can be renewed, both included. */
+  readonly opensOn: string;
+  readonly closesOn: string;
+  readonly isOpen: boolean;
+  readonly credits: readonly CreditsAsked[];
+  /** Whether the credits are there. */
+  readonly isReady: boolean;
+}
+
+/** Where somebody stands with an award. */
+export interface Progress {
+  readonly state: ProgressState;
+  readonly percent: number;
+  /** What earning it asks for; for who holds it, by the rules they were judged by. */
+  readonly requirements: Requirements;
+  readonly registration: AwardRegistrationItem | undefined;
+  /** The certification that tells: the held one, or the last one there was. */
+  readonly certification: CertificationItem | undefined;
+  /** While it is held and has an end. */
+  readonly renewal: Renewal | undefined;
+}
+
+/** What progress is judged from. */
+export interface Judged {
+  /** As it is now; who holds the award is judged by the one in the snapshot. */
+  readonly curriculum: Curriculum;
+  readonly registration: AwardRegistrationItem | undefined;
+  /** Of this award. */
+  readonly certifications: readonly CertificationItem[];
+  readonly evidence: Evidence;
+  /** Days before the last valid day from which a certification can be renewed. */
+  readonly renewalOpensDays: number;
+  /** YYYY-MM-DD in the tenant's time zone. */
+  readonly today: string;
+}
+
+/** The renewal of a certification; undefined when it has no end. */
+export function renewalOf(
+  certification: CertificationItem,
+  evidence: Evidence,
+  renewalOpensDays: number,
+  today: string,
+): Renewal | undefined {
+  const { validFrom, validThrough, graceThrough, rules } = certification;
+  if (validThrough === undefined) return undefined;
+  const opensOn = dayAfter(validThrough, -renewalOpensDays);
+  const closesOn = graceThrough ?? validThrough;
+  const window = { startDate: validFrom, endDate: closesOn };
+  const credits = creditsAsked(renewalCreditsOf(rules.curriculum), evidence, window);
+  return {
+    opensOn,
+    closesOn,
+    isOpen: today >= opensOn && today <= closesOn,
+    credits,
+    isReady: credits.every(({ missing }) => missing === 0),
+  };
+}
+
+const heldStates: Readonly<Partial<Record<Standing, ProgressState>>> = {
+  NotYetValid: 'Awarded',
+  Valid: 'Awarded',
+  InGrace: 'InGrace',
+};
+
+/**
+ * Where somebody stands with an award. What is held tells first; then a registration that is under way, also after an
+ * earlier certification ended; then how the last certification ended.
+ */
+export function progressOf(judged: Judged): Progress {
+  const { curriculum, registration, certifications, evidence, renewalOpensDays, today } = judged;
+  const certification = tellingOf(certifications, today);
+  const standing = certification && standingOn(certification, today);
+  const held = standing && heldStates[standing];
+  const isActive = registration?.status === 'Active';
+  if (certification && held) {
+    const { awardedDate } = certification;
+    const window = { startDate: registration?.registeredDate ?? awardedDate, endDate: awardedDate };
+    return {
+      state: held,
+      percent: 100,
+      requirements: requirementsOf(certification.rules.curriculum, evidence, window),
+      registration,
+      certification,
+      renewal: renewalOf(certification, evidence, renewalOpensDays, today),
+    };
+  }
+  const requirements = requirementsOf(curriculum, evidence, {
+    startDate: isActive ? registration.registeredDate : undefined,
+  });
+  const ended = standing === 'Revoked' ? 'Revoked' : certification ? 'Expired' : 'NotStarted';
+  return {
+    state: isActive ? (requirements.isComplete ? 'Earned' : 'InProgress') : ended,
+    percent: isActive ? requirements.percent : 0,
+    requirements,
+    registration,
+    certification,
+    renewal: undefined,
+  };
+}

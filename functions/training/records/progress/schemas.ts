@@ -1,0 +1,69 @@
+// What progress towards an award looks like in the interface.
+import * as z from 'zod';
+import { Certification, day } from '../certifications/schemas.ts';
+import { progressStates } from './progress.ts';
+
+/** Credits of a type that are asked for, and how many there are. */
+export const CreditsAsked = z
+  .strictObject({
+    creditTypeId: z.guid(),
+    creditType: z.string().meta({ example: 'General' }),
+    needed: z.number(),
+    earned: z.number(),
+    missing: z.number(),
+  })
+  .meta({ id: 'CreditsAsked' });
+
+const Course = z.strictObject({ id: z.guid(), name: z.string() });
+
+/** Where somebody stands with an award. */
+export const AwardProgress = z
+  .strictObject({
+    awardId: z.uuid(),
+    awardName: z.string(),
+    state: z.enum(progressStates).meta({
+      description:
+        'NotStarted without an active registration; InProgress; Earned when everything is there and it is yet to be awarded; Awarded; InGrace after its last valid day while it can be renewed; Expired; Revoked.',
+    }),
+    statusCode: z
+      .int()
+      .meta({ description: '1 not started, 2 in progress, 4 earned, 5 awarded.', example: 2 }),
+    percent: z.int().min(0).max(100),
+    isInGrace: z.boolean(),
+    registration: z
+      .strictObject({ id: z.uuid(), status: z.string(), registeredDate: day })
+      .optional()
+      .meta({ description: 'Credits count from registeredDate on.' }),
+    certification: Certification.optional().meta({
+      description: 'The one that is held, or the last one there was.',
+    }),
+    requirements: z.strictObject({
+      courses: z.array(
+        Course.extend({
+          isElective: z.boolean(),
+          isCompleted: z.boolean(),
+          completedDate: day.optional(),
+        }),
+      ),
+      electivesNeeded: z.int(),
+      credits: z.array(CreditsAsked),
+    }),
+    missing: z.strictObject({
+      courses: z.array(Course),
+      electives: z.int().meta({ description: 'How many electives are still needed.' }),
+      electivesToChooseFrom: z.array(Course),
+      credits: z.array(CreditsAsked),
+      inWords: z.string().meta({ example: 'the course Ethics in Office and 4 more General credits' }),
+    }),
+    renewal: z
+      .strictObject({
+        opensOn: day,
+        closesOn: day,
+        isOpen: z.boolean(),
+        isReady: z.boolean().meta({ description: 'Whether the credits are there.' }),
+        credits: z.array(CreditsAsked),
+      })
+      .optional()
+      .meta({ description: 'While it is held and has an end.' }),
+  })
+  .meta({ id: 'AwardProgress' });

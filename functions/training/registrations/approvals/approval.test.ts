@@ -1,0 +1,192 @@
+// Proves the rules of approval (issue 3: each step a person, a role or "the member's manager"; approve, deny, delegate, escalate).
+import { describe, expect, it } from 'vitest';
+import type { Caller } from '../../../../shared/auth/access.ts';
+import type { Permission } from '../../../../shared/auth/permissions.ts';
+import type { ApprovalStep } from '../../settings/approval-chains/approval-chain.ts';
+import type { Approval } from '../registration.ts';
+import {
+  approvalBegun,
+  approved,
+  delegated,
+  denied,
+  escalated,
+  escalatesAt,
+  foundDelegate,
+  isApproved,
+  mayDecide,
+  told,
+  waitingFor,
+  wasAsked,
+} from './approval.ts';
+
+const now = new Date('2027-03-01T12:00:00Z');
+const later = new Date('2027-03-03T12:00:00Z');
+const member = 'member';
+const toManager: ApprovalStep = {
+  name: 'Manager',
+  approver: { kind: 'manager' },
+  escalateAfterHours: 48,
+  escalateTo: { kind: 'role', role: 'lead' },
+};
+const toStaff: ApprovalStep = { name: 'Office', approver: { kind: 'role', role: 'staff' } };
+const toPerson: ApprovalStep = { name: 'Director', approver: { kind: 'person', personId: 'director' } };
+
+const begun = (steps: readonly ApprovalStep[], managerId?: string): Approval =>
+  approvalBegun({ id: 'chain', name: 'Chain', steps }, { memberId: member, managerId }, now);
+const by = (name: string, at = now) => ({ by: name, at });
+const registrant = { memberId: member, managerId: 'manager' };
+const actions = ({ events }: Approval) =>
+  events.map(({ step, action, to }) => [step, action, to?.kind === 'role' ? to.role : to?.personId]);
+
+const caller = (who: {
+  readonly personId?: string;
+  readonly roles?: readonly string[];
+  readonly permissions?: readonly Permission[];
+}): Caller => ({
+  kind: 'user',
+  subject: `subject of ${who.personId}`,
+  name: 'Somebody',
+  roles: who.roles ?? [],
+  permissions: new Set(who.permissions),
+  personId: who.personId,
+  claims: { iss: '', sub: '', aud: '', exp: 0, iat: 0, jti: '', client_id: '', tenant: '' },
+});
+
+describe('the first step', () => {
+  it('goes to the person, the role, or the manager that it names', () => {
+    expect(begun([toPerson]).assignee).toEqual({ kind: 'person', personId: 'director' });
+    expect(begun([toStaff]).assignee).toEqual({ kind: 'role', role: 'staff' });
+    expect(begun([toManager], 'manager').assignee).toEqual({ kind: 'person', personId: 'manager' });
+  });
+
+  it('goes to whom it escalates to when there is no manager, else to the administrators, and says why', () => {
+    const approval = begun([toManager]);
+    expect(approval).toMatchObject({ assignee: { kind: 'role', role: 'lead' }, isEscalated: true });
+    expect(approval.events[0]?.reason).toMatch(/No manager/);
+    expect(escalatesAt(approval)).toBeUndefined();
+    const alone = begun([{ name: 'Manager', approver: { kind: 'manager' } }]);
+    expect(alone.assignee).toEqual({ kind: 'role', role: 'admin' });
+  });
+
+  it('never goes to the member', () => {
+    const own = begun([
+      {
+        name: 'Own',
+        approver: { kind: 'person', personId: member },
+        escalateTo: { kind: 'person', personId: member },
+      },
+    ]);
+    expect(own.assignee).toEqual({ kind: 'role', role: 'admin' });
+    expect(own.events[0]?.reason).toMatch(/their own/);
+    expect(begun([toManager], member).assignee).toEqual({ kind: 'role', role: 'lead' });
+  });
+});
+
+describe('decisions', () => {
+  it('lead through every step, each kept', () => {
+    const first = begun([toManager, toStaff, toPerson], 'manager');
+    const second = approved(first, by('m'), registrant);
+    const third = approved(second, by('s'), registrant);
+    const all = approved(third, by('d'), registrant);
+    expect([first, second, third, all].map(isApproved)).toEqual([false, false, false, true]);
+    expect(all.assignee).toBeUndefined();
+    expect(actions(all)).toEqual([
+      [0, 'asked', 'manager'],
+      [0, 'approved', undefined],
+      [1, 'asked', 'staff'],
+      [1, 'approved', undefined],
+      [2, 'asked', 'director'],
+      [2, 'approved', undefined],
+    ]);
+    expect(first.events).toHaveLength(1);
+  });
+
+  it('find the manager of a later step when it is asked', () => {
+    const second = approved(begun([toStaff, toManager]), by('s'), registrant);
+    expect(second.assignee).toEqual({ kind: 'person', personId: 'manager' });
+  });
+
+  it('end it when one denies', () => {
+    const over = denied(begun([toStaff, toPerson]), { ...by('s'), reason: 'No budget' });
+    expect(over).toMatchObject({ current: 0, assignee: undefined });
+    expect(over.events.at(-1)).toMatchObject({ action: 'denied', reason: 'No budget' });
+    expect(isApproved(over)).toBe(false);
+  });
+});
+
+describe('in words', () => {
+  it('an approval names the person it waits for, and whom it was handed to', () => {
+    const names = new Map([['director', 'Ada Fairweather']]);
+    const asked = approvalBegun({ id: 'c', name: 'C', steps: [toPerson] }, { ...registrant, names }, now);
+    expect(waitingFor(asked)).toBe('Step 1 of 1 (Director) waits for Ada Fairweather.');
+    const handed = delegated(asked, { kind: 'person', personId: 'deputy', name: 'Ben Okafor' }, by('d'));
+    const last = handed.events.at(-1);
+    expect(last && told(handed, last)).toMatch(/^d handed step 1 of 1 \(Director\) to Ben Okafor/);
+    const approver = { kind: 'role', role: 'staff' } as const;
+    expect(waitingFor(begun([{ name: 'Office', approver }]))).toMatch(/waits for the role staff/);
+  });
+});
+
+describe('time', () => {
+  it('runs from the asking of a step, and handing it over does not stop it', () => {
+    const first = begun([toManager, toManager], 'manager');
+    expect(escalatesAt(first)).toEqual(later);
+    const handed = delegated(first, { kind: 'person', personId: 'deputy' }, by('m', later));
+    expect(escalatesAt(handed)).toEqual(later);
+    const second = approved(handed, by('d', later), registrant);
+    expect(escalatesAt(second)).toEqual(new Date('2027-03-05T12:00:00Z'));
+  });
+
+  it('gives the step to whom it escalates to, once', () => {
+    const late = escalated(begun([toManager], 'manager'), registrant, later);
+    expect(late).toMatchObject({ assignee: { kind: 'role', role: 'lead' }, isEscalated: true });
+    expect(late.events.at(-1)).toMatchObject({ by: 'system', reason: 'No decision within 48 hours.' });
+    expect(escalatesAt(late)).toBeUndefined();
+    expect(escalatesAt(begun([toStaff]))).toBeUndefined();
+  });
+});
+
+describe('who may decide', () => {
+  const approval = begun([toStaff]);
+  it.each([
+    [{ roles: ['staff'] }, true],
+    [{ roles: ['member'] }, false],
+    [{ personId: 'x', permissions: ['training.approvals.decide'] }, true],
+    [{ personId: member, roles: ['staff'] }, false],
+    [{ personId: member, permissions: ['training.approvals.decide'] }, false],
+    [{}, false],
+  ] as const)('%j: %s', (who, may) => {
+    expect(mayDecide(approval, member, caller(who))).toBe(may);
+  });
+
+  it('is the person it was handed to, and no more the one who did', () => {
+    const handed = delegated(begun([toPerson]), { kind: 'person', personId: 'deputy' }, by('d'));
+    expect(mayDecide(handed, member, caller({ personId: 'deputy' }))).toBe(true);
+    expect(mayDecide(handed, member, caller({ personId: 'director' }))).toBe(false);
+    expect(wasAsked(handed, caller({ personId: 'director' }))).toBe(true);
+    expect(wasAsked(handed, caller({ personId: 'stranger' }))).toBe(false);
+  });
+
+  it('is nobody unknown', () => {
+    const anonymous: Caller = { kind: 'anonymous', subject: 'anonymous', permissions: new Set() };
+    expect(mayDecide(approval, member, anonymous)).toBe(false);
+  });
+});
+
+describe('handing over', () => {
+  const approval = begun([toPerson]);
+  it('is to an active person other than the member and the one it waits for', () => {
+    const person = { name: 'Farah Haddad' };
+    expect(foundDelegate(approval, member, 'deputy', person)).toEqual({
+      kind: 'person',
+      personId: 'deputy',
+      name: 'Farah Haddad',
+    });
+    expect(() => foundDelegate(approval, member, 'x', undefined)).toThrow(/no person/);
+    expect(() => foundDelegate(approval, member, 'x', { ...person, isActive: false })).toThrow(
+      /no longer active/,
+    );
+    expect(() => foundDelegate(approval, member, member, person)).toThrow(/their own/);
+    expect(() => foundDelegate(approval, member, 'director', person)).toThrow(/already/);
+  });
+});

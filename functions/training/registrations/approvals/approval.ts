@@ -1,0 +1,229 @@
+// The rules of approval: who decides which step, what a decision leads to, and when it goes to somebody else.
+// Every step is kept as an event; the steps are the chain's as they were when the registration asked for approval.
+import type { Caller } from '../../../../shared/auth/access.ts';
+import { conflict, invalid } from '../../../../shared/errors/failure.ts';
+import type { ClassItem } from '../../classes/class.ts';
+import type {
+  ApprovalChainItem,
+  ApprovalStep,
+  Approver,
+  Assignee,
+} from '../../settings/approval-chains/approval-chain.ts';
+import type { Approval, ApprovalEvent } from '../registration.ts';
+
+/** Who decides when a step's approver is nobody: no manager is known, or it would be the member themself. */
+const administrators: Assignee = { kind: 'role', role: 'admin' };
+
+/** Whom the approval is about, and who manages them when that is known. */
+export interface Registrant {
+  readonly memberId: string;
+  readonly managerId: string | undefined;
+  /** The names of those whom a step may go to, by id. */
+  readonly names?: ReadonlyMap<string, string>;
+}
+
+/** Who did something, and when. */
+export interface Act {
+  /** A subject, `anonymous`, or `system`. */
+  readonly by: string;
+  readonly byName?: string | undefined;
+  readonly at: Date;
+  readonly reason?: string | undefined;
+}
+
+function assigneeOf(approver: Approver, { memberId, managerId, names }: Registrant): Assignee | undefined {
+  if (approver.kind === 'role') return approver;
+  const personId = approver.kind === 'person' ? approver.personId : managerId;
+  return personId === undefined || personId === memberId
+    ? undefined
+    : { kind: 'person', personId, name: names?.get(personId) };
+}
+
+/** Who decides once a step was escalated: nobody decides for themself, then the administrators do. */
+const fallbackOf = (escalateTo: Approver | undefined, registrant: Registrant): Assignee =>
+  (escalateTo && assigneeOf(escalateTo, registrant)) ?? administrators;
+
+const event = (
+  step: number,
+  action: ApprovalEvent['action'],
+  { at, by, byName, reason }: Act,
+  to?: Assignee,
+): ApprovalEvent => ({ at: at.toISOString(), step, action, by, byName, to, reason });
+
+/** The approval with a step asked for; all steps have approved when there is no such step. */
+function asked(approval: Approval, current: number, registrant: Registrant, at: Date): Approval {
+  const step = approval.steps[current];
+  if (!step) return { ...approval, current, assignee: undefined, isEscalated: false };
+  const named = assigneeOf(step.approver, registrant);
+  const assignee = named ?? fallbackOf(step.escalateTo, registrant);
+  const isOwn = step.approver.kind === 'person' || registrant.managerId !== undefined;
+  const why = isOwn ? 'Nobody approves their own registration.' : 'No manager of the member is known.';
+  const reason = named ? undefined : why;
+  return {
+    ...approval,
+    current,
+    assignee,
+    isEscalated: named === undefined,
+    events: [...approval.events, event(current, 'asked', { at, by: 'system', reason }, assignee)],
+  };
+}
+
+/**
+ * An approval at its first step.
+ *
+ * @param registrant the one who is registered, to whom a step never goes
+ */
+export const approvalBegun = (
+  chain: Pick<ApprovalChainItem, 'id' | 'name' | 'steps'>,
+  registrant: Registrant,
+  now: Date,
+): Approval =>
+  asked(
+    {
+      chainId: chain.id,
+      chainName: chain.name,
+      steps: chain.steps,
+      current: 0,
+      isEscalated: false,
+      events: [],
+    },
+    0,
+    registrant,
+    now,
+  );
+
+/** The approval with its current step approved: the next step is asked, if there is one. */
+export const approved = (approval: Approval, act: Act, registrant: Registrant): Approval =>
+  asked(
+    { ...approval, events: [...approval.events, event(approval.current, 'approved', act)] },
+    approval.current + 1,
+    registrant,
+    act.at,
+  );
+
+/** The approval with its current step denied: nobody is asked any more. */
+export const denied = (approval: Approval, act: Act): Approval => ({
+  ...approval,
+  assignee: undefined,
+  events: [...approval.events, event(approval.current, 'denied', act)],
+});
+
+/** The approval with its current step handed to another person. Its deadline stays, or handing over would stop the clock. */
+export const delegated = (approval: Approval, to: Assignee, act: Act): Approval => ({
+  ...approval,
+  assignee: to,
+  events: [...approval.events, event(approval.current, 'delegated', act, to)],
+});
+
+/** The approval with its current step given to whom it escalates to, after the time it allows. */
+export function escalated(approval: Approval, registrant: Registrant, at: Date): Approval {
+  const step = approval.steps[approval.current];
+  const assignee = fallbackOf(step?.escalateTo, registrant);
+  const reason = `No decision within ${step?.escalateAfterHours} hours.`;
+  return {
+    ...approval,
+    assignee,
+    isEscalated: true,
+    events: [
+      ...approval.events,
+      event(approval.current, 'escalated', { at, by: 'system', reason }, assignee),
+    ],
+  };
+}
+
+/** Whether all steps have approved. */
+export const isApproved = ({ current, steps }: Approval): boolean => current >= steps.length;
+
+/** When the current step was asked for. */
+export const askedAt = ({ events, current }: Approval): string | undefined =>
+  events.findLast(({ action, step }) => action === 'asked' && step === current)?.at;
+
+/** When the current step goes to somebody else unless it is decided; undefined when it does not. */
+export function escalatesAt(approval: Approval): Date | undefined {
+  const hours = approval.steps[approval.current]?.escalateAfterHours;
+  const since = askedAt(approval);
+  if (hours === undefined || since === undefined || !approval.assignee || approval.isEscalated)
+    return undefined;
+  return new Date(Date.parse(since) + hours * 3_600_000);
+}
+
+/** Whom a step may go to: its approver, and whom it escalates to. */
+export const approversOf = (step: ApprovalStep | undefined): Approver[] =>
+  [step?.approver, step?.escalateTo].filter((approver) => approver !== undefined);
+
+/** Whether the caller is the person, or holds the role. */
+const isOneOf = (caller: Caller, assignee: Assignee | undefined): boolean =>
+  caller.kind !== 'anonymous' &&
+  (assignee?.kind === 'role'
+    ? caller.roles.includes(assignee.role)
+    : assignee !== undefined && assignee.personId === caller.personId);
+
+/**
+ * Whether the caller decides the current step: as the person or in the role it is assigned to, or for anybody by
+ * training.approvals.decide; never about their own registration, and never unknown.
+ */
+export const mayDecide = (
+  approval: Pick<Approval, 'assignee'> | undefined,
+  memberId: string,
+  caller: Caller,
+): boolean =>
+  caller.kind !== 'anonymous' &&
+  caller.personId !== memberId &&
+  (caller.permissions.has('training.approvals.decide') || isOneOf(caller, approval?.assignee));
+
+/** Whether the caller was ever asked, or decided: they may know what became of it. */
+export const wasAsked = ({ events }: Approval, caller: Caller): boolean =>
+  events.some(({ by, to }) => by === caller.subject || isOneOf(caller, to));
+
+/**
+ * The person that a step is handed to.
+ * @throws Failure 400 when there is no such active person, or it is the member; 409 when it waits for them already
+ */
+export function foundDelegate(
+  { assignee }: Approval,
+  memberId: string,
+  personId: string,
+  person: { readonly name: string; readonly isActive?: boolean | undefined } | undefined,
+): Assignee {
+  const refusal = (code: 'UNKNOWN_VALUE' | 'NOT_ALLOWED', message: string) =>
+    invalid([{ code, message, target: 'to' }]);
+  if (!person) throw refusal('UNKNOWN_VALUE', `There is no person with the id ${personId}.`);
+  if (person.isActive === false) throw refusal('NOT_ALLOWED', 'The person is no longer active.');
+  if (personId === memberId) throw refusal('NOT_ALLOWED', 'Nobody decides about their own registration.');
+  if (assignee?.kind === 'person' && assignee.personId === personId)
+    throw conflict(`It waits for ${person.name} already.`, 'to');
+  return { kind: 'person', personId, name: person.name };
+}
+
+/**
+ * Nobody is given a seat in a class that is cancelled or over.
+ * @throws Failure 409
+ */
+export function refuseOver(
+  { sectionName, isCancelled, endsAt }: Pick<ClassItem, 'sectionName' | 'isCancelled' | 'endsAt'>,
+  now: Date,
+): void {
+  if (isCancelled) throw conflict(`${sectionName} is cancelled; the registration can only be denied.`);
+  if (now >= new Date(endsAt)) throw conflict(`${sectionName} is over; the registration can only be denied.`);
+}
+
+/** An assignee in words. */
+const inWords = (to: Assignee): string =>
+  to.kind === 'role' ? `the role ${to.role}` : (to.name ?? 'a person');
+
+/** What happened in an event, as a sentence. */
+export function told(approval: Approval, { action, step, at, by, byName, to }: ApprovalEvent): string {
+  const which = `${step + 1} of ${approval.steps.length} (${approval.steps[step]?.name ?? ''})`;
+  const who = byName ?? (by === 'anonymous' ? 'Somebody' : by);
+  const whom = to ? inWords(to) : 'somebody else';
+  if (action === 'asked') return `Step ${which} was asked for at ${at}.`;
+  if (action === 'escalated') return `Step ${which} went to ${whom} at ${at}.`;
+  if (action === 'delegated') return `${who} handed step ${which} to ${whom} at ${at}.`;
+  return `${who} ${action} step ${which} at ${at}.`;
+}
+
+/** Whom the approval waits for, as a sentence. */
+export const waitingFor = ({ assignee, steps, current }: Approval): string =>
+  assignee
+    ? `Step ${current + 1} of ${steps.length} (${steps[current]?.name ?? ''}) waits for ${inWords(assignee)}.`
+    : 'It waits for nobody.';

@@ -1,0 +1,49 @@
+// GET /api/v1/registration/Approvals
+import type { Caller } from '../../../../shared/auth/access.ts';
+import type { TenantStore } from '../../../../shared/data/store.ts';
+import { denied } from '../../../../shared/errors/failure.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok } from '../../../../shared/http/reply.ts';
+import { linksOf, pageOfAll } from '../../cursor-listing.ts';
+import type { Assignee } from '../../settings/approval-chains/approval-chain.ts';
+import { registrationSort } from '../registration.ts';
+import { mayDecide } from './approval.ts';
+import { listApprovals } from './contract.ts';
+import { approvalsOf, pendingApprovals, pendingSort } from './store.ts';
+
+/** The lists of what waits for the caller: as a person, and in each role. */
+function ownLists(tenant: TenantStore, caller: Caller) {
+  if (caller.kind === 'anonymous') return [];
+  const roles = caller.roles.map((role): Assignee => ({ kind: 'role', role }));
+  const { personId } = caller;
+  const self: Assignee[] = personId === undefined ? [] : [{ kind: 'person', personId }];
+  return [...self, ...roles].map((assignee) => approvalsOf(tenant, assignee));
+}
+
+export const handler = lambda(listApprovals, async ({ tenant, caller, query, url }) => {
+  if (query.all && !caller.permissions.has('training.approvals.decide'))
+    throw denied('training.approvals.decide');
+  const { items, next } = query.all
+    ? await pageOfAll(tenant, [pendingApprovals(tenant)], query, registrationSort)
+    : await pageOfAll(tenant, ownLists(tenant, caller), query, pendingSort);
+  const shown = items.map((item) => ({
+    registrationId: item.id,
+    classId: item.classId,
+    className: item.sectionName,
+    classStartsAt: item.classStartsAt,
+    memberId: item.memberId,
+    memberName: item.memberName,
+    organizationName: item.organizationName,
+    justification: item.justification,
+    chainName: item.chainName,
+    stepName: item.stepName,
+    step: item.step,
+    steps: item.steps,
+    assignee: item.assignee,
+    askedAt: item.askedAt,
+    escalatesAt: item.escalatesAt,
+    isEscalated: item.isEscalated,
+    mayDecide: mayDecide(item, item.memberId, caller),
+  }));
+  return ok(shown, { headers: linksOf(url('/api/v1/registration/Approvals'), query, next) });
+});

@@ -1,0 +1,34 @@
+// Whom an approval is about, with the manager and the names that its next step may need.
+import type { TenantStore } from '../../../../shared/data/store.ts';
+import { displayName } from '../../../../shared/directory/person.ts';
+import { type PersonItem, personById } from '../../../../shared/directory/person-store.ts';
+import { foundManagerOf } from '../../people/manager.ts';
+import type { ApprovalStep } from '../../settings/approval-chains/approval-chain.ts';
+import { approversOf, type Registrant } from './approval.ts';
+
+/**
+ * The registrant of a step: with their manager when it may go to them, and with the names of the people it may go to.
+ * One read for each person the step names, and those that find a manager, all at once.
+ *
+ * @param step undefined when all steps have approved: nothing is read
+ */
+export async function registrantOf(
+  tenant: TenantStore,
+  member: Pick<PersonItem, 'id' | 'organizationId'>,
+  step: ApprovalStep | undefined,
+): Promise<Registrant> {
+  const approvers = approversOf(step);
+  const ids = approvers.flatMap((one) => (one.kind === 'person' ? [one.personId] : []));
+  const [manager, ...named] = await Promise.all([
+    approvers.some(({ kind }) => kind === 'manager')
+      ? foundManagerOf(tenant, member).then((found) => found?.manager)
+      : undefined,
+    ...[...new Set(ids)].map((id) => personById(tenant, id)),
+  ]);
+  const people = [manager, ...named].filter((person) => person !== undefined);
+  return {
+    memberId: member.id,
+    managerId: manager?.id,
+    names: new Map(people.map((person) => [person.id, displayName(person)])),
+  };
+}

@@ -1,0 +1,141 @@
+// Where pending approvals are kept: one short entry each, listed under whoever decides it, and all of them by time.
+import { type Change, put, remove } from '../../../../shared/data/changes.ts';
+import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
+import { clearTimer, setTimer } from '../../../../shared/schedule/timers.ts';
+import { notice } from '../../notifications/notice.ts';
+import type { Assignee } from '../../settings/approval-chains/approval-chain.ts';
+import { type Approval, type RegistrationItem, registrationSort } from '../registration.ts';
+import { askedAt, escalatesAt } from './approval.ts';
+
+/** A step that waits for a decision, as an inbox shows it. */
+export interface PendingApprovalItem {
+  readonly type: 'pending-approval';
+  /** The registration's. */
+  readonly id: string;
+  readonly createdDate: string;
+  readonly classId: string;
+  readonly sectionName: string;
+  readonly classStartsAt: string;
+  readonly memberId: string;
+  readonly memberName: string;
+  readonly organizationName?: string | undefined;
+  readonly justification?: string | undefined;
+  readonly chainName: string;
+  readonly stepName: string;
+  /** 1-based, of `steps`. */
+  readonly step: number;
+  readonly steps: number;
+  readonly assignee: Assignee;
+  readonly askedAt: string;
+  readonly escalatesAt?: string | undefined;
+  readonly isEscalated: boolean;
+}
+
+/** The timer that escalates a step; its subject is the registration's id. */
+const escalationTimer = 'approval-escalates';
+
+/** All pending approvals, in the order of their registrations. */
+export const pendingApprovals = (tenant: TenantStore): Partition<PendingApprovalItem> =>
+  tenant.partition('APPROVALS');
+/** Those that wait for one person or role, in the order in which they were asked for. */
+export const approvalsOf = (tenant: TenantStore, assignee: Assignee): Partition<PendingApprovalItem> =>
+  tenant.listing(
+    `APPROVALS-OF#${assignee.kind === 'role' ? `role:${assignee.role}` : `person:${assignee.personId}`}`,
+  );
+/** Where a pending approval stands among those of its assignee. */
+export const pendingSort = ({ askedAt: since, id }: Pick<PendingApprovalItem, 'askedAt' | 'id'>): string =>
+  `${since}#${id}`;
+
+const pendingKey = (
+  tenant: TenantStore,
+  registration: Pick<RegistrationItem, 'createdDate' | 'id'>,
+): Key<PendingApprovalItem> => tenant.key('APPROVALS', registrationSort(registration));
+
+/** Who decides a registration's step now; undefined when it waits for nobody. */
+const pendingOf = (
+  registration: RegistrationItem | undefined,
+): (Approval & { readonly assignee: Assignee }) | undefined => {
+  if (registration?.status !== 'PendingApproval') return undefined;
+  const { approval } = registration;
+  return approval?.assignee ? { ...approval, assignee: approval.assignee } : undefined;
+};
+
+const entryOf = (
+  of: RegistrationItem,
+  approval: Approval & { readonly assignee: Assignee },
+): PendingApprovalItem => ({
+  type: 'pending-approval',
+  id: of.id,
+  createdDate: of.createdDate,
+  classId: of.classId,
+  sectionName: of.sectionName,
+  classStartsAt: of.classStartsAt,
+  memberId: of.memberId,
+  memberName: of.memberName,
+  organizationName: of.organizationName,
+  justification: of.justification,
+  chainName: approval.chainName,
+  stepName: approval.steps[approval.current]?.name ?? '',
+  step: approval.current + 1,
+  steps: approval.steps.length,
+  assignee: approval.assignee,
+  askedAt: askedAt(approval) ?? of.createdDate,
+  escalatesAt: escalatesAt(approval)?.toISOString(),
+  isEscalated: approval.isEscalated,
+});
+
+/**
+ * What a registration's approval changes beside the registration: the entry in the inbox of whoever decides now, the
+ * timer that escalates it, and the notice that asks them. Belongs into every transaction that writes a registration
+ * whose approval or status changes; at most three changes, none when the approval stands where it stood.
+ *
+ * @param before undefined for a new registration
+ */
+export function approvalChanges(
+  tenant: TenantStore,
+  before: RegistrationItem | undefined,
+  after: RegistrationItem,
+  now: Date,
+): Change[] {
+  const [was, is] = [pendingOf(before), pendingOf(after)];
+  if (was && is && was.events.length === is.events.length) return [];
+  const wasDue = was && escalatesAt(was);
+  if (!is) {
+    if (!was) return [];
+    return [
+      remove(pendingKey(tenant, after)),
+      ...(wasDue ? [clearTimer(tenant, escalationTimer, after.id)] : []),
+    ];
+  }
+  const entry = entryOf(after, is);
+  const dueAt = escalatesAt(is);
+  const isMoved = dueAt?.getTime() !== wasDue?.getTime();
+  return [
+    put(pendingKey(tenant, after), entry, {
+      listed: { listing: approvalsOf(tenant, is.assignee), sort: pendingSort(entry) },
+    }),
+    ...(isMoved && dueAt ? [setTimer(tenant, { kind: escalationTimer, subject: after.id, dueAt })] : []),
+    ...(isMoved && !dueAt ? [clearTimer(tenant, escalationTimer, after.id)] : []),
+    notice(
+      tenant,
+      {
+        kind: 'approvalAsked',
+        to: is.assignee,
+        about: `${after.id}#${is.events.length}`,
+        values: {
+          memberName: after.memberName,
+          organizationName: after.organizationName ?? '',
+          className: after.sectionName,
+          classStartsAt: after.classStartsAt,
+          confirmationNumber: after.confirmationNumber,
+          amountDue: after.payment.amountDue,
+          chainName: is.chainName,
+          stepName: entry.stepName,
+          justification: after.justification ?? '',
+        },
+        link: { type: 'registration', id: after.id },
+      },
+      now,
+    ),
+  ];
+}

@@ -1,0 +1,31 @@
+// What happens when nobody decided in time: the step goes to whom it escalates to.
+import type { Change } from '../../../../shared/data/changes.ts';
+import type { TenantStore } from '../../../../shared/data/store.ts';
+import type { TimerItem } from '../../../../shared/schedule/timers.ts';
+import { amended } from '../step.ts';
+import { registrationById, replacement } from '../store.ts';
+import { escalated, escalatesAt } from './approval.ts';
+import { registrantOf } from './registrant.ts';
+import { approvalChanges } from './store.ts';
+
+/**
+ * What a due timer of the kind `approval-escalates` changes; nothing when the step was decided or escalated meanwhile.
+ * Its subject is the registration's id. The same transaction takes the timer away.
+ *
+ * @param now by the tenant's clock
+ */
+export async function approvalEscalates(
+  tenant: TenantStore,
+  timer: Pick<TimerItem, 'subject'>,
+  now: Date,
+): Promise<readonly Change[]> {
+  const before = await registrationById(tenant, timer.subject, { consistent: true });
+  const approval = before?.status === 'PendingApproval' ? before.approval : undefined;
+  const dueAt = approval && escalatesAt(approval);
+  if (!before || !approval || !dueAt || dueAt > now) return [];
+  const { memberId, organizationId } = before;
+  const member = { id: memberId, organizationId };
+  const registrant = await registrantOf(tenant, member, approval.steps[approval.current]);
+  const after = amended(before, { approval: escalated(approval, registrant, now) }, now);
+  return [replacement(tenant, before, after), ...approvalChanges(tenant, before, after, now)];
+}

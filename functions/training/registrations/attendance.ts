@@ -1,0 +1,64 @@
+// Attendance noted, corrected and taken back, with the credits that it grants.
+import type { Change } from '../../../shared/data/changes.ts';
+import { conflict } from '../../../shared/errors/failure.ts';
+import type { IfMatch } from '../../../shared/http/etag.ts';
+import { refuseUnlessTeaching } from '../acting-for.ts';
+import type { ClassItem } from '../classes/class.ts';
+import { momentInWords } from '../notifications/merge.ts';
+import { grantsForAttendance, voidsForAttendance } from '../records/credits/attendance.ts';
+import type { Asking } from './register.ts';
+import type { RegistrationItem } from './registration.ts';
+import { inClass, moved } from './step.ts';
+import { classOf, foundRegistration } from './store.ts';
+import { transitionChanges } from './transition.ts';
+
+export interface AttendanceNote {
+  readonly registrationId: string;
+  readonly attendance: 'Attended' | 'NoShow' | 'Confirmed';
+  readonly reason: string | undefined;
+  readonly ifMatch?: IfMatch | undefined;
+}
+
+const lastBegins = ({ startsAt, sessions }: Pick<ClassItem, 'startsAt' | 'sessions'>): string =>
+  sessions
+    .map((session) => session.startsAt)
+    .sort()
+    .at(-1) ?? startsAt;
+
+/**
+ * The registration with its attendance noted, and everything that this changes; nothing when it was noted already.
+ * @throws Failure 404; 403 for who neither teaches the class nor may write registrations; 409 before the class has begun (its last session, for who attended), and when the registration never
+ *   was confirmed
+ */
+export async function attendanceNoted(
+  { tenant, caller, settings: { timeZone }, now }: Omit<Asking, 'newId'>,
+  { registrationId, attendance, reason, ifMatch }: AttendanceNote,
+): Promise<{ readonly after: RegistrationItem; readonly changes: readonly Change[] }> {
+  const before = await foundRegistration(tenant, registrationId);
+  const within = await classOf(tenant, before);
+  const { item } = within;
+  refuseUnlessTeaching(caller, item, 'training.registrations.write');
+  if (before.status === attendance) return { after: before, changes: [] };
+  const after = moved(before, attendance, { by: caller.subject, at: now, reason });
+  if (item.isCancelled) throw conflict(`${item.sectionName} is cancelled; nobody attended it.`);
+  // Attending grants credits and completes the course: that takes the last session, not staying away.
+  const noted = attendance === 'Attended' ? lastBegins(item) : item.startsAt;
+  if (now < new Date(noted))
+    throw conflict(
+      noted === item.startsAt
+        ? `${item.sectionName} begins on ${momentInWords(noted, item.timeZone)}; attendance is noted from then on.`
+        : `The last session of ${item.sectionName} begins on ${momentInWords(noted, item.timeZone)}; who attended is noted from then on.`,
+    );
+  const attended = { registration: before, attended: item, timeZone, by: caller.subject, now };
+  const credits =
+    after.status === 'Attended'
+      ? await grantsForAttendance(tenant, attended)
+      : before.status === 'Attended'
+        ? await voidsForAttendance(tenant, {
+            ...attended,
+            reason: reason ?? 'The attendance was taken back.',
+          })
+        : [];
+  const own = await transitionChanges(tenant, { steps: [{ before, after }], within, ifMatch, now });
+  return { after: inClass(after, item), changes: [...own, ...credits] };
+}

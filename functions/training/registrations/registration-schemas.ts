@@ -1,0 +1,170 @@
+// What callers read of registrations (interface.md 2.1; domain.md 1A).
+import * as z from 'zod';
+import { phases } from '../classes/class.ts';
+import { ApprovalView } from './approvals/schemas.ts';
+import { paymentMethods } from './payment.ts';
+import { type RegistrationStatus, transitions } from './registration.ts';
+
+const moment = z.iso.datetime();
+const money = z.number().min(0);
+
+export const statuses = Object.keys(transitions) as [RegistrationStatus, ...RegistrationStatus[]];
+const RegistrationStatusName = z.enum(statuses);
+export const RegistrationType = z.enum(['Self', 'Manager', 'Admin']);
+export const PaymentMethod = z.enum(paymentMethods);
+
+export const RegistrationResponse = z
+  .strictObject({
+    registrationId: z.uuid(),
+    status: z.enum(['Confirmed', 'PendingApproval', 'Waitlisted']),
+    confirmationNumber: z
+      .string()
+      .meta({ description: 'Unique; the last digit checks the others.', example: '4821-9075' }),
+    message: z.string().meta({ description: 'What happened and what comes next.' }),
+  })
+  .meta({ id: 'RegistrationResponse' });
+
+const RegistrationPayment = z
+  .strictObject({
+    method: PaymentMethod.optional(),
+    amountDue: money.meta({ description: 'By the phase and kind of registrant when it was made.' }),
+    state: z.enum(['free', 'unpaid', 'paid', 'refunded']),
+    paidDate: z.iso.date().optional(),
+    amountPaid: money.optional().meta({ description: 'In all; less than amountDue while it is unpaid.' }),
+    refundedDate: z.iso.date().optional(),
+    amountRefunded: money
+      .optional()
+      .meta({ description: 'In all; a part of amountPaid unless it is refunded.' }),
+    refundDue: money.optional().meta({
+      description:
+        'Owed back: the class was cancelled, or more was paid than is due. Gone once it is given back.',
+    }),
+    reference: z.string().optional(),
+  })
+  .meta({ id: 'RegistrationPayment' });
+
+const RegistrationPromotion = z
+  .strictObject({
+    at: moment,
+    cause: z.enum(['Cancelled', 'Denied', 'OfferExpired', 'OfferDeclined', 'Transferred', 'RoomGrew']),
+    freedBy: z
+      .uuid()
+      .optional()
+      .meta({ description: 'The registration whose seat it was; absent when the room grew.' }),
+  })
+  .meta({ id: 'RegistrationPromotion', description: 'Why somebody came off the waitlist.' });
+
+export const ClassRegistration = z
+  .strictObject({
+    id: z.uuid(),
+    classId: z.uuid(),
+    sectionName: z.string(),
+    classStartsAt: moment,
+    courseId: z.uuid(),
+    awardId: z.uuid().optional(),
+    memberId: z.uuid(),
+    memberName: z.string(),
+    organizationId: z.uuid().optional(),
+    organizationName: z.string().optional(),
+    kind: z.enum(['member', 'nonMember']),
+    phase: z.enum(phases),
+    registrationType: RegistrationType,
+    registeredBy: z.string(),
+    justification: z.string().optional(),
+    notes: z.string().optional(),
+    status: RegistrationStatusName,
+    holdsSeat: z.boolean(),
+    confirmationNumber: z.string(),
+    payment: RegistrationPayment,
+    waitlistedAt: moment.optional(),
+    waitlistPosition: z
+      .int()
+      .min(1)
+      .optional()
+      .meta({ description: 'From 1, while it waits; not told in lists.' }),
+    offerExpiresAt: moment.optional(),
+    promotion: RegistrationPromotion.optional(),
+    approval: ApprovalView.optional(),
+    transferredTo: z.uuid().optional(),
+    transferredFrom: z.uuid().optional(),
+    history: z.array(
+      z.strictObject({
+        at: moment,
+        from: RegistrationStatusName.optional(),
+        to: RegistrationStatusName,
+        by: z.string(),
+        reason: z.string().optional(),
+      }),
+    ),
+    version: z.int().min(1).meta({ description: 'What a change may name in If-Match: "3".' }),
+    createdDate: moment,
+    modifiedDate: moment,
+  })
+  .meta({ id: 'ClassRegistration' });
+
+export const Eligibility = z
+  .strictObject({
+    classId: z.uuid(),
+    memberId: z.uuid(),
+    isEligible: z.boolean().meta({ description: 'Whether a registration made now would succeed.' }),
+    wouldBe: z.enum(['Confirmed', 'PendingApproval', 'Waitlisted']).optional(),
+    wouldBeRefusedWith: z.string().optional().meta({ description: 'The error code that it would get.' }),
+    reasons: z
+      .array(
+        z.strictObject({
+          code: z.string(),
+          rule: z.string().optional(),
+          message: z.string(),
+          remedy: z.string().meta({ description: 'What would be right.' }),
+          target: z.string(),
+          id: z.uuid().optional().meta({ description: 'The course or award that is missing.' }),
+        }),
+      )
+      .meta({ description: 'Every rule that stands in the way, all at once.' }),
+    kind: z.enum(['member', 'nonMember']),
+    phase: z.enum(phases),
+    fee: money,
+    seatsLeft: z.int().optional().meta({ description: 'For this kind; absent where nothing limits them.' }),
+    waitlistPlacesLeft: z.int(),
+    needsApproval: z.boolean(),
+  })
+  .meta({ id: 'Eligibility' });
+
+/** What became of one part of a request with many. */
+const refusal = z.strictObject({
+  code: z.string(),
+  message: z.string(),
+  target: z.string().optional(),
+  details: z.array(z.strictObject({ code: z.string(), message: z.string(), target: z.string() })).optional(),
+});
+
+export const BulkRegistrationResult = z
+  .strictObject({
+    classId: z.uuid(),
+    confirmed: z.int(),
+    pendingApproval: z.int(),
+    waitlisted: z.int(),
+    refused: z.int(),
+    results: z.array(
+      z.strictObject({
+        memberId: z.uuid(),
+        registration: RegistrationResponse.optional(),
+        error: refusal.optional(),
+      }),
+    ),
+  })
+  .meta({ id: 'BulkRegistrationResult', description: 'In the order of the request.' });
+
+export const AttendanceResult = z
+  .strictObject({
+    noted: z.int(),
+    refused: z.int(),
+    results: z.array(
+      z.strictObject({
+        registrationId: z.uuid(),
+        status: RegistrationStatusName.optional(),
+        error: refusal.optional(),
+      }),
+    ),
+  })
+  .meta({ id: 'AttendanceResult', description: 'In the order of the request.' });

@@ -1,0 +1,151 @@
+// Everything that a registration's step changes, for one transaction: the registration itself, its member's claim, the
+// seats, the waitlist and who is promoted from it, the award's count, the approval, timers and notices.
+import { type Change, StaleRead } from '../../../shared/data/changes.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
+import type { IfMatch } from '../../../shared/http/etag.ts';
+import { awardsById, registrationsCome } from '../awards/store.ts';
+import { openness } from '../classes/registration-window.ts';
+import type { ClassWithSeats } from '../classes/store.ts';
+import { approvalChanges } from './approvals/store.ts';
+import { askedApproval } from './asked-approval.ts';
+import { isUnderWay, type Promotion, type RegistrationItem } from './registration.ts';
+import { freedBy, type Requirement, type Step, seatsAfter, seatsChange } from './seats.ts';
+import { accepted, inClass, offered } from './step.ts';
+import { registrationsById, stepChanges } from './store.ts';
+import { noticesOf } from './told.ts';
+import { nextInOrder, waitlistChanges, waitlistTimers } from './waitlist.ts';
+
+/** Some steps of registrations of one class, decided on the class and seats as they were read. */
+export interface Transition {
+  readonly steps: readonly Step[];
+  readonly within: ClassWithSeats;
+  /** Why a seat is free, if one is: the cause that a promotion is explained by. Without it nobody is promoted. */
+  readonly cause?: Promotion['cause'] | undefined;
+  /** What must hold of the seats beside the room that the steps need. */
+  readonly requirements?: readonly Requirement[] | undefined;
+  /** Holds for the first step. */
+  readonly ifMatch?: IfMatch | undefined;
+  readonly now: Date;
+}
+
+/** The waiting registration with the seat that is now free: offered, or what accepting gives where offers are not used. */
+async function promoted(
+  tenant: TenantStore,
+  { item }: ClassWithSeats,
+  waiting: RegistrationItem,
+  promotion: Promotion,
+  now: Date,
+): Promise<RegistrationItem> {
+  if (item.registration.offerHours > 0) return offered(waiting, item, promotion, now);
+  const member = { id: waiting.memberId, organizationId: waiting.organizationId };
+  const approval = await askedApproval(tenant, item, member, now);
+  return accepted(waiting, approval, { by: 'system', at: now }, { promotion });
+}
+
+/**
+ * The steps of those who are promoted to free seats, the first in order for whom there is room.
+ *
+ * @param seats as they are once the seats are free
+ * @param most how many at once
+ */
+export async function promotions(
+  tenant: TenantStore,
+  within: ClassWithSeats,
+  most: number,
+  { cause, freedBy }: Pick<Promotion, 'cause' | 'freedBy'>,
+  now: Date,
+): Promise<Step[]> {
+  if (openness(within.item, now) !== 'open') return [];
+  const next = await nextInOrder(tenant, within.item, within.seats, most, now);
+  const found = await registrationsById(
+    tenant,
+    next.map(({ registrationId }) => registrationId),
+    { consistent: true },
+  );
+  const promotion = { at: now.toISOString(), cause, freedBy };
+  return Promise.all(
+    found.map(async (before) => {
+      // Their entry was read a moment before they were: they have just left the waitlist.
+      if (before?.status !== 'Waitlisted') throw new StaleRead();
+      return { before, after: await promoted(tenant, within, before, promotion, now) };
+    }),
+  );
+}
+
+/**
+ * Counts registrations that are under way in to the award that their class leads to, and out of it. Where attendance is
+ * taken back, the award may be gone.
+ */
+async function awardChanges(tenant: TenantStore, steps: readonly Step[]): Promise<Change[]> {
+  const byAward = new Map<string, number>();
+  const maybeGone = new Set<string>();
+  for (const { before, after } of steps) {
+    const wasUnderWay = before !== undefined && isUnderWay(before.status);
+    const by = Number(isUnderWay(after.status)) - Number(wasUnderWay);
+    if (after.awardId === undefined) continue;
+    byAward.set(after.awardId, (byAward.get(after.awardId) ?? 0) + by);
+    if (before !== undefined && !wasUnderWay) maybeGone.add(after.awardId);
+  }
+  const there = new Set((await awardsById(tenant, [...maybeGone])).map(({ id }) => id));
+  return [...byAward]
+    .filter(([id, by]) => by !== 0 && (there.has(id) || !maybeGone.has(id)))
+    .map(([id, by]) => registrationsCome(tenant, id, by));
+}
+
+/** What some steps of one class change, but for the count of its award. */
+async function changesWithin(
+  tenant: TenantStore,
+  { steps: taken, within, requirements = [], ifMatch, now }: Transition,
+): Promise<Change[]> {
+  const steps = taken.map((step) => ({ ...step, after: inClass(step.after, within.item) }));
+  const written = await Promise.all(
+    steps.map((step, at) => stepChanges(tenant, step, at === 0 ? ifMatch : undefined)),
+  );
+  const beginsToWait = within.seats.waiting === 0 && steps.some(({ after }) => after.status === 'Waitlisted');
+  return [
+    ...written.flat(),
+    ...seatsChange(tenant, within, steps, requirements, now),
+    ...steps.flatMap((step) => [
+      ...waitlistChanges(tenant, step, now),
+      ...approvalChanges(tenant, step.before, step.after, now),
+      ...noticesOf(tenant, step, within.item, now),
+    ]),
+    ...(beginsToWait ? waitlistTimers(tenant, within.item, now) : []),
+  ];
+}
+
+/** The transition with the steps of those who are promoted to the seats that it frees. */
+async function withPromotions(tenant: TenantStore, transition: Transition): Promise<Transition> {
+  const { steps, within, cause, requirements = [], now } = transition;
+  const freed = freedBy(steps);
+  if (cause === undefined || freed === 0 || openness(within.item, now) !== 'open') return transition;
+  const left = { item: within.item, seats: seatsAfter(within.seats, steps) };
+  const leaving = steps.find(({ before, after }) => before?.holdsSeat && !after.holdsSeat);
+  const next = await promotions(tenant, left, freed, { cause, freedBy: leaving?.after.id }, now);
+  // Whoever comes to the waitlist just now must not be left there beside a seat that is free.
+  const unused: Requirement[] =
+    next.length === freed ? [] : [left.seats.waiting === 0 ? { kind: 'nobody waits' } : { kind: 'as read' }];
+  return { ...transition, steps: [...steps, ...next], requirements: [...requirements, ...unused] };
+}
+
+/**
+ * Everything that some registrations' steps change, for one transaction: at most 14 changes for each step, and five for
+ * each class. A seat that is freed is given to the first in order for whom there is room, in the same transaction and
+ * with a record that says whose seat it was; never after registration has closed (domain.md 1A).
+ *
+ * @param transitions one for each class concerned
+ */
+export async function transitionChanges(
+  tenant: TenantStore,
+  ...transitions: readonly Transition[]
+): Promise<Change[]> {
+  const whole = await Promise.all(transitions.map((transition) => withPromotions(tenant, transition)));
+  const changes = await Promise.all(whole.map((transition) => changesWithin(tenant, transition)));
+  return [
+    ...changes.flat(),
+    ...(await awardChanges(
+      tenant,
+      whole.flatMap(({ steps }) => steps),
+    )),
+  ];
+}

@@ -1,0 +1,230 @@
+// Reports by the paths and bodies of existing callers (gap-facts.md 4.3): a person's credits by course, and PDFs of
+// credits and certificates.
+import * as z from 'zod';
+import { endpoint } from '../../../../shared/http/endpoint.ts';
+import { integerOr } from '../../../../shared/http/lenient.ts';
+import { filters, listBody, listPage, optionalDay, texts } from '../../list-body.ts';
+import { ReportJob } from '../contract.ts';
+
+const id = z.guid().toLowerCase();
+const optionalId = z
+  .preprocess((sent) => (sent === '' || sent === null ? undefined : sent), id.optional())
+  .optional();
+
+/** Filters by field: `courses` and `peopleids`, each with the ids that are wanted. */
+const filterRules = z
+  .preprocess(
+    (sent) => (sent === '' || sent === null ? undefined : sent),
+    z
+      .array(
+        z.object({
+          fieldId: z.preprocess(
+            (sent) => (typeof sent === 'string' ? sent.trim().toLowerCase() : sent),
+            z.enum(['courses', 'peopleids']),
+          ),
+          selectedValues: texts(),
+        }),
+      )
+      .max(20)
+      .default([]),
+  )
+  .default([])
+  .meta({ description: 'Only these courses or people; a rule without values filters nothing.' });
+export type FilterRules = z.output<typeof filterRules>;
+
+const days = { startDate: optionalDay(), endDate: optionalDay() };
+
+const CourseCredit = z
+  .strictObject({
+    id: z.uuid().meta({ description: 'The id of the course.' }),
+    name: z.string(),
+    icon: z.strictObject({ iconReference: z.string().nullable() }),
+    creditType: z.strictObject({ subObjectName: z.string().meta({ example: 'General' }) }),
+    class: z.array(
+      z.strictObject({ id: z.uuid(), name: z.string(), startDate: z.string(), endDate: z.string() }),
+    ),
+    grantedDate: z.iso.date().meta({ description: 'The last day on which some were earned.' }),
+    grantedCredits: z.number(),
+    totalCredit: z.number().meta({ description: 'What the course is worth in this type.' }),
+    tags: z.array(z.strictObject({ tagName: z.string() })),
+  })
+  .meta({ id: 'CourseCreditEntry' });
+
+const shared = { area: 'training', method: 'POST', tags: ['Reports'] } as const;
+/** One's own, or everybody's by the permission training.reports.read: decided in the rule. */
+const own = { permission: 'own', others: 'training.reports.read', token: 'required' } as const;
+const job = {
+  responses: {
+    201: {
+      description: 'The report, ready.',
+      body: ReportJob,
+      headers: { Location: 'The address of the report.' },
+    },
+    202: {
+      description: 'The report, which is being made.',
+      body: ReportJob,
+      headers: { Location: 'The address of the report.' },
+    },
+  },
+  access: own,
+} as const;
+
+export const courseCreditPagingList = endpoint({
+  ...shared,
+  path: '/api/v1/CourseReport/CourseCreditPagingList',
+  summary: "A page of a person's credits by course",
+  repeatable: true,
+  body: listBody(
+    {
+      name: ['coursename'],
+      grantedDate: ['granteddate'],
+      grantedCredits: ['credits'],
+      totalCredit: [],
+    },
+    {
+      ...filters,
+      ...days,
+      filterRules,
+      groupById: id.meta({ description: 'The person.' }),
+      groupByType: integerOr(3, 3, 3).meta({ description: '3: the credits of a person by course.' }),
+    },
+  ).meta({ id: 'CourseCreditRequest' }),
+  responses: {
+    200: {
+      description: 'A page of courses, with the sums over all pages.',
+      body: listPage(CourseCredit)
+        .extend({ grantedCredits: z.number(), totalCredit: z.number() })
+        .meta({ id: 'CourseCreditPage' }),
+    },
+  },
+  access: own,
+  budget: { roundTrips: 5, readUnits: 6 },
+  example: {
+    body: {
+      itemCount: 10,
+      pageNumber: 1,
+      sortBy: 'name',
+      sortDirection: 'asc',
+      filterBody: { groupById: '{{personId}}', groupByType: 3, filterRules: [], searchText: '' },
+    },
+  },
+});
+
+export const generateCreditsEarnedGroupByCourses = endpoint({
+  ...shared,
+  ...job,
+  path: '/api/v1/CourseReport/GenerateCreditsEarnedGroupByCoursesPDFReport',
+  summary: "Ask for a PDF of a person's credits by course",
+  body: z
+    .object({
+      filterBody: z.object({
+        groupById: id.meta({ description: 'The person.' }),
+        groupByType: integerOr(3, 3, 3),
+        filterRules,
+        ...days,
+      }),
+    })
+    .meta({ id: 'CreditsByCoursesRequest' }),
+  budget: { roundTrips: 11, readUnits: 8, writeUnits: 70 },
+  example: {
+    body: {
+      filterBody: {
+        groupById: '{{personId}}',
+        groupByType: 3,
+        filterRules: [{ fieldId: 'courses', selectedValues: [] }],
+        startDate: '2024-07-01',
+        endDate: '2030-06-30',
+      },
+    },
+  },
+});
+
+export const generateCreditsEarnedGroupByParticipants = endpoint({
+  ...shared,
+  ...job,
+  path: '/api/v1/PeopleReport/GenerateCreditsEarnedGroupByParticipantsPDFReport',
+  summary: 'Ask for a PDF of the credits of the people of an organization, and of those below it',
+  description: 'Of everybody when groupById is blank. It needs training.reports.read.',
+  body: z
+    .object({
+      filterBody: z.object({
+        groupById: optionalId.meta({ description: 'The organization.' }),
+        groupByType: integerOr(1, 1, 1),
+        filterRules,
+        ...days,
+      }),
+    })
+    .meta({ id: 'CreditsByParticipantsRequest' }),
+  budget: { roundTrips: 18, readUnits: 26, writeUnits: 110 },
+  example: {
+    body: {
+      filterBody: {
+        groupByType: 1,
+        groupById: '{{organizationId}}',
+        filterRules: [],
+        startDate: '2024-07-01',
+        endDate: '2030-06-30',
+      },
+    },
+  },
+});
+
+export const generateCertificationReport = endpoint({
+  ...shared,
+  ...job,
+  path: '/api/v1/Awards/generateCertificationPDFReport',
+  summary: "Ask for a person's certificate of one award as PDF",
+  body: z
+    .object({
+      filterBody: z.object({
+        peopleId: id,
+        awardId: id,
+      }),
+    })
+    .meta({ id: 'CertificateRequest' }),
+  refuses: ['RESOURCE_NOT_FOUND'],
+  budget: { roundTrips: 9, readUnits: 8, writeUnits: 90 },
+  example: {
+    body: {
+      filterBody: {
+        peopleId: '{{holderId}}',
+        awardId: '{{heldAwardId}}',
+      },
+    },
+  },
+});
+
+export const generateAllCertificationReport = endpoint({
+  ...shared,
+  ...job,
+  path: '/api/v1/Awards/GenerateAllCertificationPDFReport/{personId}',
+  summary: 'Ask for all certificates of a person as one PDF',
+  description: 'Nothing of the body is needed: the path says whose.',
+  params: z.object({ personId: id.meta({ description: 'The id of the person.' }) }),
+  body: z.object({}).meta({ id: 'AllCertificatesRequest' }),
+  refuses: ['RESOURCE_NOT_FOUND'],
+  budget: { roundTrips: 9, readUnits: 8, writeUnits: 90 },
+  example: {
+    params: { personId: '{{holderId}}' },
+    body: {},
+  },
+});
+
+export const generateAllCertificationForPeopleReport = endpoint({
+  ...shared,
+  ...job,
+  path: '/api/v1/Awards/GenerateAllCertificationForPeoplePDFReport',
+  summary: 'Ask for all certificates of some people as one PDF',
+  body: z
+    .object({
+      filterBody: z.object({
+        peopleIds: z.array(id).min(1).max(200).meta({ description: '1 to 200 people.' }),
+      }),
+    })
+    .meta({ id: 'CertificatesRequest' }),
+  refuses: ['RESOURCE_NOT_FOUND'],
+  budget: { roundTrips: 10, readUnits: 8, writeUnits: 90 },
+  example: {
+    body: { filterBody: { peopleIds: ['{{holderId}}', '{{personId}}'] } },
+  },
+});

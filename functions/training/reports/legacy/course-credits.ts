@@ -1,0 +1,83 @@
+// A person's credits by course: what was granted in each, of what it is worth.
+import type { ClassItem } from '../../classes/class.ts';
+import type { CourseItem } from '../../courses/course.ts';
+import type { CreditItem } from '../../records/training-record.ts';
+
+/** What a course brought somebody in one type of credit. */
+export interface CourseCredits {
+  readonly id: string;
+  readonly name: string;
+  readonly creditTypeId: string;
+  readonly creditType: string;
+  readonly classIds: readonly string[];
+  readonly grantedDate: string;
+  readonly grantedCredits: number;
+  readonly totalCredit: number;
+  readonly course: CourseItem | undefined;
+}
+
+/** Sums of two decimals, exact. */
+export const sumOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + Math.round(value * 100), 0) / 100;
+
+/** What credits bring by course and type. A course that is gone, or worth none of a type, counts as what was granted. */
+export function byCourse(
+  credits: readonly CreditItem[],
+  courses: ReadonlyMap<string, CourseItem>,
+): readonly CourseCredits[] {
+  const groups = Map.groupBy(
+    credits.filter(({ courseId }) => courseId !== undefined),
+    ({ courseId, creditTypeId }) => `${courseId} ${creditTypeId}`,
+  );
+  return [...groups.values()].flatMap((same) => {
+    const [first] = same;
+    if (first?.courseId === undefined) return [];
+    const course = courses.get(first.courseId);
+    const granted = sumOf(same.map((credit) => credit.credits));
+    const worth = course?.credits.find(({ creditTypeId }) => creditTypeId === first.creditTypeId)?.credits;
+    return [
+      {
+        id: first.courseId,
+        name: course?.name ?? first.courseName ?? '',
+        creditTypeId: first.creditTypeId,
+        creditType: first.creditTypeName,
+        classIds: [...new Set(same.flatMap(({ classId }) => (classId === undefined ? [] : [classId])))],
+        grantedDate:
+          same
+            .map(({ earnedDate }) => earnedDate)
+            .sort()
+            .at(-1) ?? first.earnedDate,
+        grantedCredits: granted,
+        totalCredit: worth ?? granted,
+        course,
+      },
+    ];
+  });
+}
+
+/** A class as callers read it here: its first and last moment by its own clock (gap-facts.md 4.4). */
+const shownClass = ({ id, sectionName, sessions }: ClassItem) => {
+  const [first, last] = [sessions[0], sessions.at(-1)];
+  return {
+    id,
+    name: sectionName,
+    startDate: first ? `${first.date}T${first.startTime}:00` : '',
+    endDate: last ? `${last.date}T${last.endTime}:00` : '',
+  };
+};
+
+/** A row as callers read it. */
+export const shownCredits = (row: CourseCredits, classes: ReadonlyMap<string, ClassItem>) => ({
+  id: row.id,
+  name: row.name,
+  icon: { iconReference: row.course?.iconUrl ?? null },
+  creditType: { subObjectName: row.creditType },
+  class: row.classIds.flatMap((id) => {
+    const found = classes.get(id);
+    return found ? [shownClass(found)] : [];
+  }),
+  grantedDate: row.grantedDate,
+  grantedCredits: row.grantedCredits,
+  totalCredit: row.totalCredit,
+  tags: (row.course?.tags ?? []).map((tagName) => ({ tagName })),
+});

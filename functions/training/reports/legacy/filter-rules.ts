@@ -1,0 +1,33 @@
+// The filters of existing callers as the parameters of reports (gap-facts.md 3.6).
+import * as z from 'zod';
+import { type Fault, invalid } from '../../../../shared/errors/failure.ts';
+import type { FilterRules } from './contract.ts';
+
+const isId = (value: string): boolean => z.guid().safeParse(value).success;
+
+/** The ids that rules name; none filter nothing. */
+export interface NamedIds {
+  readonly courseIds: readonly string[];
+  readonly personIds: readonly string[];
+}
+
+/**
+ * What filter rules name.
+ * @throws Failure 400 with a fault for each value that can be no id
+ */
+export function idsIn(rules: FilterRules): NamedIds {
+  const faults = rules.flatMap(({ selectedValues }, rule) =>
+    selectedValues.flatMap((value, at): Fault[] => {
+      const target = `filterBody.filterRules[${rule}].selectedValues[${at}]`;
+      const message = `${target} must be a UUID such as 3f2504e0-4f89-41d3-9a0c-0305e82c3301.`;
+      return isId(value) ? [] : [{ code: 'INVALID_FORMAT', message, target }];
+    }),
+  );
+  const [first, ...rest] = faults;
+  if (first) throw invalid([first, ...rest]);
+  const of = (field: FilterRules[number]['fieldId']): string[] =>
+    rules
+      .filter(({ fieldId }) => fieldId === field)
+      .flatMap(({ selectedValues }) => selectedValues.map((value) => value.toLowerCase()));
+  return { courseIds: of('courses'), personIds: of('peopleids') };
+}

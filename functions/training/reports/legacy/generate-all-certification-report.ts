@@ -1,0 +1,15 @@
+// POST /api/v1/Awards/GenerateAllCertificationPDFReport/{personId}
+import { personById } from '../../../../shared/directory/person-store.ts';
+import { notFound } from '../../../../shared/errors/failure.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { refuseUnlessFor } from '../../acting-for.ts';
+import { askedCertificates } from '../ask.ts';
+import { replyWithJob } from '../reply-with-job.ts';
+import { generateAllCertificationReport } from './contract.ts';
+
+export const handler = lambda(generateAllCertificationReport, async (ctx) => {
+  const { personId } = ctx.params;
+  refuseUnlessFor(ctx.caller, personId, 'training.reports.read');
+  if (!(await personById(ctx.tenant, personId))) throw notFound('person', personId);
+  return replyWithJob(await askedCertificates(ctx, { personIds: [personId] }), ctx);
+});

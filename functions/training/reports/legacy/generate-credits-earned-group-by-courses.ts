@@ -1,0 +1,17 @@
+// POST /api/v1/CourseReport/GenerateCreditsEarnedGroupByCoursesPDFReport
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { asked } from '../ask.ts';
+import { replyWithJob } from '../reply-with-job.ts';
+import { generateCreditsEarnedGroupByCourses } from './contract.ts';
+import { idsIn } from './filter-rules.ts';
+
+export const handler = lambda(generateCreditsEarnedGroupByCourses, async (ctx) => {
+  const { groupById, filterRules, startDate, endDate } = ctx.body.filterBody;
+  const parameters = {
+    personIds: [groupById],
+    courseIds: idsIn(filterRules).courseIds,
+    from: startDate,
+    to: endDate,
+  };
+  return replyWithJob(await asked(ctx, { report: 'CreditsByCourse', format: 'pdf', parameters }), ctx);
+});

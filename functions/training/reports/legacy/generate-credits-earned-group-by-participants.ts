@@ -1,0 +1,17 @@
+// POST /api/v1/PeopleReport/GenerateCreditsEarnedGroupByParticipantsPDFReport
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { asked } from '../ask.ts';
+import { replyWithJob } from '../reply-with-job.ts';
+import { generateCreditsEarnedGroupByParticipants } from './contract.ts';
+import { idsIn } from './filter-rules.ts';
+
+export const handler = lambda(generateCreditsEarnedGroupByParticipants, async (ctx) => {
+  const { groupById, filterRules, startDate, endDate } = ctx.body.filterBody;
+  const parameters = {
+    organizationId: groupById,
+    ...idsIn(filterRules),
+    from: startDate,
+    to: endDate,
+  };
+  return replyWithJob(await asked(ctx, { report: 'CreditsByPerson', format: 'pdf', parameters }), ctx);
+});

@@ -1,0 +1,141 @@
+// The rules of approval chains: what each step must name, how a chain changes, when it may go.
+import { conflict, type Fault, invalid } from '../../../../shared/errors/failure.ts';
+import { type RoleSets, roleOf } from '../roles/role.ts';
+import type { ApprovalChainItem, ApprovalStep, Approver } from './approval-chain.ts';
+import type { ChainChange, ChainCreation, StepWish } from './contract.ts';
+
+type ApproverWish = StepWish['approver'];
+
+/** The form in which names are compared: case, width and blanks do not make another name. */
+export const foldedChainName = (name: string): string =>
+  name.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ');
+
+/** The people that steps name, each once. */
+export const peopleIn = (steps: readonly (StepWish | ApprovalStep)[]): string[] => [
+  ...new Set(
+    steps.flatMap(({ approver, escalateTo }) =>
+      [approver, escalateTo].flatMap((one) => (one?.kind === 'person' && one.personId ? [one.personId] : [])),
+    ),
+  ),
+];
+
+/** The roles that steps name, each once. */
+export const rolesIn = (steps: readonly ApprovalStep[]): string[] => [
+  ...new Set(
+    steps.flatMap(({ approver, escalateTo }) =>
+      [approver, escalateTo].flatMap((one) => (one?.kind === 'role' ? [one.role] : [])),
+    ),
+  ),
+];
+
+/** What steps may name: the people of the directory among those asked for, and the tenant's role sets. */
+interface Known {
+  readonly people: ReadonlyMap<string, { readonly isActive?: boolean | undefined }>;
+  readonly roles: RoleSets;
+}
+
+function approverFaults(wish: ApproverWish, target: string, { people, roles }: Known): Fault[] {
+  if (wish.kind === 'manager') return [];
+  if (wish.kind === 'role') {
+    const at = `${target}.role`;
+    if (!wish.role)
+      return [{ code: 'REQUIRED_FIELD', message: 'An approver by role needs a role.', target: at }];
+    if (roleOf(roles, wish.role)) return [];
+    return [{ code: 'UNKNOWN_VALUE', message: `There is no role named ${wish.role}.`, target: at }];
+  }
+  const at = `${target}.personId`;
+  if (!wish.personId)
+    return [{ code: 'REQUIRED_FIELD', message: 'An approver who is a person needs a personId.', target: at }];
+  const person = people.get(wish.personId);
+  if (!person)
+    return [
+      { code: 'UNKNOWN_VALUE', message: `There is no person with the id ${wish.personId}.`, target: at },
+    ];
+  return person.isActive === false
+    ? [{ code: 'NOT_ALLOWED', message: `The person ${wish.personId} is no longer active.`, target: at }]
+    : [];
+}
+
+const approverOf = ({ kind, personId, role }: ApproverWish): Approver => {
+  if (kind === 'person') return { kind, personId: personId ?? '' };
+  return kind === 'role' ? { kind, role: role ?? '' } : { kind };
+};
+
+/**
+ * Steps as they are kept, from what was sent.
+ * @throws Failure 400 with every fault: unknown people and roles, a time to escalate without somebody to go to
+ */
+export function stepsFrom(sent: readonly StepWish[], known: Known): ApprovalStep[] {
+  const faults = sent.flatMap(({ approver, escalateAfterHours, escalateTo }, at): Fault[] => [
+    ...approverFaults(approver, `steps[${at}].approver`, known),
+    ...(escalateTo ? approverFaults(escalateTo, `steps[${at}].escalateTo`, known) : []),
+    ...(escalateAfterHours && !escalateTo
+      ? [
+          {
+            code: 'REQUIRED_FIELD' as const,
+            message: 'A step with escalateAfterHours needs escalateTo: somebody to go to.',
+            target: `steps[${at}].escalateTo`,
+          },
+        ]
+      : []),
+  ]);
+  const [first, ...rest] = faults;
+  if (first) throw invalid([first, ...rest]);
+  return sent.map(({ name, approver, escalateAfterHours, escalateTo }) => ({
+    name,
+    approver: approverOf(approver),
+    escalateAfterHours: escalateAfterHours ?? undefined,
+    escalateTo: escalateTo ? approverOf(escalateTo) : undefined,
+  }));
+}
+
+/** A new chain that no class uses yet. */
+export function newChain(
+  id: string,
+  { name }: Pick<ChainCreation, 'name'>,
+  steps: readonly ApprovalStep[],
+  now: Date,
+): ApprovalChainItem {
+  const moment = now.toISOString();
+  return {
+    type: 'approval-chain',
+    id,
+    name,
+    steps,
+    classes: 0,
+    version: 1,
+    createdDate: moment,
+    modifiedDate: moment,
+    schemaVersion: 1,
+  };
+}
+
+/** The chain with what was sent changed, at the next version. */
+export const changedChain = (
+  before: ApprovalChainItem,
+  { name }: Pick<ChainChange, 'name'>,
+  steps: readonly ApprovalStep[],
+  now: Date,
+): ApprovalChainItem => ({
+  ...before,
+  name: name ?? before.name,
+  steps,
+  version: before.version + 1,
+  modifiedDate: now.toISOString(),
+});
+
+/**
+ * A chain that classes use stays: their registrations would be confirmed unasked.
+ * @throws Failure 409
+ */
+export function refuseRemovalInUse({ name, classes }: ApprovalChainItem): void {
+  if (classes > 0)
+    throw conflict(
+      `${classes} ${classes === 1 ? 'class uses' : 'classes use'} the approval chain ${name}; give them another first, or none.`,
+    );
+}
+
+/** A chain as the interface shows it. */
+export const shownChain = ({ id, name, steps, classes, createdDate, modifiedDate }: ApprovalChainItem) => ({
+  ...{ id, name, steps, classes, createdDate, modifiedDate },
+});

@@ -1,0 +1,181 @@
+// Approval chains: who must agree, one after the other, before a registration is confirmed.
+import * as z from 'zod';
+import { endpoint } from '../../../../shared/http/endpoint.ts';
+import { listHeaders, listQuery } from '../../listing.ts';
+
+const name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .meta({ description: 'Unique, without regard to case.', example: 'Manager, then training office' });
+const stepName = z.string().trim().min(1).max(100).meta({ example: 'Training office' });
+const hours = z.int().min(1).max(8760);
+const kind = z.enum(['person', 'role', 'manager']).meta({
+  description: 'One person, whoever holds a role, or the manager of the one who is registered.',
+});
+const personId = z.guid().toLowerCase();
+const role = z.string().min(1).max(64);
+
+const said = {
+  hours: 'After how many hours without a decision the step goes to escalateTo; never when absent.',
+  escalateTo:
+    'Who decides then. Also when the approver is nobody, as no manager is known, or would be the member themself; without it the role admin does.',
+} as const;
+
+const ApproverView = z
+  .strictObject({ kind, personId: z.uuid().optional(), role: z.string().optional() })
+  .meta({ id: 'Approver' });
+
+const Step = z
+  .strictObject({
+    name: z.string(),
+    approver: ApproverView,
+    escalateAfterHours: z.int().optional().meta({ description: said.hours }),
+    escalateTo: ApproverView.optional().meta({ description: said.escalateTo }),
+  })
+  .meta({ id: 'ApprovalStep' });
+
+const ApprovalChain = z
+  .strictObject({
+    id: z.uuid(),
+    name: z.string(),
+    steps: z.array(Step),
+    classes: z.int().meta({ description: 'How many classes use it.' }),
+    createdDate: z.iso.datetime(),
+    modifiedDate: z.iso.datetime(),
+  })
+  .meta({ id: 'ApprovalChain' });
+
+const Approver = z
+  .object({
+    kind,
+    personId: personId.nullish().meta({ description: 'For a person: one of the directory.' }),
+    role: role.nullish().meta({ description: 'For a role: one of Settings/Roles.' }),
+  })
+  .meta({ id: 'ApproverRequest' });
+
+const steps = z
+  .array(
+    z
+      .object({
+        name: stepName,
+        approver: Approver,
+        escalateAfterHours: hours.nullish().meta({ description: said.hours }),
+        escalateTo: Approver.nullish().meta({ description: said.escalateTo }),
+      })
+      .meta({ id: 'ApprovalStepRequest' }),
+  )
+  .min(1)
+  .max(20)
+  .meta({ description: 'In the order in which they are asked.' });
+
+const ApprovalChainCreateRequest = z.object({ name, steps }).meta({ id: 'ApprovalChainCreateRequest' });
+const ApprovalChainUpdateRequest = z
+  .object({ name: name.nullish(), steps: steps.nullish() })
+  .meta({ id: 'ApprovalChainUpdateRequest', description: 'Only what is sent is changed.' });
+
+export type ChainCreation = z.output<typeof ApprovalChainCreateRequest>;
+export type ChainChange = z.output<typeof ApprovalChainUpdateRequest>;
+export type StepWish = ChainCreation['steps'][number];
+
+const query = z.object(listQuery(['name', 'createdDate', 'modifiedDate', 'classes']));
+const byId = z.object({ id: z.guid().toLowerCase().meta({ description: 'The id of the chain.' }) });
+const shared = { area: 'training', tags: ['Settings'] } as const;
+const reading = { permission: 'training.settings.read', token: 'tenant' } as const;
+const writing = { permission: 'training.settings.write', token: 'tenant' } as const;
+
+export const listApprovalChains = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/Settings/ApprovalChains',
+  summary: 'List approval chains',
+  query,
+  responses: {
+    200: { description: 'A page of chains.', body: z.array(ApprovalChain), headers: listHeaders },
+  },
+  access: reading,
+  budget: { roundTrips: 2, readUnits: 4 },
+  example: {},
+});
+
+export const getApprovalChain = endpoint({
+  ...shared,
+  method: 'GET',
+  path: '/api/v1/Settings/ApprovalChains/{id}',
+  summary: 'Get one approval chain',
+  params: byId,
+  responses: { 200: { description: 'The chain.', body: ApprovalChain } },
+  refuses: ['RESOURCE_NOT_FOUND'],
+  access: reading,
+  budget: { roundTrips: 2, readUnits: 4 },
+  example: { params: { id: '{{approvalChainId}}' } },
+});
+
+export const createApprovalChain = endpoint({
+  ...shared,
+  method: 'POST',
+  path: '/api/v1/Settings/ApprovalChains',
+  summary: 'Create an approval chain',
+  description: 'Who created it is audited.',
+  body: ApprovalChainCreateRequest,
+  responses: {
+    201: {
+      description: 'The chain.',
+      body: ApprovalChain,
+      headers: { Location: 'The address of the chain.' },
+    },
+  },
+  refuses: ['ALREADY_EXISTS'],
+  access: writing,
+  budget: { roundTrips: 4, readUnits: 5, writeUnits: 6 },
+  example: {
+    body: {
+      name: 'Manager, then executive director',
+      steps: [
+        {
+          name: 'Manager',
+          approver: { kind: 'manager' },
+          escalateAfterHours: 72,
+          escalateTo: { kind: 'role', role: 'staff' },
+        },
+        { name: 'Executive director', approver: { kind: 'person', personId: '{{personId}}' } },
+      ],
+    },
+  },
+});
+
+export const updateApprovalChain = endpoint({
+  ...shared,
+  method: 'PUT',
+  path: '/api/v1/Settings/ApprovalChains/{id}',
+  summary: 'Change an approval chain',
+  description:
+    'Only what is sent is changed. Registrations that await approval keep the steps they were asked with. Send the ETag as If-Match so that nobody is overwritten. Who changed it is audited.',
+  params: byId,
+  body: ApprovalChainUpdateRequest,
+  responses: { 200: { description: 'The chain as it is now.', body: ApprovalChain } },
+  refuses: ['RESOURCE_NOT_FOUND', 'ALREADY_EXISTS'],
+  access: writing,
+  budget: { roundTrips: 4, readUnits: 5, writeUnits: 6 },
+  example: {
+    params: { id: '{{approvalChainId}}' },
+    body: {
+      steps: [{ name: 'Training office', approver: { kind: 'role', role: 'staff' } }],
+    },
+  },
+});
+
+export const deleteApprovalChain = endpoint({
+  ...shared,
+  method: 'DELETE',
+  path: '/api/v1/Settings/ApprovalChains/{id}',
+  summary: 'Remove an approval chain that no class uses',
+  description: 'Registrations that await approval by it go on. Who removed it is audited.',
+  params: byId,
+  responses: { 204: { description: 'It is removed.', body: null } },
+  refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
+  access: writing,
+  budget: { roundTrips: 3, readUnits: 4, writeUnits: 6 },
+  example: { params: { id: '{{spareApprovalChainId}}' } },
+});

@@ -1,0 +1,22 @@
+// POST /api/v1/Settings/ApprovalChains
+import { tenantAsWritten } from '../../../../shared/auth/tenant-change.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { created, write } from '../../../../shared/http/reply.ts';
+import { audited } from '../../../../shared/settings/audit.ts';
+import { newChain, peopleIn, shownChain, stepsFrom } from './chain.ts';
+import { createApprovalChain } from './contract.ts';
+import { chainCreation, peopleKnown } from './store.ts';
+
+export const handler = lambda(createApprovalChain, async ({ tenant, body, url, ...context }) => {
+  const [people, { roles }] = await Promise.all([
+    peopleKnown(tenant, peopleIn(body.steps)),
+    tenantAsWritten(tenant),
+  ]);
+  const chain = newChain(context.newId(), body, stepsFrom(body.steps, { people, roles }), context.now);
+  const shown = shownChain(chain);
+  const said = { setting: 'ApprovalChains', entry: chain.id, after: shown } as const;
+  return write(
+    [...chainCreation(tenant, chain), audited(tenant, said, context)],
+    created(shown, url(`/api/v1/Settings/ApprovalChains/${chain.id}`), { version: chain.version }),
+  );
+});

@@ -1,0 +1,29 @@
+// PUT /api/v1/Settings/ApprovalChains/{id}
+import { tenantAsWritten } from '../../../../shared/auth/tenant-change.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok, write } from '../../../../shared/http/reply.ts';
+import { audited } from '../../../../shared/settings/audit.ts';
+import { changedChain, peopleIn, shownChain, stepsFrom } from './chain.ts';
+import { updateApprovalChain } from './contract.ts';
+import { chainReplacement, foundChain, peopleKnown } from './store.ts';
+
+export const handler = lambda(updateApprovalChain, async ({ tenant, params, body, ifMatch, ...context }) => {
+  const wished = body.steps ?? [];
+  const [before, people, { roles }] = await Promise.all([
+    foundChain(tenant, params.id),
+    peopleKnown(tenant, peopleIn(wished)),
+    tenantAsWritten(tenant),
+  ]);
+  const steps = body.steps ? stepsFrom(wished, { people, roles }) : before.steps;
+  const after = changedChain(before, body, steps, context.now);
+  const said = {
+    setting: 'ApprovalChains',
+    entry: after.id,
+    before: shownChain(before),
+    after: shownChain(after),
+  } as const;
+  return write(
+    [...chainReplacement(tenant, before, after, ifMatch), audited(tenant, said, context)],
+    ok(shownChain(after), { version: after.version }),
+  );
+});

@@ -1,0 +1,68 @@
+// The rules of changing the settings of training: what was sent over what was there, and how it is shown.
+
+import type { CertificationChange, RegistrationChange } from './contract.ts';
+import type { TrainingSettingsItem } from './training-settings.ts';
+
+/** Days each once, the farthest first. */
+const inTurn = (days: readonly number[]): number[] => [...new Set(days)].sort((a, b) => b - a);
+
+const next = (before: TrainingSettingsItem, now: Date) => ({
+  version: before.version + 1,
+  createdDate: before.version === 0 ? now.toISOString() : before.createdDate,
+  modifiedDate: now.toISOString(),
+});
+
+/** The settings with those of registration changed, at the next version. */
+export function withRegistration(
+  before: TrainingSettingsItem,
+  { currency, ...sent }: RegistrationChange,
+  now: Date,
+): TrainingSettingsItem {
+  const kept = before.registration;
+  return {
+    ...before,
+    ...next(before, now),
+    currency: currency ?? before.currency,
+    registration: {
+      offerHours: sent.offerHours ?? kept.offerHours,
+      pendingHoldsSeat: sent.pendingHoldsSeat ?? kept.pendingHoldsSeat,
+      mayReapplyAfterDenial: sent.mayReapplyAfterDenial ?? kept.mayReapplyAfterDenial,
+      waitlistSize: sent.waitlistSize ?? kept.waitlistSize,
+      reminderDays: inTurn(sent.reminderDays ?? kept.reminderDays),
+    },
+  };
+}
+
+/** The settings with those of certification changed, at the next version. */
+export function withCertification(
+  before: TrainingSettingsItem,
+  sent: CertificationChange,
+  now: Date,
+): TrainingSettingsItem {
+  const kept = before.certification;
+  return {
+    ...before,
+    ...next(before, now),
+    certification: {
+      graceDays: sent.graceDays ?? kept.graceDays,
+      renewalOpensDays: sent.renewalOpensDays ?? kept.renewalOpensDays,
+      reminderDays: inTurn(sent.reminderDays ?? kept.reminderDays),
+    },
+  };
+}
+
+const changedOn = ({ version, modifiedDate }: TrainingSettingsItem) =>
+  version === 0 ? undefined : modifiedDate;
+
+/** The settings of registration as the interface shows them. */
+export const shownRegistration = (item: TrainingSettingsItem) => ({
+  currency: item.currency,
+  ...item.registration,
+  modifiedDate: changedOn(item),
+});
+
+/** The settings of certification as the interface shows them. */
+export const shownCertification = (item: TrainingSettingsItem) => ({
+  ...item.certification,
+  modifiedDate: changedOn(item),
+});

@@ -1,0 +1,9 @@
+// GET /api/v1/Settings/FiscalYear
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok } from '../../../../shared/http/reply.ts';
+import { getFiscalYear } from './contract.ts';
+import { shownFiscalYear } from './fiscal-year.ts';
+
+export const handler = lambda(getFiscalYear, ({ settings, now }) =>
+  ok(shownFiscalYear(settings, now), { version: settings.version }),
+);

@@ -1,0 +1,26 @@
+// Where the settings of training are kept: one item, there from the first change on.
+import { type Change, ifAbsent, put } from '../../../../shared/data/changes.ts';
+import type { TenantStore } from '../../../../shared/data/store.ts';
+import { type IfMatch, unchangedSince } from '../../../../shared/http/etag.ts';
+import { initialSettings, type TrainingSettingsItem, trainingSettingsKey } from './training-settings.ts';
+
+/** The settings as they were last written, or what a tenant starts with. */
+export const settingsAsWritten = async (tenant: TenantStore): Promise<TrainingSettingsItem> =>
+  (await tenant.get(trainingSettingsKey(tenant), { consistent: true })) ?? initialSettings;
+
+/**
+ * Replaces the settings that were read as `before`.
+ * @throws Failure 412 when If-Match names another version
+ */
+export function settingsReplacement(
+  tenant: TenantStore,
+  before: TrainingSettingsItem,
+  after: TrainingSettingsItem,
+  ifMatch: IfMatch | undefined,
+): Change {
+  const { condition, otherwise } = unchangedSince(before.version, ifMatch);
+  return put(trainingSettingsKey(tenant), after, {
+    condition: before.version === 0 ? ifAbsent : condition,
+    otherwise,
+  });
+}

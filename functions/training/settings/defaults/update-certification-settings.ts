@@ -1,0 +1,21 @@
+// PUT /api/v1/Settings/Certification
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok, write } from '../../../../shared/http/reply.ts';
+import { audited } from '../../../../shared/settings/audit.ts';
+import { shownCertification, withCertification } from './change.ts';
+import { updateCertificationSettings } from './contract.ts';
+import { settingsAsWritten, settingsReplacement } from './store.ts';
+
+export const handler = lambda(updateCertificationSettings, async ({ tenant, body, ifMatch, ...context }) => {
+  const before = await settingsAsWritten(tenant);
+  const after = withCertification(before, body, context.now);
+  const change = {
+    setting: 'Certification',
+    before: shownCertification(before),
+    after: shownCertification(after),
+  } as const;
+  return write(
+    [settingsReplacement(tenant, before, after, ifMatch), audited(tenant, change, context)],
+    ok(shownCertification(after), { version: after.version }),
+  );
+});

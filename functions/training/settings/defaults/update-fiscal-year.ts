@@ -1,0 +1,22 @@
+// PUT /api/v1/Settings/FiscalYear
+import { ownSettingsChange, tenantAsWritten } from '../../../../shared/auth/tenant-change.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok, write } from '../../../../shared/http/reply.ts';
+import { audited } from '../../../../shared/settings/audit.ts';
+import { updateFiscalYear } from './contract.ts';
+import { shownFiscalYear } from './fiscal-year.ts';
+
+export const handler = lambda(updateFiscalYear, async ({ tenant, body, ifMatch, ...context }) => {
+  const { fiscalYearStart } = body;
+  const before = await tenantAsWritten(tenant);
+  const { after, change } = ownSettingsChange(tenant, before, { fiscalYearStart }, context.now, ifMatch);
+  const said = {
+    setting: 'FiscalYear',
+    before: { fiscalYearStart: before.fiscalYearStart },
+    after: { fiscalYearStart },
+  } as const;
+  return write(
+    [change, audited(tenant, said, context)],
+    ok(shownFiscalYear(after, context.now), { version: after.version }),
+  );
+});

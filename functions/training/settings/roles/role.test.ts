@@ -1,0 +1,53 @@
+// Proves the rules of changing roles (issue 3, settings: roles and permissions).
+import { describe, expect, it } from 'vitest';
+import type { Caller } from '../../../../shared/auth/access.ts';
+import { permissionNames } from '../../../../shared/auth/permissions.ts';
+import { roleOf, rolesOf, withoutRole, withRole } from './role.ts';
+
+const admin: Caller = {
+  kind: 'user',
+  subject: 's',
+  name: 'Ada',
+  roles: ['admin'],
+  permissions: new Set(permissionNames.filter((name) => name !== 'platform.admin')),
+  personId: undefined,
+  claims: {
+    iss: '',
+    sub: 's',
+    aud: '',
+    exp: 0,
+    iat: 0,
+    jti: '',
+    client_id: '',
+    tenant: 'demo',
+  },
+};
+
+describe('roles of a tenant', () => {
+  it("are the platform's, unless it has its own of the name; what is no permission any more is left out", () => {
+    const own = { staff: ['training.awards.read', 'gone.by.now'], Clerk: ['crm.people.read'] };
+    expect(rolesOf(own).map(({ name, isOwn }) => `${name} ${isOwn}`)).toEqual([
+      'admin false',
+      'staff true',
+      'member false',
+      'Clerk true',
+    ]);
+    expect(roleOf(own, 'staff')?.permissions).toEqual(['training.awards.read']);
+    expect(roleOf(own, 'toString')).toBeUndefined();
+  });
+
+  it('are at most fifty of its own', () => {
+    const many = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`Role ${at}`, []]));
+    const editor = { caller: admin, admittedBy: many };
+    expect(() => withRole(many, 'One more', [], editor)).toThrow(/at most 50/);
+    expect(withRole(many, 'Role 7', ['crm.people.read'], editor).role.permissions).toHaveLength(1);
+  });
+
+  it('leave a way to change settings, also for one whose role was taken a moment ago', () => {
+    const caller = { ...admin, roles: ['Keeper'] };
+    const admittedBy = { Keeper: ['training.settings.write'], Other: ['training.settings.write'] };
+    const taken = { Other: admittedBy.Other };
+    expect(() => withoutRole(taken, 'Other', { caller, admittedBy })).toThrow(/way to change settings/);
+    expect(withoutRole(admittedBy, 'Other', { caller, admittedBy })).toEqual({ Keeper: admittedBy.Keeper });
+  });
+});

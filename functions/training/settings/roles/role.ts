@@ -1,0 +1,124 @@
+// The rules of roles: whoever changes one gives only what they hold, and can still change settings afterwards.
+import type { Caller } from '../../../../shared/auth/access.ts';
+import {
+  defaultRoles,
+  type Permission,
+  permissionsOfRoles,
+  tenantPermissionNames,
+} from '../../../../shared/auth/permissions.ts';
+import { roleSetFaults } from '../../../../shared/auth/role-sets.ts';
+import { mostRoles } from '../../../../shared/auth/tenant-fields.ts';
+import { conflict, Failure, type Fault, invalid } from '../../../../shared/errors/failure.ts';
+
+/** Role sets by name. */
+export type RoleSets = Readonly<Record<string, readonly string[]>>;
+
+/** A role as the interface shows it. */
+export type ShownRole = {
+  readonly name: string;
+  readonly isOwn: boolean;
+  readonly permissions: readonly Permission[];
+};
+
+/** The permissions of a set in the order they are documented in, each once. */
+const inOrder = (names: readonly string[] = []): Permission[] =>
+  tenantPermissionNames.filter((name) => names.includes(name));
+
+/** One role of the tenant: its own set, else the platform's; undefined when there is neither. */
+export function roleOf(own: RoleSets, name: string): ShownRole | undefined {
+  if (Object.hasOwn(own, name)) return { name, isOwn: true, permissions: inOrder(own[name]) };
+  if (Object.hasOwn(defaultRoles, name))
+    return { name, isOwn: false, permissions: inOrder(defaultRoles[name]) };
+  return undefined;
+}
+
+/** All roles of the tenant. */
+export const rolesOf = (own: RoleSets): ShownRole[] =>
+  [...new Set([...Object.keys(defaultRoles), ...Object.keys(own)])].flatMap(
+    (name) => roleOf(own, name) ?? [],
+  );
+
+/** Who changes role sets, and the sets by which they were admitted to do so. */
+export interface Editor {
+  readonly caller: Caller;
+  readonly admittedBy: RoleSets;
+}
+
+/** The permission without which nobody changes settings. */
+const keyToSettings = 'training.settings.write';
+
+/**
+ * Refuses a change of role sets by which the caller gives what they do not hold, or locks themself out.
+ *
+ * One way to change settings always stays, for the caller still has it: by a role, or granted to them directly, which no
+ * role set takes away. That asks nobody else, where counting who holds what would read every user of the tenant.
+ * @throws Failure 403 naming every permission that is not theirs to give; 409 when they would lose their own way
+ */
+function refuseBeyond({ caller, admittedBy }: Editor, name: string, before: RoleSets, after: RoleSets): void {
+  const had = new Set(roleOf(before, name)?.permissions);
+  const given = (roleOf(after, name)?.permissions ?? []).filter((one) => !had.has(one));
+  const beyond = given.filter((one) => !caller.permissions.has(one));
+  if (beyond.length > 0)
+    throw new Failure(
+      'PERMISSION_DENIED',
+      `Nobody gives a permission they do not hold themselves: ${beyond.join(', ')}.`,
+      { target: 'permissions' },
+    );
+  if (caller.kind === 'anonymous') return;
+  const byRole = (sets: RoleSets): boolean =>
+    permissionsOfRoles(caller.roles, { ...defaultRoles, ...sets }).has(keyToSettings);
+  // Asked of the sets they were admitted by: somebody else may have taken their role a moment ago.
+  if (byRole(admittedBy) && !byRole(after))
+    throw conflict(
+      `You would lose ${keyToSettings} yourself, and with it the way to change settings back. Have somebody do it who holds it by another role.`,
+      'permissions',
+    );
+}
+
+/**
+ * The role sets with one made or replaced, and that one.
+ * @throws Failure 400 when it holds what no role can; 403, 409 when it is not the caller's to give or take
+ */
+export function withRole(
+  before: RoleSets,
+  name: string,
+  permissions: readonly string[],
+  editor: Editor,
+): { readonly roles: RoleSets; readonly role: ShownRole } {
+  const isNew = !Object.hasOwn(before, name);
+  const faults: Fault[] = [
+    ...roleSetFaults(name, permissions, { role: 'name', names: 'permissions' }),
+    ...(isNew && Object.keys(before).length >= mostRoles
+      ? [
+          {
+            code: 'OUT_OF_RANGE' as const,
+            message: `A tenant may have at most ${mostRoles} role sets of its own.`,
+            target: 'name',
+          },
+        ]
+      : []),
+  ];
+  const [first, ...rest] = faults;
+  if (first) throw invalid([first, ...rest]);
+  const role = { name, isOwn: true, permissions: inOrder(permissions) };
+  const roles = { ...before, [name]: role.permissions };
+  refuseBeyond(editor, name, before, roles);
+  return { roles, role };
+}
+
+/**
+ * The role sets without one of the tenant's own.
+ * @throws Failure 404 when the tenant has no set of its own by this name; 403, 409 as for a change
+ */
+export function withoutRole(before: RoleSets, name: string, editor: Editor): RoleSets {
+  if (!Object.hasOwn(before, name))
+    throw new Failure('RESOURCE_NOT_FOUND', `The tenant has no role set of its own named ${name}.`, {
+      target: 'name',
+    });
+  const after = Object.fromEntries(Object.entries(before).filter(([other]) => other !== name));
+  refuseBeyond(editor, name, before, after);
+  return after;
+}
+
+/** Whether a role goes with its set: where the platform has one of the name, it stays. */
+export const goesWith = (name: string): boolean => !Object.hasOwn(defaultRoles, name);

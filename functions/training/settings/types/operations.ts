@@ -1,0 +1,85 @@
+// What the endpoints of level, object and credit types do alike.
+
+import type { Caller } from '../../../../shared/auth/access.ts';
+import type { TenantStore } from '../../../../shared/data/store.ts';
+import type { IfMatch } from '../../../../shared/http/etag.ts';
+import { created, noContent, ok, write } from '../../../../shared/http/reply.ts';
+import { audited } from '../../../../shared/settings/audit.ts';
+import type { AuditedSetting } from '../../../../shared/settings/audited-settings.ts';
+import { inOrder, pageFrom, placeInList } from '../../listing.ts';
+import { foundType, typeCreation, typeRemoval, typeReplacement, typesOfKind } from './store.ts';
+import { changedType, newType, refuseRemovalInUse, shownType, type TypeKind } from './training-type.ts';
+import type { TypeChange, TypeCreation, TypeQuery } from './type-schemas.ts';
+
+const settings = {
+  levelType: 'LevelTypes',
+  objectType: 'ObjectTypes',
+  creditType: 'CreditTypes',
+} as const satisfies Record<TypeKind, AuditedSetting>;
+const pathOf = (kind: TypeKind): string => `/api/v1/Settings/${settings[kind]}`;
+
+interface Asked {
+  readonly tenant: TenantStore;
+  readonly caller: Caller;
+  readonly now: Date;
+  readonly newId: () => string;
+  readonly url: (path: string) => string;
+  readonly ifMatch: IfMatch | undefined;
+}
+
+interface AskedOfOne extends Asked {
+  readonly params: { readonly id: string };
+}
+
+/** A page of the types of a kind. */
+export async function listTypes(
+  kind: TypeKind,
+  { tenant, url, query }: Asked & { readonly query: TypeQuery },
+) {
+  const types = inOrder(await typesOfKind(tenant, kind), query.sortBy, query.sortDirection);
+  return ok(pageFrom(types, query).map(shownType), {
+    headers: placeInList(url(pathOf(kind)), query, types.length),
+  });
+}
+
+/** A new type of a kind. */
+export function createType(
+  kind: TypeKind,
+  { tenant, body, url, ...context }: Asked & { readonly body: TypeCreation },
+) {
+  const item = newType(kind, context.newId(), body, context.now);
+  const said = { setting: settings[kind], entry: item.id, after: shownType(item) };
+  return write(
+    [...typeCreation(tenant, item), audited(tenant, said, context)],
+    created(shownType(item), url(`${pathOf(kind)}/${item.id}`), { version: item.version }),
+  );
+}
+
+/** One type. */
+export async function getType(kind: TypeKind, { tenant, params }: AskedOfOne) {
+  const item = await foundType(tenant, kind, params.id);
+  return ok(shownType(item), { version: item.version });
+}
+
+/** A type with what was sent changed. */
+export async function updateType(
+  kind: TypeKind,
+  { tenant, params, body, ifMatch, ...context }: AskedOfOne & { readonly body: TypeChange },
+) {
+  const before = await foundType(tenant, kind, params.id);
+  const after = changedType(before, body, context.now);
+  const shown = { before: shownType(before), after: shownType(after) };
+  const said = { setting: settings[kind], entry: after.id, ...shown };
+  return write(
+    [...typeReplacement(tenant, before, after, ifMatch), audited(tenant, said, context)],
+    ok(shownType(after), { version: after.version }),
+  );
+}
+
+/** Removes a type that nothing has. */
+export async function deleteType(kind: TypeKind, { tenant, params, ifMatch, ...context }: AskedOfOne) {
+  const before = await foundType(tenant, kind, params.id);
+  refuseRemovalInUse(before);
+  const said = { setting: settings[kind], entry: before.id, before: shownType(before) };
+  return write([...typeRemoval(tenant, before, ifMatch), audited(tenant, said, context)], noContent());
+}

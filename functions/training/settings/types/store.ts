@@ -1,0 +1,154 @@
+// Where level, object and credit types are kept: all of a kind in one partition, beside the claims on their names.
+import { type Change, ifAbsent, ifPresent, put, remove, update } from '../../../../shared/data/changes.ts';
+import type { Key, Position, TenantStore } from '../../../../shared/data/store.ts';
+import { alreadyExists, invalid, notFound } from '../../../../shared/errors/failure.ts';
+import { type IfMatch, unchangedSince } from '../../../../shared/http/etag.ts';
+import {
+  foldedTypeName,
+  kindNames,
+  type TrainingTypeItem,
+  type TypeKind,
+  type TypeUse,
+  unknownType,
+} from './training-type.ts';
+
+const partitions: Readonly<Record<TypeKind, string>> = {
+  levelType: 'LEVEL-TYPES',
+  objectType: 'OBJECT-TYPES',
+  creditType: 'CREDIT-TYPES',
+};
+
+/** The claim on a name, so that no two types of a kind have the same. */
+interface TypeNameItem {
+  readonly type: 'type-name';
+  readonly typeId: string;
+}
+
+export const typeKey = (tenant: TenantStore, kind: TypeKind, id: string): Key<TrainingTypeItem> =>
+  tenant.key(partitions[kind], `TYPE#${id}`);
+
+const typeNameKey = (tenant: TenantStore, kind: TypeKind, name: string): Key<TypeNameItem> =>
+  tenant.key(partitions[kind], `NAME#${foldedTypeName(name)}`);
+
+/** All types of a kind: a tenant has a handful, so they are read whole. */
+export async function typesOfKind(tenant: TenantStore, kind: TypeKind): Promise<TrainingTypeItem[]> {
+  const found: TrainingTypeItem[] = [];
+  let after: Position | undefined;
+  do {
+    const page = await tenant.query(tenant.partition<TrainingTypeItem>(partitions[kind]), {
+      beginsWith: 'TYPE#',
+      consistent: true,
+      ...(after && { after }),
+    });
+    found.push(...page.items);
+    after = page.next;
+  } while (after);
+  return found;
+}
+
+/**
+ * The type with this id.
+ * @throws Failure 404
+ */
+export async function foundType(tenant: TenantStore, kind: TypeKind, id: string): Promise<TrainingTypeItem> {
+  const item = await tenant.get(typeKey(tenant, kind, id), { consistent: true });
+  if (!item) throw notFound(kindNames[kind], id);
+  return item;
+}
+
+const claim = (tenant: TenantStore, { type, id, name }: TrainingTypeItem): Change =>
+  put(
+    typeNameKey(tenant, type, name),
+    { type: 'type-name', typeId: id },
+    { condition: ifAbsent, otherwise: alreadyExists(kindNames[type], 'name', name) },
+  );
+
+/** Creates a type; refused when its name is taken. */
+export const typeCreation = (tenant: TenantStore, item: TrainingTypeItem): Change[] => [
+  claim(tenant, item),
+  put(typeKey(tenant, item.type, item.id), item, { condition: ifAbsent, otherwise: 'decide again' }),
+];
+
+/** Changes a type that was read as `before`. Its count of uses is left to those who write what refers to it. */
+export function typeReplacement(
+  tenant: TenantStore,
+  before: TrainingTypeItem,
+  { name, isActive, version, modifiedDate }: TrainingTypeItem,
+  ifMatch: IfMatch | undefined,
+): Change[] {
+  const isRenamed = foldedTypeName(name) !== foldedTypeName(before.name);
+  return [
+    update(
+      typeKey(tenant, before.type, before.id),
+      { set: { name, isActive, version, modifiedDate } },
+      unchangedSince(before.version, ifMatch),
+    ),
+    ...(isRenamed
+      ? [remove(typeNameKey(tenant, before.type, before.name)), claim(tenant, { ...before, name })]
+      : []),
+  ];
+}
+
+/** Removes a type that was read as `before`; decided again when a record came to it meanwhile. */
+export function typeRemoval(
+  tenant: TenantStore,
+  before: TrainingTypeItem,
+  ifMatch: IfMatch | undefined,
+): Change[] {
+  const { condition } = unchangedSince(before.version, ifMatch);
+  const unused = {
+    expression: `${condition.expression} AND #uses = :none`,
+    names: { ...condition.names, '#uses': 'uses' },
+    values: { ...condition.values, ':none': 0 },
+  };
+  return [
+    remove(typeKey(tenant, before.type, before.id), { condition: unused, otherwise: 'decide again' }),
+    remove(typeNameKey(tenant, before.type, before.name)),
+  ];
+}
+
+/** The types that records refer to, by id; one round trip, and as many items as there are different ones. */
+export async function typesUsed(
+  tenant: TenantStore,
+  uses: readonly Pick<TypeUse, 'kind' | 'id'>[],
+): Promise<ReadonlyMap<string, TrainingTypeItem>> {
+  const kinds = new Map(uses.map(({ kind, id }) => [id, kind]));
+  const found = await tenant.getMany([...kinds].map(([id, kind]) => typeKey(tenant, kind, id)));
+  return new Map(found.flatMap((type) => (type ? [[type.id, type]] : [])));
+}
+
+const sameType = (a: TypeUse, b: TypeUse): boolean => a.kind === b.kind && a.id === b.id;
+const isFirst = (use: TypeUse, at: number, uses: readonly TypeUse[]): boolean =>
+  uses.findIndex((other) => sameType(use, other)) === at;
+
+/**
+ * Counts a record in to the types it newly refers to, and out of those it no longer does. One change per type, however
+ * often the record names it; refused when a type it comes to has gone.
+ */
+export const typeCounts = (
+  tenant: TenantStore,
+  before: readonly TypeUse[],
+  after: readonly TypeUse[],
+): Change[] => [
+  ...after
+    .filter(isFirst)
+    .filter((use) => !before.some((had) => sameType(use, had)))
+    .map((use) =>
+      update(
+        typeKey(tenant, use.kind, use.id),
+        { add: { uses: 1 } },
+        { condition: ifPresent, otherwise: invalid([unknownType(use)]) },
+      ),
+    ),
+  // A type in use can't have gone.
+  ...before
+    .filter(isFirst)
+    .filter((use) => !after.some((has) => sameType(use, has)))
+    .map((use) =>
+      update(
+        typeKey(tenant, use.kind, use.id),
+        { add: { uses: -1 } },
+        { condition: ifPresent, otherwise: 'decide again' },
+      ),
+    ),
+];

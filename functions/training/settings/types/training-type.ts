@@ -1,0 +1,121 @@
+// The rules of level, object and credit types: what a new one is, how it changes, how it is referred to, when it may go.
+import { conflict, type Fault } from '../../../../shared/errors/failure.ts';
+import type { TypeChange, TypeCreation } from './type-schemas.ts';
+
+/** The kinds of label that training gives, told apart by the type of their items. */
+export type TypeKind = 'levelType' | 'objectType' | 'creditType';
+
+/** A kind as people say it. */
+export const kindNames: Readonly<Record<TypeKind, string>> = {
+  levelType: 'level type',
+  objectType: 'object type',
+  creditType: 'credit type',
+};
+
+/** A type as the table holds it. */
+export interface TrainingTypeItem {
+  readonly type: TypeKind;
+  readonly id: string;
+  readonly name: string;
+  readonly isActive: boolean;
+  /** How many records refer to it; counted in the transactions that write them. It can't be removed while some do. */
+  readonly uses: number;
+  readonly version: number;
+  readonly createdDate: string;
+  readonly modifiedDate: string;
+  readonly schemaVersion: 1;
+}
+
+/** A type as far as those who refer to it care. */
+export type TypeLabel = Pick<TrainingTypeItem, 'name' | 'isActive'>;
+
+/** A record's reference to a type; `target` is the field it was sent in. */
+export interface TypeUse {
+  readonly kind: TypeKind;
+  readonly id: string;
+  readonly target: string;
+}
+
+/** A new type, active unless told otherwise. */
+export function newType(type: TypeKind, id: string, wish: TypeCreation, now: Date): TrainingTypeItem {
+  const moment = now.toISOString();
+  return {
+    type,
+    id,
+    name: wish.name,
+    isActive: wish.isActive ?? true,
+    uses: 0,
+    version: 1,
+    createdDate: moment,
+    modifiedDate: moment,
+    schemaVersion: 1,
+  };
+}
+
+/** The type with what was sent changed, at the next version. */
+export const changedType = (before: TrainingTypeItem, change: TypeChange, now: Date): TrainingTypeItem => ({
+  ...before,
+  name: change.name ?? before.name,
+  isActive: change.isActive ?? before.isActive,
+  version: before.version + 1,
+  modifiedDate: now.toISOString(),
+});
+
+/** The form in which names are compared: case, width and blanks do not make another name. */
+export const foldedTypeName = (name: string): string =>
+  name.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ');
+
+/**
+ * A type that records refer to stays: they would lose their label.
+ * @throws Failure 409
+ */
+export function refuseRemovalInUse({ type, name, uses }: TrainingTypeItem): void {
+  if (uses > 0)
+    throw conflict(
+      `${uses} ${uses === 1 ? 'record has' : 'records have'} the ${kindNames[type]} ${name}; give them another, or make it inactive.`,
+    );
+}
+
+/** That a reference names no type. */
+export const unknownType = ({ kind, id, target }: TypeUse): Fault => ({
+  code: 'UNKNOWN_VALUE',
+  message: `There is no ${kindNames[kind]} with the id ${id}.`,
+  target,
+});
+
+/**
+ * What is wrong with a record's references to types: one names nothing, or a type out of use. What the record referred
+ * to before is not asked for again.
+ */
+export const typeFaults = (
+  uses: readonly TypeUse[],
+  had: readonly TypeUse[],
+  found: ReadonlyMap<string, TypeLabel>,
+): Fault[] =>
+  uses.flatMap((use): Fault[] => {
+    if (had.some(({ kind, id }) => kind === use.kind && id === use.id)) return [];
+    const label = found.get(use.id);
+    if (!label) return [unknownType(use)];
+    if (label.isActive) return [];
+    const message = `The ${kindNames[use.kind]} ${label.name} is no longer in use.`;
+    return [{ code: 'NOT_ALLOWED', message, target: use.target }];
+  });
+
+/** A type as the interface shows it. */
+export const shownType = ({ id, name, isActive, createdDate, modifiedDate }: TrainingTypeItem) => ({
+  id,
+  name,
+  isActive,
+  createdDate,
+  modifiedDate,
+});
+
+/**
+ * The number that stands for a type where callers read a whole number (gap-facts.md 4.4): made from its id (FNV-1a), so
+ * that it needs no counter and is the same for ever. Two of a tenant's handful of types share one once in 2^31.
+ */
+export function typeNumber(id: string): number {
+  let hash = 0x811c9dc5;
+  for (const character of id.toLowerCase()) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);
+  return hash >>> 1 || 1;
+}
