@@ -1,7 +1,7 @@
 // What knip starts from: the commands, the contracts, and the handlers that belong to them. All else must be used.
 import type { KnipConfig } from 'knip';
 import { registeredEndpoints } from './infra/contracts/registry.ts';
-import { triggeredFunctions } from './infra/contracts/triggered.ts';
+import { triggeredFunctions } from './infra/contracts/triggered-functions.ts';
 
 /** Handlers are loaded by names that follow from their contracts, which knip can't follow. */
 export default async function config(): Promise<KnipConfig> {

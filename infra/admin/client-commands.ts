@@ -8,13 +8,13 @@ import {
 } from '../../functions/identity/clients/administer.ts';
 import { issueClient as declared } from '../../functions/identity/clients/contract.ts';
 import { clientSort, clientsInOrder } from '../../functions/identity/clients/store.ts';
-import { cursorOf } from '../../functions/identity/listing.ts';
+import { cursorOf } from '../../functions/identity/list.ts';
 import { foundTenant } from '../../functions/identity/tenants/store.ts';
 import { newSecret } from '../../shared/auth/secrets.ts';
 import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
-import { checked } from './checked.ts';
+import { checked } from './parse-input.ts';
 import { type Command, named, type Session, tenantOption } from './command.ts';
-import { everyPage } from './every-page.ts';
+import { everyPage } from './iterate-pages.ts';
 
 const shownOnce = 'The secret is shown this once; it is not kept.';
 

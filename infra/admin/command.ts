@@ -2,7 +2,7 @@
 import type { PlatformStore } from '../../shared/data/store.ts';
 import { BadArguments } from '../command/command-line.ts';
 import type { AdminArguments } from './arguments.ts';
-import type { Place } from './place.ts';
+import type { Place } from './target.ts';
 
 /** What a command works with. */
 export interface Session {

@@ -2,11 +2,11 @@
 import { forPlatform } from '../../shared/data/store.ts';
 import { Failure } from '../../shared/errors/failure.ts';
 import { BadArguments } from '../command/command-line.ts';
-import { LaptopError } from '../local/laptop-error.ts';
+import { LaptopError } from '../local/local-platform-error.ts';
 import { type AdminArguments, readArguments } from './arguments.ts';
 import { refuseSurplus } from './command.ts';
 import { commands, USAGE } from './commands.ts';
-import { openPlace } from './place.ts';
+import { openPlace } from './target.ts';
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);

@@ -1,6 +1,6 @@
 // Commands on tenants.
 
-import { cursorOf } from '../../functions/identity/listing.ts';
+import { cursorOf } from '../../functions/identity/list.ts';
 import { createTenant as declared } from '../../functions/identity/tenants/contract.ts';
 import {
   foundTenant,
@@ -12,9 +12,9 @@ import { newTenant, withStatus } from '../../functions/identity/tenants/tenant.t
 import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
 import { tenantCode } from '../../shared/data/tenant-code.ts';
 import { BadArguments } from '../command/command-line.ts';
-import { checked } from './checked.ts';
+import { checked } from './parse-input.ts';
 import { type Command, named, type Session } from './command.ts';
-import { everyPage } from './every-page.ts';
+import { everyPage } from './iterate-pages.ts';
 
 async function createTenant(session: Session): Promise<void> {
   const { platform, options, names, now, say } = session;

@@ -1,6 +1,6 @@
 // Commands on users.
 import { randomUUID } from 'node:crypto';
-import { cursorOf } from '../../functions/identity/listing.ts';
+import { cursorOf } from '../../functions/identity/list.ts';
 import {
   assignment,
   creationOfUser,
@@ -16,9 +16,9 @@ import { idByName, usersByName } from '../../functions/identity/users/store.ts';
 import { statusOf, userSort } from '../../functions/identity/users/user.ts';
 import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
 import { BadArguments } from '../command/command-line.ts';
-import { checked } from './checked.ts';
+import { checked } from './parse-input.ts';
 import { type Command, type CommandOption, named, type Session, tenantOption } from './command.ts';
-import { everyPage } from './every-page.ts';
+import { everyPage } from './iterate-pages.ts';
 import { passwordFor } from './password.ts';
 
 /** The id of the user named after the command. */

@@ -3,7 +3,7 @@ import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import { type Area, areas } from '../../shared/http/areas.ts';
 import type { Watched } from './alarms.ts';
 import { alarmPeriod } from './alarms.ts';
-import { ofAllFunctions, ofApi } from './alarms-metrics.ts';
+import { ofAllFunctions, ofApi } from './metrics.ts';
 import type { Environment } from './environment.ts';
 import { pascalCase } from './names.ts';
 

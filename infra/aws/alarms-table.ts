@@ -1,7 +1,7 @@
 // What is watched of the table: requests it throttles, and its own faults.
 import { tableDefinition } from '../../shared/data/table-definition.ts';
 import type { Watched } from './alarms.ts';
-import { ofTable, sumOf } from './alarms-metrics.ts';
+import { ofTable, sumOf } from './metrics.ts';
 import type { Environment } from './environment.ts';
 import { tableNameOf } from './names.ts';
 

@@ -1,8 +1,8 @@
 // The OpenAPI 3.0 document that is an area's API: the contracts' plain rendition with its integrations.
 import type { Area } from '../../shared/http/areas.ts';
-import { answersBytes } from '../contracts/declared.ts';
+import { answersBytes } from '../contracts/declared-responses.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
-import { plainOpenApi30 } from '../openapi/plain-30.ts';
+import { plainOpenApi30 } from '../openapi/openapi-30.ts';
 import { type AuthorizerAddress, securityOf, securitySchemes } from './authorizer.ts';
 import { preflightHeaders } from './cross-origin.ts';
 import { gatewayResponses } from './gateway-responses.ts';

@@ -5,7 +5,7 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { type Area, areas } from '../../shared/http/areas.ts';
-import { attemptKeys, platformKeys } from '../../shared/http/reach.ts';
+import { attemptKeys, platformKeys } from '../../shared/http/access-scope.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
 import { apiBody } from './api-body.ts';
 import { authorizerFunction, authorizerName } from './authorizer.ts';

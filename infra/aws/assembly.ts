@@ -2,7 +2,7 @@
 import { Annotations, App, type AppProps, type Stage, Tags } from 'aws-cdk-lib';
 import { areaNames } from '../../shared/http/areas.ts';
 import { type RegisteredEndpoint, registeredEndpoints } from '../contracts/registry.ts';
-import { type TriggeredFunction, triggeredFunctions } from '../contracts/triggered.ts';
+import { type TriggeredFunction, triggeredFunctions } from '../contracts/triggered-functions.ts';
 import { AreaStack } from './area-stack.ts';
 import { authorizerName } from './authorizer.ts';
 import { type Bundle, type BundleEntry, bundleFunctions } from './bundle.ts';

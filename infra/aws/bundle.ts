@@ -4,8 +4,8 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { type BuildOptions, build, version as esbuildVersion, type Metafile } from 'esbuild';
 import { projectFolder } from '../contracts/registry.ts';
-import { type AtStart, loadedAtStart } from './at-start.ts';
-import { carriedBy, carriedPackages } from './carried-files.ts';
+import { type AtStart, loadedAtStart } from './startup-size.ts';
+import { carriedBy, carriedPackages } from './package-files.ts';
 import { leanSchemas } from './lean-schemas.ts';
 
 /** A function to bundle. */

@@ -3,8 +3,8 @@ import { Duration } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import { type Area, areas } from '../../shared/http/areas.ts';
-import type { TriggeredFunction } from '../contracts/triggered.ts';
-import { ofAllFunctions, ofApi, ofFunction, ofQueue, ofTable } from './alarms-metrics.ts';
+import type { TriggeredFunction } from '../contracts/triggered-functions.ts';
+import { ofAllFunctions, ofApi, ofFunction, ofQueue, ofTable } from './metrics.ts';
 import type { Environment } from './environment.ts';
 import { deadLettersNameOf, functionNameOf, logGroupNameOf, prefixOf, tableNameOf } from './names.ts';
 

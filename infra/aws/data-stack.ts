@@ -14,7 +14,7 @@ import type { Environment } from './environment.ts';
 import { fixLogicalId } from './fixed-id.ts';
 import { accept } from './nag.ts';
 import { credentialKeysNameOf, signingKeysNameOf, tableNameOf } from './names.ts';
-import { senderOf, sendsBySes } from './sender.ts';
+import { senderOf, sendsBySes } from './mail-sender.ts';
 
 const stringAttribute = (name: string): dynamodb.Attribute => ({ name, type: dynamodb.AttributeType.STRING });
 

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BadArguments, parsedArguments } from '../command/command-line.ts';
 import { projectFolder } from '../contracts/registry.ts';
-import { NotDeployable, type Target, targetOf } from './deploy-account.ts';
+import { NotDeployable, type Target, targetOf } from './deploy-target.ts';
 import { toldAfter } from './deploy-outputs.ts';
 import { ConfigurationError, type Environment, environmentOf } from './environment.ts';
 import { pipelineName, pipelineOf } from './pipeline.ts';

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../shared/errors/catalogue.ts';
 import { Failure } from '../../shared/errors/failure.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import { openToAnyPage } from '../../shared/http/cross-origin.ts';
-import { refusal } from '../../shared/http/refuse.ts';
+import { refusal } from '../../shared/http/failure-reply.ts';
 
 /** One entry of `x-amazon-apigateway-gateway-responses`. */
 export interface GatewayResponse {

@@ -1,7 +1,7 @@
 // What a function may touch and how much it computes: read off its contract and its bundle, declared nowhere again.
 
 import { type EndpointConfig, isWrite } from '../../shared/http/endpoint.ts';
-import { servesOneTenant } from '../../shared/http/reach.ts';
+import { servesOneTenant } from '../../shared/http/access-scope.ts';
 import type { Bundle } from './bundle.ts';
 
 /** What a function needs of the platform's resources. Functions with equal needs share a role. */

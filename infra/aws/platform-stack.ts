@@ -9,9 +9,9 @@ import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import * as sqs from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { listenersKeys } from '../../shared/data/reach.ts';
+import { listenersKeys } from '../../shared/data/access-scope.ts';
 import type { ScheduleTrigger, StreamTrigger, Trigger } from '../../shared/platform/trigger.ts';
-import type { TriggeredFunction } from '../contracts/triggered.ts';
+import type { TriggeredFunction } from '../contracts/triggered-functions.ts';
 import { apiKeyStatements } from './api-key-statements.ts';
 import type { Bundle } from './bundle.ts';
 import { changeBus } from './change-bus.ts';
@@ -23,7 +23,7 @@ import { deadLettersNameOf, functionNameOf, pascalCase } from './names.ts';
 import { makesApiKeys, type Needs, secretsNeed, sendsMail, speaksToListeners } from './needs.ts';
 import { pushApi } from './push-api.ts';
 import { roleOf } from './roles.ts';
-import { maySend, sendsBySes } from './sender.ts';
+import { maySend, sendsBySes } from './mail-sender.ts';
 
 export interface PlatformStackProps extends StackProps {
   readonly environment: Environment;

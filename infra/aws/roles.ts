@@ -3,7 +3,7 @@ import { ArnFormat, Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { keysOfTenants, publishedKeys } from '../../shared/data/reach.ts';
+import { keysOfTenants, publishedKeys } from '../../shared/data/access-scope.ts';
 import type { Environment } from './environment.ts';
 import { credentialKeysNameOf, signingKeysNameOf } from './names.ts';
 import { type Needs, roleNameOf } from './needs.ts';

@@ -7,7 +7,7 @@ import { type Area, areaNames } from '../../shared/http/areas.ts';
 import { BadArguments, parsedArguments, runCommand, wholeNumber } from '../command/command-line.ts';
 import { projectFolder } from '../contracts/registry.ts';
 import { dataDirPaths } from '../local/data-dir.ts';
-import { LaptopError } from '../local/laptop-error.ts';
+import { LaptopError } from '../local/local-platform-error.ts';
 import { assemble, stackNameOf } from './assembly.ts';
 import { databaseEnvironment, type Place, samArguments, samEnvironment } from './sam-environment.ts';
 

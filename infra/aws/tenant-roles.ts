@@ -3,7 +3,7 @@
 import { Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import { keysOfTenant, publishedKeys } from '../../shared/data/reach.ts';
+import { keysOfTenant, publishedKeys } from '../../shared/data/access-scope.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import type { Environment } from './environment.ts';
 import { prefixOf } from './names.ts';

@@ -6,7 +6,7 @@ import type { Area } from '../../shared/http/areas.ts';
 import { openToAnyPage } from '../../shared/http/cross-origin.ts';
 import type { Method } from '../../shared/http/endpoint.ts';
 import { logError, logRequest } from '../../shared/http/log.ts';
-import { gatewayRefusal } from '../contracts/gateway-refusal.ts';
+import { gatewayRefusal } from '../contracts/gateway-failure-reply.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
 import { routeFailure, router } from '../contracts/routes.ts';
 import { invokeEndpoint, type Meant } from './invoke-endpoint.ts';

@@ -1,8 +1,8 @@
 // The cold start: fresh processes, each contender in turn, round after round.
-import { startChild } from './children.ts';
+import { startChild } from './measured-process.ts';
 import type { Entrant } from './rehearsal.ts';
 import { type Spread, spreadOf } from './statistics.ts';
-import { turned } from './turned.ts';
+import { turned } from './rotate.ts';
 
 /** What a contender's cold start takes, in milliseconds. */
 export interface ColdResult {

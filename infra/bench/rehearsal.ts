@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { projectFolder } from '../contracts/registry.ts';
-import { type Subject, startChild } from './children.ts';
+import { type Subject, startChild } from './measured-process.ts';
 import {
   bundledContenders,
   type Contender,
@@ -14,7 +14,7 @@ import {
   ownBundles,
   type PlainRequests,
 } from './contenders.ts';
-import { startMeasuredPlatform } from './platform.ts';
+import { startMeasuredPlatform } from './measured-platform.ts';
 import { type Recorder, type Sent, startRecorder } from './recorder.ts';
 import { type Scenario, scenariosOn } from './scenarios.ts';
 

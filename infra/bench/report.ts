@@ -3,7 +3,7 @@ import type { ColdResult } from './cold.ts';
 import type { Kind } from './contenders.ts';
 import { largestParts, type Sizes } from './sizes.ts';
 import type { Spread } from './statistics.ts';
-import { table } from './table.ts';
+import { table } from './markdown-table.ts';
 import type { WarmResult } from './warm.ts';
 
 const one = (value: number): string => value.toFixed(1);

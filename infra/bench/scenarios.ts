@@ -2,7 +2,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Permission } from '../../shared/auth/permissions.ts';
 import type { Area } from '../../shared/http/areas.ts';
-import type { MeasuredPlatform } from './platform.ts';
+import type { MeasuredPlatform } from './measured-platform.ts';
 
 /** A request to measure. */
 export interface Scenario {

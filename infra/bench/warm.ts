@@ -1,9 +1,9 @@
 // Warm requests: all processes stay up and answer a batch each in turn, so that what else the machine does hits all alike.
 import { createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
-import { type Child, startChild } from './children.ts';
+import { type Child, startChild } from './measured-process.ts';
 import type { Entrant } from './rehearsal.ts';
 import { type Spread, spreadOf } from './statistics.ts';
-import { turned } from './turned.ts';
+import { turned } from './rotate.ts';
 
 /** What one warm request takes, in milliseconds, and what it writes to its log. */
 export interface WarmResult {

@@ -1,6 +1,6 @@
 // What every command of the project does with its command line: it reads it, or says in a sentence what is wrong.
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { LaptopError } from '../local/laptop-error.ts';
+import { LaptopError } from '../local/local-platform-error.ts';
 
 /** The command line is wrong; the message is one sentence for the person who typed it. */
 export class BadArguments extends Error {

@@ -1,7 +1,7 @@
 // Lets a tenant grow: awards, people, bills and registrations up to a number, through the platform's own rules.
 import { randomUUID } from 'node:crypto';
 import type { BillItem } from '../../functions/billtracking/bills/bill.ts';
-import type { IncomingBill } from '../../functions/billtracking/bills/incoming.ts';
+import type { IncomingBill } from '../../functions/billtracking/bills/incoming-bill.ts';
 import { billsById } from '../../functions/billtracking/bills/store.ts';
 import { upsertBills } from '../../functions/billtracking/bills/upsert-bills.ts';
 import { awardSort, newAward } from '../../functions/training/awards/award.ts';

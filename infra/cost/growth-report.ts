@@ -1,5 +1,5 @@
 // The growth as a table: flat or not.
-import { table } from '../bench/table.ts';
+import { table } from '../bench/markdown-table.ts';
 import type { Grown } from './growth.ts';
 import type { Called } from './growth-calls.ts';
 

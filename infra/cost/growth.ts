@@ -2,7 +2,7 @@
 import { createClass } from '../../functions/training/classes/contract.ts';
 import { permissionNames } from '../../shared/auth/permissions.ts';
 import type { Area } from '../../shared/http/areas.ts';
-import { startMeasuredPlatform } from '../bench/platform.ts';
+import { startMeasuredPlatform } from '../bench/measured-platform.ts';
 import { filled } from '../openapi/examples.ts';
 import { type Called, type Caller, callerOn } from './growth-calls.ts';
 import { type Growing, grow, personIdOf } from './growth-data.ts';

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
 import { built } from '../aws/assembly.ts';
-import { table } from '../bench/table.ts';
+import { table } from '../bench/markdown-table.ts';
 import { runCommand } from '../command/command-line.ts';
 import { projectFolder } from '../contracts/registry.ts';
 import { progress } from '../local/progress.ts';

@@ -5,11 +5,11 @@ import { committeesById } from '../../shared/directory/committee-store.ts';
 import { organizationsById } from '../../shared/directory/organization-store.ts';
 import { peopleById } from '../../shared/directory/person-store.ts';
 import { numberCommittees } from '../../shared/legislature/committee-numbers.ts';
-import { bringIn, type ImportRun } from './bring-in.ts';
-import { oneAtATime } from './one-at-a-time.ts';
-import { settledParents } from './parents.ts';
+import { bringIn, type ImportRun } from './import-rows.ts';
+import { oneAtATime } from './run-exclusively.ts';
+import { settledParents } from './resolve-parents.ts';
 import { type CommitteeDraft, type MembershipDraft, readCommittees } from './read/committees.ts';
-import { type Reading, type Row, UnreadableSource } from './read/reading.ts';
+import { type Reading, type Row, UnreadableSource } from './read/row-source.ts';
 
 /** Imports a file or folder of committees with their members. */
 export async function importCommittees(run: ImportRun): Promise<void> {

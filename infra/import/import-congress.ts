@@ -2,10 +2,10 @@
 import { extname } from 'node:path';
 import { rememberIds } from '../../shared/directory/cross-ids.ts';
 import { peopleById } from '../../shared/directory/person-store.ts';
-import type { ImportRun } from './bring-in.ts';
-import { bringInBills } from './bring-in-bills.ts';
-import { bringInEvents } from './bring-in-events.ts';
-import { bringInSessions } from './bring-in-sessions.ts';
+import type { ImportRun } from './import-rows.ts';
+import { bringInBills } from './import-bills.ts';
+import { bringInEvents } from './import-events.ts';
+import { bringInSessions } from './import-sessions.ts';
 import { bringInCommittees } from './import-committees.ts';
 import { bringInPeople } from './import-people.ts';
 import { congressBillsIn, isCongressBill } from './read/congress-bills.ts';
@@ -21,11 +21,11 @@ import {
   isDistrictOffices,
 } from './read/congress-legislators.ts';
 import { readHouseFile } from './read/congress-meetings.ts';
-import { isObject } from './read/json-list.ts';
-import { UnreadableSource } from './read/reading.ts';
+import { isObject } from './read/json.ts';
+import { UnreadableSource } from './read/row-source.ts';
 import { isSessionEntry, sessionsIn } from './read/sessions.ts';
 import { passedOver, type SourceFile, sourceFiles } from './read/source-files.ts';
-import { type JsonSource, partsOf, under } from './source-parts.ts';
+import { type JsonSource, partsOf, under } from './json-sources.ts';
 
 const READABLE = ['.json', '.xml'] as const;
 

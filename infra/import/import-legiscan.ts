@@ -1,15 +1,15 @@
 // Imports a data set of LegiScan: bills with their roll calls and hearings. Its people only name who sponsored and voted.
 
-import type { ImportRun } from './bring-in.ts';
-import { bringInBills } from './bring-in-bills.ts';
-import { bringInEvents } from './bring-in-events.ts';
-import { isObject, type JsonObject, textIn } from './read/json-list.ts';
+import type { ImportRun } from './import-rows.ts';
+import { bringInBills } from './import-bills.ts';
+import { bringInEvents } from './import-events.ts';
+import { isObject, type JsonObject, textIn } from './read/json.ts';
 import { legiscanBillIn } from './read/legiscan-bills.ts';
 import { legiscanEventsIn } from './read/legiscan-events.ts';
-import { once } from './read/once.ts';
-import { UnreadableSource } from './read/reading.ts';
+import { once } from './read/refuse-duplicate.ts';
+import { UnreadableSource } from './read/row-source.ts';
 import { sourceFilesBelow } from './read/source-files.ts';
-import { openJsonSource } from './source-parts.ts';
+import { openJsonSource } from './json-sources.ts';
 
 interface Entry {
   readonly row: string;

@@ -1,15 +1,15 @@
 // Imports what Open States gives: people, committees, sessions and bills, each file told by what it holds.
 
-import type { ImportRun } from './bring-in.ts';
-import { bringInBills } from './bring-in-bills.ts';
-import { bringInSessions } from './bring-in-sessions.ts';
+import type { ImportRun } from './import-rows.ts';
+import { bringInBills } from './import-bills.ts';
+import { bringInSessions } from './import-sessions.ts';
 import { importCommittees } from './import-committees.ts';
 import { importPeople } from './import-people.ts';
 import { isLegislator } from './read/legislator.ts';
 import { isOpenStatesBill, openStatesBillsIn } from './read/openstates-bills.ts';
 import { isSessionEntry, sessionsIn } from './read/sessions.ts';
 import { passedOver, type SourceFile, sourceFiles } from './read/source-files.ts';
-import { partsOf, under } from './source-parts.ts';
+import { partsOf, under } from './json-sources.ts';
 
 /** People come before the committees they sit in, and both before the bills that name them. */
 const kinds = {

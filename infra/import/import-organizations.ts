@@ -2,13 +2,13 @@
 import { organizations } from '../../shared/directory/collection.ts';
 import { foldForSort } from '../../shared/directory/fold-for-sort.ts';
 import { organizationsById } from '../../shared/directory/organization-store.ts';
-import { bringIn, type ImportRun } from './bring-in.ts';
-import { oneAtATime } from './one-at-a-time.ts';
-import { organizationFinder } from './organization-names.ts';
-import { settledParents } from './parents.ts';
+import { bringIn, type ImportRun } from './import-rows.ts';
+import { oneAtATime } from './run-exclusively.ts';
+import { organizationFinder } from './organization-finder.ts';
+import { settledParents } from './resolve-parents.ts';
 import { externalIdOf, idByExternalId } from './read/identity.ts';
 import { type OrganizationDraft, readOrganizations } from './read/organizations.ts';
-import { type Row, UnreadableSource } from './read/reading.ts';
+import { type Row, UnreadableSource } from './read/row-source.ts';
 
 /** Imports a file or folder of organizations. */
 export async function importOrganizations(run: ImportRun): Promise<void> {

@@ -1,11 +1,11 @@
 // Imports people: finds the organizations they name, then brings them in.
 import { people } from '../../shared/directory/collection.ts';
 import type { PersonContent } from '../../shared/directory/person.ts';
-import { bringIn, type ImportRun } from './bring-in.ts';
-import { organizationFinder } from './organization-names.ts';
+import { bringIn, type ImportRun } from './import-rows.ts';
+import { organizationFinder } from './organization-finder.ts';
 import { readPeople } from './read/people.ts';
 import type { PersonDraft } from './read/person-draft.ts';
-import { type Reading, type Row, UnreadableSource } from './read/reading.ts';
+import { type Reading, type Row, UnreadableSource } from './read/row-source.ts';
 
 /** Imports a file or folder of people. */
 export async function importPeople(run: ImportRun): Promise<void> {

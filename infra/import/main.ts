@@ -1,11 +1,11 @@
 // The command `npm run import`: loads people, organizations, committees, and what legislatures publish into a tenant.
 import { Failure } from '../../shared/errors/failure.ts';
 import { BadArguments } from '../command/command-line.ts';
-import { LaptopError } from '../local/laptop-error.ts';
+import { LaptopError } from '../local/local-platform-error.ts';
 import { type ImportArguments, readArguments, USAGE } from './arguments.ts';
-import { openPlace } from './place.ts';
+import { openPlace } from './target.ts';
 import { progressOn } from './progress.ts';
-import { UnreadableSource } from './read/reading.ts';
+import { UnreadableSource } from './read/row-source.ts';
 import { runImport, UnknownTenant } from './run.ts';
 
 const say = (line: string): void => {

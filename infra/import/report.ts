@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
-import type { Fault } from './read/reading.ts';
+import type { Fault } from './read/row-source.ts';
 
 /** What became of a row. */
 const OUTCOMES = ['created', 'updated', 'unchanged', 'refused'] as const;

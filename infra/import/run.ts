@@ -2,7 +2,7 @@
 import { forPlatform, forTenant } from '../../shared/data/store.ts';
 import type { TenantCode } from '../../shared/data/tenant-code.ts';
 import type { ImportArguments, ImportKind } from './arguments.ts';
-import type { ImportRun } from './bring-in.ts';
+import type { ImportRun } from './import-rows.ts';
 import { importCommittees } from './import-committees.ts';
 import { importCongress } from './import-congress.ts';
 import { importLegiscan } from './import-legiscan.ts';

@@ -1,6 +1,6 @@
 // The platform under load, in a process of its own: what it takes of memory is its own and not the load's.
 import { permissionNames } from '../../shared/auth/permissions.ts';
-import { startMeasuredPlatform } from '../bench/platform.ts';
+import { startMeasuredPlatform } from '../bench/measured-platform.ts';
 import type { Memory, Started } from './under-load.ts';
 
 const platform = await startMeasuredPlatform((what) => process.send?.({ step: what }));

@@ -1,6 +1,6 @@
 // What came of the load, and whether it may be called good: no errors, memory flat.
 import type { Result } from 'autocannon';
-import { table } from '../bench/table.ts';
+import { table } from '../bench/markdown-table.ts';
 import type { Ceiling } from './ceiling.ts';
 import type { Memory } from './under-load.ts';
 

@@ -2,7 +2,7 @@
 import { constants } from 'node:fs';
 import { access, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { LaptopError, systemCode } from './laptop-error.ts';
+import { LaptopError, systemCode } from './local-platform-error.ts';
 
 /** Name of the file that tells a folder is ours; `npm run reset` empties no folder without it. */
 const MARKER = '.rostrum';

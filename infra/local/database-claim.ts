@@ -1,6 +1,6 @@
 // Lets one platform at a time use a database folder, and ends a Java that a killed one left behind.
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { LaptopError } from './laptop-error.ts';
+import { LaptopError } from './local-platform-error.ts';
 import { commandLine, isAlive, waitForEnd } from './process-identity.ts';
 
 interface Claim {

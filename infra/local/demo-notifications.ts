@@ -1,6 +1,6 @@
 // What the demo tenants say in their own words, and what some of their people were told before: of what the other demo
 // data holds, and with links to it.
-import type { NoticeKind } from '../../functions/training/notifications/notice-kinds.ts';
+import type { NoticeKind } from '../../functions/training/notifications/notification-kinds.ts';
 import type { PreferenceWish } from '../../functions/training/notifications/preferences.ts';
 import type { TemplateChange } from '../../functions/training/notifications/template.ts';
 

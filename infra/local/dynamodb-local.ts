@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { claimDatabase, nameDatabaseProcess, releaseDatabase } from './database-claim.ts';
 import { freePort, isPortFree } from './free-port.ts';
 import { faultOfJava, findJava } from './java.ts';
-import { LaptopError } from './laptop-error.ts';
+import { LaptopError } from './local-platform-error.ts';
 
 export interface DynamoDBLocalOptions {
   /** TCP port; a free one is picked when absent. */

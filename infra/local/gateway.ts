@@ -5,12 +5,12 @@ import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { Failure } from '../../shared/errors/failure.ts';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
 import { openToAnyPage } from '../../shared/http/cross-origin.ts';
-import type { HttpReply } from '../../shared/http/refuse.ts';
-import { answersBytes } from '../contracts/declared.ts';
-import { gatewayRefusal } from '../contracts/gateway-refusal.ts';
+import type { HttpReply } from '../../shared/http/failure-reply.ts';
+import { answersBytes } from '../contracts/declared-responses.ts';
+import { gatewayRefusal } from '../contracts/gateway-failure-reply.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
 import { routeFailure, router } from '../contracts/routes.ts';
-import { holdToReach } from './reach-guard.ts';
+import { holdToReach } from './access-scope-guard.ts';
 
 /** Anything else that is served on the same port: pages, the mail catcher, the secrets emulation. */
 export interface Mount {

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { LaptopError } from './laptop-error.ts';
+import { LaptopError } from './local-platform-error.ts';
 
 /** The oldest Java that DynamoDB Local runs on (design.md 7). */
 const OLDEST_JAVA = 11;

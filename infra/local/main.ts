@@ -9,7 +9,7 @@ import { demoTenant, mailPath, secondTenant } from './demo.ts';
 import { type DynamoDBLocal, startDynamoDBLocal } from './dynamodb-local.ts';
 import { localTableName } from './environment.ts';
 import { isPortFree } from './free-port.ts';
-import { LaptopError } from './laptop-error.ts';
+import { LaptopError } from './local-platform-error.ts';
 import { startMailCatcher } from './mail-catcher.ts';
 import { mailHandler } from './mail-handler.ts';
 import { progress } from './progress.ts';

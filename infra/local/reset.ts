@@ -4,7 +4,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dataDirPaths, isOurs } from './data-dir.ts';
 import { runningOwner } from './database-claim.ts';
-import { LaptopError } from './laptop-error.ts';
+import { LaptopError } from './local-platform-error.ts';
 
 /**
  * Empties the data folder, its marker aside. Deletes nothing that is not in a folder of ours.

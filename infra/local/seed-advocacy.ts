@@ -6,7 +6,7 @@ import { campaignsOf, templateById, templateCreation } from '../../functions/bil
 import type { Audience, TemplateItem } from '../../functions/billtracking/advocacy/template.ts';
 import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
-import { given } from '../../shared/directory/given.ts';
+import { given } from '../../shared/directory/omit-undefined.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
 import { demoTemplates } from './demo-advocacy.ts';
 import { demoBills } from './demo-bills.ts';

@@ -6,7 +6,7 @@ import type {
   BillTracking,
   HeldPosition,
 } from '../../functions/billtracking/bills/bill.ts';
-import type { IncomingBill } from '../../functions/billtracking/bills/incoming.ts';
+import type { IncomingBill } from '../../functions/billtracking/bills/incoming-bill.ts';
 import { defaultSettings } from '../../functions/billtracking/bills/settings/bill-settings.ts';
 import {
   billIdsByNumber,
@@ -23,9 +23,9 @@ import {
 import { upsertBills } from '../../functions/billtracking/bills/upsert-bills.ts';
 import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
-import { given } from '../../shared/directory/given.ts';
+import { given } from '../../shared/directory/omit-undefined.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
-import { dayIn } from '../../shared/directory/today.ts';
+import { dayIn } from '../../shared/directory/local-date.ts';
 import { billNumberIn } from '../../shared/legislature/bill-number.ts';
 import { billTypeOf } from '../../shared/legislature/bill-types.ts';
 import { legislativeCommittees, numberOfCommittee } from '../../shared/legislature/committee-numbers.ts';

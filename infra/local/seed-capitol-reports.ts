@@ -1,11 +1,11 @@
 // Gives the demo tenants a capitol report of a week in which their bills moved.
-import { snapshotOf } from '../../functions/billtracking/capitol-reports/build.ts';
-import { basisOf } from '../../functions/billtracking/capitol-reports/sources.ts';
+import { snapshotOf } from '../../functions/billtracking/capitol-reports/build-snapshot.ts';
+import { basisOf } from '../../functions/billtracking/capitol-reports/load-report-source.ts';
 import { reportCreation, reportsByAge } from '../../functions/billtracking/capitol-reports/store.ts';
 import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
-import { dayIn } from '../../shared/directory/today.ts';
+import { dayIn } from '../../shared/directory/local-date.ts';
 import { sessionById } from '../../shared/legislature/sessions.ts';
 import { stateById } from '../../shared/legislature/states.ts';
 import { demoBills } from './demo-bills.ts';

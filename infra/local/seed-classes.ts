@@ -2,8 +2,8 @@
 
 import { classCreation } from '../../functions/training/classes/changes.ts';
 import { reminderChanges } from '../../functions/training/classes/class-timers.ts';
-import { lookUp } from '../../functions/training/classes/lookup.ts';
-import { newClass, type Planned } from '../../functions/training/classes/planned-class.ts';
+import { lookUp } from '../../functions/training/classes/load-references.ts';
+import { newClass, type Planned } from '../../functions/training/classes/plan-class.ts';
 import { withReferences } from '../../functions/training/classes/references.ts';
 import { classesByStart } from '../../functions/training/classes/store.ts';
 import { initialSettings } from '../../functions/training/settings/defaults/training-settings.ts';

@@ -4,7 +4,7 @@ import {
   changedCurriculum,
   coursesOfCurriculum,
   typesOfCurriculum,
-} from '../../functions/training/awards/curriculum/rules.ts';
+} from '../../functions/training/awards/curriculum/curriculum.ts';
 import { coursePuts } from '../../functions/training/courses/changes.ts';
 import type { CourseCredit, CourseItem } from '../../functions/training/courses/course.ts';
 import { courseSort, newCourse, typesOfCourse } from '../../functions/training/courses/course.ts';

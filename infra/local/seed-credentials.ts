@@ -3,7 +3,7 @@ import { issuerKey } from '../../shared/credentials/issuer-key.ts';
 import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
-import { keepFile, keptFile } from '../../shared/files/kept-file.ts';
+import { keepFile, keptFile } from '../../shared/files/stored-file.ts';
 import { signedLink } from '../../shared/files/signed-link.ts';
 
 const aYear = 365 * 24 * 3600 * 1000;

@@ -12,7 +12,7 @@ import type { CourseItem } from '../../functions/training/courses/course.ts';
 import { courseKey } from '../../functions/training/courses/course.ts';
 import { curriculumKey } from '../../functions/training/courses/curriculum.ts';
 import { revocationChanges } from '../../functions/training/credentials/status-list.ts';
-import { numberFrom } from '../../functions/training/numbers.ts';
+import { numberFrom } from '../../functions/training/record-numbers.ts';
 import type { CertificationItem } from '../../functions/training/records/certification.ts';
 import {
   newCertification,
@@ -36,7 +36,7 @@ import type { Key, TenantStore } from '../../shared/data/store.ts';
 import { displayName } from '../../shared/directory/person.ts';
 import { type PersonItem, personKey } from '../../shared/directory/person-store.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
-import { dayIn } from '../../shared/directory/today.ts';
+import { dayIn } from '../../shared/directory/local-date.ts';
 import { dayAfter } from '../../shared/time/calendar-day.ts';
 import { dayBegins } from '../../shared/time/local-time.ts';
 import { type DemoRecord, demoCredits } from './demo-credits.ts';

@@ -8,7 +8,7 @@ import {
   people,
 } from '../../shared/directory/collection.ts';
 import { foldForSort } from '../../shared/directory/fold-for-sort.ts';
-import { given } from '../../shared/directory/given.ts';
+import { given } from '../../shared/directory/omit-undefined.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
 import { type Incoming, upsert } from '../../shared/directory/upsert.ts';
 import { type DemoDirectory, type DemoPerson, demoDirectories } from './demo-directory.ts';

@@ -10,9 +10,9 @@ import {
 } from '../../functions/billtracking/events/store.ts';
 import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
-import { given } from '../../shared/directory/given.ts';
+import { given } from '../../shared/directory/omit-undefined.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
-import { dayIn } from '../../shared/directory/today.ts';
+import { dayIn } from '../../shared/directory/local-date.ts';
 import { committeesOfState, type LegislativeCommittee } from '../../shared/legislature/committee-numbers.ts';
 import type { Session } from '../../shared/legislature/session.ts';
 import { sessionsOf } from '../../shared/legislature/sessions.ts';

@@ -1,6 +1,6 @@
 // Gives the demo tenants their own words, and some people what they were told and how they wish to be told.
 import { arrival, emptyInbox, inboxKey } from '../../functions/training/notifications/inbox.ts';
-import { everyKind } from '../../functions/training/notifications/notice-kinds.ts';
+import { everyKind } from '../../functions/training/notifications/notification-kinds.ts';
 import { changedPreferences, preferencesKey } from '../../functions/training/notifications/preferences.ts';
 import { changedTemplate, templateKey } from '../../functions/training/notifications/template.ts';
 import { type Change, commit, ifAbsent, put, StaleRead } from '../../shared/data/changes.ts';

@@ -2,19 +2,19 @@
 // nothing that could not have come about.
 
 import { attendanceNoted } from '../../functions/training/registrations/attendance.ts';
-import { circumstancesOf } from '../../functions/training/registrations/circumstances.ts';
-import { newRegistration } from '../../functions/training/registrations/new-registration.ts';
+import { circumstancesOf } from '../../functions/training/registrations/context.ts';
+import { newRegistration } from '../../functions/training/registrations/build-registration.ts';
 import { outcomeOf } from '../../functions/training/registrations/outcome.ts';
 import { paymentNoted, paymentOf } from '../../functions/training/registrations/payment.ts';
-import { registrationKey } from '../../functions/training/registrations/registration.ts';
-import { moved } from '../../functions/training/registrations/step.ts';
+import { registrationKey } from '../../functions/training/registrations/registration-response.ts';
+import { moved } from '../../functions/training/registrations/status-change.ts';
 import { classOf, foundRegistration } from '../../functions/training/registrations/store.ts';
 import { transitionChanges } from '../../functions/training/registrations/transition.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { type Change, commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
-import { dayIn } from '../../shared/directory/today.ts';
+import { dayIn } from '../../shared/directory/local-date.ts';
 import { type DemoRegistration, demoRegistrations } from './demo-registrations.ts';
 
 const day = 24 * 60 * 60 * 1000;

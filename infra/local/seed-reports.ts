@@ -1,5 +1,5 @@
 // Gives the demo tenants a report that was made: the roster of a class, as PDF.
-import { asked } from '../../functions/training/reports/ask.ts';
+import { asked } from '../../functions/training/reports/create-job.ts';
 import { reportById } from '../../functions/training/reports/store.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit } from '../../shared/data/changes.ts';

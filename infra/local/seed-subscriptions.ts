@@ -1,6 +1,6 @@
 // Gives the demo tenants their subscriptions, and one of them a message that nobody took.
 
-import { CONFIRMATION_DAYS } from '../../functions/billtracking/events/subscriptions/asking-mail.ts';
+import { CONFIRMATION_DAYS } from '../../functions/billtracking/events/subscriptions/confirmation-mail.ts';
 import {
   type DeliveryItem,
   newDelivery,

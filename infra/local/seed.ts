@@ -4,7 +4,7 @@ import { signingKeysSecret } from '../../shared/auth/secret-store.ts';
 import { forPlatform, forTenant } from '../../shared/data/store.ts';
 import { tenantCode } from '../../shared/data/tenant-code.ts';
 import { type DemoClient, type DemoUser, demoTenant, secondTenant } from './demo.ts';
-import { makeCredentialKeysSecret, makeSigningKeysSecret } from './make-secret.ts';
+import { makeCredentialKeysSecret, makeSigningKeysSecret } from './create-secrets.ts';
 import { seedBilltracking } from './seed-billtracking.ts';
 import { seedDirectory } from './seed-directory.ts';
 import { seedIdentity } from './seed-identity.ts';

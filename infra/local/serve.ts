@@ -6,7 +6,7 @@ import { type Area, areaNames } from '../../shared/http/areas.ts';
 import { registeredEndpoints } from '../contracts/registry.ts';
 import { secretsPath, useEnvironment } from './environment.ts';
 import { gateway, type Mount } from './gateway.ts';
-import { LaptopError, systemCode } from './laptop-error.ts';
+import { LaptopError, systemCode } from './local-platform-error.ts';
 import { secretsHandler } from './secrets.ts';
 import { type DemoData, type Seed, seedDemo } from './seed.ts';
 import { createTable } from './table.ts';

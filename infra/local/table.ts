@@ -10,7 +10,7 @@ import {
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import { tableDefinition as definition } from '../../shared/data/table-definition.ts';
-import { LaptopError } from './laptop-error.ts';
+import { LaptopError } from './local-platform-error.ts';
 
 /** What a caller may want to know of the table once it is there. */
 export interface Table {

@@ -1,7 +1,7 @@
 // Sets off the functions that no request reaches, as AWS would: by the table's stream and by the clock.
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { type ChangeEventInput, type ChangeTrigger, filterOf } from '../../shared/platform/trigger.ts';
-import { handlerOf, triggeredFunctions } from '../contracts/triggered.ts';
+import { handlerOf, triggeredFunctions } from '../contracts/triggered-functions.ts';
 import { oneLine, type Schedule, startSchedule } from './schedule.ts';
 import { fits } from './stream-filter.ts';
 import { type RunningStream, startStream } from './streams.ts';

@@ -12,7 +12,7 @@ import { operationOf, securitySchemes } from './operation.ts';
 import { sharedParameters } from './parameters.ts';
 import { sharedHeaders } from './responses.ts';
 import { tagDescription } from './tags.ts';
-import { type OpenApiDocument, withoutUnused } from './unused.ts';
+import { type OpenApiDocument, withoutUnused } from './unused-components.ts';
 
 type Operation = NonNullable<NonNullable<OpenApiDocument['paths']>[string]['get']>;
 

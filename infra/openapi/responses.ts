@@ -7,10 +7,10 @@ import type {
 } from 'zod-openapi';
 import { catalogue, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import { type EndpointConfig, isWrite, refusals } from '../../shared/http/endpoint.ts';
-import { declaredStatuses, responseSchema } from '../contracts/declared.ts';
+import { declaredStatuses, responseSchema } from '../contracts/declared-responses.ts';
 import type { ExampleValues } from './examples.ts';
 import { isTenantScoped } from './parameters.ts';
-import { refusalExample } from './refusal-examples.ts';
+import { refusalExample } from './error-examples.ts';
 
 const text = (description: string, type: 'string' | 'integer' = 'string') => ({
   description,

@@ -5,7 +5,7 @@ import type { DemoUser } from '../local/demo.ts';
 import type { Mount } from '../local/gateway.ts';
 import { documentedAreas } from '../openapi/document.ts';
 import type { ExampleValues } from '../openapi/examples.ts';
-import { openApiHandler } from '../openapi/serve.ts';
+import { openApiHandler } from '../openapi/mount.ts';
 import { errorsHandler } from './errors.ts';
 import { referenceHandler } from './handler.ts';
 

@@ -13,7 +13,7 @@ import {
   permissionsOfRoles,
 } from './permissions.ts';
 import { keyToRead, knownKey, learnKey } from './published-keys.ts';
-import { readKinds } from './read-kinds.ts';
+import { readKinds } from './read-groups.ts';
 import {
   type RevokedTokenItem,
   revokedTokenKey,

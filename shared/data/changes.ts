@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { Failure } from '../errors/failure.ts';
 import { documentClient, tableName } from './client.ts';
-import { isOwnDoing } from './own-doing.ts';
+import { isOwnDoing } from './was-applied-earlier.ts';
 import type { Key, Partition } from './store.ts';
 
 /** A DynamoDB condition: the expression and what its placeholders stand for. */

@@ -3,7 +3,7 @@ import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynam
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { currentMeter } from './meter.ts';
 import { isOutage, leavesOpen, outageFailure } from './outage.ts';
-import { currentReach } from './reach.ts';
+import { currentReach } from './access-scope.ts';
 import type { TenantCode } from './tenant-code.ts';
 
 /** One request as it goes to DynamoDB: the operation's name and its input in plain JavaScript values. */

@@ -2,7 +2,7 @@
 // write them down: the address tells the file and its last moment, signed with a secret of the file's own. A list of two hundred files can thus be shown with a fresh link to each, and no write.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { TenantStore } from '../data/store.ts';
-import { type FileItem, type KeptFile, keptFile } from './kept-file.ts';
+import { type FileItem, type KeptFile, keptFile } from './stored-file.ts';
 
 /** What a link is made of. */
 export type Linked = Pick<FileItem, 'id' | 'linkSecret'>;

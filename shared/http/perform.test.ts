@@ -4,7 +4,7 @@ import { StaleRead } from '../data/changes.ts';
 import { conflict, Failure } from '../errors/failure.ts';
 import type { Idempotency } from './idempotency.ts';
 import { perform } from './perform.ts';
-import type { HttpReply } from './refuse.ts';
+import type { HttpReply } from './failure-reply.ts';
 import { ok, type Reply } from './reply.ts';
 
 const render = ({ status, body }: Reply): HttpReply => ({

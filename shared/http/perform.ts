@@ -4,7 +4,7 @@ import { decideAndCommit } from '../data/decide-and-commit.ts';
 import { withoutWriting } from '../data/dry-run.ts';
 import { Failure } from '../errors/failure.ts';
 import type { Idempotency } from './idempotency.ts';
-import type { HttpReply } from './refuse.ts';
+import type { HttpReply } from './failure-reply.ts';
 import type { Reply, Write } from './reply.ts';
 
 interface Performance {

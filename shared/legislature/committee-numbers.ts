@@ -6,7 +6,7 @@
 import { type Change, commit, ifAbsent, put, StaleRead } from '../data/changes.ts';
 import type { Key, Partition, Position, TenantStore } from '../data/store.ts';
 import type { CommitteeContent } from '../directory/committee.ts';
-import { given } from '../directory/given.ts';
+import { given } from '../directory/omit-undefined.ts';
 import { Failure } from '../errors/failure.ts';
 import type { StateChamber } from './states.ts';
 import { stateByAbbreviation } from './states.ts';

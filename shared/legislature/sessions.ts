@@ -6,7 +6,7 @@ import { type Change, commit, ifAbsent, put, StaleRead } from '../data/changes.t
 import type { Key, Partition, Position, TenantStore } from '../data/store.ts';
 import { contentHash } from '../directory/content-hash.ts';
 import { foldForSort } from '../directory/fold-for-sort.ts';
-import { given } from '../directory/given.ts';
+import { given } from '../directory/omit-undefined.ts';
 import { alreadyExists, Failure } from '../errors/failure.ts';
 import { type IfMatch, unchangedOrAbsent } from '../http/etag.ts';
 import type { Session, SessionContent } from './session.ts';

@@ -1,5 +1,5 @@
 // Draws lines of text in a document, each character in a typeface that has it, each script in its reading order.
-import { choosing, isOwn } from './choice.ts';
+import { choosing, isOwn } from './face-choice.ts';
 import type { OpenDocument } from './document.ts';
 import type { FaceName } from './faces.ts';
 import { isJoined } from './families.ts';

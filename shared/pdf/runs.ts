@@ -1,5 +1,5 @@
 // Cuts a text into runs of one typeface each, and into lines that fit.
-import { linedUp, piecesOf } from './pieces.ts';
+import { linedUp, piecesOf } from './line-breaking.ts';
 import { graphemesOf, printed, withoutLast } from './texts.ts';
 
 /** A piece of a text in one typeface. */

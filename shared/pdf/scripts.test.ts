@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, it } from 'vitest';
-import { choosing } from './choice.ts';
+import { choosing } from './face-choice.ts';
 import { type OpenDocument, openDocument } from './document.ts';
 import { drawLine, lineWidth } from './draw-text.ts';
 import { inReadingOrder, mirrored } from './reading-order.ts';

@@ -11,8 +11,8 @@ import {
 import type { TenantStore } from '../data/store.ts';
 import { logError } from '../http/log.ts';
 import { type Outcome, tell } from './connections.ts';
-import { cutOff } from './cut-off.ts';
-import { type ListenerItem, listenerById, moveOn } from './listeners.ts';
+import { cutOff } from './disconnect.ts';
+import { type ListenerItem, listenerById, moveOn } from './subscriber-connections.ts';
 import type { Message } from './messages.ts';
 
 /**

@@ -6,7 +6,7 @@ import { areaNames } from '../../shared/http/areas.ts';
 import { isScoped, maxBodyBytes } from '../../shared/http/endpoint.ts';
 import { newcomersKey, strangersKey } from '../../shared/limits/api-keys.ts';
 import { tiers } from '../../shared/limits/tiers.ts';
-import { emptyBundle, plainStacks } from './plain-stacks.ts';
+import { emptyBundle, plainStacks } from './synthesize-stacks.ts';
 import { allows, statementsOf } from './policy.ts';
 import { apiBodyIn, asText, ofType, type Template } from './template.ts';
 

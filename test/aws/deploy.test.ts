@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { NotDeployable, targetOf } from '../../infra/aws/deploy-account.ts';
+import { NotDeployable, targetOf } from '../../infra/aws/deploy-target.ts';
 import { toldAfter } from '../../infra/aws/deploy-outputs.ts';
 import { environmentOf } from '../../infra/aws/environment.ts';
 

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assemble, type Parts, projectParts } from '../../infra/aws/assembly.ts';
-import { budgetAtStart } from '../../infra/aws/at-start.ts';
+import { budgetAtStart } from '../../infra/aws/startup-size.ts';
 import type { Bundle } from '../../infra/aws/bundle.ts';
 import { environmentOf } from '../../infra/aws/environment.ts';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
 import { filterOf } from '../../shared/platform/trigger.ts';
-import { answersOf, unreadableRequest } from './answers.ts';
+import { answersOf, unreadableRequest } from './run-bundles.ts';
 import { actionsOf, allows, resourcesOf, statementsOf } from './policy.ts';
 import { apiBodyIn, asText, circle, type Operation, ofType, type Template } from './template.ts';
 

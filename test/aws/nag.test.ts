@@ -8,8 +8,8 @@ import { addStacks, type Built, newApp, projectParts } from '../../infra/aws/ass
 import { type Environment, environmentOf } from '../../infra/aws/environment.ts';
 import { pipelineOf } from '../../infra/aws/pipeline.ts';
 import { assemblePipeline } from '../../infra/aws/pipeline-assembly.ts';
-import { plainBuilt } from './plain-built.ts';
-import { emptyBundle } from './plain-stacks.ts';
+import { plainBuilt } from './empty-platform.ts';
+import { emptyBundle } from './synthesize-stacks.ts';
 
 // An app of forty stacks takes its time on a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });

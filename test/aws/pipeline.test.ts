@@ -7,8 +7,8 @@ import type { Built } from '../../infra/aws/assembly.ts';
 import { ConfigurationError } from '../../infra/aws/environment.ts';
 import { pipelineOf } from '../../infra/aws/pipeline.ts';
 import { assemblePipeline, pipelineStackName } from '../../infra/aws/pipeline-assembly.ts';
-import { fewParts, plainBuilt } from './plain-built.ts';
-import { emptyBundle } from './plain-stacks.ts';
+import { fewParts, plainBuilt } from './empty-platform.ts';
+import { emptyBundle } from './synthesize-stacks.ts';
 
 const declared = {
   account: '123456789012',

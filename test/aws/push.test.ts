@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addStacks, type Built, newApp } from '../../infra/aws/assembly.ts';
 import { environmentOf } from '../../infra/aws/environment.ts';
 import { samEnvironment } from '../../infra/aws/sam-environment.ts';
-import { fewParts, plainBuilt } from './plain-built.ts';
-import { emptyBundle } from './plain-stacks.ts';
+import { fewParts, plainBuilt } from './empty-platform.ts';
+import { emptyBundle } from './synthesize-stacks.ts';
 import { actionsOf, allows, resourcesOf, statementsOf } from './policy.ts';
 import { asText, circle, ofType, type Template as Plain } from './template.ts';
 

@@ -6,7 +6,7 @@ import { samEnvironment } from '../../infra/aws/sam-environment.ts';
 import { registeredEndpoints } from '../../infra/contracts/registry.ts';
 import { areaNames } from '../../shared/http/areas.ts';
 import { isScoped } from '../../shared/http/endpoint.ts';
-import { emptyBundle, plainStacks } from './plain-stacks.ts';
+import { emptyBundle, plainStacks } from './synthesize-stacks.ts';
 import { apiBodyIn, ofType, type Template } from './template.ts';
 
 const endpoints = await registeredEndpoints();

@@ -10,7 +10,7 @@ import { environmentOf } from '../../infra/aws/environment.ts';
 import { type RegisteredEndpoint, registeredEndpoints } from '../../infra/contracts/registry.ts';
 import { areaNames } from '../../shared/http/areas.ts';
 import { isScoped, isWrite } from '../../shared/http/endpoint.ts';
-import { servesOneTenant } from '../../shared/http/reach.ts';
+import { servesOneTenant } from '../../shared/http/access-scope.ts';
 import { type Asked, allows, statementsOf, trustOf, trusts } from './policy.ts';
 import { asText, ofType, type Resource, type Template } from './template.ts';
 

@@ -5,7 +5,7 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Environment, environmentOf } from '../../infra/aws/environment.ts';
 import { WatchStack } from '../../infra/aws/watch-stack.ts';
-import { triggeredFunctions } from '../../infra/contracts/triggered.ts';
+import { triggeredFunctions } from '../../infra/contracts/triggered-functions.ts';
 import { areaNames } from '../../shared/http/areas.ts';
 
 interface Metric {

@@ -1,12 +1,12 @@
 // The arithmetic behind npm run bench and npm run load, on numbers whose answer is known.
 import { describe, expect, it } from 'vitest';
-import { budgetAtStart, loadedAtStart } from '../../infra/aws/at-start.ts';
+import { budgetAtStart, loadedAtStart } from '../../infra/aws/startup-size.ts';
 import type { Bundle } from '../../infra/aws/bundle.ts';
 import { readArguments } from '../../infra/bench/arguments.ts';
 import { fingerprint, operationOf } from '../../infra/bench/fingerprint.ts';
 import { largestParts, sizesOf } from '../../infra/bench/sizes.ts';
 import { spreadOf } from '../../infra/bench/statistics.ts';
-import { table } from '../../infra/bench/table.ts';
+import { table } from '../../infra/bench/markdown-table.ts';
 import { registeredEndpoints } from '../../infra/contracts/registry.ts';
 import { router } from '../../infra/contracts/routes.ts';
 import { readArguments as readLoadArguments } from '../../infra/load/arguments.ts';

@@ -1,6 +1,6 @@
 // Bills for tests, put in as an import does, and calls by their short names.
 import type { BillContent } from '../../functions/billtracking/bills/bill.ts';
-import type { IncomingBill } from '../../functions/billtracking/bills/incoming.ts';
+import type { IncomingBill } from '../../functions/billtracking/bills/incoming-bill.ts';
 import { upsertBills } from '../../functions/billtracking/bills/upsert-bills.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { type CallOptions, type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';

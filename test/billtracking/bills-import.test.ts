@@ -1,7 +1,7 @@
 // Bringing bills in: natural key, numbers, what a second import changes and what it leaves alone (issue 4, domain.md 1D).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BillAction, BillRelation, RollCall } from '../../functions/billtracking/bills/bill.ts';
-import { billsOnShelf } from '../../functions/billtracking/bills/row.ts';
+import { billsOnShelf } from '../../functions/billtracking/bills/bill-row.ts';
 import { actionsOf, billById, rollCallsOf } from '../../functions/billtracking/bills/store.ts';
 import { upsertBills } from '../../functions/billtracking/bills/upsert-bills.ts';
 import { aBill, type BillWorld, billWorld, publicBills } from './bill-world.ts';

@@ -3,7 +3,7 @@ import ICAL from 'ical.js';
 import nodeIcal, { type VEvent } from 'node-ical';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CalendarEvent } from '../../functions/billtracking/events/calendar-event.ts';
-import { calendarFile } from '../../functions/billtracking/events/feeds/calendar.ts';
+import { calendarFile } from '../../functions/billtracking/events/feeds/calendar-file.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import { vtimezone } from '../../shared/time/vtimezone.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SendingContext } from '../../functions/billtracking/events/subscriptions/deliveries/send-lane.ts';
+import type { SendingContext } from '../../functions/billtracking/events/subscriptions/deliveries/send-subject-queue.ts';
 import { rulesAt } from '../../functions/billtracking/jobs/run-bill-timers/rules.ts';
 import { startTriggers, type Triggers } from '../../infra/local/triggers.ts';
 import { dueMails, type OutboxItem } from '../../shared/mail/outbox.ts';

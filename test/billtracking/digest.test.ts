@@ -1,6 +1,6 @@
 // Digests: each change told once, "new" meaning newly seen; at the local hour; in words for people (issue 4, domain.md 1D).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nextDigest } from '../../functions/billtracking/events/subscriptions/digest-times.ts';
+import { nextDigest } from '../../functions/billtracking/events/subscriptions/digest-schedule.ts';
 import { rulesAt } from '../../functions/billtracking/jobs/run-bill-timers/rules.ts';
 import type { OutboxItem } from '../../shared/mail/outbox.ts';
 import { runDueTimers } from '../../shared/schedule/run-due-timers.ts';

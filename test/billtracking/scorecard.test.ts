@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RollCall } from '../../functions/billtracking/bills/bill.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
-import { dayIn } from '../../shared/directory/today.ts';
+import { dayIn } from '../../shared/directory/local-date.ts';
 import { aBill, type BillWorld, billWorld, publicBills } from './bill-world.ts';
 
 let world: BillWorld;

@@ -15,7 +15,7 @@ import { commit, remove } from '../../shared/data/changes.ts';
 import { dueMails } from '../../shared/mail/outbox.ts';
 import { type Sending, sendWebhook } from '../../shared/webhooks/send.ts';
 import { type DeliveriesPlatform, startDeliveries } from './deliveries-platform.ts';
-import { type Received, type Receiver, startReceiver } from './receiver.ts';
+import { type Received, type Receiver, startReceiver } from './webhook-receiver.ts';
 
 let world: DeliveriesPlatform;
 let receiver: Receiver;

@@ -7,7 +7,7 @@ import { changesAfter } from '../../shared/data/change-feed.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import { runDueTimers } from '../../shared/schedule/run-due-timers.ts';
 import { type DeliveriesPlatform, startDeliveries } from './deliveries-platform.ts';
-import { type Receiver, startReceiver } from './receiver.ts';
+import { type Receiver, startReceiver } from './webhook-receiver.ts';
 
 let world: DeliveriesPlatform;
 let receiver: Receiver;

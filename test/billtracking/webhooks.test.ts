@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { liveSecrets } from '../../shared/webhooks/secrets.ts';
 import { sendWebhook } from '../../shared/webhooks/send.ts';
 import { signatureHeaders } from '../../shared/webhooks/sign.ts';
-import { type Receiver, startReceiver } from './receiver.ts';
+import { type Receiver, startReceiver } from './webhook-receiver.ts';
 
 const secrets = ['a', 'b'].map((letter) => `whsec_${Buffer.alloc(32, letter).toString('base64')}`);
 const [secret = '', other = ''] = secrets;

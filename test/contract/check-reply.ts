@@ -1,6 +1,6 @@
 // Holds every reply a test receives against its contract: an undeclared status or an extra field fails the test.
 
-import { responseSchema } from '../../infra/contracts/declared.ts';
+import { responseSchema } from '../../infra/contracts/declared-responses.ts';
 import type { Match } from '../../infra/contracts/routes.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import { isBytes } from '../../shared/http/bytes.ts';

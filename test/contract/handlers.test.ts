@@ -8,7 +8,7 @@ import {
   type RegisteredEndpoint,
   registeredEndpoints,
 } from '../../infra/contracts/registry.ts';
-import { triggeredFunctions } from '../../infra/contracts/triggered.ts';
+import { triggeredFunctions } from '../../infra/contracts/triggered-functions.ts';
 import { catalogue } from '../../shared/errors/catalogue.ts';
 import { areaNames } from '../../shared/http/areas.ts';
 import { isScoped, isWrite, refusals } from '../../shared/http/endpoint.ts';

@@ -13,7 +13,7 @@ import {
 } from '../harness/unreliable-database.ts';
 import { type Fixture, startFixture } from '../machinery/fixture.ts';
 import type { RawReply } from '../machinery/raw-request.ts';
-import { codeOf } from '../machinery/refused.ts';
+import { codeOf } from '../machinery/read-failure.ts';
 
 let fixture: Fixture;
 let database: UnreliableDatabase;

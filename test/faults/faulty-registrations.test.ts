@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Fault, type UnreliableDatabase, unreliableDatabase } from '../harness/unreliable-database.ts';
 import { startWorld, type World } from '../training/registration-world.ts';
-import { type Answer, expectFull } from './registered.ts';
+import { type Answer, expectFull } from './expect-full-class.ts';
 
 let world: World;
 let database: UnreliableDatabase;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sendDueLanes } from '../../functions/billtracking/events/subscriptions/deliveries/sweep.ts';
 import { type DeliveriesPlatform, startDeliveries } from '../billtracking/deliveries-platform.ts';
-import { type Receiver, startReceiver } from '../billtracking/receiver.ts';
+import { type Receiver, startReceiver } from '../billtracking/webhook-receiver.ts';
 import { endAll, run } from './processes.ts';
 
 let world: DeliveriesPlatform;

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { path, startWorld, type World } from '../training/registration-world.ts';
 import { endAll, run, type Told } from './processes.ts';
-import { type Answer, expectFull } from './registered.ts';
+import { type Answer, expectFull } from './expect-full-class.ts';
 
 let world: World;
 beforeAll(async () => {

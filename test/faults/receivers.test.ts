@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sendDueLanes } from '../../functions/billtracking/events/subscriptions/deliveries/sweep.ts';
 import { type Sending, sendWebhook } from '../../shared/webhooks/send.ts';
 import { type DeliveriesPlatform, startDeliveries } from '../billtracking/deliveries-platform.ts';
-import { type Receiver, startReceiver } from '../billtracking/receiver.ts';
+import { type Receiver, startReceiver } from '../billtracking/webhook-receiver.ts';
 
 /** How long a try waits here, in milliseconds; it is ten seconds otherwise. */
 const patience = 600;

@@ -10,7 +10,7 @@ import { isScoped } from '../../shared/http/endpoint.ts';
 import { isOAuthPath } from '../../shared/http/envelopes/oauth.ts';
 import { checkReply } from '../contract/check-reply.ts';
 import { type RawReply, rawRequest } from '../machinery/raw-request.ts';
-import { codeOf } from '../machinery/refused.ts';
+import { codeOf } from '../machinery/read-failure.ts';
 import { badRequest, type FuzzRequest, goodRequest } from './requests.ts';
 
 /** The platform under fire. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startDynamoDBLocal } from '../../infra/local/dynamodb-local.ts';
-import { LaptopError } from '../../infra/local/laptop-error.ts';
+import { LaptopError } from '../../infra/local/local-platform-error.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -8,7 +8,7 @@ import { inject } from 'vitest';
 import { type RegisteredEndpoint, registeredEndpoints } from '../../infra/contracts/registry.ts';
 import { router } from '../../infra/contracts/routes.ts';
 import { useDynamoDB } from '../../infra/local/environment.ts';
-import { type CallerWish, tokenOfNew, unlimited } from '../../infra/local/made-caller.ts';
+import { type CallerWish, tokenOfNew, unlimited } from '../../infra/local/create-caller.ts';
 import type { DemoData } from '../../infra/local/seed.ts';
 import { type ServeOptions, serve } from '../../infra/local/serve.ts';
 import { forgetPublishedKeys } from '../../shared/auth/published-keys.ts';
@@ -21,7 +21,7 @@ import { forTenant, type TenantStore } from '../../shared/data/store.ts';
 import { type TenantCode, tenantCode } from '../../shared/data/tenant-code.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import { checkReply } from '../contract/check-reply.ts';
-import { seededOnce } from './seeded-once.ts';
+import { seededOnce } from './seed-once.ts';
 import { dropTable, streamFromNowOn } from './table.ts';
 
 /** What a call sends beyond method, area and path. */

@@ -13,7 +13,7 @@ import { type TenantCode, tenantCode } from '../../shared/data/tenant-code.ts';
 import { sweepMinutes } from '../../shared/limits/api-keys.ts';
 import type { ChangeEventInput } from '../../shared/platform/trigger.ts';
 import { freshTable } from '../harness/table.ts';
-import { type StandIn, startKeyRegister } from './key-register.ts';
+import { type StandIn, startKeyRegister } from './api-gateway-stub.ts';
 
 const plans = ['other-plan', 'rostrum-test-trial', 'rostrum-test-standard', 'rostrum-test-premium'];
 const longAgo = new Date(Date.now() - (sweepMinutes + 5) * 60_000);

@@ -1,7 +1,7 @@
 // What happens when an import is repeated, broken off, run twice at once, or meets what is there already.
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { oneAtATime, turnKey } from '../../infra/import/one-at-a-time.ts';
+import { oneAtATime, turnKey } from '../../infra/import/run-exclusively.ts';
 import { commit, put, update } from '../../shared/data/changes.ts';
 import { observeRequests } from '../../shared/data/client.ts';
 import { organizations } from '../../shared/directory/collection.ts';

@@ -13,7 +13,7 @@ import { type Access, isScoped, isWrite } from '../../shared/http/endpoint.ts';
 import { exampleCaller, exampleRequest, permissionsFor } from '../contract/example-request.ts';
 import { type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { type Restorable, restorable } from '../harness/restore.ts';
-import { farBill } from './far-bill.ts';
+import { farBill } from './insert-foreign-bill.ts';
 import { dataOf, type TenantData } from './tenant-data.ts';
 import { badTokens } from './tokens.ts';
 

@@ -4,7 +4,7 @@ import { forgetPublishedKeys } from '../../shared/auth/published-keys.ts';
 import { observeRequests } from '../../shared/data/client.ts';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
 import { dayAhead, type Fixture, type Sent, startFixture } from './fixture.ts';
-import { codeOf, faultsOf } from './refused.ts';
+import { codeOf, faultsOf } from './read-failure.ts';
 
 let fixture: Fixture;
 let token: string;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { observeRequests, type SentRequest } from '../../shared/data/client.ts';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
 import { type Fixture, type Sent, startFixture } from './fixture.ts';
-import { codeOf } from './refused.ts';
+import { codeOf } from './read-failure.ts';
 
 let fixture: Fixture;
 let token: string;

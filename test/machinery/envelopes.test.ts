@@ -5,7 +5,7 @@ import { areaNames } from '../../shared/http/areas.ts';
 import { type Fixture, startFixture } from './fixture.ts';
 import type { RawReply } from './raw-request.ts';
 import { innerSecret } from './records.ts';
-import { codeOf } from './refused.ts';
+import { codeOf } from './read-failure.ts';
 
 let fixture: Fixture;
 let token: string;

@@ -6,7 +6,7 @@ import type { RegisteredEndpoint } from '../../infra/contracts/registry.ts';
 import { router } from '../../infra/contracts/routes.ts';
 import { useEnvironment } from '../../infra/local/environment.ts';
 import { gateway } from '../../infra/local/gateway.ts';
-import { unlimited } from '../../infra/local/made-caller.ts';
+import { unlimited } from '../../infra/local/create-caller.ts';
 import type { Permission } from '../../shared/auth/permissions.ts';
 import { forgetPublishedKeys } from '../../shared/auth/published-keys.ts';
 import {

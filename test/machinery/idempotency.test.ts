@@ -4,7 +4,7 @@ import { DeleteItemCommand, DynamoDBClient, ScanCommand, UpdateItemCommand } fro
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
 import { type Fixture, type Sent, startFixture } from './fixture.ts';
-import { codeOf, faultsOf } from './refused.ts';
+import { codeOf, faultsOf } from './read-failure.ts';
 
 let fixture: Fixture;
 let token: string;

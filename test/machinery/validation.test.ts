@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areaNames } from '../../shared/http/areas.ts';
 import { type Fixture, startFixture } from './fixture.ts';
-import { codeOf, faultsOf } from './refused.ts';
+import { codeOf, faultsOf } from './read-failure.ts';
 
 let fixture: Fixture;
 let token: string;

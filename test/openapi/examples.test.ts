@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { answersBytes } from '../../infra/contracts/declared.ts';
+import { answersBytes } from '../../infra/contracts/declared-responses.ts';
 import {
   projectFolder,
   type RegisteredEndpoint,

@@ -11,7 +11,7 @@ import { appendChanges, changesAfter, eventOf, type StreamRecord } from '../../s
 import { observeRequests } from '../../shared/data/client.ts';
 import { forPlatform, forTenant } from '../../shared/data/store.ts';
 import { tenantCode } from '../../shared/data/tenant-code.ts';
-import { keepListener, listenerById, moveOn } from '../../shared/push/listeners.ts';
+import { keepListener, listenerById, moveOn } from '../../shared/push/subscriber-connections.ts';
 import { freshTable } from '../harness/table.ts';
 
 /** How the stand-in for API Gateway answers for a connection; it takes everything unless told. */
@@ -221,7 +221,7 @@ describe('catching up', () => {
       const id = await connected();
       if (state !== 'waiting') await moveOn(tenant, id, 'waiting', state);
       const kept = (await listenerById(tenant, id)) ?? expect.fail('It was kept');
-      const { lookAfter } = await import('../../shared/push/look-after.ts');
+      const { lookAfter } = await import('../../shared/push/check-subscriber.ts');
       await lookAfter(tenant, kept, new Date(Date.now() + 4 * 60_000));
       expect([closed.has(id), await stateOf(id)]).toEqual([true, undefined]);
     },

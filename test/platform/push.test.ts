@@ -11,10 +11,10 @@ import { revokedTokenKey, subjectKey } from '../../shared/auth/records.ts';
 import { changesAfter } from '../../shared/data/change-feed.ts';
 import { commit, put, remove, update } from '../../shared/data/changes.ts';
 import { forPlatform } from '../../shared/data/store.ts';
-import { everyConnection, listenerById, listenersOf } from '../../shared/push/listeners.ts';
-import { lookAfter } from '../../shared/push/look-after.ts';
+import { everyConnection, listenerById, listenersOf } from '../../shared/push/subscriber-connections.ts';
+import { lookAfter } from '../../shared/push/check-subscriber.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { type Heard, hears, type Said, statusOf } from './listen.ts';
+import { type Heard, hears, type Said, statusOf } from './subscriber.ts';
 
 let platform: TestPlatform;
 let triggers: Triggers;

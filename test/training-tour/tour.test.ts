@@ -4,13 +4,13 @@ import { afterAll, beforeAll } from 'vitest';
 import { theYearIsPlanned } from './1-plan.ts';
 import { registrationOpens } from './2-registration.ts';
 import { seatsChangeHands } from './3-waitlist.ts';
-import { theClassTakesPlace } from './4-the-class.ts';
+import { theClassTakesPlace } from './4-class.ts';
 import { approvalIsSought } from './5-approval.ts';
-import { theAwardIsGiven } from './6-the-award.ts';
+import { theAwardIsGiven } from './6-award.ts';
 import { aClassIsCancelled } from './7-cancelled-class.ts';
 import { reportsAreRead } from './8-reports.ts';
-import { certificationsRunOut } from './9-the-year-after.ts';
-import { theBooksAreClosed } from './10-the-books.ts';
+import { certificationsRunOut } from './9-expiry.ts';
+import { theBooksAreClosed } from './10-year-end.ts';
 import { foundAssociation, type Tour } from './tour-world.ts';
 
 let world: Tour;

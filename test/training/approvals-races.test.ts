@@ -1,8 +1,8 @@
 // Handing over, running out of time, and deciding in the same moment (issue 3: delegate, escalate after a time, every step kept).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handler as runTimers } from '../../functions/training/jobs/run-timers/handler.ts';
-import { noticeKey } from '../../functions/training/notifications/notice.ts';
-import { pendingFor } from '../../functions/training/registrations/approvals/decide.ts';
+import { noticeKey } from '../../functions/training/notifications/notification-message.ts';
+import { pendingFor } from '../../functions/training/registrations/approvals/decision.ts';
 import type { Caller } from '../../shared/auth/access.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';

@@ -8,7 +8,7 @@ import { type CertificationItem, certificationKey } from '../../functions/traini
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { award, certification } from './certified.ts';
+import { award, certification } from './certification-fixture.ts';
 
 let platform: TestPlatform;
 let token: string;

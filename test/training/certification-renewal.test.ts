@@ -1,10 +1,10 @@
 // What becomes of certifications: renewed in time and in grace, revoked, expired with reminders, judged anew (domain.md 1A).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { revokedIndexes } from '../../functions/training/credentials/status-list.ts';
-import type { NoticeItem } from '../../functions/training/notifications/notice.ts';
+import type { NoticeItem } from '../../functions/training/notifications/notification-message.ts';
 import { certificationById } from '../../functions/training/records/certification.ts';
 import { validThrough } from '../../functions/training/records/certifications/validity.ts';
-import { dayIn } from '../../shared/directory/today.ts';
+import { dayIn } from '../../shared/directory/local-date.ts';
 import { dayAfter, daysBetween } from '../../shared/time/calendar-day.ts';
 import { dayBegins } from '../../shared/time/local-time.ts';
 import { startWorld, type World } from './registration-world.ts';

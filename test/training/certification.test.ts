@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { certificationById } from '../../functions/training/records/certification.ts';
 import type { PersonItem } from '../../shared/directory/person-store.ts';
-import { dayIn } from '../../shared/directory/today.ts';
+import { dayIn } from '../../shared/directory/local-date.ts';
 import { dayAfter } from '../../shared/time/calendar-day.ts';
 import type { CallOptions } from '../harness/platform.ts';
 import { startWorld, type World } from './registration-world.ts';

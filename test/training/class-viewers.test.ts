@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { classPuts } from '../../functions/training/classes/changes.ts';
 import type { ClassItem } from '../../functions/training/classes/class.ts';
-import { classSort } from '../../functions/training/classes/entry.ts';
+import { classSort } from '../../functions/training/classes/class-entry.ts';
 import { classesByStart } from '../../functions/training/classes/store.ts';
 import type { Permission } from '../../shared/auth/permissions.ts';
 import { subjectKey } from '../../shared/auth/records.ts';

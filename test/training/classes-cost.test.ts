@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { classPuts } from '../../functions/training/classes/changes.ts';
 import type { ClassItem } from '../../functions/training/classes/class.ts';
-import { classSort } from '../../functions/training/classes/entry.ts';
+import { classSort } from '../../functions/training/classes/class-entry.ts';
 import { classById, classesByStart } from '../../functions/training/classes/store.ts';
 import { commit } from '../../shared/data/changes.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';

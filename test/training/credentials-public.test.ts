@@ -7,7 +7,7 @@ import { tenantKey } from '../../shared/auth/records.ts';
 import { issuerKey, openedIssuerKey, storedIssuerKey } from '../../shared/credentials/issuer-key.ts';
 import { commit, put, update } from '../../shared/data/changes.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { award, certification } from './certified.ts';
+import { award, certification } from './certification-fixture.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {

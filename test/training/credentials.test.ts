@@ -6,7 +6,7 @@ import { revocationChanges } from '../../functions/training/credentials/status-l
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { award, certification } from './certified.ts';
+import { award, certification } from './certification-fixture.ts';
 import { keepInside, verdict } from './verifier.ts';
 
 let platform: TestPlatform;

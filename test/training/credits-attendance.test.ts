@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { classKey } from '../../functions/training/classes/class.ts';
 import type { CompletionItem, CreditItem } from '../../functions/training/records/training-record.ts';
-import { dayIn } from '../../shared/directory/today.ts';
+import { dayIn } from '../../shared/directory/local-date.ts';
 import type { Reply } from '../harness/platform.ts';
 import { path, startWorld, type World } from './registration-world.ts';
 

@@ -5,7 +5,7 @@ import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
-import { bytesOf, keepFile, keptFile, type NewFile } from '../../shared/files/kept-file.ts';
+import { bytesOf, keepFile, keptFile, type NewFile } from '../../shared/files/stored-file.ts';
 import { fileBehind, signedLink } from '../../shared/files/signed-link.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { rawRequest } from '../machinery/raw-request.ts';

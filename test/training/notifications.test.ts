@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { handler as sweep } from '../../functions/training/jobs/run-timers/handler.ts';
-import { noticeKey } from '../../functions/training/notifications/notice.ts';
-import { tell } from '../../functions/training/notifications/tell.ts';
+import { noticeKey } from '../../functions/training/notifications/notification-message.ts';
+import { tell } from '../../functions/training/notifications/deliver-message.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { aNotice, aPerson, aUser, deliverNotice, mailsTo, moveClock, writeNotice } from './notice-world.ts';
+import { aNotice, aPerson, aUser, deliverNotice, mailsTo, moveClock, writeNotice } from './notification-world.ts';
 
 let platform: TestPlatform;
 let store: TenantStore;

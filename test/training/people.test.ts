@@ -11,7 +11,7 @@ import type { TenantStore } from '../../shared/data/store.ts';
 import { type PersonItem, personKey } from '../../shared/directory/person-store.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
 import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { aPerson } from './notice-world.ts';
+import { aPerson } from './notification-world.ts';
 
 let platform: TestPlatform;
 let store: TenantStore;

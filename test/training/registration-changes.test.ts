@@ -1,8 +1,8 @@
 // What becomes of a registration: cancelled, given away, moved, attended, paid (domain.md 1A).
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { awardById } from '../../functions/training/awards/store.ts';
-import { personRecord } from '../../functions/training/records/record.ts';
-import { dayIn } from '../../shared/directory/today.ts';
+import { personRecord } from '../../functions/training/records/person-record.ts';
+import { dayIn } from '../../shared/directory/local-date.ts';
 import { day, fromNow, hour, startWorld, type World } from './registration-world.ts';
 
 let world: World;

@@ -1,6 +1,6 @@
 // Seats never oversell, and nobody is left out (domain.md 1A; the transactions of registration/seats.ts).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allOfClass } from '../../functions/training/registrations/page-of-registrations.ts';
+import { allOfClass } from '../../functions/training/registrations/list-registrations.ts';
 import { waitlist } from '../../functions/training/registrations/waitlist.ts';
 import { startWorld, type World } from './registration-world.ts';
 

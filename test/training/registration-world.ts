@@ -9,12 +9,12 @@ import {
   seatsKey,
 } from '../../functions/training/classes/class.ts';
 import { rules } from '../../functions/training/jobs/run-timers/rules.ts';
-import type { NoticeItem } from '../../functions/training/notifications/notice.ts';
-import { noticeKinds } from '../../functions/training/notifications/notice-kinds.ts';
+import type { NoticeItem } from '../../functions/training/notifications/notification-message.ts';
+import { noticeKinds } from '../../functions/training/notifications/notification-kinds.ts';
 import {
   type RegistrationItem,
   registrationKey,
-} from '../../functions/training/registrations/registration.ts';
+} from '../../functions/training/registrations/registration-response.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { type Change, commit, put, update } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';

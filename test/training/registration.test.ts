@@ -1,6 +1,6 @@
 // Registering for a class (interface.md 2.1 and 4.1; domain.md 1A, "Semantics worth fixing").
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkDigit } from '../../functions/training/numbers.ts';
+import { checkDigit } from '../../functions/training/record-numbers.ts';
 import { day, fromNow, hour, path, startWorld, type World } from './registration-world.ts';
 
 let world: World;

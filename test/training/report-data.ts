@@ -2,7 +2,7 @@
 
 import { classPuts } from '../../functions/training/classes/changes.ts';
 import type { ClassItem } from '../../functions/training/classes/class.ts';
-import { classSort } from '../../functions/training/classes/entry.ts';
+import { classSort } from '../../functions/training/classes/class-entry.ts';
 import { classesByStart } from '../../functions/training/classes/store.ts';
 import {
   type CertificationItem,
@@ -19,7 +19,7 @@ import {
   type RegistrationStatus,
   registrationKey,
   registrationSort,
-} from '../../functions/training/registrations/registration.ts';
+} from '../../functions/training/registrations/registration-response.ts';
 import { type Change, commit, put } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { recordId } from '../../shared/directory/record-id.ts';

@@ -8,7 +8,7 @@ import { type ReportDocument, totalLines } from '../../functions/training/report
 import { formats } from '../../functions/training/reports/formats/format.ts';
 import { type FormatName, formatNames } from '../../functions/training/reports/parameters.ts';
 import type { Row } from '../../functions/training/reports/report.ts';
-import { wrapped } from '../../shared/reports/wrap.ts';
+import { wrapped } from '../../shared/reports/wrap-text.ts';
 
 const columns = {
   name: { title: 'Name', kind: 'text', width: 22 },

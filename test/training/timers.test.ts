@@ -8,7 +8,7 @@ import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import type { PersonItem } from '../../shared/directory/person-store.ts';
 import { setTimer } from '../../shared/schedule/timers.ts';
-import { mailsTo } from './notice-world.ts';
+import { mailsTo } from './notification-world.ts';
 import { day, startWorld, type World } from './registration-world.ts';
 
 let world: World;

@@ -1,7 +1,7 @@
 // How long certifications hold: the worked dates of domain.md 1A, month ends, 29 February, renewals, grace.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isHeld, standingOn, tellingOf } from '../../functions/training/records/certifications/standing.ts';
+import { isHeld, standingOn, tellingOf } from '../../functions/training/records/certifications/status.ts';
 import {
   graceThrough,
   renewalFrom,

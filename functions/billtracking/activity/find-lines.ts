@@ -4,7 +4,7 @@ import type { Bounds } from '../../../shared/data/counted-rows.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { dayAfter } from '../../../shared/time/calendar-day.ts';
 import { dayBegins } from '../../../shared/time/local-time.ts';
-import { hasWords } from '../bills/words.ts';
+import { hasWords } from '../bills/word-search.ts';
 import { ascending } from '../envelopes.ts';
 import type { ActivityFilter } from './contract.ts';
 import type { ActivityLine } from './line.ts';

@@ -1,5 +1,5 @@
 // A line of the activity log: who did what to which record, and when (interface.md 2.4, gap-facts.md 5.1).
-import { given } from '../../../shared/directory/given.ts';
+import { given } from '../../../shared/directory/omit-undefined.ts';
 import { type Fault, invalid } from '../../../shared/errors/failure.ts';
 
 /** What the log is told. */

@@ -1,5 +1,5 @@
 // POST /api/1.0/activity/log/list
-import { given } from '../../../shared/directory/given.ts';
+import { given } from '../../../shared/directory/omit-undefined.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { page } from '../envelopes.ts';
 import { listActivityLog } from './contract.ts';

@@ -1,5 +1,5 @@
 // DELETE /api/1.0/Advocacy/ChampaignTemplate/{id}
-import { dayIn } from '../../../shared/directory/today.ts';
+import { dayIn } from '../../../shared/directory/local-date.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { write } from '../../../shared/http/reply.ts';
 import { succeeded } from '../envelopes.ts';

@@ -1,6 +1,6 @@
 // POST /api/1.0/Advocacy/ChampaignTemplate/{id}/audience
 import { displayName } from '../../../shared/directory/person.ts';
-import { dayIn } from '../../../shared/directory/today.ts';
+import { dayIn } from '../../../shared/directory/local-date.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { page } from '../envelopes.ts';
 import { audiencePage } from './audience.ts';

@@ -3,7 +3,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { page } from '../envelopes.ts';
 import { listCampaignTemplates } from './contract.ts';
 import { findTemplates } from './find-templates.ts';
-import { shownRow } from './shown.ts';
+import { shownRow } from './present.ts';
 
 export const handler = lambda(listCampaignTemplates, async ({ body, tenant }) => {
   const { rows, total } = await findTemplates(tenant, body);

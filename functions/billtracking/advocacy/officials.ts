@@ -2,7 +2,7 @@
 import type { Position, TenantStore } from '../../../shared/data/store.ts';
 import type { MembershipItem } from '../../../shared/directory/committee-store.ts';
 import { membersOfCommittee } from '../../../shared/directory/committee-store.ts';
-import { given } from '../../../shared/directory/given.ts';
+import { given } from '../../../shared/directory/omit-undefined.ts';
 import { isInForce } from '../../../shared/directory/in-force.ts';
 import type { OfficeContent } from '../../../shared/directory/office.ts';
 import { displayName } from '../../../shared/directory/person.ts';

@@ -1,6 +1,6 @@
 // POST /api/1.0/Advocacy/ChampaignTemplate/{id}/preview
 import { peopleById } from '../../../shared/directory/person-store.ts';
-import { dayIn } from '../../../shared/directory/today.ts';
+import { dayIn } from '../../../shared/directory/local-date.ts';
 import { type Fault, invalid } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { billById } from '../bills/store.ts';

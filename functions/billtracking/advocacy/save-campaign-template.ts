@@ -1,12 +1,12 @@
 // POST /api/1.0/Advocacy/saveChampaignTemplate
-import { dayIn } from '../../../shared/directory/today.ts';
+import { dayIn } from '../../../shared/directory/local-date.ts';
 import { type Fault, invalid } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { write } from '../../../shared/http/reply.ts';
 import { succeeded } from '../envelopes.ts';
 import { saveCampaignTemplate } from './contract.ts';
 import { referredBy } from './references.ts';
-import { shownTemplate } from './shown.ts';
+import { shownTemplate } from './present.ts';
 import { rebalanceTemplates, templateById, templateCreation, templateReplacement } from './store.ts';
 import { contentFaults, refuseTransition, type TemplateItem, unlessTold, wishedContent } from './template.ts';
 

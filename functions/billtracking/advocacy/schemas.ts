@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { flag } from '../../../shared/http/lenient.ts';
 import { filterDay, idList, pagingFields, textList, textSearch } from '../envelopes.ts';
 import { mergeFaults } from './merge-fields.ts';
-import { actionKinds, audienceKinds, templateStatuses } from './template-words.ts';
+import { actionKinds, audienceKinds, templateStatuses } from './template-enums.ts';
 
 export const reference = z.guid().toLowerCase();
 const day = z.iso.date();

@@ -1,8 +1,8 @@
 // Campaign templates: what is said to whom, by which call to action; how they change and what stands in the way.
-import { given } from '../../../shared/directory/given.ts';
+import { given } from '../../../shared/directory/omit-undefined.ts';
 import { conflict, type Fault } from '../../../shared/errors/failure.ts';
 import type { TemplateWish } from './schemas.ts';
-import type { actionKinds, templateStatuses } from './template-words.ts';
+import type { actionKinds, templateStatuses } from './template-enums.ts';
 
 export type TemplateStatus = (typeof templateStatuses)[number];
 

@@ -1,7 +1,7 @@
 // GET /api/1.0/bill/{id}
 import { lambda } from '../../../shared/http/lambda.ts';
 import { succeeded } from '../envelopes.ts';
-import { peopleOfBill, shownDetail } from '../public-bills/shown.ts';
+import { peopleOfBill, shownDetail } from '../public-bills/present.ts';
 import { getBill } from './contract.ts';
 import { billSettings } from './settings/store.ts';
 import { foundBill } from './store.ts';

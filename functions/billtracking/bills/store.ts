@@ -19,7 +19,7 @@ import {
   normalisedNumber,
   type RollCall,
 } from './bill.ts';
-import { type BillRow, billsOnShelf, listOfRow, rowKey, rowOf, rowSort } from './row.ts';
+import { type BillRow, billsOnShelf, listOfRow, rowKey, rowOf, rowSort } from './bill-row.ts';
 
 /** Who has a number in a session. */
 interface BillClaim {

@@ -1,9 +1,9 @@
 // Brings bills in from a source: new ones get the next numbers, others are replaced where the source says something new.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { type BillItem, billKey } from './bill.ts';
-import { CLAIMS_PER_COMMIT, claimedIds } from './claim-numbers.ts';
-import { completed } from './complete.ts';
-import { faultOfIncoming, hashOf, type IncomingBill } from './incoming.ts';
+import { CLAIMS_PER_COMMIT, claimedIds } from './claim-bill-ids.ts';
+import { completed } from './fill-omitted-parts.ts';
+import { faultOfIncoming, hashOf, type IncomingBill } from './incoming-bill.ts';
 import { billIdsByNumber } from './store.ts';
 import { type PlannedBill, writeBills } from './write-bills.ts';
 

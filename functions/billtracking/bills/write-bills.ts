@@ -4,9 +4,9 @@ import { type Change, commit, put, remove } from '../../../shared/data/changes.t
 import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { type BillItem, billKey, untracked } from './bill.ts';
-import type { ToldBill } from './incoming.ts';
-import { numberedRollCalls } from './roll-calls.ts';
-import { rowSort } from './row.ts';
+import type { ToldBill } from './incoming-bill.ts';
+import { numberedRollCalls } from './number-roll-calls.ts';
+import { rowSort } from './bill-row.ts';
 import {
   ACTIONS_PER_PART,
   actionsKey,

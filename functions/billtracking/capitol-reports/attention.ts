@@ -1,9 +1,9 @@
 // Which bills need somebody to act, and why (association practice, domain.md 1D: "Immediate Action Needed").
 import type { CalendarEvent } from '../events/calendar-event.ts';
-import type { Basis, BillFacts } from './basis.ts';
+import type { Basis, BillFacts } from './report-source.ts';
 import { eventEntry, eventWord } from './entries.ts';
 import { daysFrom, isWithin } from './period.ts';
-import { clock, longDay, many, weekday } from './words.ts';
+import { clock, longDay, many, weekday } from './formatting.ts';
 
 /** A crossover is close when so few days are left to it. */
 const CLOSE = { legislativeDays: 5, calendarDays: 10 } as const;

@@ -1,10 +1,10 @@
 // Bills and events as a report tells them.
-import { given } from '../../../shared/directory/given.ts';
+import { given } from '../../../shared/directory/omit-undefined.ts';
 import { localText } from '../../../shared/time/local-time.ts';
 import type { BillAction, Chamber } from '../bills/bill.ts';
 import { labelOf, levelOf } from '../bills/settings/bill-settings.ts';
 import type { CalendarEvent, EventType } from '../events/calendar-event.ts';
-import type { Basis, BillFacts } from './basis.ts';
+import type { Basis, BillFacts } from './report-source.ts';
 import type { BillEntry, EventEntry } from './snapshot.ts';
 
 const words: Readonly<Record<EventType, string>> = {

@@ -2,7 +2,7 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { succeeded } from '../envelopes.ts';
 import { getCapitolReport } from './contract.ts';
-import { shownReport } from './shown.ts';
+import { shownReport } from './present.ts';
 import { foundReport } from './store.ts';
 
 export const handler = lambda(getCapitolReport, async ({ params, tenant, url }) => {

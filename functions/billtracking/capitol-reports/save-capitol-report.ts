@@ -3,13 +3,13 @@ import { type Fault, invalid } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { write } from '../../../shared/http/reply.ts';
 import { succeeded } from '../envelopes.ts';
-import { snapshotOf } from './build.ts';
+import { snapshotOf } from './build-snapshot.ts';
 import { saveCapitolReport } from './contract.ts';
-import { sessionOrNone } from './legislation-days/session-asked.ts';
+import { sessionOrNone } from './legislation-days/resolve-session.ts';
 import { datesFault, periodFault, periodOf, sessionDay } from './period.ts';
 import { reportTypeOf, typesInWords } from './report-types.ts';
-import { shownReport } from './shown.ts';
-import { basisOf } from './sources.ts';
+import { shownReport } from './present.ts';
+import { basisOf } from './load-report-source.ts';
 import { reportCreation } from './store.ts';
 
 const unknownType = (code: number): Fault => ({

@@ -2,9 +2,9 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { billTypes, billTypesOf } from '../../../shared/legislature/bill-types.ts';
 import { succeeded } from '../envelopes.ts';
-import { billTypeChoice, byText } from './choices.ts';
+import { billTypeChoice, byText } from './present.ts';
 import { listBillTypeChoices } from './contract.ts';
-import { stateAsked } from './legislature-asked.ts';
+import { stateAsked } from './resolve-state-id.ts';
 
 export const handler = lambda(listBillTypeChoices, async ({ query, tenant }) => {
   const stateId = await stateAsked(tenant, query);

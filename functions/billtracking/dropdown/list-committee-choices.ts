@@ -2,9 +2,9 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { committeesOfState } from '../../../shared/legislature/committee-numbers.ts';
 import { succeeded } from '../envelopes.ts';
-import { committeeChoices } from './choices.ts';
+import { committeeChoices } from './present.ts';
 import { listCommitteeChoices } from './contract.ts';
-import { stateAsked } from './legislature-asked.ts';
+import { stateAsked } from './resolve-state-id.ts';
 
 export const handler = lambda(listCommitteeChoices, async ({ query, tenant }) => {
   const all = committeeChoices(await committeesOfState(tenant, await stateAsked(tenant, query)));

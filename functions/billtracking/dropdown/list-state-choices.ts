@@ -2,7 +2,7 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { federal, states } from '../../../shared/legislature/states.ts';
 import { succeeded } from '../envelopes.ts';
-import { byText, stateChoice } from './choices.ts';
+import { byText, stateChoice } from './present.ts';
 import { listStateChoices } from './contract.ts';
 
 export const handler = lambda(listStateChoices, ({ query }) => {

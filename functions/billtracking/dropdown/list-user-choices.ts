@@ -1,7 +1,7 @@
 // GET /api/1.0/dropdown/users
 import { lambda } from '../../../shared/http/lambda.ts';
 import { succeeded } from '../envelopes.ts';
-import { byText } from './choices.ts';
+import { byText } from './present.ts';
 import { listUserChoices } from './contract.ts';
 import { usersOfTenant } from './users.ts';
 

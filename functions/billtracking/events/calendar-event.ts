@@ -1,7 +1,7 @@
 // A calendar event of a legislature: a hearing, a vote, a meeting, a floor session (interface.md 2.4 and 6).
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { contentHash } from '../../../shared/directory/content-hash.ts';
-import { given } from '../../../shared/directory/given.ts';
+import { given } from '../../../shared/directory/omit-undefined.ts';
 import type { Chamber } from '../bills/bill.ts';
 
 /** Event types (interface.md 2.4). */

@@ -1,7 +1,7 @@
 // When an event is (domain.md 1D: inclusive dates, in the state's own time zone; issue 4: across a change of the clocks).
 import { describe, expect, it } from 'vitest';
 import { eventTimes, localTimesOf, timesOfInstants } from './event-times.ts';
-import { wishedTimes } from './wished-times.ts';
+import { wishedTimes } from './event-times-input.ts';
 
 const olympia = 'America/Los_Angeles';
 const at = (startDate: string, startTime?: string, endTime?: string, endDate?: string) =>

@@ -4,7 +4,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { rowsById } from '../bills/store.ts';
 import { succeeded } from '../envelopes.ts';
 import { getCalendarEvent } from './contract.ts';
-import { shownEvent } from './shown.ts';
+import { shownEvent } from './present.ts';
 import { eventById } from './store.ts';
 
 export const handler = lambda(getCalendarEvent, async ({ params, tenant }) => {

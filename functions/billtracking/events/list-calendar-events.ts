@@ -3,7 +3,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ascending, page } from '../envelopes.ts';
 import { listCalendarEvents } from './contract.ts';
 import { selectedEvents } from './find-events.ts';
-import { shownEvents } from './shown.ts';
+import { shownEvents } from './present.ts';
 
 export const handler = lambda(listCalendarEvents, async ({ body, tenant, caller }) => {
   const { total, slice } = await selectedEvents(tenant, body, caller, body.sortBy);

@@ -9,9 +9,9 @@ import { rowsById } from '../bills/store.ts';
 import { succeeded } from '../envelopes.ts';
 import { nextEvent } from './calendar-event.ts';
 import { saveCalendarEvent } from './contract.ts';
-import { type Named, wishedEvent } from './event-wish.ts';
+import { type Named, wishedEvent } from './event-input.ts';
 import type { EventWish } from './schemas.ts';
-import { shownEvent } from './shown.ts';
+import { shownEvent } from './present.ts';
 import { billEntries, eventById, eventCounts, eventPuts, rebalanceCalendars } from './store.ts';
 
 async function named(tenant: TenantStore, { sessionId, committeeIds, billIds }: EventWish): Promise<Named> {

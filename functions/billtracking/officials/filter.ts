@@ -1,5 +1,5 @@
 // Which officials a filter wants, and what it may choose from.
-import { hasWords } from '../bills/words.ts';
+import { hasWords } from '../bills/word-search.ts';
 import type { OfficialFilter } from './contract.ts';
 import type { Official } from './official.ts';
 

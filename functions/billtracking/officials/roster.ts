@@ -7,7 +7,7 @@ import {
 } from '../../../shared/directory/committee-store.ts';
 import { isInForce } from '../../../shared/directory/in-force.ts';
 import { officialsOf } from '../../../shared/directory/official-entries.ts';
-import { dayIn } from '../../../shared/directory/today.ts';
+import { dayIn } from '../../../shared/directory/local-date.ts';
 import { invalid } from '../../../shared/errors/failure.ts';
 import {
   committeesOfState,

@@ -3,7 +3,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { billSettings } from '../bills/settings/store.ts';
 import { countPublicBills } from './contract.ts';
-import { numberOfWanted } from './wanted.ts';
+import { numberOfWanted } from './find-bills.ts';
 
 export const handler = lambda(countPublicBills, async ({ body, tenant }) => {
   const {

@@ -7,9 +7,9 @@ import {
   type TrackingStatus,
   trackingStatuses,
 } from '../bills/bill.ts';
-import { type BillRow, type Shelf, shelfOf } from '../bills/row.ts';
+import { type BillRow, type Shelf, shelfOf } from '../bills/bill-row.ts';
 import { type BillSettings, levelOf, type TrackingLevel } from '../bills/settings/bill-settings.ts';
-import { hasWords } from '../bills/words.ts';
+import { hasWords } from '../bills/word-search.ts';
 import { labelId } from './labels.ts';
 
 /** Values of a list as they are compared: ids or texts, as callers have them. */

@@ -4,7 +4,7 @@ import { ok } from '../../../shared/http/reply.ts';
 import { billSettings } from '../bills/settings/store.ts';
 import { billById } from '../bills/store.ts';
 import { getPublicBillDetail } from './contract.ts';
-import { peopleOfBill, shownDetail, unknownDetail } from './shown.ts';
+import { peopleOfBill, shownDetail, unknownDetail } from './present.ts';
 
 export const handler = lambda(getPublicBillDetail, async ({ params, tenant }) => {
   const [bill, settings] = await Promise.all([billById(tenant, params.id), billSettings(tenant)]);

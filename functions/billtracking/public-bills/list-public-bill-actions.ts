@@ -3,7 +3,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { actionsOf, foundBill } from '../bills/store.ts';
 import { listPublicBillActions } from './contract.ts';
-import { chamberName } from './shown.ts';
+import { chamberName } from './present.ts';
 
 export const handler = lambda(listPublicBillActions, async ({ params, tenant }) => {
   const [, actions] = await Promise.all([foundBill(tenant, params.id), actionsOf(tenant, String(params.id))]);

@@ -3,8 +3,8 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { billSettings } from '../bills/settings/store.ts';
 import { ascending, page } from '../envelopes.ts';
 import { listPublicBills } from './contract.ts';
-import { peopleByIds, shownRow } from './shown.ts';
-import { wantedBills } from './wanted.ts';
+import { peopleByIds, shownRow } from './present.ts';
+import { wantedBills } from './find-bills.ts';
 
 export const handler = lambda(listPublicBills, async ({ body, tenant }) => {
   const { pageNumber, pageSize, sortBy, isAscending, isAsscending, ...filter } = body;

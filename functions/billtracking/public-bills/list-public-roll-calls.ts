@@ -3,7 +3,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { foundBill, rollCallId, rollCallsOf } from '../bills/store.ts';
 import { listPublicRollCalls } from './contract.ts';
-import { chamberName } from './shown.ts';
+import { chamberName } from './present.ts';
 
 export const handler = lambda(listPublicRollCalls, async ({ params, tenant }) => {
   const id = String(params.id);

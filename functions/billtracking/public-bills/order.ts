@@ -1,7 +1,7 @@
 // The orders a list of bills may be asked for in (gap-facts.md 5.2).
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
 import { stateById } from '../../../shared/legislature/states.ts';
-import type { BillRow } from '../bills/row.ts';
+import type { BillRow } from '../bills/bill-row.ts';
 import { type BillSettings, levelOf } from '../bills/settings/bill-settings.ts';
 
 /** The first is the order unless told: the latest action first. */

@@ -3,7 +3,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
 import { sessionCreation } from '../../../shared/legislature/sessions.ts';
 import { createSession } from './contract.ts';
-import { wishedSession } from './session-wish.ts';
+import { wishedSession } from './session-input.ts';
 
 export const handler = lambda(createSession, async ({ body, tenant, now, url }) => {
   const { session, changes } = await sessionCreation(tenant, wishedSession(body), now);

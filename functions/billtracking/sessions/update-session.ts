@@ -5,7 +5,7 @@ import { write } from '../../../shared/http/reply.ts';
 import { keptSession, sessionChange } from '../../../shared/legislature/sessions.ts';
 import { succeeded } from '../envelopes.ts';
 import { updateSession } from './contract.ts';
-import { changedSession } from './session-wish.ts';
+import { changedSession } from './session-input.ts';
 
 export const handler = lambda(updateSession, async ({ params, body, tenant, now, ifMatch }) => {
   const before = await keptSession(tenant, params.id, { consistent: true });

@@ -6,7 +6,7 @@ import { tenantCode } from '../../../shared/data/tenant-code.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { logClient, tokenClient } from './client-log.ts';
+import { logClient, tokenClient } from './token-client.ts';
 import { issueToken } from './contract.ts';
 import { allowedStanding, grantedScope, refuseOtherGrants } from './grant.ts';
 

@@ -1,7 +1,7 @@
 // Organizations: the members, companies and agencies of a tenant (interface.md 4.2).
 import { OrganizationLite } from '../../../shared/directory/organization.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { listOf, listQuery } from '../listing.ts';
+import { listOf, listQuery } from '../list.ts';
 
 export const listOrganizationsLite = endpoint({
   area: 'crm',

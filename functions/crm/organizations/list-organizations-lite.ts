@@ -3,7 +3,7 @@ import { presentOrganizationLite } from '../../../shared/directory/organization.
 import { countedOrganizations } from '../../../shared/directory/organization-store.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { pageOf } from '../listing.ts';
+import { pageOf } from '../list.ts';
 import { listOrganizationsLite } from './contract.ts';
 
 export const handler = lambda(listOrganizationsLite, async ({ query, tenant }) =>

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { Person } from '../../../shared/directory/person.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { listOf, listQuery } from '../listing.ts';
+import { listOf, listQuery } from '../list.ts';
 
 const shared = {
   area: 'crm',

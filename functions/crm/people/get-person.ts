@@ -1,7 +1,7 @@
 // GET /api/v1/people/{id}
 import { presentPerson } from '../../../shared/directory/person.ts';
 import { personById } from '../../../shared/directory/person-store.ts';
-import { dayIn } from '../../../shared/directory/today.ts';
+import { dayIn } from '../../../shared/directory/local-date.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';

@@ -1,10 +1,10 @@
 // GET /api/v1/people
 import { presentPerson } from '../../../shared/directory/person.ts';
 import { countedPeople } from '../../../shared/directory/person-store.ts';
-import { dayIn } from '../../../shared/directory/today.ts';
+import { dayIn } from '../../../shared/directory/local-date.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { pageOf } from '../listing.ts';
+import { pageOf } from '../list.ts';
 import { listPeople } from './contract.ts';
 
 export const handler = lambda(listPeople, async ({ query, tenant, settings, now }) => {

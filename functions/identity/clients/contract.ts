@@ -4,7 +4,7 @@ import { maxLiveSecrets } from '../../../shared/auth/secrets.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { text } from '../../../shared/http/lenient.ts';
 import { foldId, Moment, platformAdministration, TenantCodeText } from '../administration.ts';
-import { listOf, listQuery } from '../listing.ts';
+import { listOf, listQuery } from '../list.ts';
 import { isShortEnough, nameTooLong } from '../names.ts';
 
 const scopes = z

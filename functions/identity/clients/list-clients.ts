@@ -1,7 +1,7 @@
 // GET /api/v1/Clients
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { cursorOf } from '../listing.ts';
+import { cursorOf } from '../list.ts';
 import { foundTenant } from '../tenants/store.ts';
 import { shownClient } from './client.ts';
 import { listClients } from './contract.ts';

@@ -2,7 +2,7 @@
 import { isRevoked } from '../../../shared/auth/access.ts';
 import { issuer } from '../../../shared/auth/issue-token.ts';
 import { publishedKey } from '../../../shared/auth/published-keys.ts';
-import { readKinds } from '../../../shared/auth/read-kinds.ts';
+import { readKinds } from '../../../shared/auth/read-groups.ts';
 import {
   revokedTokenKey,
   type SubjectItem,

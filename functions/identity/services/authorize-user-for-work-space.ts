@@ -7,7 +7,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { standingsOf } from '../users/store.ts';
 import { authorizeUserForWorkSpace } from './contract.ts';
-import { signIn } from './sign-in.ts';
+import { signIn } from './authenticate-user.ts';
 
 export const handler = lambda(authorizeUserForWorkSpace, async ({ body, platform, request, now, newId }) => {
   const { user, log } = await signIn(platform, body, 'workspace-token', request, now);

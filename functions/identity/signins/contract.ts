@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { outcomes, steps } from '../../../shared/auth/sign-in-log.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { Moment } from '../administration.ts';
-import { listOf, listQuery } from '../listing.ts';
+import { listOf, listQuery } from '../list.ts';
 
 const SignIn = z
   .strictObject({

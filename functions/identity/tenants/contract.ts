@@ -10,7 +10,7 @@ import {
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { tierNames, tiers } from '../../../shared/limits/tiers.ts';
 import { Moment, platformAdministration, TenantCodeText } from '../administration.ts';
-import { listOf, listQuery } from '../listing.ts';
+import { listOf, listQuery } from '../list.ts';
 
 const AreaAccess = z.object({ read: AccessMode, write: AccessMode });
 

@@ -6,7 +6,7 @@ import type { Key, Page, PlatformStore, TenantStore } from '../../../shared/data
 import { tenantCode } from '../../../shared/data/tenant-code.ts';
 import { alreadyExists, notFound } from '../../../shared/errors/failure.ts';
 import { type IfMatch, unchangedSince } from '../../../shared/http/etag.ts';
-import { pageAfter } from '../listing.ts';
+import { pageAfter } from '../list.ts';
 
 /** What the directory tells of a tenant: enough for a list. */
 export interface TenantEntryItem {

@@ -4,7 +4,7 @@ import { maxPasswordLength, minPasswordLength } from '../../../shared/auth/passw
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { needsSmtpUtf8, withAsciiDomain } from '../../../shared/mail/international-address.ts';
 import { foldId, Moment, platformAdministration, TenantCodeText, UserId } from '../administration.ts';
-import { listOf, listQuery } from '../listing.ts';
+import { listOf, listQuery } from '../list.ts';
 import { isShortEnough, nameTooLong } from '../names.ts';
 
 const userName = z

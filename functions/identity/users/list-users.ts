@@ -1,7 +1,7 @@
 // GET /api/v1/Users
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { cursorOf } from '../listing.ts';
+import { cursorOf } from '../list.ts';
 import { listUsers } from './contract.ts';
 import { usersByName } from './store.ts';
 import { shownUser, userSort } from './user.ts';

@@ -1,6 +1,6 @@
 // Where users are kept: the user, the claim on the name, and their standing in each tenant.
 import { createHash } from 'node:crypto';
-import { readKinds } from '../../../shared/auth/read-kinds.ts';
+import { readKinds } from '../../../shared/auth/read-groups.ts';
 import {
   type SubjectItem,
   subjectKey,
@@ -13,7 +13,7 @@ import { type Change, check, ifAbsent, ifPresent, put, remove } from '../../../s
 import type { Key, Page, PlatformStore, TenantStore } from '../../../shared/data/store.ts';
 import { alreadyExists, notFound } from '../../../shared/errors/failure.ts';
 import { type IfMatch, unchangedSince } from '../../../shared/http/etag.ts';
-import { pageAfter } from '../listing.ts';
+import { pageAfter } from '../list.ts';
 import { isShortEnough } from '../names.ts';
 import { storeOf } from '../tenants/store.ts';
 import { type UserItem, userSort } from './user.ts';

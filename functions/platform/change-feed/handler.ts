@@ -3,8 +3,8 @@ import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { appendChanges, type ChangeEvent, type StreamRecord } from '../../../shared/data/change-feed.ts';
 import { forTenant } from '../../../shared/data/store.ts';
 import { tenantCode } from '../../../shared/data/tenant-code.ts';
-import { isTold, listenersOf } from '../../../shared/push/listeners.ts';
-import { forEachOf } from '../../../shared/push/several.ts';
+import { isTold, listenersOf } from '../../../shared/push/subscriber-connections.ts';
+import { forEachOf } from '../../../shared/push/for-each-concurrently.ts';
 
 /** How long the listeners of a batch are spoken to, in milliseconds, and of how many tenants at once. */
 const mostTime = 10_000;
@@ -21,7 +21,7 @@ async function tellListeners(
   const tenant = forTenant(named);
   const listeners = (await listenersOf(tenant)).filter(isTold);
   if (listeners.length === 0) return;
-  const { tellLive } = await import('../../../shared/push/tell-live.ts');
+  const { tellLive } = await import('../../../shared/push/send-live.ts');
   await tellLive(tenant, listeners, events, hasTime);
 }
 

@@ -1,13 +1,13 @@
 // $connect: admits a listener to the push channel, or refuses the upgrade as an endpoint refuses a request.
 import { metered, newMeter } from '../../../shared/data/meter.ts';
-import { keysOfTenant, listenersKeys, publishedKeys, withinReach } from '../../../shared/data/reach.ts';
+import { keysOfTenant, listenersKeys, publishedKeys, withinReach } from '../../../shared/data/access-scope.ts';
 import { forPlatform } from '../../../shared/data/store.ts';
 import { tenantCode } from '../../../shared/data/tenant-code.ts';
 import { Failure, tooManyRequests } from '../../../shared/errors/failure.ts';
 import { logError, logRequest } from '../../../shared/http/log.ts';
-import { type HttpReply, refusal } from '../../../shared/http/refuse.ts';
+import { type HttpReply, refusal } from '../../../shared/http/failure-reply.ts';
 import { admitListener, type ConnectEvent, credentialsOf, pushPath } from '../../../shared/push/admission.ts';
-import { keepListener, listenersOf } from '../../../shared/push/listeners.ts';
+import { keepListener, listenersOf } from '../../../shared/push/subscriber-connections.ts';
 
 /** No cursor is longer; what is, is none. */
 const longestCursor = 64;

@@ -2,7 +2,7 @@
 import type { APIGatewayProxyWebsocketEventV2 } from 'aws-lambda';
 import { forPlatform } from '../../../shared/data/store.ts';
 import { tenantCode } from '../../../shared/data/tenant-code.ts';
-import { connectionById, forgetConnection, forgetListener } from '../../../shared/push/listeners.ts';
+import { connectionById, forgetConnection, forgetListener } from '../../../shared/push/subscriber-connections.ts';
 
 export const handler = async ({
   requestContext: { connectionId },

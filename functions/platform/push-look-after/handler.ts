@@ -8,8 +8,8 @@ import {
   everyConnection,
   forgetConnection,
   listenersOf,
-} from '../../../shared/push/listeners.ts';
-import { forEachOf } from '../../../shared/push/several.ts';
+} from '../../../shared/push/subscriber-connections.ts';
+import { forEachOf } from '../../../shared/push/for-each-concurrently.ts';
 
 /** So many tenants are looked after at once, and so many listeners of each. */
 const tenantsAtOnce = 10;
@@ -30,7 +30,7 @@ async function lookAfterTenant(
   const known = new Set(listeners.map(({ id }) => id));
   const left = connections.filter(({ id }) => !known.has(id));
   await forEachOf(left, atOnce, ({ id }) => forgetConnection(platform, id));
-  const { lookAfter } = await import('../../../shared/push/look-after.ts');
+  const { lookAfter } = await import('../../../shared/push/check-subscriber.ts');
   await forEachOf(listeners, atOnce, async (listener) => {
     if (hasTime())
       await lookAfter(tenant, listener, now).catch((error: unknown) =>

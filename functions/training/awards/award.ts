@@ -2,7 +2,7 @@
 import type { Caller } from '../../../shared/auth/access.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
 import { nameSort } from '../name-sort.ts';
-import { sentOr, wordsOr } from '../sent.ts';
+import { sentOr, wordsOr } from '../input-values.ts';
 import type { TypeUse } from '../settings/types/training-type.ts';
 import type { AwardChange, AwardCreation } from './contract.ts';
 

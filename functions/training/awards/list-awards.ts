@@ -2,7 +2,7 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { pageOfCatalogue } from '../catalogue/page.ts';
-import { isOfWhole, wholeCatalogue } from '../catalogue/whole.ts';
+import { isOfWhole, wholeCatalogue } from '../catalogue/full-records.ts';
 import { placeInList } from '../listing.ts';
 import { typesUsed } from '../settings/types/store.ts';
 import { typesOfAward } from './award.ts';

@@ -6,7 +6,7 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import { displayName } from '../../../shared/directory/person.ts';
 import { peopleById } from '../../../shared/directory/person-store.ts';
 import { paidOf, refundedOf } from '../registrations/payment.ts';
-import { registrationsOfClass } from '../registrations/registration.ts';
+import { registrationsOfClass } from '../registrations/registration-response.ts';
 
 /** How much of a roster is read: what a page of it may have. */
 const MOST = 200;

@@ -5,11 +5,11 @@ import { ok, write } from '../../../shared/http/reply.ts';
 import { classReplacement } from './changes.ts';
 import { reminderChanges, tellRegistrants } from './class-timers.ts';
 import { cancelClass } from './contract.ts';
-import { lookUp } from './lookup.ts';
-import { cancelledClass, refuseCancellationTooLate } from './planned-class.ts';
+import { lookUp } from './load-references.ts';
+import { cancelledClass, refuseCancellationTooLate } from './plan-class.ts';
 import { mostSeats } from './registration-settings.ts';
-import { shownDetail } from './shown-detail.ts';
-import { standings } from './standing.ts';
+import { shownDetail } from './present-class-detail.ts';
+import { standings } from './participation.ts';
 import { classAndSeats } from './store.ts';
 
 export const handler = lambda(cancelClass, async ({ params, body, tenant, caller, now, ifMatch }) => {

@@ -3,7 +3,7 @@ import { dayBegins, dayEnds } from '../../../shared/time/local-time.ts';
 import { type Days, liesWithin } from '../days.ts';
 import { anyOf, holding } from '../search-text.ts';
 import { typeNumber } from '../settings/types/training-type.ts';
-import type { ClassEntry } from './entry.ts';
+import type { ClassEntry } from './class-entry.ts';
 import { type ClassState, classState } from './registration-window.ts';
 
 /** What narrows a list of classes. What is absent or empty does not. */

@@ -6,12 +6,12 @@ import { classCreation } from './changes.ts';
 import { noSeatsTaken } from './class.ts';
 import { reminderChanges } from './class-timers.ts';
 import { createClass } from './contract.ts';
-import { classSort } from './entry.ts';
-import { lookUp } from './lookup.ts';
+import { classSort } from './class-entry.ts';
+import { lookUp } from './load-references.ts';
 import { withTypeId } from './object-type.ts';
-import { newClass } from './planned-class.ts';
+import { newClass } from './plan-class.ts';
 import { withReferences } from './references.ts';
-import { shownDetail } from './shown-detail.ts';
+import { shownDetail } from './present-class-detail.ts';
 import { classesByStart } from './store.ts';
 
 export const handler = lambda(createClass, async ({ body, tenant, settings, caller, now, newId, url }) => {

@@ -5,7 +5,7 @@ import { noContent, write } from '../../../shared/http/reply.ts';
 import { classRemoval } from './changes.ts';
 import { reminderChanges } from './class-timers.ts';
 import { deleteClass } from './contract.ts';
-import { refuseRemovalWithRegistrations } from './planned-class.ts';
+import { refuseRemovalWithRegistrations } from './plan-class.ts';
 import { classAndSeats } from './store.ts';
 
 export const handler = lambda(deleteClass, async ({ params, tenant, now, ifMatch }) => {

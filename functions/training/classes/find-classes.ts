@@ -5,7 +5,7 @@ import { countedPage } from '../catalogue/page.ts';
 import { pageFrom } from '../listing.ts';
 import { lastClassDay } from './class.ts';
 import { type ClassFilter, classWanted } from './class-filter.ts';
-import { type ClassEntry, classSort } from './entry.ts';
+import { type ClassEntry, classSort } from './class-entry.ts';
 import {
   type ClassWithSeats,
   classesAndSeats,

@@ -4,7 +4,7 @@ import { ok } from '../../../shared/http/reply.ts';
 import { placeInList } from '../listing.ts';
 import { listClasses } from './contract.ts';
 import { pageOfClasses } from './find-classes.ts';
-import { shownPageOf } from './shown-page.ts';
+import { shownPageOf } from './load-class-views.ts';
 
 export const handler = lambda(listClasses, async (asked) => {
   const { query, tenant, settings, now, url } = asked;

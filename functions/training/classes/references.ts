@@ -7,7 +7,7 @@ import type { CourseItem } from '../courses/course.ts';
 import type { ApprovalChainItem } from '../settings/approval-chains/approval-chain.ts';
 import { type TrainingTypeItem, type TypeUse, typeFaults } from '../settings/types/training-type.ts';
 import type { ClassItem } from './class.ts';
-import type { Planned } from './planned-class.ts';
+import type { Planned } from './plan-class.ts';
 
 /** What the ids of some classes stand for; nothing where there is no such record. */
 export interface ClassReferences {

@@ -1,7 +1,7 @@
 // The rules of a class's registration settings: what they are where nothing was said, and what must hold between them.
 import type { Fault } from '../../../shared/errors/failure.ts';
 import { localMoment } from '../../../shared/time/local-time.ts';
-import { sentOr } from '../sent.ts';
+import { sentOr } from '../input-values.ts';
 import type { RegistrationDefaults } from '../settings/defaults/training-settings.ts';
 import type { SeatLimits } from './class.ts';
 import {

@@ -7,7 +7,7 @@
 import { type CountedList, countedList } from '../../../shared/data/counted-list.ts';
 import type { Key, Partition, Position, Range, TenantStore } from '../../../shared/data/store.ts';
 import { type ClassItem, classKey, type SeatsItem, seatsKey } from './class.ts';
-import { type ClassEntry, classSort } from './entry.ts';
+import { type ClassEntry, classSort } from './class-entry.ts';
 
 /** A class with its seats. */
 export interface ClassWithSeats {

@@ -4,18 +4,18 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { promotionTimer, waitlistTimers } from '../registrations/waitlist.ts';
 import { trainingSettings } from '../settings/defaults/training-settings.ts';
-import { refuseOtherAward } from './award-led-to.ts';
+import { refuseOtherAward } from './award-change.ts';
 import { classReplacement } from './changes.ts';
 import { reminderChanges, tellRegistrants } from './class-timers.ts';
 import { updateClass } from './contract.ts';
-import { classSort } from './entry.ts';
-import { lookUp } from './lookup.ts';
+import { classSort } from './class-entry.ts';
+import { lookUp } from './load-references.ts';
 import { withTypeId } from './object-type.ts';
-import { changedClass, concernsWaitlist, isMoved, refuseFewerSeatsThanTaken } from './planned-class.ts';
+import { changedClass, concernsWaitlist, isMoved, refuseFewerSeatsThanTaken } from './plan-class.ts';
 import { withReferences } from './references.ts';
 import { mostSeats } from './registration-settings.ts';
-import { shownDetail } from './shown-detail.ts';
-import { standings } from './standing.ts';
+import { shownDetail } from './present-class-detail.ts';
+import { standings } from './participation.ts';
 import { classAndSeats, classesByStart } from './store.ts';
 
 export const handler = lambda(updateClass, async (asked) => {

@@ -1,8 +1,8 @@
 // Who looks at a class: what is kept from the public is shown to staff, to those who teach it, and partly to who has a seat.
 import type { Caller } from '../../../shared/auth/access.ts';
-import { isInstructor } from '../acting-for.ts';
+import { isInstructor } from '../person-access.ts';
 import type { ClassItem } from './class.ts';
-import type { Standing } from './standing.ts';
+import type { Standing } from './participation.ts';
 
 /** Whoever calls, or who has just written the class and so knows what is in it. */
 export type Viewer = Caller | 'writer';

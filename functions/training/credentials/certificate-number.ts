@@ -1,6 +1,6 @@
 // Finds a certification by the number on its certificate, as somebody typed it.
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { typedNumber } from '../numbers.ts';
+import { typedNumber } from '../record-numbers.ts';
 import { type CertificationItem, certificateNumberKey, certificationKey } from '../records/certification.ts';
 
 /** The certification with this number, if there is one. Two reads; none for what can be no number. */

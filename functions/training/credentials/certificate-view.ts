@@ -2,7 +2,7 @@
 import type { TenantItem } from '../../../shared/auth/records.ts';
 import { type Paper, paperOf } from '../../../shared/pdf/document.ts';
 import type { CertificationItem } from '../records/certification.ts';
-import { verificationPath } from './addresses.ts';
+import { verificationPath } from './paths.ts';
 
 /** What a certificate says. */
 export interface CertificateView {

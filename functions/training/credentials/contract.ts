@@ -9,7 +9,7 @@ import {
   StatusListCredential,
   TranscriptCredential,
   Verification,
-} from './credential.schema.ts';
+} from './schemas.ts';
 
 const shared = { area: 'training', tags: ['Credentials'], method: 'GET' } as const;
 const ofCertification = {

@@ -4,7 +4,7 @@ import { drawLine, type LineStyle, lineWidth } from '../../../shared/pdf/draw-te
 import type { Squares } from '../../../shared/pdf/qr-code.ts';
 import { setIn } from '../../../shared/pdf/runs.ts';
 import type { CertificateView } from './certificate-view.ts';
-import { dayInWords } from './day-in-words.ts';
+import { dayInWords } from './format-day.ts';
 
 const ink = '#1B2F4B';
 const gold = '#A8873F';

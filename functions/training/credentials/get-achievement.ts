@@ -4,7 +4,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { awardById } from '../awards/store.ts';
 import { getAchievement } from './contract.ts';
-import { namedIssuer } from './named-issuer.ts';
+import { namedIssuer } from './issuer.ts';
 import { achievementOf } from './open-badge.ts';
 
 export const handler = lambda(getAchievement, async ({ params, platform, url }) => {

@@ -5,7 +5,7 @@ import { file } from '../../../shared/http/reply.ts';
 import { certificatePdf } from './certificate-pdf.ts';
 import { certificateView } from './certificate-view.ts';
 import { getCertificatePdf } from './contract.ts';
-import { ownCertification } from './own-certification.ts';
+import { ownCertification } from './readable-certification.ts';
 
 export const handler = lambda(getCertificatePdf, async ({ params, tenant, settings, caller, url }) => {
   const certification = await ownCertification(tenant, params.id, caller);

@@ -4,7 +4,7 @@ import { signed } from '../../../shared/credentials/sign.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { getCertificationCredential } from './contract.ts';
-import { ownCertification } from './own-certification.ts';
+import { ownCertification } from './readable-certification.ts';
 
 export const handler = lambda(
   getCertificationCredential,

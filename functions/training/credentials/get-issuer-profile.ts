@@ -2,7 +2,7 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { getIssuerProfile } from './contract.ts';
-import { namedIssuer } from './named-issuer.ts';
+import { namedIssuer } from './issuer.ts';
 import { issuerProfile } from './open-badge.ts';
 
 export const handler = lambda(getIssuerProfile, async ({ params, platform, url }) => {

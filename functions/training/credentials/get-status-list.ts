@@ -6,7 +6,7 @@ import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { getStatusList } from './contract.ts';
-import { namedIssuer } from './named-issuer.ts';
+import { namedIssuer } from './issuer.ts';
 import { startOfDay, statusListOf } from './open-badge.ts';
 import { listLength, revokedIndexes } from './status-list.ts';
 

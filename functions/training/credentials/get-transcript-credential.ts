@@ -3,12 +3,12 @@ import { issuerKey } from '../../../shared/credentials/issuer-key.ts';
 import { signed } from '../../../shared/credentials/sign.ts';
 import { displayName } from '../../../shared/directory/person.ts';
 import { personById } from '../../../shared/directory/person-store.ts';
-import { dayIn } from '../../../shared/directory/today.ts';
+import { dayIn } from '../../../shared/directory/local-date.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { refuseUnlessFor } from '../acting-for.ts';
-import { personRecord } from '../records/record.ts';
+import { refuseUnlessFor } from '../person-access.ts';
+import { personRecord } from '../records/person-record.ts';
 import { getTranscriptCredential } from './contract.ts';
 
 export const handler = lambda(

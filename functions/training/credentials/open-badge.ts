@@ -4,7 +4,7 @@ import { dayAfter } from '../../../shared/time/calendar-day.ts';
 import { dayBegins } from '../../../shared/time/local-time.ts';
 import type { AwardItem } from '../awards/award.ts';
 import type { CertificationItem, RulesSnapshot } from '../records/certification.ts';
-import { achievementPath, issuerPath, statusListPath } from './addresses.ts';
+import { achievementPath, issuerPath, statusListPath } from './paths.ts';
 import { statusPlace } from './status-list.ts';
 
 const contexts: [string, string] = [credentialsContext, openBadgesContext];

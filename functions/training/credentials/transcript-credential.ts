@@ -6,7 +6,7 @@ import { credentialsContext, openBadgesContext } from '../../../shared/credentia
 import { counts } from '../records/credits/credit.ts';
 import { totalsOf } from '../records/credits/transcript.ts';
 import type { CreditItem } from '../records/training-record.ts';
-import { transcriptPath } from './addresses.ts';
+import { transcriptPath } from './paths.ts';
 import { type Issuer, profileOf, validityOf } from './open-badge.ts';
 
 /** Whose transcript it is. */

@@ -1,7 +1,7 @@
 // The page behind the code on a certificate: one verdict, large, and what it is about.
 import { createHash } from 'node:crypto';
 import type { Paper } from '../../../shared/pdf/document.ts';
-import { dayInWords } from './day-in-words.ts';
+import { dayInWords } from './format-day.ts';
 import type { VerificationStatus, Verified } from './verification.ts';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

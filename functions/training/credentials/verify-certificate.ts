@@ -1,6 +1,6 @@
 // GET /api/v1/Public/Verify/{tenantCode}/{certificateNumber}
 import { tenantByCode } from '../../../shared/auth/tenant-by-code.ts';
-import { dayIn } from '../../../shared/directory/today.ts';
+import { dayIn } from '../../../shared/directory/local-date.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { paperOf } from '../../../shared/pdf/document.ts';

@@ -1,7 +1,7 @@
 // GET /api/v1/Files/{tenantCode}/{token}
 import { tenantByCode } from '../../../shared/auth/tenant-by-code.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
-import { bytesOf, mostStoredBytes } from '../../../shared/files/kept-file.ts';
+import { bytesOf, mostStoredBytes } from '../../../shared/files/stored-file.ts';
 import { fileBehind } from '../../../shared/files/signed-link.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { file as fileReply } from '../../../shared/http/reply.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { flag } from '../../../shared/http/lenient.ts';
 import { listHeaders, listQuery } from '../listing.ts';
-import { everyKind } from './notice-kinds.ts';
+import { everyKind } from './notification-kinds.ts';
 
 const Kind = z.enum(everyKind).meta({ description: 'The occasion.', example: 'registrationConfirmed' });
 

@@ -1,6 +1,6 @@
 // What people are told where their association has not put it in its own words. A line that names something which is not
 // known is left out, so "{{classPlace}}" may stand on a line of its own.
-import type { NoticeKind } from './notice-kinds.ts';
+import type { NoticeKind } from './notification-kinds.ts';
 
 /** The words of one occasion. */
 export interface TemplateWords {

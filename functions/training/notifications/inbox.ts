@@ -5,8 +5,8 @@
 // itself; reading all at once moves one mark.
 import { type Change, ifAbsent, ifVersion, put, update } from '../../../shared/data/changes.ts';
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
-import type { Notice } from './notice.ts';
-import type { NoticeKind } from './notice-kinds.ts';
+import type { Notice } from './notification-message.ts';
+import type { NoticeKind } from './notification-kinds.ts';
 
 /** A notification as the table holds it. */
 interface NotificationItem {

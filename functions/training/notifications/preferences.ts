@@ -1,6 +1,6 @@
 // A person's wishes for notifications: for each occasion whether it comes by mail and whether it stands in the app.
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
-import { everyKind, type NoticeKind, noticeKinds } from './notice-kinds.ts';
+import { everyKind, type NoticeKind, noticeKinds } from './notification-kinds.ts';
 
 /** The ways in which somebody can be told. */
 interface Ways {

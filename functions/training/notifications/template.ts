@@ -2,9 +2,9 @@
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
 import type { Fault } from '../../../shared/errors/failure.ts';
 import { defaultTemplates, type TemplateWords } from './default-templates.ts';
-import { fieldsNamed } from './merge.ts';
+import { fieldsNamed } from './merge-template.ts';
 import { fieldsByOccasion, mergeFields, type NoticeValues } from './merge-fields.ts';
-import { type NoticeKind, noticeKinds } from './notice-kinds.ts';
+import { type NoticeKind, noticeKinds } from './notification-kinds.ts';
 
 /** A tenant's own template as the table holds it: only what differs from the platform's words. */
 export interface TemplateItem extends Partial<TemplateWords> {

@@ -3,9 +3,9 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { managerOfOrganization } from '../people/manager.ts';
 import { managerSet } from '../people/set-manager.ts';
-import { shownManager } from '../people/shown.ts';
+import { shownManager } from '../people/present.ts';
 import { getOrganizationManager } from './contract.ts';
-import { foundOrganization } from './lookup.ts';
+import { foundOrganization } from './organization.ts';
 
 export const handler = lambda(getOrganizationManager, async ({ params: { id }, tenant }) => {
   const [, set, found] = await Promise.all([

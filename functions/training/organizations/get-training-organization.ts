@@ -1,14 +1,14 @@
 // GET /api/v1/Organizations/{id}
 import { organizationsBelow, peopleOfOrganization } from '../../../shared/directory/organization-entries.ts';
 import { organizationById, organizationsById } from '../../../shared/directory/organization-store.ts';
-import { dayIn } from '../../../shared/directory/today.ts';
+import { dayIn } from '../../../shared/directory/local-date.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { managerOfOrganization } from '../people/manager.ts';
-import { shownManager } from '../people/shown.ts';
+import { shownManager } from '../people/present.ts';
 import { getTrainingOrganization } from './contract.ts';
-import { foundOrganization, shownOrganization } from './lookup.ts';
-import { trainingOfPeople } from './training-of-people.ts';
+import { foundOrganization, shownOrganization } from './organization.ts';
+import { trainingOfPeople } from './training-summary.ts';
 
 export const handler = lambda(getTrainingOrganization, async ({ params: { id }, tenant, settings, now }) => {
   const organization = await foundOrganization(tenant, id);

@@ -4,9 +4,9 @@ import { peopleById } from '../../../shared/directory/person-store.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { pageFrom, placeInList } from '../listing.ts';
-import { shownPerson } from '../people/shown.ts';
+import { shownPerson } from '../people/present.ts';
 import { listOrganizationPeople } from './contract.ts';
-import { foundOrganization } from './lookup.ts';
+import { foundOrganization } from './organization.ts';
 
 // The organization's short entries are read, about fifty to a read unit, and the people of the page by key.
 export const handler = lambda(listOrganizationPeople, async ({ params: { id }, query, tenant, url }) => {

@@ -5,7 +5,7 @@ import { ok } from '../../../shared/http/reply.ts';
 import { countedPage } from '../catalogue/page.ts';
 import { placeInList } from '../listing.ts';
 import { listTrainingOrganizations } from './contract.ts';
-import { shownOrganization } from './lookup.ts';
+import { shownOrganization } from './organization.ts';
 
 export const handler = lambda(listTrainingOrganizations, async ({ query, tenant, url }) => {
   const { items, total } = await countedPage(countedOrganizations(tenant), query);

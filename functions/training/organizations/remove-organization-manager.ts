@@ -3,7 +3,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../shared/http/reply.ts';
 import { managerRemoval } from '../people/set-manager.ts';
 import { removeOrganizationManager } from './contract.ts';
-import { foundOrganization } from './lookup.ts';
+import { foundOrganization } from './organization.ts';
 
 export const handler = lambda(removeOrganizationManager, async ({ params: { id }, tenant, ifMatch }) => {
   await foundOrganization(tenant, id);

@@ -2,9 +2,9 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { managerSetting } from '../people/set-manager.ts';
-import { shownManager } from '../people/shown.ts';
+import { shownManager } from '../people/present.ts';
 import { setOrganizationManager } from './contract.ts';
-import { foundOrganization } from './lookup.ts';
+import { foundOrganization } from './organization.ts';
 
 export const handler = lambda(
   setOrganizationManager,

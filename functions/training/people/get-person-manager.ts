@@ -1,12 +1,12 @@
 // GET /api/v1/People/{personId}/Manager
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { refuseUnlessFor } from '../acting-for.ts';
+import { refuseUnlessFor } from '../person-access.ts';
 import { getPersonManager } from './contract.ts';
 import { foundPerson } from './lookup.ts';
 import { foundManagerOf } from './manager.ts';
 import { managerSet } from './set-manager.ts';
-import { shownManager } from './shown.ts';
+import { shownManager } from './present.ts';
 
 export const handler = lambda(getPersonManager, async ({ params, tenant, caller }) => {
   refuseUnlessFor(caller, params.personId, 'training.people.read');

@@ -1,15 +1,15 @@
 // GET /api/v1/People/{personId}
-import { dayIn } from '../../../shared/directory/today.ts';
+import { dayIn } from '../../../shared/directory/local-date.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { refuseUnlessFor } from '../acting-for.ts';
+import { refuseUnlessFor } from '../person-access.ts';
 import { classesTaughtBy } from '../classes/instructor-entries.ts';
 import { organizationOf } from '../registrant.ts';
 import { getTrainingPerson } from './contract.ts';
 import { foundPerson } from './lookup.ts';
 import { foundManagerOf } from './manager.ts';
-import { shownManager, shownPerson } from './shown.ts';
-import { trainingOf } from './training-of.ts';
+import { shownManager, shownPerson } from './present.ts';
+import { trainingOf } from './training-summary.ts';
 
 export const handler = lambda(getTrainingPerson, async ({ params, tenant, caller, settings, now }) => {
   refuseUnlessFor(caller, params.personId, 'training.people.read');

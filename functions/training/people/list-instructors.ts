@@ -2,14 +2,14 @@
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { displayName } from '../../../shared/directory/person.ts';
 import { type PersonItem, peopleById } from '../../../shared/directory/person-store.ts';
-import { dayIn } from '../../../shared/directory/today.ts';
+import { dayIn } from '../../../shared/directory/local-date.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { classesTaughtBy, type InstructorRow, instructors } from '../classes/instructor-entries.ts';
 import { inOrder, pageFrom, placeInList } from '../listing.ts';
-import { personRecord } from '../records/record.ts';
+import { personRecord } from '../records/person-record.ts';
 import { listInstructors } from './contract.ts';
-import { heldOn } from './shown.ts';
+import { heldOn } from './present.ts';
 
 interface Moment {
   readonly today: string;

@@ -1,10 +1,10 @@
 // GET /api/v1/People/{personId}/Registrations
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { refuseUnlessFor } from '../acting-for.ts';
+import { refuseUnlessFor } from '../person-access.ts';
 import { placeInList } from '../listing.ts';
-import { pageOfPerson } from '../registrations/page-of-registrations.ts';
-import { shownRegistration } from '../registrations/shown.ts';
+import { pageOfPerson } from '../registrations/list-registrations.ts';
+import { shownRegistration } from '../registrations/present.ts';
 import { listPersonRegistrations } from './contract.ts';
 import { foundPerson } from './lookup.ts';
 

@@ -6,7 +6,7 @@ import { countedPage } from '../catalogue/page.ts';
 import { placeInList } from '../listing.ts';
 import { listTrainingPeople } from './contract.ts';
 import { organizationsOf } from './lookup.ts';
-import { shownPerson } from './shown.ts';
+import { shownPerson } from './present.ts';
 
 export const handler = lambda(listTrainingPeople, async ({ query, tenant, url }) => {
   const { items, total } = await countedPage(countedPeople(tenant), query);

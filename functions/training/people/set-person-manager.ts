@@ -4,7 +4,7 @@ import { ok, write } from '../../../shared/http/reply.ts';
 import { setPersonManager } from './contract.ts';
 import { foundPerson } from './lookup.ts';
 import { managerSetting } from './set-manager.ts';
-import { shownManager } from './shown.ts';
+import { shownManager } from './present.ts';
 
 export const handler = lambda(
   setPersonManager,

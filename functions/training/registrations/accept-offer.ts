@@ -2,11 +2,11 @@
 import { Failure } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { refuseUnlessFor } from '../acting-for.ts';
-import { askedApproval } from './asked-approval.ts';
+import { refuseUnlessFor } from '../person-access.ts';
+import { askedApproval } from './class-approval.ts';
 import { acceptOffer } from './contract.ts';
-import { shownRegistration } from './shown.ts';
-import { accepted, inClass, refuseUnlessOffered } from './step.ts';
+import { shownRegistration } from './present.ts';
+import { accepted, inClass, refuseUnlessOffered } from './status-change.ts';
 import { classOf, foundRegistration } from './store.ts';
 import { transitionChanges } from './transition.ts';
 

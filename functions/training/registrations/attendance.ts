@@ -2,13 +2,13 @@
 import type { Change } from '../../../shared/data/changes.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
-import { refuseUnlessTeaching } from '../acting-for.ts';
+import { refuseUnlessTeaching } from '../person-access.ts';
 import type { ClassItem } from '../classes/class.ts';
-import { momentInWords } from '../notifications/merge.ts';
+import { momentInWords } from '../notifications/merge-template.ts';
 import { grantsForAttendance, voidsForAttendance } from '../records/credits/attendance.ts';
-import type { Asking } from './register.ts';
-import type { RegistrationItem } from './registration.ts';
-import { inClass, moved } from './step.ts';
+import type { Asking } from './register-member.ts';
+import type { RegistrationItem } from './registration-response.ts';
+import { inClass, moved } from './status-change.ts';
 import { classOf, foundRegistration } from './store.ts';
 import { transitionChanges } from './transition.ts';
 

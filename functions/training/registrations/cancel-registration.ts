@@ -1,11 +1,11 @@
 // POST /api/v1/registration/ClassRegistration/{id}/Cancel
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { refuseUnlessFor } from '../acting-for.ts';
-import { refuseOnceBegun } from './begun.ts';
+import { refuseUnlessFor } from '../person-access.ts';
+import { refuseOnceBegun } from './class-start.ts';
 import { cancelRegistration } from './contract.ts';
-import { shownRegistration } from './shown.ts';
-import { inClass, moved } from './step.ts';
+import { shownRegistration } from './present.ts';
+import { inClass, moved } from './status-change.ts';
 import { classOf, foundRegistration } from './store.ts';
 import { transitionChanges } from './transition.ts';
 

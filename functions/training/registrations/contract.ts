@@ -21,7 +21,7 @@ import {
   RegistrationResponse,
   statuses,
 } from './registration-schemas.ts';
-import { rosterOrders } from './roster-order.ts';
+import { rosterOrders } from './roster-sort.ts';
 
 const path = '/api/v1/registration/ClassRegistration';
 const byId = z.object({ id: reference.meta({ description: 'The id of the registration.' }) });

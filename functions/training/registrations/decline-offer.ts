@@ -1,10 +1,10 @@
 // POST /api/v1/registration/ClassRegistration/{id}/Offer/Decline
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { refuseUnlessFor } from '../acting-for.ts';
+import { refuseUnlessFor } from '../person-access.ts';
 import { declineOffer } from './contract.ts';
-import { shownRegistration } from './shown.ts';
-import { inClass, moved, refuseUnlessOffered } from './step.ts';
+import { shownRegistration } from './present.ts';
+import { inClass, moved, refuseUnlessOffered } from './status-change.ts';
 import { classOf, foundRegistration } from './store.ts';
 import { transitionChanges } from './transition.ts';
 

@@ -2,11 +2,11 @@
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { refuseUnlessFor } from '../acting-for.ts';
+import { refuseUnlessFor } from '../person-access.ts';
 import { classById } from '../classes/store.ts';
 import { getClassRegistration } from './contract.ts';
-import { shownRegistration } from './shown.ts';
-import { inClass } from './step.ts';
+import { shownRegistration } from './present.ts';
+import { inClass } from './status-change.ts';
 import { registrationById } from './store.ts';
 import { waitlistPosition } from './waitlist.ts';
 

@@ -4,14 +4,14 @@ import { personById } from '../../../shared/directory/person-store.ts';
 import { invalid } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { refuseUnlessFor, refuseUnlessTeaching } from '../acting-for.ts';
+import { refuseUnlessFor, refuseUnlessTeaching } from '../person-access.ts';
 import { classById, classesById } from '../classes/store.ts';
 import { placeInList } from '../listing.ts';
-import { unknownId } from './circumstances.ts';
+import { unknownId } from './context.ts';
 import { listClassRegistrations } from './contract.ts';
-import { pageOfClass, pageOfPerson } from './page-of-registrations.ts';
-import { shownRegistration } from './shown.ts';
-import { inClass } from './step.ts';
+import { pageOfClass, pageOfPerson } from './list-registrations.ts';
+import { shownRegistration } from './present.ts';
+import { inClass } from './status-change.ts';
 
 /** Whoever is no person of the directory has none. */
 const noRegistrations = { registrations: [], total: 0 } as const;

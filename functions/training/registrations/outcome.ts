@@ -3,8 +3,8 @@ import { displayName } from '../../../shared/directory/person.ts';
 import type { FaultCode } from '../../../shared/errors/catalogue.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { closingOf, openness } from '../classes/registration-window.ts';
-import { momentInWords } from '../notifications/merge.ts';
-import type { Circumstances } from './circumstances.ts';
+import { momentInWords } from '../notifications/merge-template.ts';
+import type { Circumstances } from './context.ts';
 import { hasRoom, type Requirement, seatFor } from './seats.ts';
 
 /** One rule that stands in the way. */

@@ -3,7 +3,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
 import { refuseCardData } from './card-data.ts';
 import { registerForClass } from './contract.ts';
-import { registered, responseOf } from './register.ts';
+import { registered, responseOf } from './register-member.ts';
 
 export const handler = lambda(registerForClass, async (context) => {
   const { body, request, url } = context;

@@ -2,14 +2,14 @@
 import type * as z from 'zod';
 import { invalid } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
-import { performPart } from '../../../shared/http/part.ts';
+import { performPart } from '../../../shared/http/perform-part.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { classById } from '../classes/store.ts';
 import { refuseCardData } from './card-data.ts';
-import { unknownId } from './circumstances.ts';
+import { unknownId } from './context.ts';
 import { registerInBulk } from './contract.ts';
-import { shownRefusal } from './parts.ts';
-import { registered, responseOf } from './register.ts';
+import { shownRefusal } from './refusal.ts';
+import { registered, responseOf } from './register-member.ts';
 import type { BulkRegistrationResult } from './registration-schemas.ts';
 
 type Result = z.input<typeof BulkRegistrationResult>['results'][number];

@@ -5,8 +5,8 @@ import { type ClassItem, type RegistrantKind, type SeatsItem, seatsKey } from '.
 import { limitsOf, phaseAt } from '../classes/registration-window.ts';
 import type { ClassWithSeats } from '../classes/store.ts';
 import type { NoticeValues } from '../notifications/merge-fields.ts';
-import type { NoticeKind } from '../notifications/notice-kinds.ts';
-import { isLive, type RegistrationItem } from './registration.ts';
+import type { NoticeKind } from '../notifications/notification-kinds.ts';
+import { isLive, type RegistrationItem } from './registration-response.ts';
 
 /** The numbers of a class's seats. */
 export type Counts = Omit<SeatsItem, 'type' | 'classVersion'>;

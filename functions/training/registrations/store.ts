@@ -11,7 +11,7 @@ import {
   type RegistrationItem,
   registrationKey,
   registrationSort,
-} from './registration.ts';
+} from './registration-response.ts';
 import type { Step } from './seats.ts';
 
 /** What a member is to a class: one live registration at most, and how often they were denied. */

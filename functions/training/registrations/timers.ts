@@ -6,9 +6,9 @@ import type { TimerRule } from '../../../shared/schedule/run-due-timers.ts';
 import { closingOf } from '../classes/registration-window.ts';
 import { type ClassWithSeats, classAndSeats } from '../classes/store.ts';
 import type { Step } from './seats.ts';
-import { moved } from './step.ts';
+import { moved } from './status-change.ts';
 import { classOf, registrationById, registrationsById } from './store.ts';
-import { told } from './told.ts';
+import { told } from './notification-messages.ts';
 import { promotions, transitionChanges } from './transition.ts';
 import { classOfTimer, waitlist, waitlistTimers } from './waitlist.ts';
 

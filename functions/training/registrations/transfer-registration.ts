@@ -1,11 +1,11 @@
 // POST /api/v1/registration/ClassRegistration/{id}/Transfer
 import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
-import { refuseUnlessFor } from '../acting-for.ts';
-import { refuseOnceBegun } from './begun.ts';
+import { refuseUnlessFor } from '../person-access.ts';
+import { refuseOnceBegun } from './class-start.ts';
 import { transferRegistration } from './contract.ts';
-import { shownRegistration } from './shown.ts';
-import { moved } from './step.ts';
+import { shownRegistration } from './present.ts';
+import { moved } from './status-change.ts';
 import { classOf, foundRegistration } from './store.ts';
 import { transferToClass, transferToPerson } from './transfer.ts';
 import { transitionChanges } from './transition.ts';

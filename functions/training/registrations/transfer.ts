@@ -2,14 +2,14 @@
 import { Failure } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import { feeOf } from '../classes/registration-window.ts';
-import { circumstancesOf } from './circumstances.ts';
-import { newRegistration } from './new-registration.ts';
+import { circumstancesOf } from './context.ts';
+import { newRegistration } from './build-registration.ts';
 import { type Obstacle, obstaclesOf, outcomeOf, refusalOf } from './outcome.ts';
 import { nothingDue, paymentMoved } from './payment.ts';
-import type { Asking } from './register.ts';
-import type { RegistrationItem } from './registration.ts';
+import type { Asking } from './register-member.ts';
+import type { RegistrationItem } from './registration-response.ts';
 import { kindHasRoom } from './seats.ts';
-import { moved } from './step.ts';
+import { moved } from './status-change.ts';
 import { classOf } from './store.ts';
 import type { Transition } from './transition.ts';
 

@@ -7,12 +7,12 @@ import { awardsById, registrationsCome } from '../awards/store.ts';
 import { openness } from '../classes/registration-window.ts';
 import type { ClassWithSeats } from '../classes/store.ts';
 import { approvalChanges } from './approvals/store.ts';
-import { askedApproval } from './asked-approval.ts';
-import { isUnderWay, type Promotion, type RegistrationItem } from './registration.ts';
+import { askedApproval } from './class-approval.ts';
+import { isUnderWay, type Promotion, type RegistrationItem } from './registration-response.ts';
 import { freedBy, type Requirement, type Step, seatsAfter, seatsChange } from './seats.ts';
-import { accepted, inClass, offered } from './step.ts';
+import { accepted, inClass, offered } from './status-change.ts';
 import { registrationsById, stepChanges } from './store.ts';
-import { noticesOf } from './told.ts';
+import { noticesOf } from './notification-messages.ts';
 import { nextInOrder, waitlistChanges, waitlistTimers } from './waitlist.ts';
 
 /** Some steps of registrations of one class, decided on the class and seats as they were read. */

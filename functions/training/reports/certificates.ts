@@ -1,13 +1,13 @@
 // Certificates of one or more people as one file to print: what is asked for, found, and written.
 
-import { dayIn } from '../../../shared/directory/today.ts';
+import { dayIn } from '../../../shared/directory/local-date.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { areaUrl } from '../../../shared/http/lambda.ts';
 import { certificateView } from '../credentials/certificate-view.ts';
 import type { CertificationItem } from '../records/certification.ts';
-import { tellingOf } from '../records/certifications/standing.ts';
-import { personRecord } from '../records/record.ts';
-import type { Made } from './made.ts';
+import { tellingOf } from '../records/certifications/status.ts';
+import { personRecord } from '../records/person-record.ts';
+import type { Made } from './output.ts';
 import type { Circumstances } from './report.ts';
 import { listName, namedPeople } from './sources/people.ts';
 

@@ -1,7 +1,7 @@
 // DELETE /api/v1/Reports/{id}
 import { lambda } from '../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../shared/http/reply.ts';
-import { foundReport } from './ask.ts';
+import { foundReport } from './create-job.ts';
 import { deleteReport } from './contract.ts';
 import { reportRemoval } from './store.ts';
 

@@ -1,6 +1,6 @@
 // A finished report as its writers get it: what stands above the rows, the rows, and what is added up below them.
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
-import { dayIn } from '../../../shared/directory/today.ts';
+import { dayIn } from '../../../shared/directory/local-date.ts';
 import type { Period } from './period.ts';
 import type { Columns, Report, Row, Totals } from './report.ts';
 

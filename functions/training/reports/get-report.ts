@@ -1,9 +1,9 @@
 // GET /api/v1/Reports/{id}
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { foundReport } from './ask.ts';
+import { foundReport } from './create-job.ts';
 import { getReport } from './contract.ts';
-import { shownReport } from './shown.ts';
+import { shownReport } from './present.ts';
 
 export const handler = lambda(getReport, async (ctx) =>
   ok(shownReport(await foundReport(ctx.tenant, ctx.caller, ctx.params.id), ctx)),

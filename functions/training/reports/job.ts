@@ -1,5 +1,5 @@
 // The rules of a report's job: its states, how its progress is told, when it is tried again and when it is given up.
-import type { FileItem } from '../../../shared/files/kept-file.ts';
+import type { FileItem } from '../../../shared/files/stored-file.ts';
 import type { FormatName, ReportName } from './parameters.ts';
 
 /** The words existing callers read (gap-facts.md 3.5). */

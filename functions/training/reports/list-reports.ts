@@ -3,7 +3,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { placeInList } from '../listing.ts';
 import { listReports } from './contract.ts';
-import { shownReport } from './shown.ts';
+import { shownReport } from './present.ts';
 import { reportsOf, runsOf } from './store.ts';
 
 export const handler = lambda(listReports, async (ctx) => {

@@ -1,6 +1,6 @@
 // The days a report is about: said day by day, as a fiscal year of the tenant, or left open.
 import type { TenantItem } from '../../../shared/auth/records.ts';
-import { dayIn } from '../../../shared/directory/today.ts';
+import { dayIn } from '../../../shared/directory/local-date.ts';
 import { invalid } from '../../../shared/errors/failure.ts';
 import { fiscalYearOf } from '../settings/defaults/fiscal-year-days.ts';
 

@@ -1,7 +1,7 @@
 // The reply to whoever asked for a report: the job, ready or not.
 import { created, reply, write } from '../../../shared/http/reply.ts';
-import type { Decided } from './ask.ts';
-import { type Showing, shownReport } from './shown.ts';
+import type { Decided } from './create-job.ts';
+import { type Showing, shownReport } from './present.ts';
 
 /** 201 with the report when it is ready, else 202 with how far it is; its changes are committed with it. */
 export function replyWithJob({ changes, ...state }: Decided, showing: Showing) {

@@ -1,6 +1,6 @@
 // POST /api/v1/Reports
 import { lambda } from '../../../shared/http/lambda.ts';
-import { asked } from './ask.ts';
+import { asked } from './create-job.ts';
 import { requestReport } from './contract.ts';
 import { refuseImpossibleDays } from './period.ts';
 import { replyWithJob } from './reply-with-job.ts';

@@ -7,15 +7,15 @@ import type { Change } from '../../../shared/data/changes.ts';
 import { commit, StaleRead } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
-import { keepFile } from '../../../shared/files/kept-file.ts';
+import { keepFile } from '../../../shared/files/stored-file.ts';
 import { logError } from '../../../shared/http/log.ts';
 import { tenantTime } from '../../../shared/schedule/tenant-clock.ts';
 import { certificatesFor, madeCertificates, wishIn } from './certificates.ts';
-import { circumstancesOf } from './circumstances.ts';
+import { circumstancesOf } from './context.ts';
 import { formats } from './formats/format.ts';
 import { delayAfter, isExhausted, leaseFor, type ReportJobItem, type ReportRunItem } from './job.ts';
 import { reportNamed } from './kinds.ts';
-import { finished, type Made, madeOf, newFile } from './made.ts';
+import { finished, type Made, madeOf, newFile } from './output.ts';
 import type { Circumstances, Row } from './report.ts';
 import { jobEnd, reportById, rowsOfReport, rowsPut, runChange, runRemoval } from './store.ts';
 

@@ -5,7 +5,7 @@ import { gunzip, gzip } from 'node:zlib';
 import { type Change, ifAbsent, put, remove, update } from '../../../shared/data/changes.ts';
 import { type CountedList, countedList } from '../../../shared/data/counted-list.ts';
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
-import { fileRemoval } from '../../../shared/files/kept-file.ts';
+import { fileRemoval } from '../../../shared/files/stored-file.ts';
 import type { ReportJobItem, ReportRunItem } from './job.ts';
 import type { Row } from './report.ts';
 

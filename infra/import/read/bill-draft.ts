@@ -6,7 +6,7 @@ import type {
   RollCall,
   Vote,
 } from '../../../functions/billtracking/bills/bill.ts';
-import type { BillPart } from '../../../functions/billtracking/bills/incoming.ts';
+import type { BillPart } from '../../../functions/billtracking/bills/incoming-bill.ts';
 import type { CalendarEventContent } from '../../../functions/billtracking/events/calendar-event.ts';
 import type { ExternalId } from '../../../shared/directory/fields.ts';
 import type { SessionContent } from '../../../shared/legislature/session.ts';

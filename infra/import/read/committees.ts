@@ -1,18 +1,18 @@
 // Reads committees with their members from JSON.
 import { CommitteeContent, MembershipContent } from '../../../shared/directory/committee.ts';
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
-import { given } from '../../../shared/directory/given.ts';
+import { given } from '../../../shared/directory/omit-undefined.ts';
 import { recordId } from '../../../shared/directory/record-id.ts';
-import { checkedRow } from './checked.ts';
+import { checkedRow } from './validate-row.ts';
 import { headingRemarks } from './headings.ts';
 import { externalIdOf, idByExternalId, idByName, idByNameAndEmail } from './identity.ts';
-import { isObject, type JsonObject, notAnObject, readJsonList, textIn } from './json-list.ts';
-import { keeper } from './kept.ts';
-import { once } from './once.ts';
+import { isObject, type JsonObject, notAnObject, readJsonList, textIn } from './json.ts';
+import { keeper } from './value-collector.ts';
+import { once } from './refuse-duplicate.ts';
 import { linksOf } from './person-draft.ts';
-import { type Reading, type ReadOptions, type Row, UnreadableSource } from './reading.ts';
+import { type Reading, type ReadOptions, type Row, UnreadableSource } from './row-source.ts';
 import { passedOver, type SourceFile, sourceFiles } from './source-files.ts';
-import { termIn } from './terms.ts';
+import { termIn } from './term.ts';
 import { type Cell, oneLine, webAddressIn } from './values.ts';
 
 /** A place in a committee as a source gives it. Whether its person is there is for the import to find out. */

@@ -1,10 +1,10 @@
 // Reads what was done with a bill of the Congress, in GovTrack's shape: actions, roll calls, and where it stands.
 import type { BillAction } from '../../../functions/billtracking/bills/bill.ts';
-import { given } from '../../../shared/directory/given.ts';
+import { given } from '../../../shared/directory/omit-undefined.ts';
 import type { NamedCommittee, RollCallDraft } from './bill-draft.ts';
 import { chamberOf, chambers } from './congress-chambers.ts';
-import { type JsonObject, textIn } from './json-list.ts';
-import type { Keeper } from './kept.ts';
+import { type JsonObject, textIn } from './json.ts';
+import type { Keeper } from './value-collector.ts';
 
 /** A moment as GovTrack writes it: a day, or a time with the offset of Washington, whose day it then is. */
 function momentIn(value: unknown): { readonly date: string; readonly at?: string } | undefined {

@@ -1,16 +1,16 @@
 // Reads bills of the United States Congress from JSON in GovTrack's shape.
 import type { BillRelation, Chamber } from '../../../functions/billtracking/bills/bill.ts';
-import type { BillPart } from '../../../functions/billtracking/bills/incoming.ts';
-import { given } from '../../../shared/directory/given.ts';
+import type { BillPart } from '../../../functions/billtracking/bills/incoming-bill.ts';
+import { given } from '../../../shared/directory/omit-undefined.ts';
 import { billTypeOf } from '../../../shared/legislature/bill-types.ts';
 import { congressSession } from '../../../shared/legislature/congress.ts';
 import { type BillDraft, billDraftId, type NamedCommittee } from './bill-draft.ts';
 import { actionsIn, rollCallsIn, statusInWords } from './congress-actions.ts';
-import { isObject, type JsonObject, notAnObject, objectsOf, textIn } from './json-list.ts';
-import { keeper } from './kept.ts';
-import { once } from './once.ts';
-import type { Fault, Reading, Row } from './reading.ts';
-import { toldParts } from './told-parts.ts';
+import { isObject, type JsonObject, notAnObject, objectsOf, textIn } from './json.ts';
+import { keeper } from './value-collector.ts';
+import { once } from './refuse-duplicate.ts';
+import type { Fault, Reading, Row } from './row-source.ts';
+import { toldParts } from './entry-parts.ts';
 import { dayIn } from './values.ts';
 
 /** GovTrack's letters for the types of bills, with how they are printed and how congress.gov calls them. */

@@ -2,7 +2,7 @@
 import type { Chamber } from '../../../functions/billtracking/bills/bill.ts';
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
 import type { NamedCommittee } from './bill-draft.ts';
-import { type JsonObject, textIn } from './json-list.ts';
+import { type JsonObject, textIn } from './json.ts';
 
 /** GovTrack's letters. */
 export const chambers: Readonly<Record<string, Chamber>> = { h: 'lower', s: 'upper' };

@@ -2,16 +2,16 @@
 import { CommitteeContent, MembershipContent } from '../../../shared/directory/committee.ts';
 import type { ExternalId } from '../../../shared/directory/fields.ts';
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
-import { given } from '../../../shared/directory/given.ts';
+import { given } from '../../../shared/directory/omit-undefined.ts';
 import { recordId } from '../../../shared/directory/record-id.ts';
-import { checkedRow } from './checked.ts';
+import { checkedRow } from './validate-row.ts';
 import type { CommitteeDraft, MembershipDraft } from './committees.ts';
 import { idByExternalId } from './identity.ts';
-import { isObject, type JsonObject, notAnObject, objectsOf, textIn } from './json-list.ts';
-import { keeper } from './kept.ts';
-import { once } from './once.ts';
+import { isObject, type JsonObject, notAnObject, objectsOf, textIn } from './json.ts';
+import { keeper } from './value-collector.ts';
+import { once } from './refuse-duplicate.ts';
 import { linksOf } from './person-draft.ts';
-import type { Reading, ReadOptions, Row } from './reading.ts';
+import type { Reading, ReadOptions, Row } from './row-source.ts';
 import { webAddressIn } from './values.ts';
 
 /** Who sits where: lists of members by the code of the committee (`HSAG`, `HSAG15`). */

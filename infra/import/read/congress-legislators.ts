@@ -1,17 +1,17 @@
 // Reads the members of the Congress with their terms, offices and ids (unitedstates/congress-legislators).
 import type { ExternalId } from '../../../shared/directory/fields.ts';
-import { given } from '../../../shared/directory/given.ts';
+import { given } from '../../../shared/directory/omit-undefined.ts';
 import { PersonContent } from '../../../shared/directory/person.ts';
 import { partyName } from '../../../shared/legislature/parties.ts';
-import { checkedRow } from './checked.ts';
+import { checkedRow } from './validate-row.ts';
 import { idByExternalId } from './identity.ts';
-import { isObject, type JsonObject, notAnObject, objectsOf, textIn } from './json-list.ts';
-import { type Keeper, keeper } from './kept.ts';
-import { once } from './once.ts';
+import { isObject, type JsonObject, notAnObject, objectsOf, textIn } from './json.ts';
+import { type Keeper, keeper } from './value-collector.ts';
+import { once } from './refuse-duplicate.ts';
 import { addressesOf, linksOf, type OfficeDraft, officesOf, type PersonDraft } from './person-draft.ts';
-import type { Reading, ReadOptions, Row } from './reading.ts';
+import type { Reading, ReadOptions, Row } from './row-source.ts';
 import { splitAddress } from './split-address.ts';
-import { termIn } from './terms.ts';
+import { termIn } from './term.ts';
 import { type Cell, phoneIn, webAddressIn } from './values.ts';
 
 /** The ids worth keeping: those that other public data names members by. */

@@ -2,15 +2,15 @@
 import { readFile } from 'node:fs/promises';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import type { EventStatus, EventType } from '../../../functions/billtracking/events/calendar-event.ts';
-import { given } from '../../../shared/directory/given.ts';
+import { given } from '../../../shared/directory/omit-undefined.ts';
 import { congressBillsIn } from '../../../shared/legislature/bill-number.ts';
 import { congressSession } from '../../../shared/legislature/congress.ts';
 import { federal } from '../../../shared/legislature/states.ts';
 import { localMoment } from '../../../shared/time/local-time.ts';
 import type { EventDraft, NamedCommittee } from './bill-draft.ts';
-import { isObject, type JsonObject, objectsOf, textIn } from './json-list.ts';
-import { type Keeper, keeper } from './kept.ts';
-import { type Fault, type Row, UnreadableSource } from './reading.ts';
+import { isObject, type JsonObject, objectsOf, textIn } from './json.ts';
+import { type Keeper, keeper } from './value-collector.ts';
+import { type Fault, type Row, UnreadableSource } from './row-source.ts';
 import { dayIn } from './values.ts';
 
 /** The House's codes for its meetings. Only a hearing is one; the others are meetings of the committee. */

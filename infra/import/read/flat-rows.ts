@@ -1,7 +1,7 @@
 // The rows of a flat source, table or JSON objects, as cells by the field they mean.
 import { type Columns, type HeadingTable, headingRemarks, matchHeadings } from './headings.ts';
-import { type JsonObject, textIn } from './json-list.ts';
-import type { Row } from './reading.ts';
+import { type JsonObject, textIn } from './json.ts';
+import type { Row } from './row-source.ts';
 import type { SourceFile } from './source-files.ts';
 import type { Table } from './table.ts';
 import { type Cell, oneLine } from './values.ts';

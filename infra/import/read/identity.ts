@@ -3,7 +3,7 @@
 import type { ExternalId } from '../../../shared/directory/fields.ts';
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
 import { recordId } from '../../../shared/directory/record-id.ts';
-import type { ReadOptions } from './reading.ts';
+import type { ReadOptions } from './row-source.ts';
 
 /** The kinds of record that rows speak of. */
 export type IdentifiedKind = 'person' | 'organization' | 'committee';

@@ -1,17 +1,17 @@
 // Reads bills in LegiScan's shape (API user manual, getBill and getRollCall), as its public data sets hold them.
 import type { BillRelation } from '../../../functions/billtracking/bills/bill.ts';
-import type { BillPart } from '../../../functions/billtracking/bills/incoming.ts';
-import { given } from '../../../shared/directory/given.ts';
+import type { BillPart } from '../../../functions/billtracking/bills/incoming-bill.ts';
+import { given } from '../../../shared/directory/omit-undefined.ts';
 import { type BillNumber, billNumberIn } from '../../../shared/legislature/bill-number.ts';
 import { billTypeOf } from '../../../shared/legislature/bill-types.ts';
 import type { SessionContent } from '../../../shared/legislature/session.ts';
 import { type State, stateByAbbreviation } from '../../../shared/legislature/states.ts';
 import { type BillDraft, billDraftId, type NamedCommittee } from './bill-draft.ts';
-import { isObject, type JsonObject, objectsOf, textIn } from './json-list.ts';
-import { keeper } from './kept.ts';
+import { isObject, type JsonObject, objectsOf, textIn } from './json.ts';
+import { keeper } from './value-collector.ts';
 import { chamberIn, idOf, isoDay, type LegiscanLookups, rollCallsIn, seatOf } from './legiscan-votes.ts';
-import type { Fault, Row } from './reading.ts';
-import { toldParts } from './told-parts.ts';
+import type { Fault, Row } from './row-source.ts';
+import { toldParts } from './entry-parts.ts';
 import { dayIn } from './values.ts';
 
 /** How LegiScan writes the types of the Congress, and how the Congress does. */

@@ -1,12 +1,12 @@
 // Reads the hearings that bills in LegiScan's shape carry: one event for all bills that are heard together.
 import type { EventType } from '../../../functions/billtracking/events/calendar-event.ts';
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
-import { given } from '../../../shared/directory/given.ts';
+import { given } from '../../../shared/directory/omit-undefined.ts';
 import { stateById } from '../../../shared/legislature/states.ts';
 import { localMoment } from '../../../shared/time/local-time.ts';
 import type { BillDraft, EventDraft } from './bill-draft.ts';
-import { type JsonObject, objectsOf, textIn } from './json-list.ts';
-import type { Row } from './reading.ts';
+import { type JsonObject, objectsOf, textIn } from './json.ts';
+import type { Row } from './row-source.ts';
 import { dayIn } from './values.ts';
 
 /** type_id: hearing, executive session, markup session. */

@@ -1,9 +1,9 @@
 // Reads roll calls in LegiScan's shape, with who voted how where the data set holds it.
 import type { Chamber, VoteType } from '../../../functions/billtracking/bills/bill.ts';
 import type { ExternalId } from '../../../shared/directory/fields.ts';
-import { given } from '../../../shared/directory/given.ts';
+import { given } from '../../../shared/directory/omit-undefined.ts';
 import type { NamedSeat, RollCallDraft } from './bill-draft.ts';
-import { type JsonObject, objectsOf, textIn } from './json-list.ts';
+import { type JsonObject, objectsOf, textIn } from './json.ts';
 
 /** What the files of a data set hold beside bills, by LegiScan's numbers. */
 export interface LegiscanLookups {

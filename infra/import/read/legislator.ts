@@ -1,10 +1,10 @@
 // Makes a person of a legislator's JSON entry: roles with dates, offices with addresses, other names and ids.
-import { given } from '../../../shared/directory/given.ts';
+import { given } from '../../../shared/directory/omit-undefined.ts';
 import { displayName, PersonContent } from '../../../shared/directory/person.ts';
-import { checkedRow } from './checked.ts';
+import { checkedRow } from './validate-row.ts';
 import { externalIdOf, idByExternalId, idByNameAndEmail } from './identity.ts';
-import { isObject, type JsonObject, objectsOf, textIn } from './json-list.ts';
-import { type Keeper, keeper } from './kept.ts';
+import { isObject, type JsonObject, objectsOf, textIn } from './json.ts';
+import { type Keeper, keeper } from './value-collector.ts';
 import {
   addressesOf,
   contactIn,
@@ -13,9 +13,9 @@ import {
   officesOf,
   type PersonDraft,
 } from './person-draft.ts';
-import type { ReadOptions, Row } from './reading.ts';
+import type { ReadOptions, Row } from './row-source.ts';
 import { splitAddress } from './split-address.ts';
-import { termIn } from './terms.ts';
+import { termIn } from './term.ts';
 import { type Cell, phoneIn, webAddressIn } from './values.ts';
 
 /** The members that such an entry may have; any other is reported once as unknown. */

@@ -5,18 +5,18 @@ import type {
   Chamber,
   VoteType,
 } from '../../../functions/billtracking/bills/bill.ts';
-import type { BillPart } from '../../../functions/billtracking/bills/incoming.ts';
+import type { BillPart } from '../../../functions/billtracking/bills/incoming-bill.ts';
 import type { ExternalId } from '../../../shared/directory/fields.ts';
-import { given } from '../../../shared/directory/given.ts';
+import { given } from '../../../shared/directory/omit-undefined.ts';
 import { billNumberIn } from '../../../shared/legislature/bill-number.ts';
 import { billTypeOf } from '../../../shared/legislature/bill-types.ts';
 import { type BillDraft, billDraftId, type NamedCommittee, type RollCallDraft } from './bill-draft.ts';
-import { isObject, type JsonObject, notAnObject, objectsOf, textIn } from './json-list.ts';
-import { type Keeper, keeper } from './kept.ts';
-import { once } from './once.ts';
-import type { Fault, Reading, Row } from './reading.ts';
+import { isObject, type JsonObject, notAnObject, objectsOf, textIn } from './json.ts';
+import { type Keeper, keeper } from './value-collector.ts';
+import { once } from './refuse-duplicate.ts';
+import type { Fault, Reading, Row } from './row-source.ts';
 import { stateOfJurisdiction } from './sessions.ts';
-import { toldParts } from './told-parts.ts';
+import { toldParts } from './entry-parts.ts';
 import { dayIn } from './values.ts';
 
 const within = (entry: JsonObject, member: string): JsonObject => {

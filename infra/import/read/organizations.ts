@@ -1,14 +1,14 @@
 // Reads organizations: a table (CSV) with common headings, or a JSON list of flat objects.
-import { given } from '../../../shared/directory/given.ts';
+import { given } from '../../../shared/directory/omit-undefined.ts';
 import { OrganizationContent } from '../../../shared/directory/organization.ts';
-import { checkedRow } from './checked.ts';
+import { checkedRow } from './validate-row.ts';
 import { type Cells, cellsOfObject, memberRemarks, onOneLine, tableRows } from './flat-rows.ts';
 import { type HeadingTable, headingRemarks, matchHeadings } from './headings.ts';
 import { externalIdOf, idByExternalId, idByName } from './identity.ts';
-import { isObject, notAnObject, readJsonList } from './json-list.ts';
-import { keeper } from './kept.ts';
+import { isObject, notAnObject, readJsonList } from './json.ts';
+import { keeper } from './value-collector.ts';
 import { addressesOf } from './person-draft.ts';
-import { type Reading, type ReadOptions, type Row, UnreadableSource } from './reading.ts';
+import { type Reading, type ReadOptions, type Row, UnreadableSource } from './row-source.ts';
 import { passedOver, type SourceFile, sourceFiles } from './source-files.ts';
 import { splitAddress, zipCodeOf } from './split-address.ts';
 import { openTable } from './table.ts';

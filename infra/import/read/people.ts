@@ -1,13 +1,13 @@
 // Reads people: a table (CSV) with common headings, flat JSON objects, or legislators' JSON with roles and offices.
 import { cellsOfObject, memberRemarks, tableRows } from './flat-rows.ts';
 import { headingRemarks, matchHeadings } from './headings.ts';
-import { isObject, notAnObject, readJsonList } from './json-list.ts';
+import { isObject, notAnObject, readJsonList } from './json.ts';
 import { isLegislator, LEGISLATOR_MEMBERS, personInLegislator } from './legislator.ts';
-import { once } from './once.ts';
+import { once } from './refuse-duplicate.ts';
 import { PEOPLE_HEADINGS, type PeopleField } from './people-headings.ts';
 import type { PersonDraft } from './person-draft.ts';
 import { personInRow } from './person-row.ts';
-import { type Reading, type ReadOptions, type Row, UnreadableSource } from './reading.ts';
+import { type Reading, type ReadOptions, type Row, UnreadableSource } from './row-source.ts';
 import { passedOver, type SourceFile, sourceFiles } from './source-files.ts';
 import { openTable } from './table.ts';
 

@@ -1,13 +1,13 @@
 // A person as a source gives one, before the import looks at what is kept.
 
 import type { AddressContent } from '../../../shared/directory/address.ts';
-import { given } from '../../../shared/directory/given.ts';
+import { given } from '../../../shared/directory/omit-undefined.ts';
 import { type OfficeContent, officeKind } from '../../../shared/directory/office.ts';
 import type { PersonContent } from '../../../shared/directory/person.ts';
 import { recordId } from '../../../shared/directory/record-id.ts';
-import type { Keeper } from './kept.ts';
-import type { ReadOptions } from './reading.ts';
-import type { Term } from './terms.ts';
+import type { Keeper } from './value-collector.ts';
+import type { ReadOptions } from './row-source.ts';
+import type { Term } from './term.ts';
 import { type Cell, emailIn, isWebAddress, webAddressIn } from './values.ts';
 
 /** The organization that a row names, still to be found among the tenant's. */

@@ -1,11 +1,11 @@
 // Makes a person of a flat row: a row of a table, or a JSON object of plain values.
-import { given } from '../../../shared/directory/given.ts';
+import { given } from '../../../shared/directory/omit-undefined.ts';
 import { displayName, PersonContent, type PositionContent } from '../../../shared/directory/person.ts';
 import { recordId } from '../../../shared/directory/record-id.ts';
-import { checkedRow } from './checked.ts';
+import { checkedRow } from './validate-row.ts';
 import { onOneLine } from './flat-rows.ts';
 import { externalIdOf, idByExternalId, idByNameAndEmail } from './identity.ts';
-import { type Keeper, keeper } from './kept.ts';
+import { type Keeper, keeper } from './value-collector.ts';
 import type { PeopleField } from './people-headings.ts';
 import {
   type AddressDraft,
@@ -15,10 +15,10 @@ import {
   officesOf,
   type PersonDraft,
 } from './person-draft.ts';
-import type { ReadOptions, Row } from './reading.ts';
+import type { ReadOptions, Row } from './row-source.ts';
 import { splitAddress, zipCodeOf } from './split-address.ts';
 import { splitName, titlesIn } from './split-name.ts';
-import { termIn } from './terms.ts';
+import { termIn } from './term.ts';
 import { activeIn, type Cell, emailIn, phoneIn, webAddressIn } from './values.ts';
 
 /** What is a name or a word, on one line. */

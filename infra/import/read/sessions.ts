@@ -1,12 +1,12 @@
 // Reads sessions of legislatures: a JSON list of them, or jurisdictions that hold theirs.
-import { given } from '../../../shared/directory/given.ts';
+import { given } from '../../../shared/directory/omit-undefined.ts';
 import { congressSession } from '../../../shared/legislature/congress.ts';
 import { endsBeforeStart, type SessionContent } from '../../../shared/legislature/session.ts';
 import { type State, stateByAbbreviation } from '../../../shared/legislature/states.ts';
-import { isObject, type JsonObject, notAnObject, textIn } from './json-list.ts';
-import { type Keeper, keeper } from './kept.ts';
-import { once } from './once.ts';
-import type { Fault, Reading, Row } from './reading.ts';
+import { isObject, type JsonObject, notAnObject, textIn } from './json.ts';
+import { type Keeper, keeper } from './value-collector.ts';
+import { once } from './refuse-duplicate.ts';
+import type { Fault, Reading, Row } from './row-source.ts';
 import { type Cell, dayIn } from './values.ts';
 
 /** A session as a source gives one; the id names it there. */

@@ -1,8 +1,8 @@
 // Finds the files of a source: one file, or every file of a folder that the import can read.
 import { readdir, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
-import { refusePacked } from './packed.ts';
-import { UnreadableSource } from './reading.ts';
+import { refusePacked } from './assert-not-packed.ts';
+import { UnreadableSource } from './row-source.ts';
 
 const READABLE = ['.csv', '.tsv', '.txt', '.json'] as const;
 

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
 import { type Encoding, encodingOf, textOf } from './decode.ts';
-import { type Fault, UnreadableSource } from './reading.ts';
+import { type Fault, UnreadableSource } from './row-source.ts';
 
 /** One row of a table: its number as a spreadsheet counts, and its cells; or why it can't be taken apart. */
 type TableRow =

@@ -1,7 +1,7 @@
 // Reads single values of a row: mail and web addresses, telephone numbers, days, yes and no.
 import * as z from 'zod';
 import { needsSmtpUtf8, withAsciiDomain } from '../../../shared/mail/international-address.ts';
-import type { Fault } from './reading.ts';
+import type { Fault } from './row-source.ts';
 
 /** Where a value stands, and where to say that it could not be kept. */
 export interface Cell {

@@ -1,6 +1,6 @@
 // The schema of area D's error body (interface.md 7.2).
 import * as z from 'zod';
-import { ErrorCodeSchema, FaultSchema, requestId } from './faults.schema.ts';
+import { ErrorCodeSchema, FaultSchema, requestId } from './error-details.schema.ts';
 
 /** What `billtrackingEnvelope` renders. */
 export const BilltrackingErrorSchema = z

@@ -1,6 +1,6 @@
 // The schema of area B's error envelope.
 import * as z from 'zod';
-import { CrmFaultSchema, ErrorCodeSchema, requestId } from './faults.schema.ts';
+import { CrmFaultSchema, ErrorCodeSchema, requestId } from './error-details.schema.ts';
 
 /** What `crmEnvelope` renders. */
 export const CrmErrorSchema = z

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../errors/catalogue.ts';
 import { Failure, invalid } from '../../errors/failure.ts';
 import { areaNames } from '../areas.ts';
-import { refusal } from '../refuse.ts';
+import { refusal } from '../failure-reply.ts';
 import { errorSchema } from './error.schema.ts';
 
 const request = {

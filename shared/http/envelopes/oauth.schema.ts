@@ -1,6 +1,6 @@
 // The schema of area C's error body and of every OAuth endpoint's (RFC 6749 5.2).
 import * as z from 'zod';
-import { ErrorCodeSchema, FaultSchema, requestId } from './faults.schema.ts';
+import { ErrorCodeSchema, FaultSchema, requestId } from './error-details.schema.ts';
 
 /** What `oauthEnvelope` renders. */
 export const OAuthErrorSchema = z

@@ -1,7 +1,7 @@
 // Area C's error body, and that of every OAuth endpoint (RFC 6749 5.2, RFC 6750 3.1).
 import { catalogue } from '../../errors/catalogue.ts';
 import type { Failure } from '../../errors/failure.ts';
-import type { Refused } from './refused.ts';
+import type { Refused } from './refused-request.ts';
 
 /** Whether the path speaks OAuth although it stands in another area (interface.md 4.2, RFC 6749 5.2). */
 export const isOAuthPath = (path: string): boolean => /^\/oauth\//i.test(path);

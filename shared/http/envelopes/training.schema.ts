@@ -1,6 +1,6 @@
 // The schema of area A's error envelope (interface.md 7.1).
 import * as z from 'zod';
-import { ErrorCodeSchema, FaultSchema, requestId } from './faults.schema.ts';
+import { ErrorCodeSchema, FaultSchema, requestId } from './error-details.schema.ts';
 
 /** What `trainingEnvelope` renders. */
 export const TrainingErrorSchema = z

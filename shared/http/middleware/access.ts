@@ -4,8 +4,8 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { admit } from '../../auth/access.ts';
 import { tenantTime } from '../../schedule/tenant-clock.ts';
 import type { EndpointConfig } from '../endpoint.ts';
-import type { HttpReply } from '../refuse.ts';
-import { stateOf } from './state.ts';
+import type { HttpReply } from '../failure-reply.ts';
+import { stateOf } from './request-state.ts';
 
 export function access(contract: EndpointConfig): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
   return {

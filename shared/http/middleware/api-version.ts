@@ -3,8 +3,8 @@ import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { Failure } from '../../errors/failure.ts';
 import type { EndpointConfig } from '../endpoint.ts';
-import type { HttpReply } from '../refuse.ts';
-import { stateOf } from './state.ts';
+import type { HttpReply } from '../failure-reply.ts';
+import { stateOf } from './request-state.ts';
 
 const current = '1.0';
 

@@ -2,8 +2,8 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { contentTag, noneMatchHolds } from '../etag.ts';
-import type { HttpReply } from '../refuse.ts';
-import { stateOf } from './state.ts';
+import type { HttpReply } from '../failure-reply.ts';
+import { stateOf } from './request-state.ts';
 
 const withoutType = (headers: HttpReply['headers']): HttpReply['headers'] =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'Content-Type'));

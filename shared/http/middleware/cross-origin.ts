@@ -2,8 +2,8 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { crossOriginHeaders, openToAnyPage } from '../cross-origin.ts';
-import type { HttpReply } from '../refuse.ts';
-import { stateOf } from './state.ts';
+import type { HttpReply } from '../failure-reply.ts';
+import { stateOf } from './request-state.ts';
 
 /** Stands before all that answers, refusals too: a page that may call must be able to read why it was refused. */
 export function crossOrigin(): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {

@@ -4,8 +4,8 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { tooManyRequests } from '../../errors/failure.ts';
 import { billtrackingLimit, limitHeaders, secondsToWait } from '../../limits/request-limit.ts';
 import { countRequest } from '../../limits/request-limit-store.ts';
-import type { HttpReply } from '../refuse.ts';
-import { stateOf } from './state.ts';
+import type { HttpReply } from '../failure-reply.ts';
+import { stateOf } from './request-state.ts';
 
 /** Counts the request, has whatever is answered tell of the limit, and refuses when a window is used up. */
 export function requestLimit(): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {

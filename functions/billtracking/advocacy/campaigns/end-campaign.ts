@@ -1,12 +1,12 @@
 // POST /api/1.0/Advocacy/Champaign/{id}/end
-import { dayIn } from '../../../../shared/directory/today.ts';
+import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { succeeded } from '../../envelopes.ts';
 import { campaignsOf, templateById } from '../store.ts';
 import { type CampaignItem, refuseOver } from './campaign.ts';
 import { endCampaign } from './contract.ts';
-import { personOf, shownCampaign } from './shown.ts';
+import { personOf, shownCampaign } from './present.ts';
 import { campaignReplacement, foundCampaign } from './store.ts';
 
 export const handler = lambda(endCampaign, async ({ params, tenant, settings, caller, now, ifMatch }) => {

@@ -1,9 +1,9 @@
 // GET /api/1.0/Advocacy/Champaign/{id}
-import { dayIn } from '../../../../shared/directory/today.ts';
+import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { succeeded } from '../../envelopes.ts';
 import { getCampaign } from './contract.ts';
-import { shownCampaign } from './shown.ts';
+import { shownCampaign } from './present.ts';
 import { foundCampaign } from './store.ts';
 
 export const handler = lambda(getCampaign, async ({ params, tenant, settings, now }) => {

@@ -1,12 +1,12 @@
 // POST /api/1.0/Advocacy/Champaign/list
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { foldForSort } from '../../../../shared/directory/fold-for-sort.ts';
-import { dayIn } from '../../../../shared/directory/today.ts';
+import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ascending, page } from '../../envelopes.ts';
 import { type CampaignItem, statusOf } from './campaign.ts';
 import { type CampaignFilter, listCampaigns } from './contract.ts';
-import { shownCampaign } from './shown.ts';
+import { shownCampaign } from './present.ts';
 import { campaignsByAge } from './store.ts';
 
 const isWanted = (campaign: CampaignItem, { templateId, status = [], text }: CampaignFilter, today: string) =>

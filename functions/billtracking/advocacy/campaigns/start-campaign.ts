@@ -1,6 +1,6 @@
 // POST /api/1.0/Advocacy/Champaign
-import { given } from '../../../../shared/directory/given.ts';
-import { dayIn } from '../../../../shared/directory/today.ts';
+import { given } from '../../../../shared/directory/omit-undefined.ts';
+import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { conflict, invalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
@@ -9,7 +9,7 @@ import { campaignsOf, templateById } from '../store.ts';
 import { liveOn } from '../template.ts';
 import type { CampaignItem } from './campaign.ts';
 import { startCampaign } from './contract.ts';
-import { personOf, shownCampaign } from './shown.ts';
+import { personOf, shownCampaign } from './present.ts';
 import { campaignCreation } from './store.ts';
 
 /** So many campaigns use a template at once, and are kept with it. */

@@ -6,9 +6,9 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { sessionById } from '../../../../shared/legislature/sessions.ts';
 import { stateById } from '../../../../shared/legislature/states.ts';
 import { succeeded } from '../../envelopes.ts';
-import { chamberName } from '../../public-bills/shown.ts';
+import { chamberName } from '../../public-bills/present.ts';
 import type { BillItem } from '../bill.ts';
-import { billsOnShelf } from '../row.ts';
+import { billsOnShelf } from '../bill-row.ts';
 import { billsById, rollCallId, rollCallsOf, rowsOf } from '../store.ts';
 import { getScorecard } from './contract.ts';
 import {

@@ -1,7 +1,7 @@
 // How officials voted, against the position that was held when they voted (domain.md 1D, "none has" 4).
 
 import { foldForSort } from '../../../../shared/directory/fold-for-sort.ts';
-import { dayIn } from '../../../../shared/directory/today.ts';
+import { dayIn } from '../../../../shared/directory/local-date.ts';
 import type { BillPosition, HeldPosition, RollCall, Vote, VoteType } from '../bill.ts';
 
 /** What a vote is against the position held. */

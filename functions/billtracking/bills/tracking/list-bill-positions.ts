@@ -4,7 +4,7 @@ import { succeeded } from '../../envelopes.ts';
 import { billSettings } from '../settings/store.ts';
 import { foundBill } from '../store.ts';
 import { listBillPositions } from './contract.ts';
-import { shownPositions } from './shown.ts';
+import { shownPositions } from './present.ts';
 
 export const handler = lambda(listBillPositions, async ({ params, tenant }) => {
   const [bill, settings] = await Promise.all([foundBill(tenant, params.id), billSettings(tenant)]);

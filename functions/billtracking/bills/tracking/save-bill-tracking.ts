@@ -6,8 +6,8 @@ import { succeeded } from '../../envelopes.ts';
 import { billSettings } from '../settings/store.ts';
 import { billById } from '../store.ts';
 import { saveBillTracking } from './contract.ts';
-import { shownTracking } from './shown.ts';
-import { faultOfBill, faultsOfAny, peopleOf, trackingChanges, wishedBill } from './track.ts';
+import { shownTracking } from './present.ts';
+import { faultOfBill, faultsOfAny, peopleOf, trackingChanges, wishedBill } from './save-tracking.ts';
 
 const unknownBill = (id: number): Fault => ({
   code: 'UNKNOWN_VALUE',

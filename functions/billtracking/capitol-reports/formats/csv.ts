@@ -1,6 +1,6 @@
 // A capitol report as CSV (RFC 4180): one row for each thing it tells, under the section it stands in.
 import { stringify } from 'csv-stringify/sync';
-import { harmless } from '../../../../shared/reports/harmless.ts';
+import { harmless } from '../../../../shared/reports/escape-csv-formula.ts';
 import { eventWord } from '../entries.ts';
 import type { BillEntry, EventEntry, Section, Snapshot } from '../snapshot.ts';
 

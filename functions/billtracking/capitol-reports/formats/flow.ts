@@ -3,7 +3,7 @@ import type { OpenDocument } from '../../../../shared/pdf/document.ts';
 import type { FaceName } from '../../../../shared/pdf/faces.ts';
 import { withoutLast } from '../../../../shared/pdf/texts.ts';
 import { draw, onOneLine, type Style, widthOf } from '../../../../shared/reports/typesetting.ts';
-import { wrapped } from '../../../../shared/reports/wrap.ts';
+import { wrapped } from '../../../../shared/reports/wrap-text.ts';
 
 /** Points. */
 export const margin = 54;

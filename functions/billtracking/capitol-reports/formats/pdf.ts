@@ -2,9 +2,9 @@
 import { type OpenDocument, openDocument } from '../../../../shared/pdf/document.ts';
 import { draw, widthOf } from '../../../../shared/reports/typesetting.ts';
 import type { Snapshot } from '../snapshot.ts';
-import { daysInWords, longDay } from '../words.ts';
+import { daysInWords, longDay } from '../formatting.ts';
 import { clippedLines, faint, ink, margin, pagesOf, rule, style } from './flow.ts';
-import { piecesOf } from './pdf-parts.ts';
+import { piecesOf } from './pdf-sections.ts';
 
 const letterhead = style('regular', 11, faint);
 const facts = style('regular', 10.5, faint);

@@ -1,8 +1,8 @@
 // Detailed: every bill that is followed, with all that was done in the period.
 import { levelOf } from '../../bills/settings/bill-settings.ts';
-import type { Basis } from '../basis.ts';
+import type { Basis } from '../report-source.ts';
 import type { Section } from '../snapshot.ts';
-import { eventsIn, withActions } from './parts.ts';
+import { eventsIn, withActions } from './sections.ts';
 
 export function detailed(basis: Basis): Section[] {
   const { bills, settings, period } = basis;

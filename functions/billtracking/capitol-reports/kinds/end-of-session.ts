@@ -2,12 +2,12 @@
 
 import { billPositions } from '../../bills/bill.ts';
 import { labelOf } from '../../bills/settings/bill-settings.ts';
-import type { Basis, BillFacts } from '../basis.ts';
+import type { Basis, BillFacts } from '../report-source.ts';
 import { billEntry } from '../entries.ts';
 import { decidingAction, outcomeLabels, outcomes } from '../outcome.ts';
 import type { Section } from '../snapshot.ts';
-import { longDay, many } from '../words.ts';
-import { count, figure } from './parts.ts';
+import { longDay, many } from '../formatting.ts';
+import { count, figure } from './sections.ts';
 
 /** Whether the session is over on the day of the report: what is not decided by then has failed for it. */
 const isOver = ({ session, days, day }: Basis): boolean =>

@@ -1,9 +1,9 @@
 // Executive: one page for who decides, with what needs attention, what was decided and what comes next.
-import type { Basis } from '../basis.ts';
+import type { Basis } from '../report-source.ts';
 import { daysFrom } from '../period.ts';
 import type { Section } from '../snapshot.ts';
-import { many } from '../words.ts';
-import { count, dayFigures, eventsIn, figure, hasMoved, inShort, needingAttention } from './parts.ts';
+import { many } from '../formatting.ts';
+import { count, dayFigures, eventsIn, figure, hasMoved, inShort, needingAttention } from './sections.ts';
 
 /** So many days are looked ahead. */
 const AHEAD = 14;

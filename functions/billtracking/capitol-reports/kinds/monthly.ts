@@ -1,10 +1,10 @@
 // Monthly: the month week by week, what is new, what progresses, what must be acted on, and the positions taken.
 import { labelOf } from '../../bills/settings/bill-settings.ts';
-import type { Basis } from '../basis.ts';
+import type { Basis } from '../report-source.ts';
 import { daysFrom, isWithin, weeksOf } from '../period.ts';
 import type { Section } from '../snapshot.ts';
-import { longDay, shortDay } from '../words.ts';
-import { count, dayFigures, eventsIn, figure, hasMoved, practiceParts } from './parts.ts';
+import { longDay, shortDay } from '../formatting.ts';
+import { count, dayFigures, eventsIn, figure, hasMoved, practiceParts } from './sections.ts';
 
 /** So many days are looked ahead. */
 const AHEAD = 14;

@@ -2,10 +2,10 @@
 
 import { billPositions } from '../../bills/bill.ts';
 import { labelOf, levelOf } from '../../bills/settings/bill-settings.ts';
-import type { Basis } from '../basis.ts';
+import type { Basis } from '../report-source.ts';
 import { weightOf } from '../outcome.ts';
 import type { Section } from '../snapshot.ts';
-import { count, dayFigures, eventsIn, figure, hasMoved, inShort } from './parts.ts';
+import { count, dayFigures, eventsIn, figure, hasMoved, inShort } from './sections.ts';
 
 /** So many headlines a summary has. */
 const HEADLINES = 12;

@@ -1,8 +1,8 @@
 // Weekly: what is new, what progresses and what must be acted on within the week, and the week that follows.
-import type { Basis } from '../basis.ts';
+import type { Basis } from '../report-source.ts';
 import { daysFrom } from '../period.ts';
 import type { Section } from '../snapshot.ts';
-import { eventsIn, practiceParts } from './parts.ts';
+import { eventsIn, practiceParts } from './sections.ts';
 
 /** The coming week. */
 const AHEAD = 7;

@@ -4,7 +4,7 @@ import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { optionalInteger } from '../../../../shared/http/lenient.ts';
 import { filterDay, successOf } from '../../envelopes.ts';
 import { deadlines } from './legislation-days.ts';
-import { sittings } from './reckoning.ts';
+import { sittings } from './day-calculations.ts';
 
 const dayNumber = z.int().min(1).max(400);
 

@@ -1,6 +1,6 @@
 // What a new version of the legislation days does to the dates of a session: each deadline and day that moves.
 import { type DayMap, type Deadline, deadlineDay, deadlines, numberedDays } from './legislation-days.ts';
-import { calendarDaysBetween, dateOfDay } from './reckoning.ts';
+import { calendarDaysBetween, dateOfDay } from './day-calculations.ts';
 
 /** Where a deadline stands: its day, and its date as far as mapped. */
 interface DeadlinePlace {

@@ -3,8 +3,8 @@ import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { succeeded } from '../../envelopes.ts';
 import { getLegislationDaysVersion } from './contract.ts';
-import { sessionAsked } from './session-asked.ts';
-import { shownVersion } from './shown.ts';
+import { sessionAsked } from './resolve-session.ts';
+import { shownVersion } from './present.ts';
 import { legislationDaysVersion } from './store.ts';
 
 export const handler = lambda(getLegislationDaysVersion, async ({ params, query, tenant, now }) => {

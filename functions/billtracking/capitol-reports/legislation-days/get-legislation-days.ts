@@ -2,8 +2,8 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { succeeded } from '../../envelopes.ts';
 import { getLegislationDays } from './contract.ts';
-import { sessionAsked } from './session-asked.ts';
-import { shownDays } from './shown.ts';
+import { sessionAsked } from './resolve-session.ts';
+import { shownDays } from './present.ts';
 import { legislationDaysOf } from './store.ts';
 
 export const handler = lambda(getLegislationDays, async ({ params, query, tenant, now }) => {

@@ -2,8 +2,8 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { succeeded } from '../../envelopes.ts';
 import { listLegislationDaysVersions } from './contract.ts';
-import { sessionAsked } from './session-asked.ts';
-import { shownVersionEntry } from './shown.ts';
+import { sessionAsked } from './resolve-session.ts';
+import { shownVersionEntry } from './present.ts';
 import { legislationDaysVersions } from './store.ts';
 
 export const handler = lambda(listLegislationDaysVersions, async ({ params, query, tenant, now }) => {

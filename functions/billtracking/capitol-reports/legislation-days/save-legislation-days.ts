@@ -8,10 +8,10 @@ import { succeeded } from '../../envelopes.ts';
 import { saveLegislationDays } from './contract.ts';
 import { effectOf } from './effect.ts';
 import { faultsOf, outsideOf } from './legislation-days.ts';
-import { sessionAsked } from './session-asked.ts';
-import { savedBy, shownDays } from './shown.ts';
+import { sessionAsked } from './resolve-session.ts';
+import { savedBy, shownDays } from './present.ts';
 import { legislationDaysOf, legislationDaysSaving } from './store.ts';
-import { mapOf, wishedMap } from './wished-map.ts';
+import { mapOf, wishedMap } from './map-input.ts';
 
 export const handler = lambda(
   saveLegislationDays,

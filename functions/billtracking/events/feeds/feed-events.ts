@@ -5,7 +5,7 @@ import { rowsById } from '../../bills/store.ts';
 import { eventsInRange } from '../store.ts';
 import { fitsEvent } from '../subscriptions/matching.ts';
 import type { SubscriptionFilter } from '../subscriptions/subscription.ts';
-import type { FeedEvent } from './calendar.ts';
+import type { FeedEvent } from './calendar-file.ts';
 
 const daysBack = 60;
 const daysAhead = 400;

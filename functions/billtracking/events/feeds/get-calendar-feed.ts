@@ -25,7 +25,7 @@ export const handler = lambda(getCalendarFeed, async ({ params, platform, receiv
   const today = localText(tenantTime(settings, receivedAt).toISOString(), settings.timeZone).slice(0, 10);
   const events = await feedEvents(tenant, subscription.filter, today);
   // The calendar library and the time zones' rules are loaded when a feed is really drawn.
-  const { calendarFile } = await import('./calendar.ts');
+  const { calendarFile } = await import('./calendar-file.ts');
   return ok(calendarFile(subscription.name, `${tenant.code}.rostrum`, events), {
     headers: {
       'Content-Type': 'text/calendar; charset=utf-8',

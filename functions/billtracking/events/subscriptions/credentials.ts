@@ -1,7 +1,7 @@
 // What lets a receiver know a webhook, or a calendar program into a feed: made when a subscription is, and anew on request.
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { conflict } from '../../../../shared/errors/failure.ts';
-import { secretText } from '../../../../shared/webhooks/secret-text.ts';
+import { secretText } from '../../../../shared/webhooks/derive-secret.ts';
 import { linkToken, rotatedSecrets, type SubscriptionItem, tokenHash } from './subscription.ts';
 
 /** What is told once. */

@@ -3,7 +3,7 @@ import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { succeeded } from '../../envelopes.ts';
 import { getSubscription } from './contract.ts';
-import { shownSubscription } from './shown-subscription.ts';
+import { shownSubscription } from './present.ts';
 import { subscriptionById } from './store.ts';
 
 export const handler = lambda(getSubscription, async ({ params, tenant, now }) => {

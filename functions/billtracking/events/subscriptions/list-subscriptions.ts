@@ -3,7 +3,7 @@ import { foldForSort } from '../../../../shared/directory/fold-for-sort.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ascending, page } from '../../envelopes.ts';
 import { listSubscriptions } from './contract.ts';
-import { shownSubscription } from './shown-subscription.ts';
+import { shownSubscription } from './present.ts';
 import { allSubscriptions } from './store.ts';
 import type { SubscriptionItem } from './subscription.ts';
 

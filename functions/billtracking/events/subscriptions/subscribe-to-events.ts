@@ -4,13 +4,13 @@ import { write } from '../../../../shared/http/reply.ts';
 import { succeeded } from '../../envelopes.ts';
 import { subscribeToEvents } from './contract.ts';
 import { freshCredentials, type ToldOnce } from './credentials.ts';
-import { ownEmail } from './own-email.ts';
-import { withReceiver } from './receiver.ts';
-import { shownSubscription } from './shown-subscription.ts';
+import { ownEmail } from './find-user-email.ts';
+import { withReceiver } from './mail-consent.ts';
+import { shownSubscription } from './present.ts';
 import { subscriptionCreation } from './store.ts';
 import { newSubscription } from './subscription.ts';
 import { digestTimer } from './timers.ts';
-import { wishedContent } from './wished-subscription.ts';
+import { wishedContent } from './input.ts';
 
 const messages = {
   webhook: 'Subscribed. Keep the secret: it is told this once.',

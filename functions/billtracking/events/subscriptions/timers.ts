@@ -2,7 +2,7 @@
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { clearTimer, setTimer } from '../../../../shared/schedule/timers.ts';
-import { nextDigest } from './digest-times.ts';
+import { nextDigest } from './digest-schedule.ts';
 import type { ChannelType, SubscriptionItem } from './subscription.ts';
 
 /** What a timer of a subscription is set for; its subject is the subscription's id. */

@@ -4,13 +4,13 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { succeeded } from '../../envelopes.ts';
 import { type SubscriptionChange, updateSubscription } from './contract.ts';
-import { ownEmail } from './own-email.ts';
-import { needsConsent, withReceiver } from './receiver.ts';
-import { shownSubscription } from './shown-subscription.ts';
+import { ownEmail } from './find-user-email.ts';
+import { needsConsent, withReceiver } from './mail-consent.ts';
+import { shownSubscription } from './present.ts';
 import { foundSubscription, subscriptionReplacement } from './store.ts';
 import { changed, type SubscriptionItem } from './subscription.ts';
 import { digestTimer, withoutTimers } from './timers.ts';
-import { wishedContent } from './wished-subscription.ts';
+import { wishedContent } from './input.ts';
 
 /** Who sends a subscription back as it was read sends its status too; what would change it is meant for other operations. */
 function refuseStatus(

@@ -5,7 +5,7 @@ import { type Remaining, timeLeft } from '../../../../shared/platform/tenant-rou
 import { itemsIn } from '../../../../shared/platform/tenants.ts';
 import type { ChangeEventInput } from '../../../../shared/platform/trigger.ts';
 import { sendingTime, sendWebhook } from '../../../../shared/webhooks/send.ts';
-import { sendLane } from '../../events/subscriptions/deliveries/send-lane.ts';
+import { sendLane } from '../../events/subscriptions/deliveries/send-subject-queue.ts';
 import { deliveryById, deliveryNamed } from '../../events/subscriptions/deliveries/store.ts';
 
 /** No try is begun with less time left, in milliseconds: one try, and noting what came of it. */

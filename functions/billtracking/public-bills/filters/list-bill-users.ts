@@ -3,7 +3,7 @@ import { displayName } from '../../../../shared/directory/person.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { trackedBills } from '../../bills/store.ts';
-import { peopleByIds } from '../shown.ts';
+import { peopleByIds } from '../present.ts';
 import { listBillUsers } from './contract.ts';
 import { facetsOf } from './facets.ts';
 

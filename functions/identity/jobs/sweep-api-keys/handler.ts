@@ -3,8 +3,8 @@ import { tenantKey } from '../../../../shared/auth/records.ts';
 import { isSettling } from '../../../../shared/limits/api-keys.ts';
 import { tierOf } from '../../../../shared/limits/tiers.ts';
 import { everyTenant } from '../../../../shared/platform/tenants.ts';
-import { type Keeper, sweepKeys } from '../../api-keys/keeping.ts';
-import { keyRegister } from '../../api-keys/register.ts';
+import { type Keeper, sweepKeys } from '../../api-keys/sync-keys.ts';
+import { keyRegister } from '../../api-keys/registry.ts';
 
 async function* keepers(now: Date): AsyncGenerator<Keeper> {
   for await (const store of everyTenant()) {

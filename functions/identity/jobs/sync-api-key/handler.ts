@@ -3,8 +3,8 @@ import { tenantKey } from '../../../../shared/auth/records.ts';
 import { tierOf } from '../../../../shared/limits/tiers.ts';
 import { itemsIn } from '../../../../shared/platform/tenants.ts';
 import type { ChangeEventInput } from '../../../../shared/platform/trigger.ts';
-import { giveKey } from '../../api-keys/keeping.ts';
-import { keyRegister } from '../../api-keys/register.ts';
+import { giveKey } from '../../api-keys/sync-keys.ts';
+import { keyRegister } from '../../api-keys/registry.ts';
 
 /**
  * What fails is called again. Without usage plans (env USAGE_PLANS), as on a laptop, there is no API Gateway and nothing

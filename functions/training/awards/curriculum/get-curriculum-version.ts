@@ -4,7 +4,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { foundAward } from '../store.ts';
 import { getCurriculumVersion } from './contract.ts';
-import { shownCurriculum } from './shown.ts';
+import { shownCurriculum } from './present.ts';
 import { curriculumOf, curriculumVersions, referredByCurricula } from './store.ts';
 
 export const handler = lambda(getCurriculumVersion, async ({ params: { id, version }, tenant }) => {

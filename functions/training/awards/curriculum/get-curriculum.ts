@@ -4,7 +4,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { awardById } from '../store.ts';
 import { getCurriculum } from './contract.ts';
-import { shownCurriculum } from './shown.ts';
+import { shownCurriculum } from './present.ts';
 import { curriculumOf, referredByCurricula } from './store.ts';
 
 export const handler = lambda(getCurriculum, async ({ params: { id }, tenant }) => {

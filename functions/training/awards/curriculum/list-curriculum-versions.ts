@@ -4,7 +4,7 @@ import { ok } from '../../../../shared/http/reply.ts';
 import { placeInList } from '../../listing.ts';
 import { foundAward } from '../store.ts';
 import { listCurriculumVersions } from './contract.ts';
-import { shownCurriculum } from './shown.ts';
+import { shownCurriculum } from './present.ts';
 import { curriculumOf, curriculumVersions, referredByCurricula } from './store.ts';
 
 export const handler = lambda(listCurriculumVersions, async ({ params: { id }, query, tenant, url }) => {

@@ -16,7 +16,7 @@ import { type Curriculum, type CurriculumItem, curriculumKey } from '../../cours
 import { courseComesIntoUse, courseLeavesUse, coursesById } from '../../courses/store.ts';
 import { typeCounts, typesUsed } from '../../settings/types/store.ts';
 import { awardKey } from '../store.ts';
-import { coursesOfCurriculum, type Referred, typesOfCurriculum } from './rules.ts';
+import { coursesOfCurriculum, type Referred, typesOfCurriculum } from './curriculum.ts';
 
 /** The curriculum of an award, if it was given one. One read. */
 export const curriculumOf = (

@@ -3,8 +3,8 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { foundAward } from '../store.ts';
 import { updateCurriculum } from './contract.ts';
-import { changedCurriculum, refuseUnsoundCurriculum } from './rules.ts';
-import { shownCurriculum } from './shown.ts';
+import { changedCurriculum, refuseUnsoundCurriculum } from './curriculum.ts';
+import { shownCurriculum } from './present.ts';
 import { curriculumOf, curriculumReplacement, referredByCurricula } from './store.ts';
 
 export const handler = lambda(updateCurriculum, async ({ params: { id }, body, tenant, now, ifMatch }) => {

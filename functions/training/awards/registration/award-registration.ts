@@ -1,9 +1,9 @@
 // The rules of registering for an award: who may, what stands in the way, and which state follows which.
 import { conflict, Failure, type Fault } from '../../../../shared/errors/failure.ts';
 import type { AwardRegistrationItem } from '../../records/certification.ts';
-import { isHeld } from '../../records/certifications/standing.ts';
+import { isHeld } from '../../records/certifications/status.ts';
 import { counts } from '../../records/credits/credit.ts';
-import type { PersonRecord } from '../../records/record.ts';
+import type { PersonRecord } from '../../records/person-record.ts';
 import type { AwardItem } from '../award.ts';
 
 export type AwardRegistrationStatus = AwardRegistrationItem['status'];

@@ -1,7 +1,7 @@
 // GET /api/v1/AwardsRegistration/{id}
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { refuseUnlessFor } from '../../acting-for.ts';
+import { refuseUnlessFor } from '../../person-access.ts';
 import { shownRegistration } from './award-registration.ts';
 import { getAwardRegistration } from './contract.ts';
 import { foundRegistration } from './store.ts';

@@ -3,7 +3,7 @@ import { personById } from '../../../../shared/directory/person-store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { refuseUnlessFor } from '../../acting-for.ts';
+import { refuseUnlessFor } from '../../person-access.ts';
 import type { AwardRegistrationItem } from '../../records/certification.ts';
 import { recordKinds, trainingRecord } from '../../records/training-record.ts';
 import { shownRegistration } from './award-registration.ts';

@@ -1,12 +1,12 @@
 // POST /api/v1/AwardsRegistration
 import { displayName } from '../../../../shared/directory/person.ts';
 import { personById } from '../../../../shared/directory/person-store.ts';
-import { dayIn } from '../../../../shared/directory/today.ts';
+import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { type Fault, invalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
-import { personRecord } from '../../records/record.ts';
-import { refuseCapacity, refuseForeigner } from '../../registrations/who-may-register.ts';
+import { personRecord } from '../../records/person-record.ts';
+import { refuseCapacity, refuseForeigner } from '../../registrations/registration-permission.ts';
 import { awardById } from '../store.ts';
 import { newRegistration, refuseIneligible, refuseSecond, shownRegistration } from './award-registration.ts';
 import { registerForAward } from './contract.ts';

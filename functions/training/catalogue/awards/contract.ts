@@ -4,7 +4,7 @@ import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { Curriculum } from '../../awards/curriculum/schemas.ts';
 import { reference } from '../../courses/schemas.ts';
 import { day, dayRange, filters, listBody, listPage, texts } from '../../list-body.ts';
-import { DayExtent, Icon } from '../courses/views.ts';
+import { DayExtent, Icon } from '../courses/schemas.ts';
 
 const awardFilters = {
   ...filters,

@@ -5,7 +5,7 @@ import { awardEntries } from '../../awards/store.ts';
 import { offeredCatalogue } from '../entries.ts';
 import { countOfCatalogue } from '../page.ts';
 import { countCatalogueAwards } from './contract.ts';
-import { narrowing } from './wanted.ts';
+import { narrowing } from './award-filter.ts';
 
 export const handler = lambda(countCatalogueAwards, async ({ body, tenant, settings, now }) =>
   ok(await countOfCatalogue(offeredCatalogue(awardEntries(tenant)), narrowing(body, settings.timeZone, now))),

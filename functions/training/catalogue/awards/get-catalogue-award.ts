@@ -3,8 +3,8 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { referredBy } from '../../awards/store.ts';
 import { getCatalogueAward } from './contract.ts';
-import { offeredAward } from './offered-award.ts';
-import { catalogueAward } from './shown.ts';
+import { offeredAward } from './active-award.ts';
+import { catalogueAward } from './present.ts';
 
 export const handler = lambda(getCatalogueAward, async ({ params, tenant }) => {
   const award = await offeredAward(tenant, params.id);

@@ -10,8 +10,8 @@ import { typesUsed } from '../../settings/types/store.ts';
 import { offeredCatalogue } from '../entries.ts';
 import { pageOfCatalogue } from '../page.ts';
 import { listCatalogueAwards } from './contract.ts';
-import { listedAward } from './shown.ts';
-import { narrowing } from './wanted.ts';
+import { listedAward } from './present.ts';
+import { narrowing } from './award-filter.ts';
 
 export const handler = lambda(listCatalogueAwards, async ({ body, tenant, settings, now }) => {
   const { items, total } = await pageOfCatalogue(

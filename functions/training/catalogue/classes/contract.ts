@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { ClassDetailView, ClassView } from '../../classes/class-view.ts';
 import { day, listPage } from '../../list-body.ts';
-import { Column, DayExtent, InstructorName } from '../courses/views.ts';
+import { Column, DayExtent, InstructorName } from '../courses/schemas.ts';
 import {
   ClassCountRequest,
   ClassListRequest,

@@ -1,6 +1,6 @@
 // What the filters of the catalogue of classes can be set to: read from the entries of all classes, about 10 to a read unit.
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import type { ClassEntry } from '../../classes/entry.ts';
+import type { ClassEntry } from '../../classes/class-entry.ts';
 import { entriesFound } from '../../classes/find-classes.ts';
 import { typesOfKind } from '../../settings/types/store.ts';
 import { byText, extentOf } from '../courses/filter-data.ts';

@@ -2,7 +2,7 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { pageOfClasses } from '../../classes/find-classes.ts';
-import { shownPageOf } from '../../classes/shown-page.ts';
+import { shownPageOf } from '../../classes/load-class-views.ts';
 import { pageWanted, shownPage } from '../../list-body.ts';
 import { listCatalogueClasses } from './contract.ts';
 import { classSearch } from './search.ts';

@@ -2,11 +2,11 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { pageOfClasses } from '../../classes/find-classes.ts';
-import { lookUp } from '../../classes/lookup.ts';
+import { lookUp } from '../../classes/load-references.ts';
 import { pageWanted, shownPage } from '../../list-body.ts';
 import { listEventsAndClasses } from './contract.ts';
 import { eventSearch } from './search.ts';
-import { shownEvent } from './shown-event.ts';
+import { shownEvent } from './present-event.ts';
 
 export const handler = lambda(listEventsAndClasses, async (asked) => {
   const { body, tenant, now } = asked;

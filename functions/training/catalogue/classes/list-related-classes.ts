@@ -3,7 +3,7 @@ import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { pageAmong } from '../../classes/find-classes.ts';
-import { shownPageOf } from '../../classes/shown-page.ts';
+import { shownPageOf } from '../../classes/load-class-views.ts';
 import { classesOfCourse } from '../../classes/store.ts';
 import { courseById } from '../../courses/store.ts';
 import { pageWanted, shownPage } from '../../list-body.ts';

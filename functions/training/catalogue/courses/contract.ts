@@ -12,7 +12,7 @@ import {
   InstructorName,
   SectionName,
   TagName,
-} from './views.ts';
+} from './schemas.ts';
 
 const courseFilters = {
   ...filters,

@@ -5,7 +5,7 @@ import { courseEntries } from '../../courses/store.ts';
 import { offeredCatalogue } from '../entries.ts';
 import { countOfCatalogue } from '../page.ts';
 import { countCatalogueCourses } from './contract.ts';
-import { narrowing } from './narrowing.ts';
+import { narrowing } from './catalogue-filter.ts';
 
 export const handler = lambda(countCatalogueCourses, async ({ body, tenant, settings, now }) =>
   ok(

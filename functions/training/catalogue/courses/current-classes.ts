@@ -1,6 +1,6 @@
 // The classes that the catalogue of courses speaks of: those that are neither over nor cancelled.
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import type { ClassEntry } from '../../classes/entry.ts';
+import type { ClassEntry } from '../../classes/class-entry.ts';
 import { classesOfCourse, classesStarting } from '../../classes/store.ts';
 
 /** A class that began longer ago than this is taken to be over, so that years of past classes are not read. */

@@ -1,8 +1,8 @@
 // What the filters of the catalogue of courses can be set to, on a day.
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { dayIn } from '../../../../shared/directory/today.ts';
+import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { dayEnds } from '../../../../shared/time/local-time.ts';
-import type { ClassEntry } from '../../classes/entry.ts';
+import type { ClassEntry } from '../../classes/class-entry.ts';
 import { notOver, recentClasses } from './current-classes.ts';
 
 /** What a request for filter data carries. */

@@ -6,7 +6,7 @@ import { typesUsed } from '../../settings/types/store.ts';
 import { getCatalogueCourse } from './contract.ts';
 import { notOver, recentClassesOf } from './current-classes.ts';
 import { offeredCourse } from './instructors.ts';
-import { catalogueCourse } from './shown.ts';
+import { catalogueCourse } from './present.ts';
 
 export const handler = lambda(getCatalogueCourse, async ({ params, tenant, now }) => {
   const course = await offeredCourse(tenant, params.id, 'id');

@@ -5,7 +5,7 @@ import { notFound } from '../../../../shared/errors/failure.ts';
 import { classesTaughtBy } from '../../classes/instructor-entries.ts';
 import type { CourseItem } from '../../courses/course.ts';
 import { courseById, coursesById, coursesCertifiedFor } from '../../courses/store.ts';
-import { shownInstructor } from './shown.ts';
+import { shownInstructor } from './present.ts';
 
 /**
  * The course with this id, if it is offered.

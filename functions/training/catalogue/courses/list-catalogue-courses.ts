@@ -10,8 +10,8 @@ import { offeredCatalogue } from '../entries.ts';
 import { pageOfCatalogue } from '../page.ts';
 import { listCatalogueCourses } from './contract.ts';
 import { classesOfEach, notOver } from './current-classes.ts';
-import { narrowing } from './narrowing.ts';
-import { listedCourse } from './shown.ts';
+import { narrowing } from './catalogue-filter.ts';
+import { listedCourse } from './present.ts';
 
 export const handler = lambda(listCatalogueCourses, async ({ body, tenant, settings, now }) => {
   const { items, total } = await pageOfCatalogue(

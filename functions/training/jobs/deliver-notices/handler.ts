@@ -5,8 +5,8 @@ import type { Remaining } from '../../../../shared/platform/tenant-rounds.ts';
 import { itemsIn, type TenantsItem } from '../../../../shared/platform/tenants.ts';
 import type { ChangeEventInput } from '../../../../shared/platform/trigger.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
-import type { NoticeItem } from '../../notifications/notice.ts';
-import { tell } from '../../notifications/tell.ts';
+import type { NoticeItem } from '../../notifications/notification-message.ts';
+import { tell } from '../../notifications/deliver-message.ts';
 
 /** How long one notice may take, in milliseconds: none is begun with less left. */
 const timeForOne = 10_000;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { inRounds, type Remaining, timeLeft } from '../../../../shared/platform/tenant-rounds.ts';
 import { runDueTimers } from '../../../../shared/schedule/run-due-timers.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
-import { tellDueNotices } from './due-notices.ts';
+import { tellDueNotices } from './due-messages.ts';
 import { rules } from './rules.ts';
 
 /** How long one timer may take, in milliseconds: none is begun with less left. */

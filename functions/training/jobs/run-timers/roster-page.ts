@@ -6,7 +6,7 @@ import {
   type RegistrationItem,
   registrationSort,
   registrationsOfClass,
-} from '../../registrations/registration.ts';
+} from '../../registrations/registration-response.ts';
 
 /** A timer's subject: the class's id, the rest of what the timer is about, and where to go on among the registrants. */
 export function subjectOf({ subject }: Pick<TimerItem, 'subject'>) {

@@ -4,8 +4,8 @@ import type { ClassTimerKind } from '../../classes/class-timers.ts';
 import { certificationExpires, certificationExpiring } from '../../records/certifications/timers.ts';
 import { approvalEscalates } from '../../registrations/approvals/timers.ts';
 import { offerExpires, offerExpiring, promoteWaitlist, waitlistCloses } from '../../registrations/timers.ts';
-import { classCancelled } from './class-cancelled.ts';
-import { classChanged, classReminder } from './class-notices.ts';
+import { classCancelled } from './cancel-class-registrations.ts';
+import { classChanged, classReminder } from './class-notifications.ts';
 
 const ofClasses: Readonly<Record<ClassTimerKind, TimerRule>> = {
   'class-reminder': classReminder,

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { listHeaders, listQuery } from '../../listing.ts';
-import { everyKind } from '../notice-kinds.ts';
+import { everyKind } from '../notification-kinds.ts';
 
 const Template = z
   .strictObject({

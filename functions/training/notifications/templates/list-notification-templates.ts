@@ -2,7 +2,7 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { pageFrom, placeInList } from '../../listing.ts';
-import { everyKind } from '../notice-kinds.ts';
+import { everyKind } from '../notification-kinds.ts';
 import { ownTemplates, shownTemplate } from '../template.ts';
 import { listNotificationTemplates } from './contract.ts';
 

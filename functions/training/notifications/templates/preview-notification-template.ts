@@ -1,10 +1,10 @@
 // POST /api/v1/Settings/NotificationTemplates/{kind}/Preview
-import { readKinds } from '../../../../shared/auth/read-kinds.ts';
+import { readKinds } from '../../../../shared/auth/read-groups.ts';
 import { invalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { initialSettings, trainingSettingsKey } from '../../settings/defaults/training-settings.ts';
-import { mergedLine, mergedText } from '../merge.ts';
+import { mergedLine, mergedText } from '../merge-template.ts';
 import { changedTemplate, exampleValues, templateKey, wordsFor, wrongFields } from '../template.ts';
 import { previewNotificationTemplate } from './contract.ts';
 

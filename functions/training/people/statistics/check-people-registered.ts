@@ -1,7 +1,7 @@
 // POST /api/v1/AwardsRegistration/CheckPeopleRegistered
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { refuseUnlessAbout } from '../../acting-for.ts';
+import { refuseUnlessAbout } from '../../person-access.ts';
 import { checkPeopleRegistered } from './contract.ts';
 import { anybodyRegistered, anyRegistered } from './store.ts';
 

@@ -6,7 +6,7 @@ import { totalsOf } from '../../records/credits/transcript.ts';
 import type { ProgressState } from '../../records/progress/progress.ts';
 import { fiscalYearOf } from '../../settings/defaults/fiscal-year-days.ts';
 import { getMemberStatistics } from './contract.ts';
-import { memberStandings } from './member-standings.ts';
+import { memberStandings } from './member-progress.ts';
 
 export const handler = lambda(getMemberStatistics, async (ctx) => {
   const { record, standings, today } = await memberStandings(ctx);

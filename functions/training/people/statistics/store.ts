@@ -8,7 +8,7 @@ import {
 } from '../../records/certification.ts';
 import { counts, isBetween } from '../../records/credits/credit.ts';
 import type { Period } from '../../records/credits/transcript.ts';
-import { personRecord } from '../../records/record.ts';
+import { personRecord } from '../../records/person-record.ts';
 import { creditsByDay, recordKinds, trainingRecord } from '../../records/training-record.ts';
 
 /** People looked at in one go; a request names a hundred at most. */

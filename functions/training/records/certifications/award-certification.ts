@@ -1,15 +1,15 @@
 // POST /api/v1/Certifications
-import { dayIn } from '../../../../shared/directory/today.ts';
+import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { type Fault, invalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
 import { namesIn } from '../progress/names.ts';
-import { standingOf } from '../progress/standing-of.ts';
+import { standingOf } from '../progress/load-progress.ts';
 import { newCertification, refuseHeld, refuseIncomplete, rulesNow } from './awarding.ts';
 import { awardCertification } from './contract.ts';
-import { givingChanges } from './giving.ts';
+import { givingChanges } from './awarding-changes.ts';
 import { overrideReason } from './override.ts';
-import { shownCertificationDetail } from './shown.ts';
+import { shownCertificationDetail } from './present.ts';
 import { nextStatusIndex } from './store.ts';
 
 const unknown = (target: string, what: string, id: string): Fault => ({

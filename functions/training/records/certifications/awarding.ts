@@ -4,12 +4,12 @@ import type { PersonItem } from '../../../../shared/directory/person-store.ts';
 import { conflict, Failure, type Fault } from '../../../../shared/errors/failure.ts';
 import type { AwardItem } from '../../awards/award.ts';
 import type { CurriculumItem } from '../../courses/curriculum.ts';
-import { numberFrom } from '../../numbers.ts';
+import { numberFrom } from '../../record-numbers.ts';
 import type { AwardRegistrationItem, CertificationItem, RulesSnapshot } from '../certification.ts';
 import { creditFaults, missingFaults, type Names } from '../progress/missing.ts';
 import type { Progress } from '../progress/progress.ts';
 import { noCurriculum } from '../progress/requirements.ts';
-import { isHeld } from './standing.ts';
+import { isHeld } from './status.ts';
 import { graceThrough, renewalFrom, validThrough } from './validity.ts';
 
 /** The rules as they are now: kept with what is judged by them, so that a change of them rewrites nothing (domain.md 1A). */

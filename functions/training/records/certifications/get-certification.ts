@@ -1,10 +1,10 @@
 // GET /api/v1/Certifications/{id}
-import { dayIn } from '../../../../shared/directory/today.ts';
+import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { refuseUnlessFor } from '../../acting-for.ts';
+import { refuseUnlessFor } from '../../person-access.ts';
 import { getCertification } from './contract.ts';
-import { shownCertificationDetail } from './shown.ts';
+import { shownCertificationDetail } from './present.ts';
 import { foundCertification } from './store.ts';
 
 export const handler = lambda(getCertification, async ({ params, tenant, settings, caller, now }) => {

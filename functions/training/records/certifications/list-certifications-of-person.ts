@@ -1,14 +1,14 @@
 // GET /api/v1/People/{personId}/Certifications
 import { personById } from '../../../../shared/directory/person-store.ts';
-import { dayIn } from '../../../../shared/directory/today.ts';
+import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { refuseUnlessFor } from '../../acting-for.ts';
+import { refuseUnlessFor } from '../../person-access.ts';
 import type { CertificationItem } from '../certification.ts';
 import { recordKinds, trainingRecord } from '../training-record.ts';
 import { listCertificationsOfPerson } from './contract.ts';
-import { shownCertification } from './shown.ts';
+import { shownCertification } from './present.ts';
 
 export const handler = lambda(
   listCertificationsOfPerson,

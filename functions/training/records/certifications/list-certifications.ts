@@ -1,10 +1,10 @@
 // GET /api/v1/Certifications
-import { dayIn } from '../../../../shared/directory/today.ts';
+import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { linksOf } from '../../cursor-listing.ts';
 import { listCertifications } from './contract.ts';
-import { shownCertification } from './shown.ts';
+import { shownCertification } from './present.ts';
 import { certificationsExpiring } from './store.ts';
 
 export const handler = lambda(listCertifications, async ({ query, tenant, settings, now, url }) => {

@@ -1,13 +1,13 @@
 // POST /api/v1/Awards/{id}/Reevaluate
 import { check, ifAbsent, ifVersion } from '../../../../shared/data/changes.ts';
-import { dayIn } from '../../../../shared/directory/today.ts';
+import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { awardKey, foundAward } from '../../awards/store.ts';
 import { curriculumKey } from '../../courses/curriculum.ts';
 import { trainingSettings } from '../../settings/defaults/training-settings.ts';
 import { namesIn } from '../progress/names.ts';
-import { personRecord } from '../record.ts';
+import { personRecord } from '../person-record.ts';
 import { rulesNow } from './awarding.ts';
 import { reevaluateAward } from './contract.ts';
 import { holdersOf, reevaluated, shownReevaluated } from './reevaluation.ts';

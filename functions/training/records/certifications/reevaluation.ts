@@ -10,9 +10,9 @@ import {
 } from '../certification.ts';
 import { missingInWords, type Names } from '../progress/missing.ts';
 import { requirementsOf } from '../progress/requirements.ts';
-import type { PersonRecord } from '../record.ts';
+import type { PersonRecord } from '../person-record.ts';
 import { daysFrom } from './awarding.ts';
-import { isHeld, tellingOf } from './standing.ts';
+import { isHeld, tellingOf } from './status.ts';
 
 /** A certification before and after it is judged by other rules. */
 export interface Reevaluated {

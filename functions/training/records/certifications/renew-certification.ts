@@ -1,16 +1,16 @@
 // POST /api/v1/Certifications/{id}/Renew
-import { dayIn } from '../../../../shared/directory/today.ts';
+import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { conflict } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
 import { namesIn } from '../progress/names.ts';
 import { renewalOf } from '../progress/progress.ts';
-import { standingOf } from '../progress/standing-of.ts';
+import { standingOf } from '../progress/load-progress.ts';
 import { newCertification, renewalStart, rulesNow } from './awarding.ts';
 import { renewCertification } from './contract.ts';
-import { givingChanges } from './giving.ts';
+import { givingChanges } from './awarding-changes.ts';
 import { overrideReason } from './override.ts';
-import { shownCertificationDetail } from './shown.ts';
+import { shownCertificationDetail } from './present.ts';
 import { foundCertification, nextStatusIndex, renewedBy } from './store.ts';
 
 export const handler = lambda(renewCertification, async (ctx) => {

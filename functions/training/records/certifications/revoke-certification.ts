@@ -1,13 +1,13 @@
 // POST /api/v1/Certifications/{id}/Revoke
-import { dayIn } from '../../../../shared/directory/today.ts';
+import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { awardById, certificationCounted } from '../../awards/store.ts';
 import { revocationChanges } from '../../credentials/status-list.ts';
 import { revoked } from './awarding.ts';
 import { revokeCertification } from './contract.ts';
-import { certificationNotice } from './notices.ts';
-import { shownCertificationDetail } from './shown.ts';
+import { certificationNotice } from './notification-messages.ts';
+import { shownCertificationDetail } from './present.ts';
 import { certificationReplacement, foundCertification, renewalUndone } from './store.ts';
 
 export const handler = lambda(

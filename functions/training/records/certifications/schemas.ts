@@ -1,6 +1,6 @@
 // What certifications and the rules they were judged by look like in the interface.
 import * as z from 'zod';
-import { standings } from './standing.ts';
+import { standings } from './status.ts';
 
 /** A calendar day in the time zone of the tenant. */
 export const day = z.iso.date().meta({ example: '2027-03-01' });

@@ -3,19 +3,19 @@
 import { tenantKey } from '../../../../shared/auth/records.ts';
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { dayIn } from '../../../../shared/directory/today.ts';
+import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { setTimer, type TimerItem } from '../../../../shared/schedule/timers.ts';
 import { dayAfter, daysBetween } from '../../../../shared/time/calendar-day.ts';
 import { dayBegins } from '../../../../shared/time/local-time.ts';
-import { notice } from '../../notifications/notice.ts';
+import { notice } from '../../notifications/notification-message.ts';
 import { trainingSettings } from '../../settings/defaults/training-settings.ts';
 import { type CertificationItem, certificationById } from '../certification.ts';
-import { creditsInWords } from '../credits/notices.ts';
+import { creditsInWords } from '../credits/notification-messages.ts';
 import { creditTypeName } from '../progress/missing.ts';
 import { namesIn } from '../progress/names.ts';
 import { renewalOf } from '../progress/progress.ts';
-import { personRecord } from '../record.ts';
-import { valuesOf } from './notices.ts';
+import { personRecord } from '../person-record.ts';
+import { valuesOf } from './notification-messages.ts';
 
 /** Holders are told in the morning, by the tenant's clock. */
 const MORNING = 9;

@@ -3,16 +3,16 @@
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { recordId } from '../../../../shared/directory/record-id.ts';
-import { dayIn } from '../../../../shared/directory/today.ts';
+import { dayIn } from '../../../../shared/directory/local-date.ts';
 import type { ClassItem } from '../../classes/class.ts';
 import type { CourseCredit } from '../../courses/course.ts';
 import { courseById, courseEditions } from '../../courses/store.ts';
-import type { RegistrationItem } from '../../registrations/registration.ts';
+import type { RegistrationItem } from '../../registrations/registration-response.ts';
 import { typesUsed } from '../../settings/types/store.ts';
-import { awardsEarnedBy } from '../progress/award-earned.ts';
+import { awardsEarnedBy } from '../progress/earned-awards.ts';
 import { type CompletionItem, type CreditItem, completionKey, creditKey } from '../training-record.ts';
 import { counts, newCompletion, newCredit, voided } from './credit.ts';
-import { creditsGrantedNotice } from './notices.ts';
+import { creditsGrantedNotice } from './notification-messages.ts';
 import { completionCreation, completionVoiding, creditCreation, creditVoiding } from './store.ts';
 
 /** An attendance that is noted or taken back. */

@@ -1,9 +1,9 @@
 // GET /api/v1/People/{personId}/Completions/{id}
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { refuseUnlessFor } from '../../acting-for.ts';
+import { refuseUnlessFor } from '../../person-access.ts';
 import { getCompletion } from './contract.ts';
-import { shownCompletion } from './shown.ts';
+import { shownCompletion } from './present.ts';
 import { foundCompletion } from './store.ts';
 
 export const handler = lambda(getCompletion, async ({ params: { personId, id }, tenant, caller }) => {

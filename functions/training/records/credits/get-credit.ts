@@ -1,9 +1,9 @@
 // GET /api/v1/Credits/{id}
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { refuseUnlessFor } from '../../acting-for.ts';
+import { refuseUnlessFor } from '../../person-access.ts';
 import { getCredit } from './contract.ts';
-import { shownCredit } from './shown.ts';
+import { shownCredit } from './present.ts';
 import { foundCredit } from './store.ts';
 
 export const handler = lambda(getCredit, async ({ params, tenant, caller }) => {

@@ -4,11 +4,11 @@ import { personById } from '../../../../shared/directory/person-store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { refuseUnlessFor } from '../../acting-for.ts';
-import { personRecord } from '../record.ts';
+import { refuseUnlessFor } from '../../person-access.ts';
+import { personRecord } from '../person-record.ts';
 import { getTranscript } from './contract.ts';
 import { isBetween } from './credit.ts';
-import { shownCompletion, shownCredit } from './shown.ts';
+import { shownCompletion, shownCredit } from './present.ts';
 import { periodOf, refuseTurned, totalsByFiscalYear, totalsOf } from './transcript.ts';
 
 export const handler = lambda(

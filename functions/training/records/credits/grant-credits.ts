@@ -1,14 +1,14 @@
 // POST /api/v1/Credits
 import { displayName } from '../../../../shared/directory/person.ts';
-import { dayIn } from '../../../../shared/directory/today.ts';
+import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
-import { awardsEarnedBy } from '../progress/award-earned.ts';
+import { awardsEarnedBy } from '../progress/earned-awards.ts';
 import { grantCredits } from './contract.ts';
 import { grantOf } from './grant.ts';
-import { creditsGrantedNotice } from './notices.ts';
+import { creditsGrantedNotice } from './notification-messages.ts';
 import { faultsOf, referredBy, refuseFaults } from './references.ts';
-import { shownCredit } from './shown.ts';
+import { shownCredit } from './present.ts';
 import { creditCreation } from './store.ts';
 
 export const handler = lambda(grantCredits, async (ctx) => {

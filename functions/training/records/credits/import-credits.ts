@@ -1,10 +1,10 @@
 // POST /api/v1/Credits/Import
 import type * as z from 'zod';
 import { recordId } from '../../../../shared/directory/record-id.ts';
-import { dayIn } from '../../../../shared/directory/today.ts';
+import { dayIn } from '../../../../shared/directory/local-date.ts';
 import type { Fault } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
-import { performPart } from '../../../../shared/http/part.ts';
+import { performPart } from '../../../../shared/http/perform-part.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { type CreditItem, creditKey, creditPointerKey } from '../training-record.ts';
 import { importCredits } from './contract.ts';

@@ -1,12 +1,12 @@
 // POST /api/v1/Completions
-import { dayIn } from '../../../../shared/directory/today.ts';
+import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
-import { awardsEarnedBy } from '../progress/award-earned.ts';
+import { awardsEarnedBy } from '../progress/earned-awards.ts';
 import { recordCompletion } from './contract.ts';
 import { newCompletion } from './credit.ts';
 import { faultsOf, referredBy, refuseFaults } from './references.ts';
-import { shownCompletion } from './shown.ts';
+import { shownCompletion } from './present.ts';
 import { completionCreation } from './store.ts';
 
 export const handler = lambda(recordCompletion, async (ctx) => {

@@ -1,10 +1,10 @@
 // POST /api/v1/People/{personId}/Completions/{id}/Void
-import { dayIn } from '../../../../shared/directory/today.ts';
+import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { voidCompletion } from './contract.ts';
 import { voided } from './credit.ts';
-import { shownCompletion } from './shown.ts';
+import { shownCompletion } from './present.ts';
 import { completionVoiding, foundCompletion } from './store.ts';
 
 export const handler = lambda(

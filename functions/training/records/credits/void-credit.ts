@@ -1,10 +1,10 @@
 // POST /api/v1/Credits/{id}/Void
-import { dayIn } from '../../../../shared/directory/today.ts';
+import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { voidCredit } from './contract.ts';
 import { voided } from './credit.ts';
-import { shownCredit } from './shown.ts';
+import { shownCredit } from './present.ts';
 import { creditVoiding, foundCredit } from './store.ts';
 
 export const handler = lambda(

@@ -2,8 +2,8 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { getAwardProgress } from './contract.ts';
-import { namedStanding } from './named-standing.ts';
-import { shownProgress } from './shown.ts';
+import { namedStanding } from './named-progress.ts';
+import { shownProgress } from './present.ts';
 
 export const handler = lambda(getAwardProgress, async (ctx) => {
   const { award, progress, names, today } = await namedStanding(ctx);

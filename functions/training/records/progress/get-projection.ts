@@ -2,9 +2,9 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { getProjection } from './contract.ts';
-import { namedStanding } from './named-standing.ts';
+import { namedStanding } from './named-progress.ts';
 import { projectionOf } from './projection.ts';
-import { shownCredits } from './shown.ts';
+import { shownCredits } from './present.ts';
 
 export const handler = lambda(getProjection, async (ctx) => {
   const { award, progress, names } = await namedStanding(ctx);

@@ -1,14 +1,14 @@
 // GET /api/v1/People/{personId}/Awards
 import { personById } from '../../../../shared/directory/person-store.ts';
-import { dayIn } from '../../../../shared/directory/today.ts';
+import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { refuseUnlessFor } from '../../acting-for.ts';
-import { personRecord } from '../record.ts';
+import { refuseUnlessFor } from '../../person-access.ts';
+import { personRecord } from '../person-record.ts';
 import { listAwardProgress } from './contract.ts';
-import { shownProgress } from './shown.ts';
-import { standingsOf } from './standings-of.ts';
+import { shownProgress } from './present.ts';
+import { standingsOf } from './load-all-progress.ts';
 
 export const handler = lambda(
   listAwardProgress,

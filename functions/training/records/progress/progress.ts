@@ -3,7 +3,7 @@
 import { dayAfter } from '../../../../shared/time/calendar-day.ts';
 import type { Curriculum } from '../../courses/curriculum.ts';
 import type { AwardRegistrationItem, CertificationItem } from '../certification.ts';
-import { type Standing, standingOn, tellingOf } from '../certifications/standing.ts';
+import { type Standing, standingOn, tellingOf } from '../certifications/status.ts';
 import {
   type CreditsAsked,
   creditsAsked,

@@ -2,9 +2,9 @@
 import { type Change, put, remove } from '../../../../shared/data/changes.ts';
 import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
 import { clearTimer, setTimer } from '../../../../shared/schedule/timers.ts';
-import { notice } from '../../notifications/notice.ts';
+import { notice } from '../../notifications/notification-message.ts';
 import type { Assignee } from '../../settings/approval-chains/approval-chain.ts';
-import { type Approval, type RegistrationItem, registrationSort } from '../registration.ts';
+import { type Approval, type RegistrationItem, registrationSort } from '../registration-response.ts';
 import { askedAt, escalatesAt } from './approval.ts';
 
 /** A step that waits for a decision, as an inbox shows it. */

@@ -2,7 +2,7 @@
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import type { TimerItem } from '../../../../shared/schedule/timers.ts';
-import { amended } from '../step.ts';
+import { amended } from '../status-change.ts';
 import { registrationById, replacement } from '../store.ts';
 import { escalated, escalatesAt } from './approval.ts';
 import { registrantOf } from './registrant.ts';

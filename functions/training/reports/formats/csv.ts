@@ -1,7 +1,7 @@
 // A report as CSV (RFC 4180): a row of titles, then the rows. Totals are left to whoever reads it: a line that is no
 // record would be taken for one.
 import { stringify } from 'csv-stringify/sync';
-import { harmless } from '../../../../shared/reports/harmless.ts';
+import { harmless } from '../../../../shared/reports/escape-csv-formula.ts';
 import type { ReportDocument } from '../document.ts';
 import type { Column, Row } from '../report.ts';
 

@@ -1,7 +1,7 @@
 // The table of a report on the pages of a PDF: where its lines break, which lines come on which page, and their drawing.
 import type { OpenDocument } from '../../../../shared/pdf/document.ts';
 import { draw, onOneLine, type Style, widthOf } from '../../../../shared/reports/typesetting.ts';
-import { wrapped } from '../../../../shared/reports/wrap.ts';
+import { wrapped } from '../../../../shared/reports/wrap-text.ts';
 import type { ReportDocument } from '../document.ts';
 import type { Column, Row } from '../report.ts';
 

@@ -1,7 +1,7 @@
 // A report as PDF: title, tenant, period and page numbers, the row of titles on every page, numbers to the right.
 import { type OpenDocument, openDocument, paperOf } from '../../../../shared/pdf/document.ts';
 import { draw, onOneLine, type Style, widthOf } from '../../../../shared/reports/typesetting.ts';
-import { wrapped } from '../../../../shared/reports/wrap.ts';
+import { wrapped } from '../../../../shared/reports/wrap-text.ts';
 import type { ReportDocument } from '../document.ts';
 import { periodInWords } from '../period.ts';
 import { faint, ink, margin, PdfTable } from './pdf-table.ts';

@@ -1,6 +1,6 @@
 // How far everybody is who is registered for an award.
 
-import { dayIn } from '../../../../shared/directory/today.ts';
+import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { awardById } from '../../awards/store.ts';
 import { curriculumKey } from '../../courses/curriculum.ts';
 import { type AwardRegistrationItem, registrationsForAward } from '../../records/certification.ts';
@@ -8,7 +8,7 @@ import { missingInWords } from '../../records/progress/missing.ts';
 import { namesIn } from '../../records/progress/names.ts';
 import { type ProgressState, progressOf } from '../../records/progress/progress.ts';
 import { noCurriculum } from '../../records/progress/requirements.ts';
-import { personRecord } from '../../records/record.ts';
+import { personRecord } from '../../records/person-record.ts';
 import { trainingSettings } from '../../settings/defaults/training-settings.ts';
 import { reportParameters } from '../parameters.ts';
 import { report } from '../report.ts';

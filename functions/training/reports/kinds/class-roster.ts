@@ -1,7 +1,7 @@
 // The roster of a class: who is registered, and how to reach them.
 
-import { dayIn } from '../../../../shared/directory/today.ts';
-import { countedRegistrations, isLive, registrationsOfClass } from '../../registrations/registration.ts';
+import { dayIn } from '../../../../shared/directory/local-date.ts';
+import { countedRegistrations, isLive, registrationsOfClass } from '../../registrations/registration-response.ts';
 import { reportParameters } from '../parameters.ts';
 import { report } from '../report.ts';
 import { firstDay, namedClass } from '../sources/classes.ts';

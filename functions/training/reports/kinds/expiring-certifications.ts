@@ -1,5 +1,5 @@
 // Certifications whose last valid day is near.
-import { dayIn } from '../../../../shared/directory/today.ts';
+import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { dayAfter, daysBetween } from '../../../../shared/time/calendar-day.ts';
 import { awardById } from '../../awards/store.ts';
 import { certificationsByExpiry } from '../../records/certification.ts';

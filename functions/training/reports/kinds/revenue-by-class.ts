@@ -1,6 +1,6 @@
 // What classes brought in: due, paid, refunded and still owed.
 import { owedOf, paidOf, refundedOf } from '../../registrations/payment.ts';
-import type { RegistrationItem } from '../../registrations/registration.ts';
+import type { RegistrationItem } from '../../registrations/registration-response.ts';
 import { reportParameters } from '../parameters.ts';
 import { periodOf } from '../period.ts';
 import { report } from '../report.ts';

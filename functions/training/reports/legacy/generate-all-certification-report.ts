@@ -2,8 +2,8 @@
 import { personById } from '../../../../shared/directory/person-store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
-import { refuseUnlessFor } from '../../acting-for.ts';
-import { askedCertificates } from '../ask.ts';
+import { refuseUnlessFor } from '../../person-access.ts';
+import { askedCertificates } from '../create-job.ts';
 import { replyWithJob } from '../reply-with-job.ts';
 import { generateAllCertificationReport } from './contract.ts';
 

@@ -1,6 +1,6 @@
 // POST /api/v1/Awards/generateCertificationPDFReport
 import { lambda } from '../../../../shared/http/lambda.ts';
-import { askedCertificates } from '../ask.ts';
+import { askedCertificates } from '../create-job.ts';
 import { replyWithJob } from '../reply-with-job.ts';
 import { generateCertificationReport } from './contract.ts';
 

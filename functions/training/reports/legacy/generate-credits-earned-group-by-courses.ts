@@ -1,6 +1,6 @@
 // POST /api/v1/CourseReport/GenerateCreditsEarnedGroupByCoursesPDFReport
 import { lambda } from '../../../../shared/http/lambda.ts';
-import { asked } from '../ask.ts';
+import { asked } from '../create-job.ts';
 import { replyWithJob } from '../reply-with-job.ts';
 import { generateCreditsEarnedGroupByCourses } from './contract.ts';
 import { idsIn } from './filter-rules.ts';

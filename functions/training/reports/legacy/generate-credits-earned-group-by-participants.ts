@@ -1,6 +1,6 @@
 // POST /api/v1/PeopleReport/GenerateCreditsEarnedGroupByParticipantsPDFReport
 import { lambda } from '../../../../shared/http/lambda.ts';
-import { asked } from '../ask.ts';
+import { asked } from '../create-job.ts';
 import { replyWithJob } from '../reply-with-job.ts';
 import { generateCreditsEarnedGroupByParticipants } from './contract.ts';
 import { idsIn } from './filter-rules.ts';

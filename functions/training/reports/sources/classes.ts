@@ -1,9 +1,9 @@
 // Classes of a period, and the registrations of classes one after the other.
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { dayAfter } from '../../../../shared/time/calendar-day.ts';
-import { type ClassEntry, classSort, entryOf } from '../../classes/entry.ts';
+import { type ClassEntry, classSort, entryOf } from '../../classes/class-entry.ts';
 import { classById, classesStarting } from '../../classes/store.ts';
-import { type RegistrationItem, registrationsOfClass } from '../../registrations/registration.ts';
+import { type RegistrationItem, registrationsOfClass } from '../../registrations/registration-response.ts';
 import { isWithin, type Period } from '../period.ts';
 import type { From } from '../report.ts';
 import { pagesOf } from './pages.ts';

@@ -1,6 +1,6 @@
 // The fiscal year as the interface shows it: the setting, and the year it is now where the tenant is.
 import type { TenantItem } from '../../../../shared/auth/records.ts';
-import { dayIn } from '../../../../shared/directory/today.ts';
+import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { fiscalYearOf } from './fiscal-year-days.ts';
 
 /** When fiscal years begin, and the one of this moment. */

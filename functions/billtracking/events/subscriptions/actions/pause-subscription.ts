@@ -3,7 +3,7 @@ import { conflict } from '../../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../../shared/http/lambda.ts';
 import { write } from '../../../../../shared/http/reply.ts';
 import { succeeded } from '../../../envelopes.ts';
-import { shownSubscription } from '../shown-subscription.ts';
+import { shownSubscription } from '../present.ts';
 import { foundSubscription, subscriptionReplacement } from '../store.ts';
 import { changed } from '../subscription.ts';
 import { withoutTimers } from '../timers.ts';

@@ -2,9 +2,9 @@
 import { lambda } from '../../../../../shared/http/lambda.ts';
 import { write } from '../../../../../shared/http/reply.ts';
 import { succeeded } from '../../../envelopes.ts';
-import { ownEmail } from '../own-email.ts';
-import { needsConsent, withReceiver } from '../receiver.ts';
-import { shownSubscription } from '../shown-subscription.ts';
+import { ownEmail } from '../find-user-email.ts';
+import { needsConsent, withReceiver } from '../mail-consent.ts';
+import { shownSubscription } from '../present.ts';
 import { foundSubscription, subscriptionReplacement } from '../store.ts';
 import { resumed } from '../subscription.ts';
 import { digestTimer, subscriptionTimer } from '../timers.ts';

@@ -3,7 +3,7 @@ import { lambda } from '../../../../../shared/http/lambda.ts';
 import { write } from '../../../../../shared/http/reply.ts';
 import { succeeded } from '../../../envelopes.ts';
 import { freshCredentials } from '../credentials.ts';
-import { shownSubscription } from '../shown-subscription.ts';
+import { shownSubscription } from '../present.ts';
 import { foundSubscription, subscriptionReplacement } from '../store.ts';
 import { changed } from '../subscription.ts';
 import { rotateSubscriptionSecret } from './contract.ts';

@@ -6,7 +6,7 @@ import { write } from '../../../../../shared/http/reply.ts';
 import { mailing } from '../../../../../shared/mail/outbox.ts';
 import { succeeded } from '../../../envelopes.ts';
 import { newDelivery } from '../deliveries/delivery.ts';
-import { takenIn } from '../deliveries/lane.ts';
+import { takenIn } from '../deliveries/subject-queue.ts';
 import { testMessage } from '../deliveries/message.ts';
 import { pushNotice } from '../deliveries/progress.ts';
 import { deliveryPut, lanePut } from '../deliveries/store.ts';

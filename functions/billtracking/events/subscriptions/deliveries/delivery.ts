@@ -1,5 +1,5 @@
 // A delivery: one change told to one subscription, with every try that was made.
-import { given } from '../../../../../shared/directory/given.ts';
+import { given } from '../../../../../shared/directory/omit-undefined.ts';
 import type { Outcome } from '../../../../../shared/webhooks/send.ts';
 import type { ChannelType } from '../subscription.ts';
 import type { Message } from './message.ts';

@@ -15,7 +15,7 @@ import { fitsBill, fitsEvent, listens, wantsBillChange } from '../matching.ts';
 import { allSubscriptions } from '../store.ts';
 import type { SubscriptionItem } from '../subscription.ts';
 import { newDelivery } from './delivery.ts';
-import { hasTakenIn, type LaneItem, takenIn } from './lane.ts';
+import { hasTakenIn, type LaneItem, takenIn } from './subject-queue.ts';
 import { changeMessage, fieldsTold, type Subject } from './message.ts';
 import { pushNotice } from './progress.ts';
 import { deliveryPut, lanePut, lanesNamed } from './store.ts';

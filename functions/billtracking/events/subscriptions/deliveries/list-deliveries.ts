@@ -1,6 +1,6 @@
 // GET /api/1.0/bill/event/subscription/{id}/deliveries
 
-import { given } from '../../../../../shared/directory/given.ts';
+import { given } from '../../../../../shared/directory/omit-undefined.ts';
 import { invalid, notFound } from '../../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../../shared/http/lambda.ts';
 import { succeeded } from '../../../envelopes.ts';

@@ -1,6 +1,6 @@
 // What a receiver is told of a change: its id, what kind it is, and the event or the bill as it is now.
 import type { ChangeEvent } from '../../../../../shared/data/change-feed.ts';
-import { given } from '../../../../../shared/directory/given.ts';
+import { given } from '../../../../../shared/directory/omit-undefined.ts';
 import type { BillItem } from '../../../bills/bill.ts';
 import type { CalendarEvent } from '../../calendar-event.ts';
 import { kindsOf } from '../matching.ts';

@@ -8,7 +8,7 @@ import { foundSubscription } from '../store.ts';
 import { retryDelivery } from './contract.ts';
 import { revived, shownDelivery } from './delivery.ts';
 import { askedOf } from './fan-out.ts';
-import { takenIn } from './lane.ts';
+import { takenIn } from './subject-queue.ts';
 import { changeMessage, fieldsTold } from './message.ts';
 import { deliveryById, deliveryPut, laneNamed, lanePut } from './store.ts';
 

@@ -3,7 +3,7 @@ import { type Change, ifAbsent, type Listed, put, remove } from '../../../../../
 import { cursorAfter, sortOfCursor } from '../../../../../shared/data/list-cursor.ts';
 import type { Key, Partition, Position, Range, TenantStore } from '../../../../../shared/data/store.ts';
 import type { DeliveryItem, DeliveryState } from './delivery.ts';
-import type { LaneItem, LaneName } from './lane.ts';
+import type { LaneItem, LaneName } from './subject-queue.ts';
 
 /** The partition of all that hangs on a subscription. */
 export const ofSubscription = (id: string): string => `EVENT-SUBSCRIPTION#${id}`;

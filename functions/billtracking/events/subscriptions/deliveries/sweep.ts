@@ -7,7 +7,7 @@ import { allSubscriptions } from '../store.ts';
 import type { SubscriptionItem } from '../subscription.ts';
 import { canBeTold, fanOut } from './fan-out.ts';
 import { sweptTo, sweptUpTo } from './progress.ts';
-import { type SendingContext, sendLane } from './send-lane.ts';
+import { type SendingContext, sendLane } from './send-subject-queue.ts';
 import { dueLanes } from './store.ts';
 
 const pageSize = 200;

@@ -4,7 +4,7 @@ import type { TimerRule } from '../../../../../shared/schedule/run-due-timers.ts
 import { subscriptionById } from '../store.ts';
 import { subscriptionTimer } from '../timers.ts';
 import { canBeTold, fanOut } from './fan-out.ts';
-import { putOff } from './lane.ts';
+import { putOff } from './subject-queue.ts';
 import { replayEnd, replayOf, replayPut } from './progress.ts';
 import { lanePut, lanesOf } from './store.ts';
 

@@ -2,7 +2,7 @@
 import { lambda } from '../../../../../shared/http/lambda.ts';
 import { write } from '../../../../../shared/http/reply.ts';
 import { tenantTime } from '../../../../../shared/schedule/tenant-clock.ts';
-import { hasAgreed } from '../receiver.ts';
+import { hasAgreed } from '../mail-consent.ts';
 import { subscriptionReplacement } from '../store.ts';
 import { changed, resumed } from '../subscription.ts';
 import { digestTimer } from '../timers.ts';

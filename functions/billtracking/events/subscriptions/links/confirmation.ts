@@ -1,7 +1,7 @@
 // Where a confirmation stands: the link of a mail that asks, and what became of it.
 import { tenantByCode } from '../../../../../shared/auth/tenant-by-code.ts';
 import type { PlatformStore } from '../../../../../shared/data/store.ts';
-import { hasAgreed } from '../receiver.ts';
+import { hasAgreed } from '../mail-consent.ts';
 import { subscriptionById } from '../store.ts';
 import { addressIn, isTokenOf, type SubscriptionItem, subscriptionOfToken } from '../subscription.ts';
 import type { Said } from './page.ts';

@@ -2,7 +2,7 @@
 import { lambda } from '../../../../../shared/http/lambda.ts';
 import { getUnsubscribePage } from './contract.ts';
 import { noSuchLink, shownPage } from './page.ts';
-import { saidOf, unsubscribingOf } from './unsubscribing.ts';
+import { saidOf, unsubscribingOf } from './unsubscription.ts';
 
 export const handler = lambda(getUnsubscribePage, async ({ params, platform }) => {
   const found = await unsubscribingOf(platform, params.tenantCode, params.token);

@@ -7,7 +7,7 @@ import { changed, UNSUBSCRIBED } from '../subscription.ts';
 import { withoutTimers } from '../timers.ts';
 import { unsubscribe } from './contract.ts';
 import { noSuchLink, shownPage } from './page.ts';
-import { isUnsubscribed, saidOf, unsubscribingOf } from './unsubscribing.ts';
+import { isUnsubscribed, saidOf, unsubscribingOf } from './unsubscription.ts';
 
 export const handler = lambda(unsubscribe, async ({ params, platform, receivedAt }) => {
   const found = await unsubscribingOf(platform, params.tenantCode, params.token);

@@ -1,0 +1,66 @@
+// What a source does not tell of a bill stays as an earlier one told it.
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { given } from '../../../shared/directory/omit-undefined.ts';
+import type { BillContent, BillItem, RollCall } from './bill.ts';
+import type { BillPart, IncomingBill, IncomingRollCall, ToldBill } from './incoming-bill.ts';
+import { actionsOf, type RollCallItem, rollCallsOf } from './store.ts';
+
+const isOfContent = (part: BillPart): part is Exclude<BillPart, 'actions' | 'rollCalls'> =>
+  part !== 'actions' && part !== 'rollCalls';
+
+/** The content with the parts that are not told as they are kept. */
+function contentWith({ content, untold = [] }: IncomingBill, kept: BillItem | undefined): BillContent {
+  if (!kept) return content;
+  const parts = untold.filter(isOfContent).map((part) => [part, kept[part]] as const);
+  return { ...content, ...given(Object.fromEntries(parts)) };
+}
+
+/** A roll call as a source told it, without what the table adds. */
+const asTold = (item: RollCallItem): RollCall => ({
+  description: item.description,
+  date: item.date,
+  passed: item.passed,
+  yea: item.yea,
+  nay: item.nay,
+  notVoting: item.notVoting,
+  absent: item.absent,
+  votes: item.votes,
+  ...given({
+    identifier: item.identifier,
+    chamber: item.chamber,
+    at: item.at,
+    motion: item.motion,
+    sourceUrl: item.sourceUrl,
+  }),
+});
+
+/** A roll call of which only the counts are told keeps the votes that are known of it. */
+const withVotes = (rollCall: IncomingRollCall, kept: readonly RollCall[]): RollCall => {
+  const { identifier } = rollCall;
+  const same = identifier === undefined ? undefined : kept.find((one) => one.identifier === identifier);
+  return { ...rollCall, votes: rollCall.votes ?? same?.votes ?? [] };
+};
+
+/**
+ * The bill with what its source does not tell as it is kept. A bill that is told whole costs no read; actions and roll
+ * calls that are not told cost a query each.
+ */
+export async function completed(
+  tenant: TenantStore,
+  incoming: IncomingBill,
+  kept: BillItem | undefined,
+): Promise<ToldBill> {
+  const { untold = [], rollCalls = [] } = incoming;
+  const needsCalls = untold.includes('rollCalls') || rollCalls.some(({ votes }) => votes === undefined);
+  const [keptActions, keptCalls] = await Promise.all([
+    kept && untold.includes('actions') ? actionsOf(tenant, kept.id, { consistent: true }) : undefined,
+    kept && needsCalls ? rollCallsOf(tenant, kept.id, { consistent: true }) : [],
+  ]);
+  const calls = keptCalls.map(asTold);
+  return {
+    content: contentWith(incoming, kept),
+    actions: keptActions ?? incoming.actions,
+    rollCalls:
+      kept && untold.includes('rollCalls') ? calls : rollCalls.map((rollCall) => withVotes(rollCall, calls)),
+  };
+}

@@ -1,0 +1,66 @@
+// POST /api/1.0/bill/tracking/bulk
+import { invalid } from '../../../../shared/errors/failure.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { performPart } from '../../../../shared/http/perform-part.ts';
+import { ok, write } from '../../../../shared/http/reply.ts';
+import { succeeded } from '../../envelopes.ts';
+import { billSettings } from '../settings/store.ts';
+import { billsById } from '../store.ts';
+import { saveBillTrackingOfMany } from './contract.ts';
+import { shownTracking } from './present.ts';
+import { faultOfBill, faultsOfAny, peopleOf, trackingChanges, wishedBill } from './save-tracking.ts';
+
+/** What became of one of the bills. */
+interface Result {
+  readonly billId: number;
+  readonly outcome: 'changed' | 'unchanged' | 'refused';
+  readonly message?: string | undefined;
+  readonly tracking?: ReturnType<typeof shownTracking>;
+}
+
+/** Bills of one transaction: see `trackingChanges`. */
+const PER_TRANSACTION = 8;
+
+export const handler = lambda(saveBillTrackingOfMany, async (ctx) => {
+  const { body, tenant, now } = ctx;
+  const { billIds, ...wish } = body;
+  const settings = await billSettings(tenant);
+  const [fault, ...more] = faultsOfAny(wish, settings, await peopleOf(tenant, wish, []));
+  if (fault) throw invalid([fault, ...more]);
+  const ids = [...new Set(billIds)];
+  const results: Result[] = [];
+  for (let start = 0; start < ids.length; start += PER_TRANSACTION) {
+    const some = ids.slice(start, start + PER_TRANSACTION);
+    const outcome = await performPart<Result[]>(
+      saveBillTrackingOfMany,
+      ctx,
+      `bills from ${start}`,
+      async () => {
+        const bills = await billsById(tenant, some, { consistent: true });
+        const people = await peopleOf(tenant, wish, bills);
+        const wished = bills.flatMap((before) =>
+          faultOfBill(before, wish, now) ? [] : [{ before, after: wishedBill(before, wish, settings, ctx) }],
+        );
+        const told = some.map((billId): Result => {
+          const bill = bills.find(({ id }) => id === String(billId));
+          const done = wished.find(({ before }) => before === bill);
+          if (done)
+            return {
+              billId,
+              outcome: done.before === done.after ? 'unchanged' : 'changed',
+              tracking: shownTracking(done.after, settings, people),
+            };
+          const message = bill
+            ? faultOfBill(bill, wish, now)?.message
+            : `There is no bill with the id ${billId}.`;
+          return { billId, outcome: 'refused', message };
+        });
+        return write(await trackingChanges(ctx, wished), ok(told));
+      },
+    );
+    if (!outcome.isDone) throw outcome.refusal;
+    results.push(...(outcome.answer ?? []));
+  }
+  const changed = results.filter(({ outcome }) => outcome === 'changed').length;
+  return succeeded(results, `${changed} of ${ids.length} bills are changed`);
+});

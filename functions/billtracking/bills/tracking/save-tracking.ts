@@ -1,0 +1,131 @@
+// Carries out a wish for some bills: what each is afterwards, and the changes that make it so.
+import type { Caller } from '../../../../shared/auth/access.ts';
+import type { Change } from '../../../../shared/data/changes.ts';
+import type { TenantStore } from '../../../../shared/data/store.ts';
+import { contentHash } from '../../../../shared/directory/content-hash.ts';
+import type { PersonItem } from '../../../../shared/directory/person-store.ts';
+import { peopleById } from '../../../../shared/directory/person-store.ts';
+import { dayIn } from '../../../../shared/directory/local-date.ts';
+import type { Fault } from '../../../../shared/errors/failure.ts';
+import { stateById } from '../../../../shared/legislature/states.ts';
+import type { Activity } from '../../activity/line.ts';
+import { activityEntries } from '../../activity/store.ts';
+import type { BillItem } from '../bill.ts';
+import type { BillSettings } from '../settings/bill-settings.ts';
+import { billWrites, rebalanceLists } from '../store.ts';
+import {
+  faultOfDay,
+  faultsOfWish,
+  type TrackingWish,
+  toldChanges,
+  trackedAs,
+  trackedBill,
+  trackingOf,
+} from './tracking.ts';
+
+/** Who wishes, and when. */
+interface Circumstances {
+  readonly tenant: TenantStore;
+  readonly caller: Caller;
+  readonly now: Date;
+  readonly newId: () => string;
+}
+
+/** The people of a wish and of what bills have already, by id. One round trip. */
+export async function peopleOf(
+  tenant: TenantStore,
+  wish: TrackingWish,
+  bills: readonly BillItem[],
+): Promise<ReadonlyMap<string, PersonItem>> {
+  const ids = [...(wish.assignedPersonIds ?? []), ...bills.flatMap((bill) => bill.assignedPersonIds)];
+  const found = await peopleById(tenant, [...new Set(ids)]);
+  return new Map(found.flatMap((person) => (person ? [[person.id, person] as const] : [])));
+}
+
+/** What is wrong with a wish for any bill: its levels, its people. */
+export const faultsOfAny = (
+  wish: TrackingWish,
+  settings: BillSettings,
+  people: ReadonlyMap<string, PersonItem>,
+): Fault[] => [
+  ...faultsOfWish(wish, settings),
+  ...(wish.assignedPersonIds ?? []).flatMap((id, at): Fault[] =>
+    people.has(id)
+      ? []
+      : [
+          {
+            code: 'UNKNOWN_VALUE',
+            message: `There is no person with the id ${id}.`,
+            target: `assignedPersonIds[${at}]`,
+          },
+        ],
+  ),
+];
+
+/** Today where the legislature of a bill sits. */
+const todayOf = ({ stateId }: BillItem, now: Date): string =>
+  dayIn(stateById(stateId)?.timeZone ?? 'UTC', now);
+
+/** What is wrong with a wish for this bill. */
+export const faultOfBill = (bill: BillItem, wish: TrackingWish, now: Date): Fault | undefined =>
+  faultOfDay(wish, todayOf(bill, now));
+
+/** Changes that come at once lie no further apart than this, in milliseconds; a clock that was set back does. */
+const atOnce = 60_000;
+
+/** The moment of a change: later than the one before it, so that the log has changes made at once in their order. */
+function momentAfter({ modifiedDate }: BillItem, now: Date): Date {
+  const next = Date.parse(modifiedDate) + 1;
+  return next > now.getTime() && next - now.getTime() < atOnce ? new Date(next) : now;
+}
+
+/** The bill with the wish laid over it; the very same one when that changes nothing. */
+export function wishedBill(
+  before: BillItem,
+  wish: TrackingWish,
+  settings: BillSettings,
+  { caller, now }: Pick<Circumstances, 'caller' | 'now'>,
+): BillItem {
+  const setBy = caller.kind === 'anonymous' ? 'anonymous' : caller.name;
+  const tracking = trackedAs(before, wish, {
+    settings,
+    today: todayOf(before, now),
+    setting: { setAt: now.toISOString(), setBy, setById: caller.subject },
+  });
+  const isSame = contentHash(tracking) === contentHash(trackingOf(before));
+  return isSame ? before : trackedBill(before, tracking, momentAfter(before, now));
+}
+
+const linesOf = (before: BillItem, after: BillItem, { subject }: Caller): Activity[] =>
+  toldChanges(before, after).map(({ action, ...told }) => ({
+    userId: subject,
+    action,
+    entityType: 'BILL',
+    entityId: after.id,
+    timestamp: after.modifiedDate,
+    metadata: {
+      billNumber: after.billNumber,
+      state: stateById(after.stateId)?.abbreviation,
+      session: after.sessionName,
+      ...told,
+    },
+  }));
+
+/**
+ * The changes that write bills as they are wished, with the lines of the activity log (domain.md 1D: each change of status
+ * or position logs with old and new value). At most ten changes a bill and some fourteen for the lists: eight bills fit.
+ */
+export async function trackingChanges(
+  { tenant, caller, now, newId }: Circumstances,
+  wished: readonly { readonly before: BillItem; readonly after: BillItem }[],
+): Promise<Change[]> {
+  const changed = wished.filter(({ before, after }) => before !== after);
+  if (changed.length === 0) return [];
+  await rebalanceLists(tenant, changed);
+  const lines = changed.flatMap(({ before, after }) => linesOf(before, after, caller));
+  const [writes, entries] = await Promise.all([
+    billWrites(tenant, changed),
+    lines.length > 0 ? activityEntries(tenant, lines, now, newId) : [],
+  ]);
+  return [...writes, ...entries];
+}

@@ -1,0 +1,249 @@
+// Reckoning in legislative days, by the days of Georgia (domain.md 1D: SR 6 of 2025, SR 1322 of 2010).
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { effectOf } from './effect.ts';
+import { type DayMap, faultsOf, type MappedDay } from './legislation-days.ts';
+import { dateOfDay, dayOfDate, daysLeftTo } from './day-calculations.ts';
+
+const days = (...given: readonly (readonly [number | null, string])[]): readonly MappedDay[] =>
+  given.map(([legislativeDay, date]) => ({ legislativeDay, date }));
+
+/** SR 6 of 2025: the days of the first four weeks. */
+const georgia: DayMap = {
+  days: days(
+    [1, '2025-01-13'],
+    [2, '2025-01-14'],
+    [3, '2025-01-15'],
+    [4, '2025-01-16'],
+    [5, '2025-01-17'],
+    [6, '2025-01-27'],
+    [7, '2025-01-28'],
+    [8, '2025-01-29'],
+    [9, '2025-01-30'],
+    [10, '2025-02-03'],
+  ),
+  isComplete: false,
+  crossoverDay: 28,
+  sineDieDay: 40,
+};
+
+/** SR 1246 of 2008: the end of a session, with the days in adjournment told. */
+const georgia2008: DayMap = {
+  days: days(
+    [36, '2008-03-28'],
+    [null, '2008-03-29'],
+    [null, '2008-03-30'],
+    [37, '2008-03-31'],
+    [38, '2008-04-01'],
+    [39, '2008-04-02'],
+    [null, '2008-04-03'],
+    [40, '2008-04-04'],
+  ),
+  isComplete: false,
+  sineDieDay: 40,
+};
+
+describe('the day of a date and the date of a day', () => {
+  it.each([
+    ['2025-01-13', 'IN_SESSION', 1, 1],
+    ['2025-01-17', 'IN_SESSION', 5, 5],
+    ['2025-01-18', 'IN_ADJOURNMENT', null, 5],
+    ['2025-01-26', 'IN_ADJOURNMENT', null, 5],
+    ['2025-01-27', 'IN_SESSION', 6, 6],
+    ['2025-02-03', 'IN_SESSION', 10, 10],
+    ['2025-01-12', 'NOT_BEGUN', null, 0],
+    ['2025-02-04', 'NOT_MAPPED', null, undefined],
+  ])('%s is %s', (date, sitting, legislativeDay, daysBegun) => {
+    expect(dayOfDate(georgia, date)).toMatchObject({ date, sitting, legislativeDay });
+    expect(dayOfDate(georgia, date).daysBegun).toBe(daysBegun);
+    if (legislativeDay !== null) expect(dateOfDay(georgia, legislativeDay)).toBe(date);
+  });
+
+  it('names the next legislative day, as far as mapped', () => {
+    expect(dayOfDate(georgia, '2025-01-20').next).toEqual({ legislativeDay: 6, date: '2025-01-27' });
+    expect(dayOfDate(georgia, '2025-02-03').next).toBeUndefined();
+    expect(dateOfDay(georgia, 11)).toBeUndefined();
+  });
+
+  it.each([
+    ['2008-03-27', 'NOT_MAPPED', undefined],
+    ['2008-03-28', 'IN_SESSION', 36],
+    ['2008-03-30', 'IN_ADJOURNMENT', 36],
+    ['2008-04-03', 'IN_ADJOURNMENT', 39],
+    ['2008-04-04', 'IN_SESSION', 40],
+    ['2008-04-05', 'ADJOURNED_SINE_DIE', 40],
+  ])('%s of a map that begins after day 1 is %s', (date, sitting, daysBegun) => {
+    expect(dayOfDate(georgia2008, date).sitting).toBe(sitting);
+    expect(dayOfDate(georgia2008, date).daysBegun).toBe(daysBegun);
+  });
+
+  it('knows nothing of a session without a map', () => {
+    const nothing: DayMap = { days: [], isComplete: false, crossoverDay: 28 };
+    expect(dayOfDate(nothing, '2025-01-13')).toMatchObject({ sitting: 'NOT_MAPPED', legislativeDay: null });
+    expect(daysLeftTo(nothing, 'crossover', '2025-01-13')).toEqual({ legislativeDay: 28 });
+  });
+});
+
+describe('days left', () => {
+  it('are counted in legislative days though the date of the deadline is not set yet', () => {
+    expect(daysLeftTo(georgia, 'crossover', '2025-01-17')).toEqual({
+      legislativeDay: 28,
+      legislativeDaysLeft: 23,
+      hasPassed: false,
+    });
+    // In adjournment none of them goes by.
+    expect(daysLeftTo(georgia, 'crossover', '2025-01-24')?.legislativeDaysLeft).toBe(23);
+    expect(daysLeftTo(georgia, 'sineDie', '2025-01-01')?.legislativeDaysLeft).toBe(40);
+  });
+
+  it('are counted in calendar days too once it is', () => {
+    expect(daysLeftTo(georgia2008, 'sineDie', '2008-03-28')).toEqual({
+      legislativeDay: 40,
+      date: '2008-04-04',
+      legislativeDaysLeft: 4,
+      calendarDaysLeft: 7,
+      hasPassed: false,
+    });
+    expect(daysLeftTo(georgia2008, 'sineDie', '2008-03-29')).toMatchObject({
+      legislativeDaysLeft: 4,
+      calendarDaysLeft: 6,
+    });
+    // Before a map that begins later, the legislative days in between are not known; the date is.
+    expect(daysLeftTo(georgia2008, 'sineDie', '2008-03-25')).toEqual({
+      legislativeDay: 40,
+      date: '2008-04-04',
+      calendarDaysLeft: 10,
+      hasPassed: false,
+    });
+  });
+
+  it('are none on the day itself, and the deadline has passed on the day after', () => {
+    const none = { legislativeDaysLeft: 0, calendarDaysLeft: 0 };
+    expect(daysLeftTo(georgia2008, 'sineDie', '2008-04-04')).toMatchObject({ ...none, hasPassed: false });
+    expect(daysLeftTo(georgia2008, 'sineDie', '2008-04-05')).toMatchObject({ ...none, hasPassed: true });
+  });
+
+  it('are not told where the map does not reach', () => {
+    expect(daysLeftTo(georgia, 'crossover', '2025-02-20')).toEqual({ legislativeDay: 28 });
+    expect(daysLeftTo(georgia2008, 'crossover', '2008-03-28')).toBeUndefined();
+  });
+
+  it('end with the last day of a complete map without being told', () => {
+    const complete: DayMap = { days: days([1, '2026-01-12'], [2, '2026-01-13']), isComplete: true };
+    expect(daysLeftTo(complete, 'sineDie', '2026-01-12')?.legislativeDaysLeft).toBe(1);
+    expect(daysLeftTo(complete, 'sineDie', '2026-01-14')).toMatchObject({ hasPassed: true });
+  });
+});
+
+describe('faults of a map', () => {
+  it('has none in the days of Georgia', () => {
+    expect([georgia, georgia2008].flatMap(faultsOf)).toEqual([]);
+  });
+
+  it('are told all at once, each by its row', () => {
+    const faults = faultsOf({
+      days: days(
+        [1, '2025-01-13'],
+        [3, '2025-01-14'],
+        [4, '2025-01-13'],
+        [4, '2025-01-15'],
+        [2, '2025-01-15'],
+      ),
+      isComplete: false,
+      crossoverDay: 41,
+      sineDieDay: 40,
+    });
+    expect(faults.map(({ code, target }) => [code, target])).toEqual([
+      ['OUT_OF_RANGE', 'days[1].legislativeDay'],
+      ['OUT_OF_RANGE', 'days[2].date'],
+      ['DUPLICATE_VALUE', 'days[3].legislativeDay'],
+      ['DUPLICATE_VALUE', 'days[4].date'],
+      ['OUT_OF_RANGE', 'days[4].legislativeDay'],
+      ['OUT_OF_RANGE', 'crossoverDay'],
+    ]);
+    expect(faults[0]?.message).toBe(
+      'days[1].legislativeDay must be 2 after legislative day 1, for no day may be left out, but was 3.',
+    );
+  });
+
+  it.each([
+    ['a complete map that begins later', { ...georgia2008, isComplete: true }, 'days[0].legislativeDay'],
+    ['a complete map that ends before sine die', { ...georgia, isComplete: true }, 'sineDieDay'],
+    ['days after sine die', { ...georgia, sineDieDay: 9, crossoverDay: 5 }, 'sineDieDay'],
+    ['adjournment alone', { days: days([null, '2025-01-13']), isComplete: false }, 'days'],
+  ])('include %s', (_, map, target) => {
+    expect(faultsOf(map).map((fault) => fault.target)).toEqual([target]);
+  });
+});
+
+describe('the effect of a new version', () => {
+  it('is the crossover that an adjournment resolution moves mid-session (SR 1322 of 2010)', () => {
+    const before: DayMap = {
+      days: days([29, '2010-03-23'], [30, '2010-03-24'], [31, '2010-03-25']),
+      isComplete: false,
+      crossoverDay: 30,
+      sineDieDay: 40,
+    };
+    const after: DayMap = {
+      ...before,
+      days: days([29, '2010-03-23'], [30, '2010-03-26'], [31, '2010-03-30'], [32, '2010-04-01']),
+    };
+    expect(effectOf(before, after)).toEqual({
+      deadlines: [
+        {
+          deadline: 'crossover',
+          before: { legislativeDay: 30, date: '2010-03-24' },
+          after: { legislativeDay: 30, date: '2010-03-26' },
+          calendarDays: 2,
+        },
+      ],
+      days: [
+        { legislativeDay: 30, before: '2010-03-24', after: '2010-03-26', calendarDays: 2 },
+        { legislativeDay: 31, before: '2010-03-25', after: '2010-03-30', calendarDays: 5 },
+        { legislativeDay: 32, after: '2010-04-01' },
+      ],
+    });
+    expect(effectOf(after, after)).toEqual({ deadlines: [], days: [] });
+  });
+
+  it('tells a deadline that is put on another day, and one that goes', () => {
+    const { deadlines } = effectOf(georgia2008, { ...georgia2008, crossoverDay: 37, sineDieDay: undefined });
+    expect(deadlines).toEqual([
+      { deadline: 'crossover', after: { legislativeDay: 37, date: '2008-03-31' } },
+      { deadline: 'sineDie', before: { legislativeDay: 40, date: '2008-04-04' } },
+    ]);
+  });
+});
+
+describe('whatever the map', () => {
+  const anyMap = fc
+    .array(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.boolean()), { minLength: 1, maxLength: 60 })
+    .map((steps): DayMap => {
+      let [moment, number] = [Date.parse('2027-01-10'), 0];
+      const mapped = steps.map(([step, isAdjourned]): MappedDay => {
+        moment += step * 86_400_000;
+        if (!isAdjourned) number += 1;
+        return {
+          legislativeDay: isAdjourned ? null : number,
+          date: new Date(moment).toISOString().slice(0, 10),
+        };
+      });
+      return { days: [...mapped, { legislativeDay: number + 1, date: '2028-12-31' }], isComplete: true };
+    });
+
+  it('each day is found by its date, and one legislative day less is left on each', () => {
+    fc.assert(
+      fc.property(anyMap, (map) => {
+        expect(faultsOf(map)).toEqual([]);
+        const last = map.days.at(-1)?.legislativeDay ?? 0;
+        for (const { legislativeDay, date } of map.days) {
+          const day = dayOfDate(map, date);
+          expect(day.legislativeDay).toBe(legislativeDay);
+          expect(daysLeftTo(map, 'sineDie', date)?.legislativeDaysLeft).toBe(last - (day.daysBegun ?? 0));
+          if (legislativeDay !== null) expect(dateOfDay(map, legislativeDay)).toBe(date);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,36 @@
+// The map of days that a request asks to save, without what it leaves out.
+import { given } from '../../../../shared/directory/omit-undefined.ts';
+import type { LegislationDaysWish } from './contract.ts';
+import type { DayMap } from './legislation-days.ts';
+
+/** A map with what set its days. */
+interface InstrumentMap extends DayMap {
+  readonly instrument?: string | undefined;
+}
+
+/** What a version says, apart from who saved it and when. */
+export const mapOf = ({
+  instrument,
+  days,
+  isComplete,
+  crossoverDay,
+  sineDieDay,
+}: InstrumentMap): InstrumentMap => ({
+  days,
+  isComplete,
+  ...given({ instrument, crossoverDay, sineDieDay }),
+});
+
+/** The map as it is sent; null and blank are absent. */
+export const wishedMap = (sent: LegislationDaysWish): InstrumentMap =>
+  mapOf({
+    instrument: sent.instrument || undefined,
+    days: sent.days.map(({ legislativeDay, date, note }) => ({
+      legislativeDay,
+      date,
+      ...given({ note: note || undefined }),
+    })),
+    isComplete: sent.isComplete ?? false,
+    crossoverDay: sent.crossoverDay ?? undefined,
+    sineDieDay: sent.sineDieDay ?? undefined,
+  });

@@ -1,0 +1,84 @@
+// How legislation days are shown: the map with its deadlines, what today is in it, and what is left.
+import type { Caller } from '../../../../shared/auth/access.ts';
+import { effectOf } from './effect.ts';
+import { type DayMap, type deadlines, numberedDays } from './legislation-days.ts';
+import { dateOfDay, dayOfDate, daysLeftTo } from './day-calculations.ts';
+import type { StateSession } from './resolve-session.ts';
+import type { LegislationDaysItem, LegislationDaysVersionItem, SavedBy } from './store.ts';
+
+/** The caller as a version keeps them. */
+export const savedBy = (caller: Caller): SavedBy | undefined =>
+  caller.kind === 'anonymous' ? undefined : { name: caller.name, personId: caller.personId };
+
+const about = ({ state, session }: StateSession) => ({
+  stateId: state.id,
+  state: state.abbreviation,
+  sessionId: session.id,
+  session: session.name,
+  timeZone: state.timeZone,
+});
+
+const content = (kept: LegislationDaysItem | LegislationDaysVersionItem) => ({
+  instrument: kept.instrument,
+  isComplete: kept.isComplete,
+  crossoverDay: kept.crossoverDay,
+  sineDieDay: kept.sineDieDay,
+  days: kept.days,
+  version: kept.version,
+  savedAt: kept.modifiedDate,
+  savedBy: kept.savedBy,
+});
+
+const nothing: DayMap = { days: [], isComplete: false };
+
+/** What else may be asked of a map: which legislative day a date is, and on which date a day falls. */
+interface Questions {
+  readonly date?: string | undefined;
+  readonly legislativeDay?: number | undefined;
+}
+
+/** The present map of a session; nothing saved yet is version 0. */
+export function shownDays(
+  asked: StateSession,
+  kept: LegislationDaysItem | undefined,
+  { date, legislativeDay }: Questions = {},
+) {
+  const map = kept ?? nothing;
+  const left = (deadline: (typeof deadlines)[number]) => daysLeftTo(map, deadline, asked.today);
+  return {
+    ...about(asked),
+    ...(kept ? content(kept) : { ...nothing, version: 0 }),
+    today: dayOfDate(map, asked.today),
+    daysLeft: { crossover: left('crossover'), sineDie: left('sineDie') },
+    dayOfDate: date === undefined ? undefined : dayOfDate(map, date),
+    dateOfDay:
+      legislativeDay === undefined
+        ? undefined
+        : { legislativeDay, date: dateOfDay(map, legislativeDay) ?? null },
+  };
+}
+
+/** One version, with what it changed in the one before it. */
+export const shownVersion = (
+  asked: StateSession,
+  kept: LegislationDaysVersionItem,
+  before: DayMap | undefined,
+) => ({ ...about(asked), ...content(kept), effect: effectOf(before, kept) });
+
+/** A version in short, with the deadlines that it moved. */
+export function shownVersionEntry(kept: LegislationDaysVersionItem, before: DayMap | undefined) {
+  const numbered = numberedDays(kept);
+  const { deadlines: moved, days } = effectOf(before, kept);
+  return {
+    version: kept.version,
+    instrument: kept.instrument,
+    isComplete: kept.isComplete,
+    firstDay: numbered[0],
+    lastDay: numbered.at(-1),
+    savedAt: kept.modifiedDate,
+    savedBy: kept.savedBy,
+    deadlines: moved,
+    daysMoved: days.filter(({ before: was }) => was !== undefined).length,
+    daysAdded: days.filter(({ before: was }) => was === undefined).length,
+  };
+}

@@ -1,0 +1,100 @@
+// What a capitol report is made from: the bills that are followed with what happened to each, events, and the days.
+import type { Session } from '../../../shared/legislature/session.ts';
+import type { State } from '../../../shared/legislature/states.ts';
+import type { BillAction, BillItem, BillPosition, HeldPosition } from '../bills/bill.ts';
+import type { BillSettings } from '../bills/settings/bill-settings.ts';
+import type { CalendarEvent } from '../events/calendar-event.ts';
+import type { DayOfDate, DaysLeft } from './legislation-days/day-calculations.ts';
+import { hasCrossedOver, type Outcome, outcomeOf } from './outcome.ts';
+import { isWithin, type Period } from './period.ts';
+
+/** A bill with what a report tells of it. */
+export interface BillFacts {
+  readonly bill: BillItem;
+  /** As it was at the end of the period; blank where that is not known any more. */
+  readonly status: string;
+  /** As it was held at the end of the period. */
+  readonly position: BillPosition;
+  readonly held: HeldPosition | undefined;
+  /** Positions that took effect in the period. */
+  readonly positionsTaken: readonly HeldPosition[];
+  /** Actions in the period, in their order. */
+  readonly actions: readonly BillAction[];
+  readonly isIntroduced: boolean;
+  readonly outcome: Outcome;
+  /** Whether it was decided in the period. */
+  readonly isDecidedNow: boolean;
+  readonly hasCrossedOver: boolean;
+  /** Events about it, in the period or ahead. */
+  readonly events: readonly CalendarEvent[];
+}
+
+/** What is known of the session's days on the day that the report looks ahead from. */
+export interface SessionDays {
+  readonly day: DayOfDate;
+  readonly crossover: DaysLeft | undefined;
+  readonly sineDie: DaysLeft | undefined;
+  /** The legislative days that are mapped. */
+  readonly mapped: number;
+}
+
+/** Everything that a report is made from. */
+export interface Basis {
+  readonly state: State;
+  readonly session: Session | undefined;
+  readonly period: Period;
+  /** The day it looks ahead from, in the state's time zone. */
+  readonly day: string;
+  readonly settings: BillSettings;
+  /** The most urgent first. */
+  readonly bills: readonly BillFacts[];
+  /** Events about them, in the period or ahead, by day. */
+  readonly events: readonly CalendarEvent[];
+  readonly days: SessionDays | undefined;
+}
+
+/** The facts of a bill. Actions and positions after the period are not known to it. */
+export function factsOf(
+  bill: BillItem,
+  all: readonly BillAction[],
+  events: readonly CalendarEvent[],
+  period: Period,
+): BillFacts {
+  const until = all.filter(({ date }) => date <= period.endDate);
+  const actions = until.filter(({ date }) => date >= period.startDate);
+  const held = bill.positions.findLast(({ effectiveFrom }) => effectiveFrom <= period.endDate);
+  const before = until.filter(({ date }) => date < period.startDate);
+  // The status is the present one: it says nothing of a period that later actions follow.
+  const { status } = all.length > until.length ? { status: '' } : bill;
+  const outcome = outcomeOf({ status }, until);
+  return {
+    bill,
+    status,
+    position: held?.position ?? 'NO_POSITION',
+    held,
+    positionsTaken: bill.positions.filter(({ effectiveFrom }) => isWithin(effectiveFrom, period)),
+    actions,
+    isIntroduced: isWithin(bill.introducedDate, period),
+    outcome,
+    isDecidedNow:
+      outcome !== 'UNDECIDED' && actions.length > 0 && outcomeOf({ status: '' }, before) !== outcome,
+    hasCrossedOver: hasCrossedOver({ chamber: bill.chamber, status }, until),
+    events: events.filter(({ billIds }) => billIds.includes(bill.id)),
+  };
+}
+
+const ranks = { PRIORITY: 0, TRACKING: 1, WATCHING: 2, ARCHIVED: 3, NOT_TRACKED: 4 } as const;
+
+/** HB 9 before HB 10. */
+const numberSort = (billNumber: string): string =>
+  billNumber.toUpperCase().replace(/\d+/g, (digits) => digits.padStart(8, '0'));
+
+/** The most urgent first: by tracking status, priority, then number. */
+export const byUrgency = ({ bill: a }: BillFacts, { bill: b }: BillFacts): number => {
+  const [one, other] = [numberSort(a.billNumber), numberSort(b.billNumber)];
+  return (
+    ranks[a.trackingStatus] - ranks[b.trackingStatus] ||
+    (a.priority ?? 9) - (b.priority ?? 9) ||
+    (one < other ? -1 : one > other ? 1 : Number(a.id) - Number(b.id))
+  );
+};

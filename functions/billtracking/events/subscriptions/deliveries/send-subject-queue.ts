@@ -1,0 +1,145 @@
+// Sends what waits in a lane, in its order: the first one is tried until it is taken or given up, then the next.
+import type { Change } from '../../../../../shared/data/changes.ts';
+import { decideAndCommit } from '../../../../../shared/data/decide-and-commit.ts';
+import type { TenantStore } from '../../../../../shared/data/store.ts';
+import { recordId } from '../../../../../shared/directory/record-id.ts';
+import { secretText } from '../../../../../shared/webhooks/derive-secret.ts';
+import { liveSecrets } from '../../../../../shared/webhooks/secrets.ts';
+import { isTaken, type Outcome, type Sending } from '../../../../../shared/webhooks/send.ts';
+import { subscriptionById } from '../store.ts';
+import { type DeliveryItem, delayAfter, LAST_TRY, tried } from './delivery.ts';
+import { disabling } from './disable.ts';
+import { advanced, type LaneItem, type LaneName, leased, putOff } from './subject-queue.ts';
+import { deliveryById, deliveryPut, laneNamed, lanePut, laneRemoval, lastDelivered } from './store.ts';
+
+/** What sending works with. */
+export interface SendingContext {
+  /** Real time. */
+  readonly now: () => Date;
+  readonly newId: () => string;
+  /** 0..1 */
+  readonly random: () => number;
+  readonly send: (sending: Sending) => Promise<Outcome>;
+  /** Whether another try may be begun. */
+  readonly hasTime: () => boolean;
+}
+
+/** How long something waits whose subscription is paused or disabled, before it is looked at again; in milliseconds. */
+const restingFor = 3_600_000;
+
+/** The receiver says that it is gone for good (RFC 9110 15.5.11); Standard Webhooks has it disabled at once. */
+const GONE = 410;
+
+/** The first of a lane, taken for a try. */
+interface Claim {
+  readonly lane: LaneItem;
+  readonly delivery: DeliveryItem;
+  readonly url: string;
+  readonly secrets: readonly string[];
+}
+
+/** Takes the first of a lane for a try; 'again' when it had to be put aside; undefined when there is nothing to do. */
+async function claimed(
+  tenant: TenantStore,
+  name: LaneName,
+  context: SendingContext,
+): Promise<Claim | 'again' | undefined> {
+  const decided = await decideAndCommit(
+    async (): Promise<{ changes: Change[]; claim: Claim | 'again' | undefined }> => {
+      const now = context.now();
+      const lane = await laneNamed(tenant, name);
+      const first = lane?.waiting[0];
+      if (!lane || !first || lane.dueAt > now.getTime()) return { changes: [], claim: undefined };
+      const subscription = await subscriptionById(tenant, lane.subscriptionId, { consistent: true });
+      if (subscription?.channel.type !== 'webhook')
+        return { changes: [laneRemoval(tenant, lane)], claim: undefined };
+      if (subscription.status !== 'active')
+        return {
+          changes: [lanePut(tenant, lane, putOff(lane, now.getTime() + restingFor, now))],
+          claim: undefined,
+        };
+      const delivery = await deliveryById(tenant, { subscriptionId: lane.subscriptionId, id: first.id });
+      if (delivery?.state !== 'pending' && delivery?.state !== 'failed')
+        return { changes: [lanePut(tenant, lane, advanced(lane, now))], claim: 'again' };
+      // Before the try is counted: that the platform can't sign is no fault of the receiver.
+      const live = liveSecrets(subscription.secrets, now);
+      const secrets = await Promise.all(live.map(({ id }) => secretText(tenant, subscription.id, id)));
+      const taken = leased(lane, context.newId(), now);
+      return {
+        changes: [lanePut(tenant, lane, taken)],
+        claim: { lane: taken, delivery, url: subscription.channel.url, secrets },
+      };
+    },
+  );
+  return decided.claim;
+}
+
+/** The id of the message: the same at every try, and another for each subscription. */
+const messageId = (tenant: TenantStore, { subscriptionId, id }: DeliveryItem): string =>
+  `msg_${recordId(tenant.code, 'webhook-message', `${subscriptionId} ${id}`)}`;
+
+/**
+ * Notes what came of a try. Its subscription is disabled when nothing else was delivered since the first try of what is
+ * given up, so that one message that a receiver can't take does not cost it all the others.
+ * @returns whether the next of the lane may be sent
+ */
+async function settled(
+  tenant: TenantStore,
+  claim: Claim,
+  outcome: Outcome,
+  begunAt: Date,
+  context: SendingContext,
+): Promise<boolean> {
+  const { goesOn } = await decideAndCommit(async (): Promise<{ changes: Change[]; goesOn: boolean }> => {
+    const now = context.now();
+    const [lane, delivery] = await Promise.all([
+      laneNamed(tenant, claim.lane),
+      deliveryById(tenant, claim.delivery),
+    ]);
+    // The lease ran out and somebody else has it: what they find is what counts.
+    if (!lane || !delivery || lane.lease !== claim.lane.lease) return { changes: [], goesOn: false };
+    const attempt = { at: begunAt.toISOString(), ...outcome };
+    const done = (state: 'delivered' | 'dead') => [
+      deliveryPut(tenant, tried(delivery, attempt, state, now)),
+      lanePut(tenant, lane, advanced(lane, now)),
+    ];
+    if (isTaken(outcome)) return { changes: done('delivered'), goesOn: true };
+    const isGone = outcome.status === GONE;
+    if (!isGone && lane.tries < LAST_TRY) {
+      const asked = (outcome.retryAfterSeconds ?? 0) * 1000;
+      const dueAt = Math.round(now.getTime() + Math.max(delayAfter(lane.tries, context.random()), asked));
+      const later = tried(delivery, attempt, 'failed', now, new Date(dueAt));
+      return {
+        changes: [deliveryPut(tenant, later), lanePut(tenant, lane, putOff(lane, dueAt, now))],
+        goesOn: false,
+      };
+    }
+    const since = delivery.attempts[0]?.at ?? attempt.at;
+    const isDown = isGone || ((await lastDelivered(tenant, lane.subscriptionId)) ?? '') < since;
+    const disabled = isDown ? await disabling(tenant, lane.subscriptionId, attempt, isGone, now) : [];
+    return { changes: [...done('dead'), ...disabled], goesOn: disabled.length === 0 };
+  });
+  return goesOn;
+}
+
+/**
+ * Sends what is due in a lane until something is not taken, or nothing is left. At least once: when the process dies after
+ * the receiver took a message and before that is noted, the same message goes out again under the same id.
+ */
+export async function sendLane(tenant: TenantStore, name: LaneName, context: SendingContext): Promise<void> {
+  while (context.hasTime()) {
+    const claim = await claimed(tenant, name, context);
+    if (claim === undefined) return;
+    if (claim === 'again') continue;
+    const { url, secrets, delivery } = claim;
+    const at = context.now();
+    const outcome = await context.send({
+      id: messageId(tenant, delivery),
+      at,
+      body: delivery.body,
+      url,
+      secrets,
+    });
+    if (!(await settled(tenant, claim, outcome, at, context))) return;
+  }
+}

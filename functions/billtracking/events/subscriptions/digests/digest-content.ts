@@ -1,0 +1,50 @@
+// Gathers what a digest tells from its lanes: events and bills as they are now, as far as they still fit.
+import type { TenantStore } from '../../../../../shared/data/store.ts';
+import type { BillItem } from '../../../bills/bill.ts';
+import { billsById, rowsById } from '../../../bills/store.ts';
+import type { CalendarEvent } from '../../calendar-event.ts';
+import { eventsById } from '../../store.ts';
+import type { LaneItem } from '../deliveries/subject-queue.ts';
+import { fitsBill, fitsEvent } from '../matching.ts';
+import type { SubscriptionFilter } from '../subscription.ts';
+import type { News } from './digest-mail.ts';
+
+const idsOf = (lanes: readonly LaneItem[], kind: string): string[] =>
+  lanes.flatMap(({ subject }) => (subject.startsWith(`${kind}#`) ? [subject.slice(kind.length + 1)] : []));
+
+/** Everything that happened in a lane, together. */
+function newsOf<R>(record: R, lane: LaneItem): News<R> {
+  return {
+    record,
+    isNew: lane.waiting.some(({ type }) => type.endsWith('.created')),
+    fields: [...new Set(lane.waiting.flatMap(({ fields }) => fields))],
+  };
+}
+
+/**
+ * The news in some lanes. A bill that was archived since, and an event that no longer fits, are left out.
+ * Four round trips at most.
+ */
+export async function gathered(
+  tenant: TenantStore,
+  filter: SubscriptionFilter,
+  lanes: readonly LaneItem[],
+): Promise<{ readonly events: readonly News<CalendarEvent>[]; readonly bills: readonly News<BillItem>[] }> {
+  const laneOf = new Map(lanes.map((lane) => [lane.subject, lane]));
+  const [events, bills] = await Promise.all([
+    eventsById(tenant, idsOf(lanes, 'calendar-event')),
+    billsById(tenant, idsOf(lanes, 'bill')),
+  ]);
+  const rows = await rowsById(tenant, [...new Set(events.flatMap(({ billIds }) => billIds))]);
+  const about = ({ billIds }: CalendarEvent) => rows.filter(({ id }) => billIds.includes(id));
+  return {
+    events: events.flatMap((event) => {
+      const lane = laneOf.get(`calendar-event#${event.id}`);
+      return lane && fitsEvent(filter, event, about(event)) ? [newsOf(event, lane)] : [];
+    }),
+    bills: bills.flatMap((bill) => {
+      const lane = laneOf.get(`bill#${bill.id}`);
+      return lane && fitsBill(filter, bill) ? [newsOf(bill, lane)] : [];
+    }),
+  };
+}

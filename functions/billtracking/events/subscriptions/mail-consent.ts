@@ -1,0 +1,109 @@
+// Whoever gets the mail of a subscription agrees to it first: nobody is mailed because somebody else wrote their address.
+import type { TenantItem } from '../../../../shared/auth/records.ts';
+import { type Change, update } from '../../../../shared/data/changes.ts';
+import type { TenantStore } from '../../../../shared/data/store.ts';
+import { conflict } from '../../../../shared/errors/failure.ts';
+import { mailing } from '../../../../shared/mail/outbox.ts';
+import { askingMail, CONFIRMATION_DAYS } from './confirmation-mail.ts';
+import { addressIn, linkToken, type SubscriptionItem, tokenHash } from './subscription.ts';
+
+const DAY = 24 * 3600;
+/** How often an address may be asked in a day (UTC), whoever wants it and however many subscriptions. */
+const MOST_ASKED = 5;
+
+/** What asking an address needs. */
+export interface Asking {
+  readonly tenant: TenantStore;
+  readonly settings: Pick<TenantItem, 'name'>;
+  /** Real time: links end by it. */
+  readonly receivedAt: Date;
+  readonly newId: () => string;
+  readonly url: (path: string) => string;
+}
+
+const isSame = (address: string, other: string | undefined): boolean =>
+  address.toLowerCase() === other?.toLowerCase();
+
+/** Whether the address in the channel has agreed to get mail. */
+export const hasAgreed = ({ channel, agreedEmail }: SubscriptionItem): boolean => {
+  const address = addressIn(channel);
+  return address !== undefined && isSame(address, agreedEmail);
+};
+
+/** Whether the channel has an address that has not agreed: whether it is the caller's own has then to be known. */
+export const needsConsent = (subscription: SubscriptionItem): boolean =>
+  addressIn(subscription.channel) !== undefined && !hasAgreed(subscription);
+
+/** Whether the address in the channel was asked, and its link is still open. */
+const isBeingAsked = ({ channel, asked }: SubscriptionItem, now: Date): boolean =>
+  asked !== undefined &&
+  isSame(addressIn(channel) ?? '', asked.email) &&
+  Date.parse(asked.expires) > now.getTime();
+
+const confirmationPath = (tenant: TenantStore, token: string): string =>
+  `/api/1.0/Confirmations/${tenant.code}/${token}`;
+
+/** Counts that an address is asked, so that nobody is flooded with questions. */
+function counted(tenant: TenantStore, address: string, now: Date): Change {
+  interface AskedItem {
+    readonly type: 'event-asked';
+    readonly count: number;
+    readonly ttl: number;
+  }
+  const key = tenant.key<AskedItem>(
+    `EVENT-ASKED#${tokenHash(address.toLowerCase())}`,
+    now.toISOString().slice(0, 10),
+  );
+  const ttl = Math.floor(now.getTime() / 1000) + 2 * DAY;
+  return update(
+    key,
+    { set: { type: 'event-asked', ttl }, add: { count: 1 } },
+    {
+      condition: {
+        expression: 'attribute_not_exists(pk) OR #count < :most',
+        names: { '#count': 'count' },
+        values: { ':most': MOST_ASKED },
+      },
+      otherwise: conflict(
+        `${address} was asked ${MOST_ASKED} times today whether it wants mail; ask again tomorrow.`,
+        'channel.email',
+      ),
+    },
+  );
+}
+
+/**
+ * A subscription as it may be written: where its address is the caller's own it has agreed, where it is another it is
+ * asked by one mail, and a digest is sent nowhere until it agrees. One that rests is not asked: it is when it is resumed.
+ * @param own the caller's own address, if it is known
+ */
+export function withReceiver(
+  subscription: SubscriptionItem,
+  own: string | undefined,
+  { tenant, settings, receivedAt, newId, url }: Asking,
+): { readonly subscription: SubscriptionItem; readonly changes: readonly Change[] } {
+  const { id, channel, status } = subscription;
+  const isMail = channel.type === 'mail';
+  const address = addressIn(channel);
+  const goesOn = status === 'unconfirmed' ? ('active' as const) : status;
+  if (address === undefined || hasAgreed(subscription))
+    return { subscription: { ...subscription, status: goesOn }, changes: [] };
+  if (isSame(address, own))
+    return {
+      subscription: { ...subscription, status: goesOn, agreedEmail: address, asked: undefined },
+      changes: [],
+    };
+  if (isMail && (status === 'paused' || status === 'disabled')) return { subscription, changes: [] };
+  const waiting = { ...subscription, ...(isMail && { status: 'unconfirmed' as const }) };
+  if (isBeingAsked(subscription, receivedAt)) return { subscription: waiting, changes: [] };
+  const token = linkToken(id, `${newId()}${newId()}`);
+  const expires = new Date(receivedAt.getTime() + CONFIRMATION_DAYS * DAY * 1000).toISOString();
+  const mail = askingMail(subscription, settings.name, url(confirmationPath(tenant, token)));
+  return {
+    subscription: { ...waiting, asked: { email: address, hash: tokenHash(token), expires } },
+    changes: [
+      counted(tenant, address, receivedAt),
+      mailing(tenant, newId(), { to: address, ...mail }, receivedAt),
+    ],
+  };
+}

@@ -1,0 +1,46 @@
+// A subscription as the interface shows it: without anything that would let somebody in.
+import { given } from '../../../../shared/directory/omit-undefined.ts';
+import { liveSecrets, type NamedSecret } from '../../../../shared/webhooks/secrets.ts';
+import { nextDigest } from './digest-schedule.ts';
+import { hasAgreed } from './mail-consent.ts';
+import { addressIn, type Channel, type SubscriptionItem } from './subscription.ts';
+
+const shownSecret = ({ id, createdDate, expires }: NamedSecret) => ({
+  id,
+  createdDate,
+  ...given({ expires }),
+});
+
+function shownChannel(channel: Channel) {
+  const { type } = channel;
+  if (type === 'webhook') return { type, url: channel.url, ...given({ email: channel.email }) };
+  if (type !== 'mail') return { type };
+  const { frequency, timeZone, hour, weekday } = channel.digest;
+  return { type, email: channel.email, digest: { frequency, timeZone, ...given({ hour, weekday }) } };
+}
+
+/** A subscription as it is at a moment of the tenant's clock. */
+export function shownSubscription(subscription: SubscriptionItem, now: Date) {
+  const { id, name, filter, what, channel, status, createdDate, modifiedDate, createdBy } = subscription;
+  return {
+    id,
+    name,
+    filter,
+    what,
+    channel: shownChannel(channel),
+    status,
+    createdDate,
+    modifiedDate,
+    ...given({
+      disabledReason: subscription.disabledReason,
+      isConfirmed: addressIn(channel) === undefined ? undefined : hasAgreed(subscription),
+      createdBy: createdBy?.name,
+      nextDigest:
+        channel.type === 'mail' && status === 'active'
+          ? nextDigest(channel.digest, now).toISOString()
+          : undefined,
+      secrets:
+        channel.type === 'webhook' ? liveSecrets(subscription.secrets, now).map(shownSecret) : undefined,
+    }),
+  };
+}

@@ -1,0 +1,84 @@
+// API Gateway's own register of keys and usage plans, through its control interface.
+import type { ApiKey, KeyRegister } from './sync-keys.ts';
+
+/** How much API Gateway lists at once. */
+const limit = 500;
+
+/** Everything of a list that comes in pages. */
+async function* everyItem<T>(
+  page: (position: string | undefined) => Promise<{ readonly items?: T[]; readonly position?: string }>,
+): AsyncGenerator<T> {
+  let position: string | undefined;
+  do {
+    const { items = [], position: next } = await page(position);
+    yield* items;
+    position = next;
+  } while (position);
+}
+
+/** Passes over the refusal of this name: what was to be done is done already. */
+async function unless(refusal: string, work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== refusal) throw error;
+  }
+}
+
+/** The register. The SDK's client for it is loaded with the first use: nothing but these two functions needs it. */
+export async function keyRegister(): Promise<KeyRegister> {
+  const sdk = await import('@aws-sdk/client-api-gateway');
+  const gateway = new sdk.APIGatewayClient({});
+
+  async function keysNamed(prefix: string): Promise<readonly ApiKey[]> {
+    const found: ApiKey[] = [];
+    const page = (position: string | undefined) =>
+      gateway.send(new sdk.GetApiKeysCommand({ nameQuery: prefix, limit, position }));
+    for await (const { id, name } of everyItem(page))
+      if (id && name?.startsWith(prefix)) found.push({ id, name });
+    return found;
+  }
+
+  async function idOf(name: string): Promise<string | undefined> {
+    return (await keysNamed(name)).find((key) => key.name === name)?.id;
+  }
+
+  return {
+    keysNamed,
+    async plans() {
+      const found = new Map<string, string>();
+      const page = (position: string | undefined) =>
+        gateway.send(new sdk.GetUsagePlansCommand({ limit, position }));
+      for await (const { id, name } of everyItem(page)) if (id && name) found.set(name, id);
+      return found;
+    },
+    async keysIn(usagePlanId) {
+      const found = new Set<string>();
+      const page = (position: string | undefined) =>
+        gateway.send(new sdk.GetUsagePlanKeysCommand({ usagePlanId, limit, position }));
+      for await (const { id } of everyItem(page)) if (id) found.add(id);
+      return found;
+    },
+    async make(name) {
+      const known = await idOf(name);
+      if (known) return known;
+      let made: string | undefined;
+      // Somebody else may make it between the look and this.
+      await unless(
+        'ConflictException',
+        gateway.send(new sdk.CreateApiKeyCommand({ name, value: name, enabled: true })).then(({ id }) => {
+          made = id;
+        }),
+      );
+      const id = made ?? (await idOf(name));
+      if (!id) throw new Error(`API Gateway neither made the key ${name} nor has it`);
+      return id;
+    },
+    join: (usagePlanId, keyId) =>
+      unless(
+        'ConflictException',
+        gateway.send(new sdk.CreateUsagePlanKeyCommand({ usagePlanId, keyId, keyType: 'API_KEY' })),
+      ),
+    remove: (apiKey) => unless('NotFoundException', gateway.send(new sdk.DeleteApiKeyCommand({ apiKey }))),
+  };
+}

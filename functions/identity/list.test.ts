@@ -1,0 +1,32 @@
+// Proves the cursors of area C's lists.
+import { expect, it } from 'vitest';
+import { cursorOf, pageAfter, partsOf } from './list.ts';
+
+it('a cursor names the last entry and nothing of the table', () => {
+  const cursor = cursorOf(['ada#1', 'Ünï']);
+  expect(cursor).toMatch(/^[A-Za-z0-9_-]+$/);
+  expect(partsOf(cursor, 2)).toEqual(['ada#1', 'Ünï']);
+});
+
+it('what is no cursor of the list is refused with 400', () => {
+  const text = (json: string) => Buffer.from(json).toString('base64url');
+  for (const bad of [
+    '',
+    'x',
+    '!!',
+    text('[]'),
+    text('["a"]'),
+    text('["a",2]'),
+    text('{"length":2}'),
+    text('["a",""]'),
+  ])
+    expect(() => partsOf(bad, 2), bad).toThrow(/nextCursor/);
+});
+
+it('a page without a cursor begins at the beginning', () => {
+  expect(pageAfter({ pageSize: 5 }, 1, () => ({}))).toEqual({ limit: 5 });
+  expect(pageAfter({ pageSize: 5, cursor: cursorOf(['a']) }, 1, ([sk = '']) => ({ sk }))).toEqual({
+    limit: 5,
+    after: { sk: 'a' },
+  });
+});

@@ -1,6 +1,0 @@
-// GET /.well-known/oauth-authorization-server
-import { lambda } from '../../../shared/http/lambda.ts';
-import { authorizationServerMetadata } from './contract.ts';
-import { metadata } from './metadata.ts';
-
-export const handler = lambda(authorizationServerMetadata, () => metadata());

@@ -1,6 +1,0 @@
-// GET /.well-known/openid-configuration
-import { lambda } from '../../../shared/http/lambda.ts';
-import { openidConfiguration } from './contract.ts';
-import { metadata } from './metadata.ts';
-
-export const handler = lambda(openidConfiguration, () => metadata());

@@ -1,0 +1,101 @@
+// Proves how curricula change and what may stand in one (interface.md 1, domain.md 1A).
+import { describe, expect, it } from 'vitest';
+import { Failure } from '../../../../shared/errors/failure.ts';
+import { newCourse } from '../../courses/course.ts';
+import type { CurriculumItem } from '../../courses/curriculum.ts';
+import type { CurriculumChange } from './contract.ts';
+import { changedCurriculum, type Referred, refuseUnsoundCurriculum, typesOfCurriculum } from './curriculum.ts';
+
+const now = new Date('2027-03-01T12:00:00Z');
+const later = new Date('2027-04-01T12:00:00Z');
+const courseOf = (id: string, isActive = true) => newCourse(id, { name: `Course ${id}`, isActive }, [], now);
+const found: Referred = {
+  courses: new Map(['a', 'b', 'c'].map((id) => [id, courseOf(id)])),
+  types: new Map([['g', { name: 'General', isActive: true }]]),
+};
+const first = changedCurriculum(
+  'award',
+  undefined,
+  {
+    requiredCourseIds: ['a', 'a'],
+    electiveCourseIds: ['b', 'c'],
+    electivesNeeded: 1,
+    minimumCredits: [{ creditTypeId: 'g', credits: 12 }],
+  },
+  now,
+);
+
+const faultsOf = (sent: CurriculumChange, before?: CurriculumItem, among = found): string[] => {
+  try {
+    refuseUnsoundCurriculum(changedCurriculum('award', before, sent, later), before, among);
+  } catch (error) {
+    if (error instanceof Failure) return error.details.map(({ code, target }) => `${code} ${target}`);
+    throw error;
+  }
+  return [];
+};
+
+describe('a curriculum', () => {
+  it('begins at version 1 and counts its changes', () => {
+    expect(first).toMatchObject({ version: 1, requiredCourseIds: ['a'], electivesNeeded: 1 });
+    const next = changedCurriculum('award', first, { electivesNeeded: 2 }, later);
+    expect(next).toMatchObject({
+      ...first,
+      electivesNeeded: 2,
+      version: 2,
+      modifiedDate: later.toISOString(),
+    });
+    expect(changedCurriculum('award', first, { renewalCredits: null }, later).renewalCredits).toBeUndefined();
+  });
+
+  it('names courses and types that are there and in use, and every fault is told', () => {
+    expect(
+      faultsOf({ requiredCourseIds: ['a', 'x'], minimumCredits: [{ creditTypeId: 'y', credits: 1 }] }),
+    ).toEqual(['UNKNOWN_VALUE requiredCourseIds[1]', 'UNKNOWN_VALUE minimumCredits[0].creditTypeId']);
+    const retired = { ...found, courses: new Map([['a', courseOf('a', false)]]) };
+    expect(faultsOf({ electiveCourseIds: ['a'] }, undefined, retired)).toEqual([
+      'NOT_ALLOWED electiveCourseIds[0]',
+    ]);
+    expect(faultsOf({ electivesNeeded: 1 }, first, { courses: new Map(), types: new Map() })).toEqual([]);
+  });
+
+  it('can be fulfilled: a course is required or an elective, and no more electives are needed than there are', () => {
+    expect(faultsOf({ requiredCourseIds: ['a', 'b'], electiveCourseIds: ['b'], electivesNeeded: 2 })).toEqual(
+      ['NOT_ALLOWED electiveCourseIds[0]', 'OUT_OF_RANGE electivesNeeded'],
+    );
+    const twice = [
+      { creditTypeId: 'g', credits: 1 },
+      { creditTypeId: 'g', credits: 2 },
+    ];
+    expect(faultsOf({ renewalCredits: twice })).toEqual(['DUPLICATE_VALUE renewalCredits[1].creditTypeId']);
+  });
+
+  it('has at most 40 courses and 8 types, for a change is one transaction', () => {
+    const many = Array.from({ length: 41 }, (_, at) => `c${at}`);
+    const types = Array.from({ length: 9 }, (_, at) => `t${at}`);
+    const among: Referred = {
+      courses: new Map(many.map((id) => [id, courseOf(id)])),
+      types: new Map(types.map((id) => [id, { name: id, isActive: true }])),
+    };
+    const [half, rest] = [many.slice(0, 20), many.slice(20)];
+    const credits = (ids: readonly string[]) => ids.map((id) => ({ creditTypeId: id, credits: 1 }));
+    expect(
+      faultsOf(
+        {
+          ...{ requiredCourseIds: half, electiveCourseIds: rest },
+          ...{ minimumCredits: credits(types.slice(0, 5)), renewalCredits: credits(types.slice(5)) },
+        },
+        undefined,
+        among,
+      ),
+    ).toEqual(['OUT_OF_RANGE requiredCourseIds', 'OUT_OF_RANGE minimumCredits']);
+  });
+
+  it('refers to the types of both its credits', () => {
+    const both = { ...first, renewalCredits: [{ creditTypeId: 'e', credits: 1 }] };
+    expect(typesOfCurriculum(both).map(({ target }) => target)).toEqual([
+      'minimumCredits[0].creditTypeId',
+      'renewalCredits[0].creditTypeId',
+    ]);
+  });
+});

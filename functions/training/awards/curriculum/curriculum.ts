@@ -1,0 +1,129 @@
+// The rules of curricula: how one changes, what may stand in it, and which courses and types it needs.
+import { type Fault, invalid } from '../../../../shared/errors/failure.ts';
+import type { CourseCredit, CourseItem } from '../../courses/course.ts';
+import type { Curriculum, CurriculumItem } from '../../courses/curriculum.ts';
+import { repeatedTypes } from '../../courses/references.ts';
+import { sentOr, wordsOr } from '../../input-values.ts';
+import { type TypeLabel, type TypeUse, typeFaults } from '../../settings/types/training-type.ts';
+import type { CurriculumChange } from './contract.ts';
+
+/** Courses and types that one curriculum may need: a change counts each in and out in a transaction of a hundred. */
+const MOST_COURSES = 40;
+const MOST_TYPES = 8;
+
+/** What an award without a curriculum asks for: nothing. */
+export const nothingAsked: Curriculum = {
+  requiredCourseIds: [],
+  electiveCourseIds: [],
+  electivesNeeded: 0,
+  minimumCredits: [],
+};
+
+/** The curriculum of an award with what was sent changed, at the next version; its first one is version 1. */
+export function changedCurriculum(
+  awardId: string,
+  before: CurriculumItem | undefined,
+  sent: CurriculumChange,
+  now: Date,
+): CurriculumItem {
+  const kept = before ?? nothingAsked;
+  const moment = now.toISOString();
+  return {
+    type: 'curriculum',
+    id: awardId,
+    requiredCourseIds: wordsOr(sent.requiredCourseIds, kept.requiredCourseIds),
+    electiveCourseIds: wordsOr(sent.electiveCourseIds, kept.electiveCourseIds),
+    electivesNeeded: sentOr(sent.electivesNeeded, kept.electivesNeeded) ?? 0,
+    minimumCredits: sentOr(sent.minimumCredits, kept.minimumCredits) ?? [],
+    renewalCredits: sentOr(sent.renewalCredits, kept.renewalCredits),
+    version: (before?.version ?? 0) + 1,
+    createdDate: before?.createdDate ?? moment,
+    modifiedDate: moment,
+    schemaVersion: 1,
+  };
+}
+
+/** The courses that a curriculum names, each once. */
+export const coursesOfCurriculum = ({ requiredCourseIds, electiveCourseIds }: Curriculum): string[] => [
+  ...new Set([...requiredCourseIds, ...electiveCourseIds]),
+];
+
+const usesOf = (credits: readonly CourseCredit[], field: string): TypeUse[] =>
+  credits.map(({ creditTypeId }, at) => ({
+    kind: 'creditType',
+    id: creditTypeId,
+    target: `${field}[${at}].creditTypeId`,
+  }));
+
+/** The credit types that a curriculum refers to, and where. */
+export const typesOfCurriculum = ({ minimumCredits, renewalCredits = [] }: Curriculum): TypeUse[] => [
+  ...usesOf(minimumCredits, 'minimumCredits'),
+  ...usesOf(renewalCredits, 'renewalCredits'),
+];
+
+/** What a curriculum refers to; absent where there is no such record. */
+export interface Referred {
+  readonly courses: ReadonlyMap<string, CourseItem>;
+  readonly types: ReadonlyMap<string, TypeLabel>;
+}
+
+const courseFaults = (
+  ids: readonly string[],
+  field: string,
+  had: ReadonlySet<string>,
+  { courses }: Referred,
+): Fault[] =>
+  ids.flatMap((id, at): Fault[] => {
+    const target = `${field}[${at}]`;
+    if (had.has(id)) return [];
+    const course = courses.get(id);
+    if (!course) return [{ code: 'UNKNOWN_VALUE', message: `There is no course with the id ${id}.`, target }];
+    if (course.isActive) return [];
+    return [{ code: 'NOT_ALLOWED', message: `The course ${course.name} is no longer offered.`, target }];
+  });
+
+const outOfRange = (target: string, message: string): Fault => ({ code: 'OUT_OF_RANGE', message, target });
+
+/**
+ * Refuses a curriculum that nobody could fulfil, or that names what is not there. What it named before is not asked for
+ * again.
+ * @throws Failure 400 with every fault
+ */
+export function refuseUnsoundCurriculum(
+  after: CurriculumItem,
+  before: CurriculumItem | undefined,
+  found: Referred,
+): void {
+  const had = new Set(before ? coursesOfCurriculum(before) : []);
+  const required = new Set(after.requiredCourseIds);
+  const { electiveCourseIds: electives, electivesNeeded } = after;
+  const courses = coursesOfCurriculum(after).length;
+  const types = new Set(typesOfCurriculum(after).map(({ id }) => id)).size;
+  const faults: Fault[] = [
+    ...courseFaults(after.requiredCourseIds, 'requiredCourseIds', had, found),
+    ...courseFaults(electives, 'electiveCourseIds', had, found),
+    ...electives.flatMap((id, at): Fault[] => {
+      const message = 'A course is either required or an elective.';
+      return required.has(id) ? [{ code: 'NOT_ALLOWED', message, target: `electiveCourseIds[${at}]` }] : [];
+    }),
+    ...(electivesNeeded > electives.length
+      ? [
+          outOfRange(
+            'electivesNeeded',
+            `electivesNeeded must be at most the number of electives, ${electives.length}, but was ${electivesNeeded}.`,
+          ),
+        ]
+      : []),
+    ...typeFaults(typesOfCurriculum(after), before ? typesOfCurriculum(before) : [], found.types),
+    ...repeatedTypes(after.minimumCredits, 'minimumCredits'),
+    ...repeatedTypes(after.renewalCredits ?? [], 'renewalCredits'),
+    ...(courses > MOST_COURSES
+      ? [outOfRange('requiredCourseIds', `A curriculum has at most ${MOST_COURSES} courses, not ${courses}.`)]
+      : []),
+    ...(types > MOST_TYPES
+      ? [outOfRange('minimumCredits', `A curriculum has at most ${MOST_TYPES} credit types, not ${types}.`)]
+      : []),
+  ];
+  const [first, ...rest] = faults;
+  if (first) throw invalid([first, ...rest]);
+}

@@ -1,0 +1,77 @@
+// Awards as the public catalogue shows them, by the names existing callers read (gap-facts.md 4.3).
+import { displayName } from '../../../../shared/directory/person.ts';
+import type { PersonItem } from '../../../../shared/directory/person-store.ts';
+import type { AwardItem } from '../../awards/award.ts';
+import { coursesOfCurriculum } from '../../awards/curriculum/curriculum.ts';
+import type { Referred } from '../../awards/references.ts';
+import type { Curriculum } from '../../courses/curriculum.ts';
+import type { TypeLabel } from '../../settings/types/training-type.ts';
+import { iconOf } from '../courses/present.ts';
+
+/**
+ * A validity period in words; null when the award holds for ever.
+ *
+ * @example inWords({ years: 2, months: 6 }) // '2 years, 6 months'
+ */
+export function inWords(period: AwardItem['validityPeriod']): string | null {
+  const parts = (['years', 'months', 'days'] as const).flatMap((unit) => {
+    const many = period?.[unit] ?? 0;
+    return many === 0 ? [] : [`${many} ${many === 1 ? unit.slice(0, -1) : unit}`];
+  });
+  return parts.length === 0 ? null : parts.join(', ');
+}
+
+/** An award in the list. */
+export function listedAward(
+  award: AwardItem,
+  curriculum: Curriculum | undefined,
+  types: ReadonlyMap<string, Pick<TypeLabel, 'name'>>,
+  people: ReadonlyMap<string, PersonItem>,
+) {
+  const creator = people.get(award.createdBy?.personId ?? '');
+  return {
+    id: award.id,
+    name: award.name,
+    icon: award.iconUrl ?? null,
+    price: award.price ?? null,
+    objectType: types.get(award.objectTypeId ?? '')?.name ?? null,
+    validity: inWords(award.validityPeriod),
+    courses: curriculum ? coursesOfCurriculum(curriculum).length : 0,
+    register: award.allowSelfRegistration,
+    tags: award.tags,
+    createdOn: award.createdDate,
+    createdBy: {
+      name: creator ? displayName(creator) : (award.createdBy?.name ?? null),
+      imageThumbUrl: creator?.imageThumbUrl ?? null,
+    },
+  };
+}
+
+/** An award with everything that the catalogue tells of it. */
+export function catalogueAward(award: AwardItem, found: Referred) {
+  const before = (type: 'Course' | 'Award', records: Referred['courses'] | Referred['awards']) =>
+    award.prerequisites.flatMap((one) => {
+      const record = records.get(one.id);
+      return one.type === type ? [{ id: one.id, name: record?.name ?? one.name, icon: iconOf(record) }] : [];
+    });
+  return {
+    id: award.id,
+    name: award.name,
+    icon: award.iconUrl ?? null,
+    description: award.description ?? null,
+    objectType: found.objectType?.name ?? null,
+    requirement: award.requirements ?? null,
+    validity: inWords(award.validityPeriod),
+    price: award.price ?? null,
+    awardTags: award.tags,
+    skills: award.skills,
+    preRequisiteCourses: before('Course', found.courses),
+    preRequisiteAwards: before('Award', found.awards),
+    contactPersons: award.contactPersonIds.flatMap((id) => {
+      const person = found.people.get(id);
+      if (!person) return [];
+      const { email = null, imageThumbUrl = null } = person;
+      return [{ id, name: displayName(person), email, imageThumbUrl }];
+    }),
+  };
+}

@@ -1,0 +1,41 @@
+// A class in the list of events and classes, by the names callers read there (gap-facts.md 4.3).
+import { localText } from '../../../../shared/time/local-time.ts';
+import type { ClassLocation } from '../../classes/class.ts';
+import type { ClassReferences } from '../../classes/references.ts';
+import { classState, registrationState } from '../../classes/registration-window.ts';
+import { daysOf, isRegistrationAllowed, shownSessions } from '../../classes/present-class.ts';
+import type { ClassWithSeats } from '../../classes/store.ts';
+
+const place = ({ name, roomNumber, city, state }: ClassLocation = {}): string | null =>
+  [name, roomNumber, city, state].filter(Boolean).join(', ') || null;
+
+/** The class under the names of an event. */
+export const shownEvent = ({ item, seats }: ClassWithSeats, found: ClassReferences, now: Date) => ({
+  entity: 'Class' as const,
+  id: item.id,
+  name: item.sectionName,
+  type: found.types.get(item.objectTypeId ?? '')?.name ?? null,
+  status: classState(item, now),
+  registrationState: registrationState(item, seats, now),
+  startDateTime: localText(item.startsAt, item.timeZone),
+  endDateTime: localText(item.endsAt, item.timeZone),
+  eventDates: item.sessions.map(({ startsAt, endsAt }) => ({
+    startDateTime: localText(startsAt, item.timeZone),
+    endDateTime: localText(endsAt, item.timeZone),
+  })),
+  classSessions: shownSessions(item, now).map(({ sessionDate, startTime, endTime }) => ({
+    sessionDate,
+    startTime,
+    endTime,
+  })),
+  classDuration: daysOf(item),
+  classDurationType: 'Day' as const,
+  location: place(item.location),
+  imageUrl: found.courses.get(item.courseId)?.iconUrl ?? null,
+  tag: item.tags,
+  defaultPrice: item.registration.standard.memberFee,
+  isClassRegistrationAllow: isRegistrationAllowed(item),
+  locationType: { name: item.locationType },
+  registrationUrlOnLine: item.registrationUrlOnLine ?? null,
+  registrationUrlOnLocation: item.registrationUrlOnLocation ?? null,
+});

@@ -1,0 +1,54 @@
+// Proves which courses a filter asks for (gap-facts.md 4.3 CoursePagingList).
+import { describe, expect, it } from 'vitest';
+import type { ClassEntry } from '../../classes/class-entry.ts';
+import type { CourseEntry } from '../../courses/store.ts';
+import type { CourseFilter } from './contract.ts';
+import { asksForClasses, courseWanted } from './course-filter.ts';
+
+const nothing: CourseFilter = { classes: [], instructors: [], tags: [] };
+const budget: CourseEntry = {
+  type: 'course-entry',
+  ...{ id: 'b', name: 'Budget Basics', code: 'FIN-101', creditHours: 6, isActive: true },
+  ...{ tags: ['finance'], certifiedInstructorIds: ['farah'] },
+  ...{ createdDate: '2027-03-02T03:00:00.000Z', modifiedDate: '2027-03-02T03:00:00.000Z' },
+};
+const ethics: CourseEntry = {
+  ...budget,
+  id: 'e',
+  name: 'Ethics',
+  code: undefined,
+  tags: [],
+  certifiedInstructorIds: [],
+};
+const spring: ClassEntry = {
+  type: 'class-entry',
+  ...{ id: 'c', sectionName: 'Ethics, spring', courseId: 'e', courseName: 'Ethics', locationType: 'online' },
+  ...{ startsAt: '2027-05-01T16:00:00.000Z', endsAt: '2027-05-01T18:00:00.000Z', isCancelled: false },
+  ...{ createdDate: budget.createdDate, modifiedDate: budget.modifiedDate, days: ['2027-05-01'] },
+  instructors: [{ personId: 'ada', name: 'Ada Fairweather' }],
+};
+const found = (filter: Partial<CourseFilter>): string[] => {
+  const isWanted = courseWanted({ ...nothing, ...filter }, [spring], 'America/New_York');
+  return [budget, ethics].filter((course) => isWanted?.(course) ?? true).map(({ id }) => id);
+};
+
+describe('a filter of courses', () => {
+  it('that asks for nothing is none', () => {
+    expect(courseWanted(nothing, [], 'Etc/UTC')).toBeUndefined();
+    expect(asksForClasses(nothing)).toBe(false);
+    expect(asksForClasses({ ...nothing, instructors: ['ada'] })).toBe(true);
+  });
+
+  it.each([
+    [{ searchText: 'fin-101 budget' }, ['b']],
+    [{ tags: ['FINANCE', 'x'] }, ['b']],
+    [{ classes: ['ethics, spring'] }, ['e']],
+    [{ classes: ['c'] }, ['e']],
+    [{ instructors: ['farah'] }, ['b']],
+    [{ instructors: ['Ada Fairweather'] }, ['e']],
+    [{ instructors: ['ada', 'farah'] }, ['b', 'e']],
+    [{ instructors: ['ada'], tags: ['finance'] }, []],
+    [{ createdDateRange: { endDate: '2027-03-01' } }, ['b', 'e']],
+    [{ createdDateRange: { startDate: '2027-03-02' } }, []],
+  ])('%j finds %j', (filter, ids) => expect(found(filter)).toEqual(ids));
+});

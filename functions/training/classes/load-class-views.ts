@@ -1,0 +1,45 @@
+// The classes of a page, or one alone, as its caller sees them: with everything they refer to, and the caller's own standing.
+import type { Caller } from '../../../shared/auth/access.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { notFound } from '../../../shared/errors/failure.ts';
+import { attendanceOf, nobodyTold } from './attendees.ts';
+import { lookUp } from './load-references.ts';
+import { shownClass } from './present-class.ts';
+import { shownDetail } from './present-class-detail.ts';
+import { standings } from './participation.ts';
+import { type ClassWithSeats, classAndSeats } from './store.ts';
+import { mayKnowAttendees } from './viewer.ts';
+
+interface Asked {
+  readonly tenant: TenantStore;
+  readonly caller: Caller;
+  readonly now: Date;
+}
+
+/** The classes as lists show them. What they refer to and how the caller stands with them is read at once. */
+export async function shownPageOf(held: readonly ClassWithSeats[], { tenant, caller, now }: Asked) {
+  const items = held.map(({ item }) => item);
+  const [found, own] = await Promise.all([
+    lookUp(tenant, items),
+    standings(
+      tenant,
+      caller,
+      items.map(({ id }) => id),
+    ),
+  ]);
+  return held.map((one) => shownClass(one, { found, standings: own, viewer: caller, now }));
+}
+
+/**
+ * One class with everything about it; with who takes part for those who may read registrations.
+ * @throws Failure 404
+ */
+export async function shownById(id: string, { tenant, caller, now }: Asked) {
+  const [held, own] = await Promise.all([classAndSeats(tenant, id), standings(tenant, caller, [id])]);
+  if (!held) throw notFound('class', id);
+  const [found, attendance] = await Promise.all([
+    lookUp(tenant, [held.item]),
+    mayKnowAttendees(held.item, caller) ? attendanceOf(tenant, id) : nobodyTold,
+  ]);
+  return shownDetail(held, { found, standings: own, viewer: caller, attendance, now });
+}

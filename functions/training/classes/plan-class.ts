@@ -1,0 +1,242 @@
+// The rules of classes: what a new one is, how it changes, what is wrong with it, when it may be cancelled or removed.
+import { contentHash } from '../../../shared/directory/content-hash.ts';
+import { conflict, type Fault } from '../../../shared/errors/failure.ts';
+import { ianaZone } from '../../../shared/time/time-zones.ts';
+import { momentInWords } from '../notifications/merge-template.ts';
+import { sentOr, wordsOr } from '../input-values.ts';
+import type { TrainingSettingsItem } from '../settings/defaults/training-settings.ts';
+import type {
+  ClassContent,
+  ClassInstructor,
+  ClassItem,
+  ClassLocation,
+  RegistrationSettings,
+  SeatsItem,
+} from './class.ts';
+import type { ClassChange, ClassCreation } from './class-request.ts';
+import { mostSeats, registrationFaults, registrationFrom, seatsOverLimits } from './registration-settings.ts';
+import { classState } from './registration-window.ts';
+import { extentOf, scheduled } from './schedule.ts';
+
+/** What a class is planned with. */
+export interface Planning {
+  readonly settings: TrainingSettingsItem;
+  /** The tenant's, for a class that names none. */
+  readonly timeZone: string;
+  readonly now: Date;
+  readonly newId: () => string;
+  /** The person who plans, when known. */
+  readonly by: string | undefined;
+}
+
+/** A class as it is wished for, with what is wrong about it; what it refers to is not looked up yet. */
+export interface Planned {
+  readonly item: ClassItem;
+  readonly faults: readonly Fault[];
+}
+
+function zoneOf(sent: string | null | undefined, kept: string): { zone: string; faults: Fault[] } {
+  if (!sent) return { zone: kept, faults: [] };
+  const zone = ianaZone(sent);
+  if (zone) return { zone, faults: [] };
+  const message = `There is no time zone ${sent.slice(0, 60)}; take an IANA name such as America/New_York or a Windows name such as Eastern Standard Time.`;
+  return { zone: kept, faults: [{ code: 'UNKNOWN_VALUE', message, target: 'timeZone' }] };
+}
+
+function instructorsFrom(sent: ClassChange['instructors'], kept: readonly ClassInstructor[]) {
+  if (sent === undefined) return { instructors: kept, faults: [] };
+  const wished = sent ?? [];
+  const hasLead = wished.some(({ isLead }) => isLead);
+  const instructors = wished.map(
+    ({ personId, isLead, isGuest }, at): ClassInstructor => ({
+      personId,
+      name: '',
+      isLead: isLead ?? (!hasLead && at === 0),
+      isGuest: isGuest ?? false,
+    }),
+  );
+  const faults = wished.flatMap(({ personId }, at): Fault[] =>
+    wished.findIndex((other) => other.personId === personId) === at
+      ? []
+      : [
+          {
+            code: 'DUPLICATE_VALUE',
+            message: `The person ${personId} is an instructor already.`,
+            target: `instructors[${at}].personId`,
+          },
+        ],
+  );
+  return { instructors, faults };
+}
+
+function locationFrom(sent: ClassChange['location'], kept: ClassLocation | undefined) {
+  if (sent === undefined) return kept;
+  const parts = Object.entries(sent ?? {}).filter(([, part]) => part);
+  return parts.length > 0 ? Object.fromEntries(parts) : undefined;
+}
+
+/** What a class is before anything is said of it. */
+const unlessTold = {
+  sessions: [],
+  instructors: [],
+  locationType: 'onlocation',
+  tags: [],
+} as const satisfies Partial<ClassContent>;
+
+type Kept = Omit<ClassContent, 'registration'> & { readonly registration?: RegistrationSettings };
+
+/** The content with what was sent laid over it, and everything that is wrong with the result. */
+function merged(kept: Kept, sent: ClassChange, { settings, newId }: Planning) {
+  const { zone: timeZone, faults: zoneFaults } = zoneOf(sent.timeZone, kept.timeZone);
+  const isRescheduled = Boolean(sent.sessions) || timeZone !== kept.timeZone;
+  const { sessions, faults: sessionFaults } = isRescheduled
+    ? scheduled(sent.sessions ?? kept.sessions, kept.sessions, timeZone, newId)
+    : { sessions: kept.sessions, faults: [] };
+  const { instructors, faults: instructorFaults } = instructorsFrom(sent.instructors, kept.instructors);
+  const registration = registrationFrom(
+    sent.registration,
+    kept.registration,
+    settings.registration,
+    timeZone,
+  );
+  const content: ClassContent = {
+    sectionName: sent.sectionName ?? kept.sectionName,
+    description: sentOr(sent.description, kept.description),
+    courseId: kept.courseId,
+    awardId: sentOr(sent.awardId, kept.awardId),
+    objectTypeId: sentOr(sent.objectTypeId, kept.objectTypeId),
+    timeZone,
+    sessions,
+    instructors,
+    locationType: sent.locationType ?? kept.locationType,
+    location: locationFrom(sent.location, kept.location),
+    onlineUrl: sentOr(sent.onlineUrl, kept.onlineUrl),
+    locationAccessDetail: sentOr(sent.locationAccessDetail, kept.locationAccessDetail),
+    registrationUrlOnLine: sentOr(sent.registrationUrlOnLine, kept.registrationUrlOnLine),
+    registrationUrlOnLocation: sentOr(sent.registrationUrlOnLocation, kept.registrationUrlOnLocation),
+    eventId: sentOr(sent.eventId, kept.eventId),
+    tags: wordsOr(sent.tags, kept.tags),
+    registration,
+  };
+  const faults = [
+    ...zoneFaults,
+    ...sessionFaults,
+    ...instructorFaults,
+    ...registrationFaults(registration, sessions.at(-1)?.startsAt ?? ''),
+  ];
+  return { content, faults };
+}
+
+/** A new class at its first version. The course's edition, name, hours and credits are filled in when it was looked up. */
+export function newClass(id: string, sent: ClassCreation, planning: Planning): Planned {
+  const { now, settings, timeZone, by } = planning;
+  const moment = now.toISOString();
+  const { sectionName, courseId } = sent;
+  const { content, faults } = merged({ ...unlessTold, sectionName, courseId, timeZone }, sent, planning);
+  const item: ClassItem = {
+    ...content,
+    type: 'class',
+    id,
+    courseEdition: 1,
+    courseName: '',
+    courseCredits: [],
+    ...extentOf(content.sessions),
+    isCancelled: false,
+    reminderDays: settings.registration.reminderDays,
+    createdBy: by,
+    modifiedBy: by,
+    version: 1,
+    createdDate: moment,
+    modifiedDate: moment,
+    schemaVersion: 1,
+  };
+  return { item, faults };
+}
+
+/** The class with what was sent changed, at the next version. Its course and its edition stay. */
+export function changedClass(before: ClassItem, sent: ClassChange, planning: Planning): Planned {
+  const { content, faults } = merged(before, sent, planning);
+  const item = {
+    ...before,
+    ...content,
+    ...extentOf(content.sessions),
+    modifiedBy: planning.by,
+    version: before.version + 1,
+    modifiedDate: planning.now.toISOString(),
+  };
+  return { item, faults };
+}
+
+/**
+ * Seats that are taken stay taken: limits can't be lowered below them.
+ * @throws Failure 409 with the numbers
+ */
+export function refuseFewerSeatsThanTaken({ registration }: ClassItem, seats: SeatsItem): void {
+  const reasons = seatsOverLimits(mostSeats(registration), seats);
+  if (reasons.length > 0)
+    throw conflict(`${reasons.join(' ')} Cancel or transfer registrations first.`, 'registration');
+}
+
+/** The class once it is cancelled: nobody registers any more. */
+export const cancelledClass = (
+  before: ClassItem,
+  reason: string,
+  { now, by }: Pick<Planning, 'now' | 'by'>,
+): ClassItem => ({
+  ...before,
+  isCancelled: true,
+  cancelledDate: now.toISOString(),
+  cancelReason: reason,
+  modifiedBy: by,
+  version: before.version + 1,
+  modifiedDate: now.toISOString(),
+});
+
+/**
+ * What took place can't be cancelled, nor what is cancelled.
+ * @throws Failure 409
+ */
+export function refuseCancellationTooLate(item: ClassItem, now: Date): void {
+  const state = classState(item, now);
+  if (state === 'Cancelled')
+    throw conflict(`${item.sectionName} was cancelled on ${item.cancelledDate?.slice(0, 10)} already.`);
+  if (state === 'Completed')
+    throw conflict(
+      `${item.sectionName} ended on ${momentInWords(item.endsAt, item.timeZone)}; what took place can't be cancelled.`,
+    );
+}
+
+/**
+ * A class with live registrations stays: those who are registered would lose it without a word.
+ * @throws Failure 409
+ */
+export function refuseRemovalWithRegistrations(
+  { sectionName, isCancelled }: Pick<ClassItem, 'sectionName' | 'isCancelled'>,
+  { live }: SeatsItem,
+): void {
+  if (live === 0) return;
+  const remedy = isCancelled
+    ? 'they are cancelled within minutes of the class, unless attendance was noted'
+    : 'cancel the class, or transfer them first';
+  throw conflict(
+    `${sectionName} has ${live} live ${live === 1 ? 'registration' : 'registrations'}; ${remedy}.`,
+  );
+}
+
+const whenAndWhere = ({ sessions, timeZone, locationType, location, onlineUrl }: ClassItem): string =>
+  contentHash([
+    sessions.map(({ startsAt, endsAt }) => [startsAt, endsAt]),
+    [timeZone, locationType, location, onlineUrl],
+  ]);
+
+/** Whether a class takes place at another time or place than before: those who are registered are told. */
+export const isMoved = (before: ClassItem, after: ClassItem): boolean =>
+  whenAndWhere(before) !== whenAndWhere(after);
+
+/**
+ * Whether those who wait have to be looked at: the rules of registration are others, or its end is, and there is a
+ * waitlist. Also when nobody was seen waiting: somebody may have come since.
+ */
+export const concernsWaitlist = (before: ClassItem, after: ClassItem, { waiting }: SeatsItem): boolean =>
+  (waiting > 0 || before.registration.waitlistSize > 0) &&
+  (contentHash(before.registration) !== contentHash(after.registration) || isMoved(before, after));

@@ -1,0 +1,56 @@
+// Shows everything about one class (gap-facts.md 4.5), and what changing it takes: its ids, instants and seats.
+import { closingOf } from './registration-window.ts';
+import { notesOf } from './schedule.ts';
+import { type Shown, seatsToShow, shownClass } from './present-class.ts';
+import { noStanding } from './participation.ts';
+import type { ClassWithSeats } from './store.ts';
+import { mayJoin } from './viewer.ts';
+
+/** A class with everything about it (gap-facts.md 4.5), and what changing it takes: its ids, instants and seats. */
+export function shownDetail(held: ClassWithSeats, shown: Shown) {
+  const { item, seats } = held;
+  const { location, registration } = item;
+  const chainId = registration.approvalChainId;
+  const standing = shown.standings?.get(item.id) ?? noStanding;
+  return {
+    ...shownClass(held, shown),
+    description: item.description ?? null,
+    classLocationType: { name: item.locationType },
+    location: {
+      name: location?.name ?? null,
+      classRoom: { roomNumber: location?.roomNumber ?? null },
+      address: {
+        addressLine1: location?.addressLine1 ?? null,
+        city: location?.city ?? null,
+        state: location?.state ?? null,
+        zipCode: location?.zipCode ?? null,
+        country: location?.country ?? null,
+      },
+    },
+    locationAccessDetail: (mayJoin(item, standing, shown.viewer) && item.locationAccessDetail) || null,
+    objectTypeGuid: item.objectTypeId ?? null,
+    version: item.version,
+    courseId: item.courseId,
+    courseEdition: item.courseEdition,
+    awardId: shown.found.awards.get(item.awardId ?? '')?.id ?? null,
+    approvalChain:
+      chainId === undefined ? null : { id: chainId, name: shown.found.chains.get(chainId)?.name ?? null },
+    ianaTimeZone: item.timeZone,
+    sessions: item.sessions.map((session) => ({
+      ...session,
+      title: session.title ?? null,
+      notes: notesOf(session, item.timeZone),
+    })),
+    seats: {
+      taken: seats.taken,
+      waiting: seats.waiting,
+      left: {
+        member: seatsToShow(held, 'member', shown.now),
+        nonMember: seatsToShow(held, 'nonMember', shown.now),
+      },
+    },
+    registrationClosesAt: closingOf(item).toISOString(),
+    cancelledDate: item.cancelledDate ?? null,
+    cancelReason: item.cancelReason ?? null,
+  };
+}

@@ -1,0 +1,205 @@
+// Shows a class as callers read it (gap-facts.md 4.4 and 4.5), with true values: computed from its settings and its seats.
+import { displayName } from '../../../shared/directory/person.ts';
+import { clockTime } from '../../../shared/time/clock-time.ts';
+import { localText } from '../../../shared/time/local-time.ts';
+import { windowsZone } from '../../../shared/time/time-zones.ts';
+import { typeNumber } from '../settings/types/training-type.ts';
+import { type Attendance, nobodyTold } from './attendees.ts';
+import type { ClassItem, ClassSession } from './class.ts';
+import type { ClassReferences } from './references.ts';
+import { shownRegistration } from './registration-view.ts';
+import { classState, phaseAt, registrationState, seatsLeft } from './registration-window.ts';
+import { noStanding, type Standing } from './participation.ts';
+import type { ClassWithSeats } from './store.ts';
+import { mayJoin, type Viewer } from './viewer.ts';
+
+/** What a class is shown by. */
+export interface Shown {
+  readonly found: ClassReferences;
+  readonly standings?: ReadonlyMap<string, Standing>;
+  readonly viewer: Viewer;
+  /** Who takes part, where that was read. */
+  readonly attendance?: Attendance;
+  readonly now: Date;
+}
+
+const nobody = '00000000-0000-0000-0000-000000000000';
+const locationIds = { onlocation: 1, online: 2, onlocationandonline: 3 } as const;
+
+/** Seats left for a kind now; null where nothing limits them, none for non-members where they can't register. */
+export function seatsToShow(
+  { item, seats }: ClassWithSeats,
+  kind: 'member' | 'nonMember',
+  now: Date,
+): number | null {
+  if (kind === 'nonMember' && !item.registration.nonMembersAllowed) return 0;
+  const many = seatsLeft(item, seats, phaseAt(item, now), kind);
+  return Number.isFinite(many) ? many : null;
+}
+
+function shownCourse(item: ClassItem, { courses, awards, types }: ClassReferences) {
+  const course = courses.get(item.courseId);
+  const award = item.awardId === undefined ? undefined : awards.get(item.awardId);
+  const iconReference = course?.iconUrl ?? null;
+  const courseAwards = award ? [{ id: award.id, name: award.name }] : [];
+  return {
+    id: item.courseId,
+    name: item.courseName,
+    hex: course?.hexNameColor ?? null,
+    iconReference,
+    icon: { iconReference },
+    courseAwardCount: courseAwards.length,
+    creditHours: item.creditHours ?? null,
+    courseAwards,
+    courseCreditMapping: item.courseCredits.map(({ creditTypeId, credits }) => ({
+      creditId: creditTypeId,
+      creditName: types.get(creditTypeId)?.name ?? '',
+      credits: String(credits),
+    })),
+  };
+}
+
+const shownCredits = (item: ClassItem, { types }: ClassReferences) =>
+  item.courseCredits.map(({ creditTypeId, credits }) => ({
+    id: `${item.courseId}#${creditTypeId}`,
+    courseId: item.courseId,
+    courseName: item.courseName,
+    creditId: creditTypeId,
+    creditName: types.get(creditTypeId)?.name ?? '',
+    credits: String(credits),
+    isSingleCredittype: item.courseCredits.length === 1,
+    pricePerHour: item.creditHours
+      ? Math.round((item.registration.standard.memberFee / item.creditHours) * 100) / 100
+      : null,
+    isSystemGenerated: false,
+  }));
+
+const shownInstructors = (item: ClassItem, { people }: ClassReferences) =>
+  item.instructors.map(({ personId, name, isLead, isGuest }) => {
+    const person = people.get(personId);
+    return {
+      id: personId,
+      fullName: person ? displayName(person) : name,
+      thumbnailUrl: person?.imageThumbUrl ?? null,
+      isLead,
+      isGuest,
+      isActive: person !== undefined && person.isActive !== false,
+      isDeleted: person === undefined,
+    };
+  });
+
+function sessionStatus({ startsAt, endsAt }: ClassSession, { isCancelled }: ClassItem, now: Date): string {
+  if (isCancelled) return 'Cancelled Session';
+  if (now < new Date(startsAt)) return 'Upcoming Session';
+  return now < new Date(endsAt) ? 'Session In Progress' : 'Completed Session';
+}
+
+/** The sessions of a class as callers read them. */
+export const shownSessions = (item: ClassItem, now: Date) =>
+  item.sessions.map((session) => ({
+    id: session.id,
+    timeZone: windowsZone(item.timeZone),
+    sessionStatus: sessionStatus(session, item, now),
+    sessionDate: `${session.date}T00:00:00`,
+    startTime: clockTime(session.startTime),
+    endTime: clockTime(session.endTime),
+  }));
+
+const weekday = (date: string): string =>
+  new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
+
+/** How many days a class has sessions on. */
+export const daysOf = ({ sessions }: ClassItem): number => new Set(sessions.map(({ date }) => date)).size;
+
+/** Whether there is a way to register at all; whether it is open now is told by the state of registration. */
+export const isRegistrationAllowed = ({ registration, isCancelled }: ClassItem): boolean =>
+  registration.isTurnedOn && !isCancelled;
+
+const isFree = ({ registration: { early, standard, late, nonMembersAllowed } }: ClassItem): boolean =>
+  [early, standard, late].every(
+    (phase) => !phase || (phase.memberFee === 0 && (!nonMembersAllowed || phase.nonMemberFee === 0)),
+  );
+
+/** Each of some classes as lists show it. */
+export function shownClass(held: ClassWithSeats, shown: Shown) {
+  const { found, standings, viewer, now } = shown;
+  const { attendees, revenue } = shown.attendance ?? nobodyTold;
+  const { item, seats } = held;
+  const { people, types } = found;
+  const standing = standings?.get(item.id) ?? noStanding;
+  const instructors = shownInstructors(item, found);
+  const seatsAvailable = seatsToShow(held, 'member', now);
+  const person = (id: string | undefined) => {
+    const known = id === undefined ? undefined : people.get(id);
+    return known
+      ? { id: known.id, name: displayName(known), imageThumbUrl: known.imageThumbUrl ?? null }
+      : null;
+  };
+  return {
+    id: item.id,
+    sectionName: item.sectionName,
+    parentCourse: shownCourse(item, found),
+    isFavorite: false,
+    sessionType: item.sessions.length > 1 ? 'Multiple Sessions' : 'Single Session',
+    multiSessionType: item.sessions.length > 1 ? 'Custom' : '',
+    objectTypeId: item.objectTypeId === undefined ? 0 : typeNumber(item.objectTypeId),
+    objectType: types.get(item.objectTypeId ?? '')?.name ?? null,
+    classDuration: daysOf(item),
+    classDurationType: 'Day',
+    timeZone: windowsZone(item.timeZone),
+    startDate: localText(item.startsAt, item.timeZone),
+    endDate: localText(item.endsAt, item.timeZone),
+    registrationState: registrationState(item, seats, now),
+    classState: classState(item, now),
+    revenue,
+    locationType: { id: locationIds[item.locationType], name: item.locationType },
+    classSessionSettings: item.sessions.map((session, at) => ({
+      sequenceNumber: at + 1,
+      sessionDay: weekday(session.date),
+      sessionStartTime: clockTime(session.startTime),
+      sessionEndTime: clockTime(session.endTime),
+      hasEndTime: true,
+    })),
+    classInstructorsCount: instructors.length,
+    classAttendeesCount: seats.taken,
+    instructor1ImageUrl: instructors[0]?.thumbnailUrl ?? null,
+    instructor2ImageUrl: instructors[1]?.thumbnailUrl ?? null,
+    instructor3ImageUrl: instructors[2]?.thumbnailUrl ?? null,
+    attendee1ImageUrl: attendees[0]?.imageThumbUrl ?? null,
+    attendee2ImageUrl: attendees[1]?.imageThumbUrl ?? null,
+    attendee3ImageUrl: attendees[2]?.imageThumbUrl ?? null,
+    isCreditTypeSingle: item.courseCredits.length === 1,
+    classAttendees: attendees.map((one) => ({ ...one })),
+    classInstructors: instructors,
+    classSessions: shownSessions(item, now),
+    classTag: item.tags.map((tagName) => ({ tagName })),
+    courseCreditMapping: shownCredits(item, found),
+    createdOn: item.createdDate,
+    createdBy: person(item.createdBy),
+    modifiedOn: item.modifiedDate,
+    modifiedBy: person(item.modifiedBy),
+    onlineSeatAvailable: item.locationType === 'onlocation' ? 0 : seatsAvailable,
+    inPersonSeatAvailable: item.locationType === 'online' ? 0 : seatsAvailable,
+    isFreeClass: isFree(item),
+    isAlreadyRegistered: standing.registered !== undefined,
+    pastRejecttionCount: standing.denials,
+    isClassRegistrationAllow: isRegistrationAllowed(item),
+    registrationWorkFlowId: 0,
+    approvalWorkFlowId: item.registration.approvalChainId === undefined ? 0 : 1,
+    classRegistrationSetting: shownRegistration(item),
+    event: item.eventId === undefined ? [] : [{ id: item.eventId }],
+    creditStatus: null,
+    registeredPeople: standing.registered ?? nobody,
+    isSubmitted: standing.isPending,
+    endorsements: [],
+    endorsementCount: 0,
+    isLite: false,
+    registrationUrlOnLine: item.registrationUrlOnLine ?? null,
+    registrationUrlOnLocation: item.registrationUrlOnLocation ?? null,
+    classLinkTypeId: null,
+    locationUrl: (mayJoin(item, standing, viewer) && item.onlineUrl) || null,
+    locationUrlId: null,
+    isTLMSAccessCriteriaMet: false,
+    talentLMSNAReasons: [],
+  } as const;
+}

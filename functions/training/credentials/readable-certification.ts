@@ -1,0 +1,21 @@
+// The certification that a request names, for those who may see it.
+import type { Caller } from '../../../shared/auth/access.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { notFound } from '../../../shared/errors/failure.ts';
+import { refuseUnlessFor } from '../person-access.ts';
+import { type CertificationItem, certificationById } from '../records/certification.ts';
+
+/**
+ * The certification with this id. Two reads.
+ * @throws Failure 404 when there is none, 403 when it is another person's and the caller may not read credits
+ */
+export async function ownCertification(
+  tenant: TenantStore,
+  id: string,
+  caller: Caller,
+): Promise<CertificationItem> {
+  const certification = await certificationById(tenant, id);
+  if (!certification) throw notFound('certification', id);
+  refuseUnlessFor(caller, certification.personId, 'training.credits.read');
+  return certification;
+}

@@ -1,0 +1,91 @@
+// Cancels the registrations of a class that is cancelled, a page of them a timer, and tells each registrant once.
+import type { Change } from '../../../../shared/data/changes.ts';
+import type { Position, TenantStore } from '../../../../shared/data/store.ts';
+import type { TimerRule } from '../../../../shared/schedule/run-due-timers.ts';
+import { setTimer } from '../../../../shared/schedule/timers.ts';
+import type { ClassItem } from '../../classes/class.ts';
+import { classAndSeats } from '../../classes/store.ts';
+import { refundOwed } from '../../registrations/payment.ts';
+import {
+  isLive,
+  type RegistrationItem,
+  type RegistrationStatus,
+  registrationsOfClass,
+} from '../../registrations/registration-response.ts';
+import { type Step, seatsAfter } from '../../registrations/seats.ts';
+import { moved } from '../../registrations/status-change.ts';
+import { registrationsById } from '../../registrations/store.ts';
+import { told } from '../../registrations/notification-messages.ts';
+import { transitionChanges } from '../../registrations/transition.ts';
+import { rosterPage, subjectOf } from './roster-page.ts';
+
+/** Registrants per timer: each is up to five changes; the seats, their awards and two timers are the rest of a hundred. */
+const pageSize = 18;
+
+/** How long until the roster is gone through again, in milliseconds, when it did not show everybody yet. */
+const lookAgainAfter = 60_000;
+
+/** Whether somebody attended is known: that was, whatever becomes of the rest of the class. */
+const isNoted = (status: RegistrationStatus): boolean => status === 'Attended' || status === 'NoShow';
+
+/** A registration cancelled with its class; what was paid for it is owed back. */
+function cancelledWith({ cancelReason }: ClassItem, before: RegistrationItem, now: Date): Step {
+  const reason = `The class was cancelled${cancelReason ? `: ${cancelReason}` : '.'}`;
+  const payment = refundOwed(before.payment);
+  const after = moved(before, 'Cancelled', { by: 'system', at: now, reason }, { payment });
+  const values = { reason: cancelReason ?? '', refundDue: payment.refundDue ?? 0 };
+  return { before, after, notice: 'classCancelled', values };
+}
+
+/** How many registrations stay live because attendance was noted for them. Reads the whole roster. */
+async function notedOf(tenant: TenantStore, classId: string): Promise<number> {
+  let noted = 0;
+  let after: Position | undefined;
+  do {
+    const page = await tenant.query(registrationsOfClass(tenant, classId), { only: ['status'], after });
+    noted += page.items.filter(({ status }) => isNoted(status)).length;
+    after = page.next;
+  } while (after);
+  return noted;
+}
+
+/**
+ * Cancels a page of a cancelled class's registrations and sets the timer for the next, until none is live but those whose
+ * attendance was noted: these keep what they earned, and are told only. Nobody is promoted to a seat that frees. Run
+ * again, it finds nothing left to do; a registration that the index did not show yet is found when it looks again.
+ */
+export const classCancelled: TimerRule = async (tenant, timer, now) => {
+  const { classId } = subjectOf(timer);
+  const within = await classAndSeats(tenant, classId, { consistent: true });
+  if (!within?.item.isCancelled) return [];
+  const { item, seats } = within;
+  const { registrations, next } = await rosterPage(tenant, timer, pageSize, now);
+  const found = await registrationsById(
+    tenant,
+    registrations.map(({ id }) => id),
+    { consistent: true },
+  );
+  const live = found.filter((one) => one !== undefined).filter(({ status }) => isLive(status));
+  const steps = live
+    .filter(({ status }) => !isNoted(status))
+    .map((before) => cancelledWith(item, before, now));
+  const left = seatsAfter(seats, steps).live;
+  const isDone = next.length > 0 || left === 0 || left <= (await notedOf(tenant, classId));
+  const again: Change[] = isDone
+    ? []
+    : [
+        setTimer(tenant, {
+          kind: timer.kind,
+          subject: classId,
+          dueAt: new Date(now.getTime() + lookAgainAfter),
+        }),
+      ];
+  return [
+    ...(await transitionChanges(tenant, { steps, within, now })),
+    ...live
+      .filter(({ status }) => isNoted(status))
+      .map((one) => told(tenant, 'classCancelled', one, item, now, { reason: item.cancelReason ?? '' })),
+    ...next,
+    ...again,
+  ];
+};

@@ -1,0 +1,97 @@
+// Tells the registrants of a class that it begins soon, or was changed.
+import type { Change } from '../../../../shared/data/changes.ts';
+import type { TenantStore } from '../../../../shared/data/store.ts';
+import type { TimerRule } from '../../../../shared/schedule/run-due-timers.ts';
+import { type ClassItem, classKey } from '../../classes/class.ts';
+import { placeOf } from '../../notifications/class-place.ts';
+import type { NoticeValues } from '../../notifications/merge-fields.ts';
+import { notice } from '../../notifications/notification-message.ts';
+import type { NoticeKind } from '../../notifications/notification-kinds.ts';
+import type { RegistrationItem, RegistrationStatus } from '../../registrations/registration-response.ts';
+import { rosterPage, subjectOf } from './roster-page.ts';
+
+/** Registrants per timer: each is a change, and two more end this timer and set the next. */
+const pageSize = 90;
+
+interface Telling {
+  readonly kind: NoticeKind;
+  readonly to: readonly RegistrationStatus[];
+  /** With the registration's id, what makes it this notice and no other. */
+  readonly occasion: string;
+  readonly values: NoticeValues;
+}
+
+const waitingToo = ['Confirmed', 'Offered', 'PendingApproval', 'Waitlisted'] as const;
+
+/** What registrants are told of their class, as it is now. */
+const valuesOf = (item: ClassItem): NoticeValues => ({
+  className: item.sectionName,
+  classStartsAt: item.startsAt,
+  classEndsAt: item.endsAt,
+  classPlace: placeOf(item),
+  timeZone: item.timeZone,
+});
+
+const toldTo = (
+  tenant: TenantStore,
+  { kind, occasion, values }: Telling,
+  item: ClassItem,
+  registration: RegistrationItem,
+  now: Date,
+): Change => {
+  const { id, memberId, memberName, confirmationNumber, payment, status } = registration;
+  return notice(
+    tenant,
+    {
+      kind,
+      to: { kind: 'person', personId: memberId },
+      about: `${id}#${occasion}`,
+      values: {
+        ...values,
+        memberName,
+        confirmationNumber,
+        amountDue: payment.state === 'unpaid' ? payment.amountDue : 0,
+        // Where it is joined is for those who have a seat.
+        onlineUrl: status === 'Confirmed' ? (item.onlineUrl ?? '') : '',
+      },
+      link: { type: 'registration', id },
+    },
+    now,
+  );
+};
+
+/** Tells one page of a class's registrants, and sets the timer for the next. */
+const tellPage =
+  (telling: (item: ClassItem, days: number, now: Date) => Telling | undefined): TimerRule =>
+  async (tenant, timer, now) => {
+    const { classId, days } = subjectOf(timer);
+    const item = await tenant.get(classKey(tenant, classId), { consistent: true });
+    const wanted = item && telling(item, days, now);
+    if (!item || !wanted) return [];
+    const { registrations, next } = await rosterPage(tenant, timer, pageSize, now);
+    return [
+      ...registrations
+        .filter(({ status }) => wanted.to.includes(status))
+        .map((registration) => toldTo(tenant, wanted, item, registration, now)),
+      ...next,
+    ];
+  };
+
+/** "It begins soon", to those who have a seat; nobody once it has begun, or when it is cancelled. */
+export const classReminder = tellPage((item, days, now) =>
+  item.isCancelled || now >= new Date(item.startsAt)
+    ? undefined
+    : {
+        kind: 'classReminder',
+        to: ['Confirmed'],
+        occasion: `reminder#${days}#${item.startsAt}`,
+        values: { ...valuesOf(item), daysLeft: days },
+      },
+);
+
+/** "It has changed", to all who have or want a seat. */
+export const classChanged = tellPage((item) =>
+  item.isCancelled
+    ? undefined
+    : { kind: 'classChanged', to: waitingToo, occasion: `changed#${item.version}`, values: valuesOf(item) },
+);

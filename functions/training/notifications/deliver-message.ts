@@ -1,0 +1,165 @@
+// Tells a notice: each person once, in the app and by mail as they wish, in one transaction that claims the telling.
+import { readKinds } from '../../../shared/auth/read-groups.ts';
+import {
+  type SubjectItem,
+  subjectsByName,
+  type TenantItem,
+  tenantKey,
+} from '../../../shared/auth/records.ts';
+import { type Change, ifAbsent, put } from '../../../shared/data/changes.ts';
+import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
+import type { Position, TenantStore } from '../../../shared/data/store.ts';
+import { displayName } from '../../../shared/directory/person.ts';
+import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
+import { recordId } from '../../../shared/directory/record-id.ts';
+import { type Mail, mailing } from '../../../shared/mail/outbox.ts';
+import { initialSettings, trainingSettingsKey } from '../settings/defaults/training-settings.ts';
+import { circumstancesOf } from './message-context.ts';
+import { arrival, emptyInbox, inboxKey } from './inbox.ts';
+import { mergedLine, mergedText, type Place } from './merge-template.ts';
+import type { NoticeValues } from './merge-fields.ts';
+import { type NoticeItem, noticeFailed, noticeKey, noticeTold, told, toldKey } from './notification-message.ts';
+import { preferencesKey, waysFor } from './preferences.ts';
+import { type TemplateItem, templateKey, wordsFor } from './template.ts';
+
+/** What all recipients of a notice have in common. */
+interface Telling {
+  readonly notice: NoticeItem;
+  readonly template: TemplateItem | undefined;
+  readonly place: Place;
+  readonly associationName: string;
+  /** What the notice says, and what was looked up beside it. */
+  readonly values: NoticeValues;
+  /** Real time, for the outbox. */
+  readonly real: Date;
+}
+
+/**
+ * The people who are to be told. Whoever holds a role is found among all who may sign in, about 12 of them a read unit:
+ * roles that are told something are held by few, but no list of a role's holders is kept for it.
+ */
+async function recipientsOf(tenant: TenantStore, { to }: NoticeItem): Promise<readonly string[]> {
+  if (to.kind === 'person') return [to.personId];
+  const people = new Set<string>();
+  let after: Position | undefined;
+  do {
+    const page = await tenant.query<SubjectItem>(subjectsByName(tenant), {
+      beginsWith: 'user#',
+      ...(after && { after }),
+    });
+    for (const { personId, roles, disabled } of page.items)
+      if (personId !== undefined && !disabled && roles.includes(to.role)) people.add(personId);
+    after = page.next;
+  } while (after);
+  return [...people];
+}
+
+const namesOf = (person: PersonItem, associationName: string) => {
+  const recipientName = displayName(person);
+  return { recipientName, recipientFirstName: person.firstName ?? recipientName, associationName };
+};
+
+/** What one person is told, in words. */
+function inWords(
+  { notice, template, place, associationName, values: said }: Telling,
+  person: PersonItem,
+): { readonly message: string; readonly mail: Omit<Mail, 'to'> } {
+  const words = wordsFor(notice.kind, template);
+  const values = { ...said, ...namesOf(person, associationName) };
+  return {
+    message: mergedLine(words.line, values, place),
+    mail: {
+      subject: mergedLine(words.subject, values, place),
+      text: mergedText(words.text, values, place),
+    },
+  };
+}
+
+/** Tells one person, unless they were told: one round trip to read, one transaction of at most four changes. */
+const tellPerson = async (tenant: TenantStore, telling: Telling, personId: string): Promise<void> =>
+  void (await decideAndCommit(async (): Promise<{ readonly changes: readonly Change[] }> => {
+    const { notice, real } = telling;
+    const claimKey = toldKey(tenant, notice, personId);
+    const [[claim], [inbox], [preferences], [person]] = await readKinds(
+      [claimKey],
+      [inboxKey(tenant, personId)],
+      [preferencesKey(tenant, personId)],
+      [personKey(tenant, personId)],
+    );
+    if (claim || !person || person.isActive === false) return { changes: [] };
+    const { message, mail } = inWords(telling, person);
+    const { kind, link, createdAt: createdDate } = notice;
+    const ways = waysFor(preferences, kind);
+    const mailId = recordId(tenant.code, 'notice-mail', `${claimKey.pk} ${claimKey.sk}`);
+    return {
+      changes: [
+        put(claimKey, told(notice, real), { condition: ifAbsent, otherwise: 'decide again' }),
+        ...(ways.app
+          ? arrival(tenant, personId, inbox ?? emptyInbox, {
+              kind,
+              message,
+              createdDate,
+              ...(link && { link }),
+            })
+          : []),
+        ...(ways.mail && person.email ? [mailing(tenant, mailId, { to: person.email, ...mail }, real)] : []),
+      ],
+    };
+  }));
+
+/** Where a tenant is at home: how moments and amounts are written in what it tells. */
+const placeOf = (settings: TenantItem, currency: string): Place => ({
+  timeZone: settings.timeZone,
+  currency,
+});
+
+/**
+ * Tells everybody a notice is for, each once however often this is done, and then notes that it was told.
+ * An occasion that the tenant has turned off is told nobody.
+ */
+async function tellEverybody(tenant: TenantStore, notice: NoticeItem, real: Date): Promise<void> {
+  const [[settings], [training], [template]] = await readKinds(
+    [tenantKey(tenant)],
+    [trainingSettingsKey(tenant)],
+    [templateKey(tenant, notice.kind)],
+  );
+  if (!settings) throw new Error(`The tenant ${tenant.code} has no settings`);
+  if (template?.isOn !== false) {
+    const { currency } = training ?? initialSettings;
+    const place = placeOf(settings, currency);
+    const said = Object.entries(notice.values).filter(([, value]) => value !== '');
+    const values = { ...(await circumstancesOf(tenant, notice)), ...Object.fromEntries(said) };
+    const telling = { notice, template, place, associationName: settings.name, values, real };
+    for (const personId of await recipientsOf(tenant, notice)) await tellPerson(tenant, telling, personId);
+  }
+  await ifStillWaiting(tenant, notice, (now) => noticeTold(tenant, now));
+}
+
+const ifStillWaiting = async (
+  tenant: TenantStore,
+  notice: NoticeItem,
+  change: (now: NoticeItem) => Change,
+): Promise<void> =>
+  void (await decideAndCommit(async () => {
+    const now = await tenant.get(noticeKey(tenant, notice), { consistent: true });
+    return { changes: now?.state === 'waiting' ? [change(now)] : [] };
+  }));
+
+/**
+ * Tells a notice. What fails is noted, and tried again later or given up.
+ *
+ * @param now the tenant's clock, for the next try
+ * @param real the real time, for the outbox
+ * @throws what kept it from being told, once that is noted
+ */
+export async function tell(tenant: TenantStore, notice: NoticeItem, now: Date, real: Date): Promise<void> {
+  try {
+    await tellEverybody(tenant, notice, real);
+  } catch (error) {
+    const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    await ifStillWaiting(tenant, notice, (current) =>
+      noticeFailed(tenant, current, reason, now, Math.random()),
+    );
+    throw error;
+  }
+}

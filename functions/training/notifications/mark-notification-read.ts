@@ -1,0 +1,19 @@
+// POST /api/v1/Notifications/{id}/Read
+import { readKinds } from '../../../shared/auth/read-groups.ts';
+import { notFound } from '../../../shared/errors/failure.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok, write } from '../../../shared/http/reply.ts';
+import { readNotification } from './contract.ts';
+import { emptyInbox, inboxKey, isRead, notificationKey, reading, shownNotification } from './inbox.ts';
+import { ownPerson } from './recipient.ts';
+
+export const handler = lambda(readNotification, async ({ params, tenant, caller, now }) => {
+  const personId = ownPerson(caller);
+  const [[inbox = emptyInbox], [notification]] = await readKinds(
+    [inboxKey(tenant, personId)],
+    [notificationKey(tenant, personId, Number(params.id))],
+  );
+  if (!notification) throw notFound('notification', params.id);
+  const after = isRead(notification, inbox) ? notification : { ...notification, readDate: now.toISOString() };
+  return write(reading(tenant, personId, inbox, notification, now), ok(shownNotification(after, inbox)));
+});

@@ -1,0 +1,28 @@
+// What can be told of a registration beyond what its notice says: where and when the class is, and the place on the
+// waitlist. Looked up when it is told, so that no transaction has to carry or to read it.
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { classKey } from '../classes/class.ts';
+import { registrationKey } from '../registrations/registration-response.ts';
+import { waitlistPosition } from '../registrations/waitlist.ts';
+import { placeOf } from './class-place.ts';
+import type { NoticeValues } from './merge-fields.ts';
+import type { Notice } from './notification-message.ts';
+
+/** What is known beside a notice; nothing, and nothing read, where it says all of it or leads to no registration. */
+export async function circumstancesOf(
+  tenant: TenantStore,
+  { kind, link, values }: Pick<Notice, 'kind' | 'link' | 'values'>,
+): Promise<NoticeValues> {
+  const isWaiting = kind === 'registrationWaitlisted';
+  if (link?.type !== 'registration' || (values.timeZone !== undefined && !isWaiting)) return {};
+  const registration = await tenant.get(registrationKey(tenant, link.id), { consistent: true });
+  if (!registration) return {};
+  const [item, position] = await Promise.all([
+    tenant.get(classKey(tenant, registration.classId)),
+    isWaiting ? waitlistPosition(tenant, registration) : undefined,
+  ]);
+  return {
+    ...(item && { timeZone: item.timeZone, classEndsAt: item.endsAt, classPlace: placeOf(item) }),
+    ...(position !== undefined && { waitlistPosition: position }),
+  };
+}

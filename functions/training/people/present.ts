@@ -1,0 +1,68 @@
+// People as training shows them.
+
+import type { OrganizationItem } from '../../../shared/directory/organization-store.ts';
+import { displayName } from '../../../shared/directory/person.ts';
+import type { PersonItem } from '../../../shared/directory/person-store.ts';
+import type { CertificationItem } from '../records/certification.ts';
+import { standingOn } from '../records/certifications/status.ts';
+import type { CreditItem } from '../records/training-record.ts';
+import { registrantKind } from '../registrant.ts';
+import type { FoundManager } from './manager.ts';
+
+/** A person; the organization is the record of the one they belong to, if there is one. */
+export const shownPerson = (person: PersonItem, organization: OrganizationItem | undefined) => ({
+  id: person.id,
+  name: displayName(person),
+  firstName: person.firstName,
+  lastName: person.lastName,
+  email: person.email,
+  title: person.title,
+  imageThumbUrl: person.imageThumbUrl,
+  organizationId: person.organizationId,
+  organizationName: organization?.name ?? person.organizationName,
+  kind: registrantKind(person, organization),
+  isActive: person.isActive !== false,
+});
+
+/** A manager, with where they are set. */
+export const shownManager = (found: FoundManager | undefined) =>
+  found && {
+    id: found.manager.id,
+    name: displayName(found.manager),
+    email: found.manager.email,
+    of: found.of,
+    organizationId: found.organization?.id,
+    organizationName: found.organization?.name,
+  };
+
+/**
+ * The certifications that are in force on a day, grace included, those that end soonest first.
+ * @param today YYYY-MM-DD in the tenant's time zone
+ */
+export function heldOn(certifications: readonly CertificationItem[], today: string) {
+  const end = ({ validThrough }: { readonly validThrough?: string | undefined }) =>
+    validThrough ?? '9999-12-31';
+  return certifications
+    .flatMap((certification) => {
+      const standing = standingOn(certification, today);
+      if (standing !== 'Valid' && standing !== 'InGrace') return [];
+      const { id, awardId, awardName, certificateNumber, validThrough } = certification;
+      return [{ id, awardId, awardName, certificateNumber, validThrough, standing }];
+    })
+    .sort((a, b) => (end(a) < end(b) ? -1 : end(a) > end(b) ? 1 : 0));
+}
+
+/** Credits by type, without those that were voided; hundredths are added up, as sums of decimals are not exact. */
+export function creditTotals(credits: readonly CreditItem[]) {
+  const totals = new Map<string, { readonly name: string; readonly hundredths: number }>();
+  for (const { creditTypeId, creditTypeName, credits: many, voidedDate } of credits) {
+    if (voidedDate !== undefined) continue;
+    const hundredths = (totals.get(creditTypeId)?.hundredths ?? 0) + Math.round(many * 100);
+    totals.set(creditTypeId, { name: creditTypeName, hundredths });
+  }
+  return [...totals].map(([creditTypeId, { name, hundredths }]) => ({
+    creditTypeId,
+    creditTypeName: name,
+    credits: hundredths / 100,
+  }));
+}

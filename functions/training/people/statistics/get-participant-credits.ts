@@ -1,0 +1,35 @@
+// POST /api/v1/registration/GetCreditsByParticipantId
+import { personById } from '../../../../shared/directory/person-store.ts';
+import { dayIn } from '../../../../shared/directory/local-date.ts';
+import { notFound } from '../../../../shared/errors/failure.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok } from '../../../../shared/http/reply.ts';
+import { refuseUnlessFor } from '../../person-access.ts';
+import { totalsOf } from '../../records/credits/transcript.ts';
+import { personRecord } from '../../records/person-record.ts';
+import { fiscalYearOf } from '../../settings/defaults/fiscal-year-days.ts';
+import { getCreditsByParticipantId } from './contract.ts';
+
+export const handler = lambda(
+  getCreditsByParticipantId,
+  async ({ body: { id, fiscalYearDateRange }, tenant, settings, caller, now }) => {
+    refuseUnlessFor(caller, id, 'training.credits.read');
+    const [person, { credits }] = await Promise.all([personById(tenant, id), personRecord(tenant, id)]);
+    if (!person) throw notFound('person', id);
+    const { startDate, endDate } =
+      fiscalYearDateRange ?? fiscalYearOf(dayIn(settings.timeZone, now), settings.fiscalYearStart);
+    const allTime = totalsOf(credits);
+    const inYear = totalsOf(credits, { startDate, endDate });
+    return ok({
+      id,
+      totalCredits: allTime.total,
+      fiscalYearCredits: inYear.total,
+      fiscalYearDateRange: { startDate, endDate },
+      creditTypes: allTime.byType.map((one) => ({
+        ...one,
+        fiscalYearCredits:
+          inYear.byType.find(({ creditTypeId }) => creditTypeId === one.creditTypeId)?.credits ?? 0,
+      })),
+    });
+  },
+);

@@ -1,0 +1,31 @@
+// Where a member stands with every award, for the paths of existing callers.
+import type { Caller } from '../../../../shared/auth/access.ts';
+import type { TenantItem } from '../../../../shared/auth/records.ts';
+import type { TenantStore } from '../../../../shared/data/store.ts';
+import { personById } from '../../../../shared/directory/person-store.ts';
+import { dayIn } from '../../../../shared/directory/local-date.ts';
+import { notFound } from '../../../../shared/errors/failure.ts';
+import { refuseUnlessFor } from '../../person-access.ts';
+import { standingsOf } from '../../records/progress/load-all-progress.ts';
+import { personRecord } from '../../records/person-record.ts';
+
+interface Asked {
+  readonly params: { readonly personId: string };
+  readonly tenant: TenantStore;
+  readonly settings: TenantItem;
+  readonly caller: Caller;
+  readonly now: Date;
+}
+
+/**
+ * A member's record and where they stand with every award they have to do with.
+ * @throws Failure 403 for who is neither this person nor may read credits, 404 when there is no such person
+ */
+export async function memberStandings({ params: { personId }, tenant, settings, caller, now }: Asked) {
+  refuseUnlessFor(caller, personId, 'training.credits.read');
+  const [person, record] = await Promise.all([personById(tenant, personId), personRecord(tenant, personId)]);
+  if (!person) throw notFound('person', personId, 'personId');
+  const today = dayIn(settings.timeZone, now);
+  const { standings } = await standingsOf(tenant, record, today);
+  return { record, standings, today };
+}

@@ -1,0 +1,32 @@
+// Certifications as the interface shows them.
+import type { CertificationItem } from '../certification.ts';
+import { standingOn } from './status.ts';
+
+/** A certification as of a day, without the rules it was judged by. */
+export const shownCertification = (certification: CertificationItem, today: string) => ({
+  id: certification.id,
+  awardId: certification.awardId,
+  awardName: certification.awardName,
+  personId: certification.personId,
+  personName: certification.personName,
+  certificateNumber: certification.certificateNumber,
+  standing: standingOn(certification, today),
+  awardedDate: certification.awardedDate,
+  validFrom: certification.validFrom,
+  validThrough: certification.validThrough,
+  graceThrough: certification.graceThrough,
+  renews: certification.renews,
+  renewedBy: certification.renewedBy,
+  revokedDate: certification.revokedDate,
+  revocationReason: certification.revocationReason,
+});
+
+/** A certification with the rules it was judged by. */
+export const shownCertificationDetail = (certification: CertificationItem, today: string) => ({
+  ...shownCertification(certification, today),
+  awardedBy: certification.awardedBy,
+  overrideReason: certification.overrideReason,
+  rules: certification.rules,
+  createdDate: certification.createdDate,
+  modifiedDate: certification.modifiedDate,
+});

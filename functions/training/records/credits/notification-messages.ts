@@ -1,0 +1,43 @@
+// What people are told of their credits.
+import type { Change } from '../../../../shared/data/changes.ts';
+import type { TenantStore } from '../../../../shared/data/store.ts';
+import { notice } from '../../notifications/notification-message.ts';
+import type { CreditItem } from '../training-record.ts';
+import { sumOf } from './credit.ts';
+
+/** "4 General and 1.5 Ethics" */
+export const creditsInWords = (
+  credits: readonly { readonly credits: number; readonly creditTypeName: string }[],
+): string =>
+  new Intl.ListFormat('en').format(
+    credits.map(({ credits: many, creditTypeName }) => `${many} ${creditTypeName}`),
+  );
+
+/** Tells a person of credits that were granted together; nothing when there are none. */
+export function creditsGrantedNotice(
+  tenant: TenantStore,
+  credits: readonly CreditItem[],
+  memberName: string,
+  now: Date,
+): Change[] {
+  const [first] = credits;
+  if (first === undefined) return [];
+  return [
+    notice(
+      tenant,
+      {
+        kind: 'creditsGranted',
+        to: { kind: 'person', personId: first.personId },
+        about: first.id,
+        values: {
+          memberName,
+          credits: creditsInWords(credits),
+          totalCredits: sumOf(credits.map(({ credits: many }) => many)),
+          courseName: first.courseName ?? first.note ?? '',
+          earnedDate: first.earnedDate,
+        },
+      },
+      now,
+    ),
+  ];
+}

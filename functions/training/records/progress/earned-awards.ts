@@ -1,0 +1,43 @@
+// Notices when somebody has everything an award asks for: with the credits or the completion that was the last of it.
+import type { Change } from '../../../../shared/data/changes.ts';
+import type { TenantStore } from '../../../../shared/data/store.ts';
+import { curriculumKey } from '../../courses/curriculum.ts';
+import { awardEarnedNotice } from '../certifications/notification-messages.ts';
+import { personRecord } from '../person-record.ts';
+import type { CompletionItem, CreditItem } from '../training-record.ts';
+import { requirementsOf } from './requirements.ts';
+
+/** What comes to a person's record in the transaction. */
+interface Added {
+  readonly credits?: readonly CreditItem[];
+  readonly completions?: readonly CompletionItem[];
+}
+
+/**
+ * Tells a person of each award that they work for and that what is added completes. One query of their record, and one
+ * round trip for the curricula of the awards they are registered for, if there are any.
+ */
+export async function awardsEarnedBy(
+  tenant: TenantStore,
+  personId: string,
+  { credits = [], completions = [] }: Added,
+  now: Date,
+): Promise<Change[]> {
+  if (credits.length + completions.length === 0) return [];
+  const record = await personRecord(tenant, personId, { consistent: true });
+  const active = record.awardRegistrations.filter(({ status }) => status === 'Active');
+  if (active.length === 0) return [];
+  const curricula = await tenant.getMany(active.map(({ awardId }) => curriculumKey(tenant, awardId)));
+  const after = {
+    credits: [...record.credits, ...credits],
+    completions: [...record.completions, ...completions],
+  };
+  return active.flatMap((registration, at) => {
+    const curriculum = curricula[at];
+    if (!curriculum) return [];
+    const window = { startDate: registration.registeredDate };
+    const isComplete = (evidence: typeof after | typeof record): boolean =>
+      requirementsOf(curriculum, evidence, window).isComplete;
+    return !isComplete(record) && isComplete(after) ? [awardEarnedNotice(tenant, registration, now)] : [];
+  });
+}

@@ -1,0 +1,48 @@
+// Where a person stands with every award they have to do with: registered for, or given.
+import type { TenantStore } from '../../../../shared/data/store.ts';
+import { foldForSort } from '../../../../shared/directory/fold-for-sort.ts';
+import { curriculumKey } from '../../courses/curriculum.ts';
+import { trainingSettings } from '../../settings/defaults/training-settings.ts';
+import type { PersonRecord } from '../person-record.ts';
+import { curriculumOf } from './applicable-curriculum.ts';
+import type { Names } from './missing.ts';
+import { namesIn } from './names.ts';
+import type { Progress } from './progress.ts';
+import { progressIn } from './load-progress.ts';
+
+interface Standings {
+  /** By the name of the award. */
+  readonly standings: readonly {
+    readonly award: { readonly id: string; readonly name: string };
+    readonly progress: Progress;
+  }[];
+  readonly names: Names;
+}
+
+/** Where a person stands, by their record. Four round trips more, however many awards there are. */
+export async function standingsOf(
+  tenant: TenantStore,
+  record: PersonRecord,
+  today: string,
+): Promise<Standings> {
+  const { awardRegistrations, certifications } = record;
+  const awards = new Map(
+    [...certifications, ...awardRegistrations].map(({ awardId, awardName }) => [awardId, awardName]),
+  );
+  const ids = [...awards.keys()];
+  const [curricula, settings] = await Promise.all([
+    tenant.getMany(ids.map((id) => curriculumKey(tenant, id))),
+    trainingSettings(tenant),
+  ]);
+  const judged = ids.map((id, at) => ({
+    award: { id, name: awards.get(id) ?? id },
+    curriculum: curricula[at],
+    progress: progressIn(record, id, curricula[at], settings, today),
+  }));
+  const names = await namesIn(
+    tenant,
+    judged.map(({ progress, curriculum }) => curriculumOf(progress, curriculum)),
+  );
+  const byName = (one: { readonly award: { readonly name: string } }) => foldForSort(one.award.name);
+  return { standings: judged.sort((a, b) => (byName(a) < byName(b) ? -1 : 1)), names };
+}

@@ -1,0 +1,80 @@
+// Reads what somebody's progress towards an award is judged from: two round trips at once, and two for names.
+import type { Key, TenantStore } from '../../../../shared/data/store.ts';
+import { type PersonItem, personKey } from '../../../../shared/directory/person-store.ts';
+import type { AwardItem } from '../../awards/award.ts';
+import { awardKey } from '../../awards/store.ts';
+import { type CurriculumItem, curriculumKey } from '../../courses/curriculum.ts';
+import {
+  initialSettings,
+  type TrainingSettingsItem,
+  trainingSettingsKey,
+} from '../../settings/defaults/training-settings.ts';
+import { type PersonRecord, personRecord } from '../person-record.ts';
+import { type Progress, progressOf } from './progress.ts';
+import { noCurriculum } from './requirements.ts';
+
+/** Where somebody stands with an award, and what that was judged from. */
+export interface AwardStanding {
+  /** Absent when there is none: who holds a removed award still stands somewhere with it. */
+  readonly award: AwardItem | undefined;
+  readonly curriculum: CurriculumItem | undefined;
+  readonly person: PersonItem | undefined;
+  readonly settings: TrainingSettingsItem;
+  readonly record: PersonRecord;
+  readonly progress: Progress;
+}
+
+type Read = PersonItem | AwardItem | CurriculumItem | TrainingSettingsItem;
+
+const of = <T extends Read['type']>(items: readonly (Read | undefined)[], type: T) =>
+  items.find((item): item is Extract<Read, { type: T }> => item?.type === type);
+
+/** The progress that a record shows towards an award. */
+export const progressIn = (
+  record: PersonRecord,
+  awardId: string,
+  curriculum: CurriculumItem | undefined,
+  settings: TrainingSettingsItem,
+  today: string,
+): Progress =>
+  progressOf({
+    curriculum: curriculum ?? noCurriculum,
+    registration: record.awardRegistrations.find((one) => one.awardId === awardId),
+    certifications: record.certifications.filter((one) => one.awardId === awardId),
+    evidence: record,
+    renewalOpensDays: settings.certification.renewalOpensDays,
+    today,
+  });
+
+/**
+ * Where a person stands with an award.
+ *
+ * @param today YYYY-MM-DD in the tenant's time zone
+ */
+export async function standingOf(
+  tenant: TenantStore,
+  { personId, awardId }: { readonly personId: string; readonly awardId: string },
+  today: string,
+  options: { readonly consistent?: boolean } = {},
+): Promise<AwardStanding> {
+  const keys: Key<Read>[] = [
+    personKey(tenant, personId),
+    awardKey(tenant, awardId),
+    curriculumKey(tenant, awardId),
+    trainingSettingsKey(tenant),
+  ];
+  const [read, record] = await Promise.all([
+    tenant.getMany(keys, options),
+    personRecord(tenant, personId, options),
+  ]);
+  const curriculum = of(read, 'curriculum');
+  const settings = of(read, 'training-settings') ?? initialSettings;
+  return {
+    award: of(read, 'award'),
+    curriculum,
+    person: of(read, 'person'),
+    settings,
+    record,
+    progress: progressIn(record, awardId, curriculum, settings, today),
+  };
+}

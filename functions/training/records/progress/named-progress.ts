@@ -1,0 +1,49 @@
+// The progress of one person towards one award, read, judged and named; what its endpoints have in common.
+import type { Caller } from '../../../../shared/auth/access.ts';
+import type { TenantItem } from '../../../../shared/auth/records.ts';
+import type { TenantStore } from '../../../../shared/data/store.ts';
+import { dayIn } from '../../../../shared/directory/local-date.ts';
+import { notFound } from '../../../../shared/errors/failure.ts';
+import { refuseUnlessFor } from '../../person-access.ts';
+import { curriculumOf } from './applicable-curriculum.ts';
+import type { Names } from './missing.ts';
+import { namesIn } from './names.ts';
+import type { Progress } from './progress.ts';
+import { standingOf } from './load-progress.ts';
+
+interface Asked {
+  readonly params: { readonly personId: string; readonly awardId: string };
+  readonly tenant: TenantStore;
+  readonly settings: TenantItem;
+  readonly caller: Caller;
+  readonly now: Date;
+}
+
+interface NamedStanding {
+  readonly award: { readonly id: string; readonly name: string };
+  readonly progress: Progress;
+  readonly names: Names;
+  readonly today: string;
+}
+
+/**
+ * Where a person stands with an award, with the names of all it asks for.
+ * @throws Failure 403 for who is neither this person nor may read credits, 404 when person or award are not there
+ */
+export async function namedStanding({
+  params,
+  tenant,
+  settings,
+  caller,
+  now,
+}: Asked): Promise<NamedStanding> {
+  refuseUnlessFor(caller, params.personId, 'training.credits.read');
+  const today = dayIn(settings.timeZone, now);
+  const { award, person, curriculum, progress } = await standingOf(tenant, params, today);
+  if (!person) throw notFound('person', params.personId, 'personId');
+  const { registration, certification } = progress;
+  const name = award?.name ?? certification?.awardName ?? registration?.awardName;
+  if (name === undefined) throw notFound('award', params.awardId, 'awardId');
+  const names = await namesIn(tenant, [curriculumOf(progress, curriculum)]);
+  return { award: { id: params.awardId, name }, progress, names, today };
+}

@@ -1,0 +1,40 @@
+// POST /api/v1/registration/ClassRegistration/{id}/Approve
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok, write } from '../../../../shared/http/reply.ts';
+import { afterApproval, amended } from '../status-change.ts';
+import { classOf, replacement } from '../store.ts';
+import { transitionChanges } from '../transition.ts';
+import { approved, isApproved, refuseOver, waitingFor } from './approval.ts';
+import { approve } from './contract.ts';
+import { actOf, pendingFor, shownDecision } from './decision.ts';
+import { registrantOf } from './registrant.ts';
+import { approvalChanges } from './store.ts';
+
+export const handler = lambda(approve, async (context) => {
+  const { tenant, caller, body, now, ifMatch } = context;
+  const { before, approval } = await pendingFor(context);
+  const { memberId, organizationId } = before;
+  const [registrant, act] = await Promise.all([
+    registrantOf(tenant, { id: memberId, organizationId }, approval.steps[approval.current + 1]),
+    actOf(tenant, caller, now, body.note),
+  ]);
+  const next = approved(approval, act, registrant);
+  if (!isApproved(next)) {
+    const after = amended(before, { approval: next }, now);
+    return write(
+      [replacement(tenant, before, after, ifMatch), ...approvalChanges(tenant, before, after, now)],
+      ok(shownDecision(after, next, `Approved. ${waitingFor(next)}`), { version: after.version }),
+    );
+  }
+  const within = await classOf(tenant, before);
+  refuseOver(within.item, now);
+  const { after, requirements } = afterApproval(before, within, act, { approval: next });
+  const message =
+    after.status === 'Confirmed'
+      ? `Approved. ${before.memberName} has a seat in ${before.sectionName}.`
+      : `Approved, but no seat is left. ${before.memberName} is on the waitlist of ${before.sectionName}.`;
+  return write(
+    await transitionChanges(tenant, { steps: [{ before, after }], within, requirements, ifMatch, now }),
+    ok(shownDecision(after, next, message), { version: after.version }),
+  );
+});

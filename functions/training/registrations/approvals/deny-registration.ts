@@ -1,0 +1,24 @@
+// POST /api/v1/registration/ClassRegistration/{id}/Deny
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok, write } from '../../../../shared/http/reply.ts';
+import { moved } from '../status-change.ts';
+import { classOf } from '../store.ts';
+import { transitionChanges } from '../transition.ts';
+import { denied } from './approval.ts';
+import { deny } from './contract.ts';
+import { actOf, pendingFor, shownDecision } from './decision.ts';
+
+export const handler = lambda(deny, async (context) => {
+  const { tenant, caller, body, now, ifMatch } = context;
+  const { before, approval } = await pendingFor(context);
+  const act = await actOf(tenant, caller, now, body.reason);
+  const over = denied(approval, act);
+  const within = await classOf(tenant, before);
+  const after = moved(before, 'Denied', act, { approval: over });
+  const steps = [{ before, after }];
+  const message = `Denied. ${before.memberName} is told why.`;
+  return write(
+    await transitionChanges(tenant, { steps, within, cause: 'Denied', ifMatch, now }),
+    ok(shownDecision(after, over, message), { version: after.version }),
+  );
+});

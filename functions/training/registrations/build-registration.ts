@@ -1,0 +1,85 @@
+// A new registration: what is kept of it, and what its registrant reads.
+import { displayName } from '../../../shared/directory/person.ts';
+import type { ClassItem } from '../classes/class.ts';
+import { momentInWords } from '../notifications/merge-template.ts';
+import { numberFrom } from '../record-numbers.ts';
+import { waitingFor } from './approvals/approval.ts';
+import type { Circumstances } from './context.ts';
+import type { Outcome } from './outcome.ts';
+import { owedOf } from './payment.ts';
+import type { Payment, RegistrationItem } from './registration-response.ts';
+
+/** What the registrant, or whoever registers them, says. */
+export interface Said {
+  readonly registrationType: RegistrationItem['registrationType'];
+  readonly registeredBy: string;
+  readonly payment: Payment;
+  readonly justification?: string | undefined;
+  readonly notes?: string | undefined;
+}
+
+/** A registration at its first version. */
+export function newRegistration(
+  { item, member, organization, kind, phase, approval, awardId }: Circumstances,
+  { status, holdsSeat }: Outcome,
+  said: Said,
+  now: Date,
+  newId: () => string,
+): RegistrationItem {
+  const moment = now.toISOString();
+  return {
+    type: 'registration',
+    id: newId(),
+    classId: item.id,
+    courseId: item.courseId,
+    awardId,
+    sectionName: item.sectionName,
+    classStartsAt: item.startsAt,
+    memberId: member.id,
+    memberName: displayName(member),
+    organizationId: member.organizationId,
+    organizationName: organization?.name ?? member.organizationName,
+    kind,
+    phase,
+    ...said,
+    status,
+    holdsSeat,
+    confirmationNumber: numberFrom(newId(), 'confirmation'),
+    ...(status === 'Waitlisted' && { waitlistedAt: moment }),
+    ...(status === 'PendingApproval' && { approval }),
+    history: [{ at: moment, to: status, by: said.registeredBy }],
+    version: 1,
+    createdDate: moment,
+    modifiedDate: moment,
+    schemaVersion: 1,
+  };
+}
+
+function due(payment: Payment): string {
+  const { method } = payment;
+  const owed = owedOf(payment);
+  return owed > 0 ? ` ${owed.toFixed(2)} is due${method ? ` by ${method}` : ''}.` : '';
+}
+
+/** What happened and what comes next, in words (interface.md 2.1, RegistrationResponse.message); times as the class has them. */
+export function messageOf(registration: RegistrationItem, of: ClassItem, now: Date): string {
+  const { status, memberName, sectionName, payment, approval, holdsSeat } = registration;
+  const { startsAt, timeZone } = of;
+  const { offerHours } = of.registration;
+  switch (status) {
+    case 'Confirmed':
+      return `${memberName} has a seat in ${sectionName}, which ${now < new Date(startsAt) ? 'begins' : 'began'} on ${momentInWords(startsAt, timeZone)}.${due(payment)}`;
+    case 'PendingApproval':
+      return `${memberName} is registered for ${sectionName} as soon as this is approved. ${
+        approval ? waitingFor(approval) : ''
+      } ${holdsSeat ? 'A seat is held meanwhile.' : 'No seat is held meanwhile.'}${due(payment)}`;
+    case 'Waitlisted':
+      return `All seats of ${sectionName} are taken; ${memberName} is on the waitlist. When a seat frees, the first in line ${
+        offerHours > 0 ? `is offered it for ${offerHours} hours` : 'is given it'
+      } and told.`;
+    case 'Offered':
+      return `A seat in ${sectionName} is offered to ${memberName} until ${momentInWords(registration.offerExpiresAt ?? '', timeZone)}.`;
+    default:
+      return `The registration of ${memberName} for ${sectionName} is ${status}.`;
+  }
+}

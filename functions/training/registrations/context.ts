@@ -1,0 +1,126 @@
+// Everything that a registration of one person for one class is decided by, read as it was last written.
+import type { Key, TenantStore } from '../../../shared/data/store.ts';
+import { type OrganizationItem, organizationKey } from '../../../shared/directory/organization-store.ts';
+import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
+import { dayIn } from '../../../shared/directory/local-date.ts';
+import { type Fault, invalid } from '../../../shared/errors/failure.ts';
+import { awardById } from '../awards/store.ts';
+import {
+  type ClassItem,
+  classKey,
+  type Phase,
+  type RegistrantKind,
+  type SeatsItem,
+  seatsKey,
+} from '../classes/class.ts';
+import { feeOf, phaseAt } from '../classes/registration-window.ts';
+import type { CoursePrerequisite } from '../courses/course.ts';
+import { courseById, courseEditions } from '../courses/store.ts';
+import { isHeld } from '../records/certifications/status.ts';
+import { counts } from '../records/credits/credit.ts';
+import { personRecord } from '../records/person-record.ts';
+import { registrantKind } from '../registrant.ts';
+import { askedApproval } from './class-approval.ts';
+import type { Approval } from './registration-response.ts';
+import { type ClaimItem, claimKey } from './store.ts';
+
+/** Who is to be registered for what. */
+export interface Wish {
+  readonly classId: string;
+  readonly memberId: string;
+}
+
+export interface Circumstances {
+  readonly item: ClassItem;
+  readonly seats: SeatsItem;
+  readonly member: PersonItem;
+  readonly organization: OrganizationItem | undefined;
+  readonly claim: ClaimItem | undefined;
+  readonly kind: RegistrantKind;
+  readonly phase: Phase;
+  readonly fee: number;
+  /** Prerequisites of the course, as it is taught in the class, that are not in the member's record. */
+  readonly missing: readonly CoursePrerequisite[];
+  /** The approval that is needed, at its first step. */
+  readonly approval: Approval | undefined;
+  /** The award that the class leads to, as long as it is there. */
+  readonly awardId: string | undefined;
+}
+
+/** The tenant's clock, and the time zone of its days. */
+export interface Clock {
+  readonly now: Date;
+  readonly timeZone: string;
+}
+
+/** The fault of an id that names nothing. */
+export const unknownId = (what: string, target: string, id: string): Fault => ({
+  code: 'UNKNOWN_VALUE',
+  message: `There is no ${what} with the id ${id}.`,
+  target,
+});
+
+async function missingFor(
+  tenant: TenantStore,
+  { courseId, courseEdition: edition }: ClassItem,
+  memberId: string,
+  today: string,
+): Promise<readonly CoursePrerequisite[]> {
+  const course = await courseById(tenant, courseId);
+  if (!course) return [];
+  const isPresent = edition === course.edition;
+  const [taught = course] = isPresent ? [course] : await courseEditions(tenant, course, [edition]);
+  if (taught.prerequisites.length === 0) return [];
+  const { completions, certifications } = await personRecord(tenant, memberId, { consistent: true });
+  const completed = new Set(completions.filter(counts).map((completion) => completion.courseId));
+  const held = new Set(certifications.filter((one) => isHeld(one, today)).map(({ awardId }) => awardId));
+  return taught.prerequisites.filter(({ type, id }) => !(type === 'Course' ? completed : held).has(id));
+}
+
+/**
+ * Everything a registration is decided by: two round trips, and more only where the course has prerequisites or the
+ * class an approval chain.
+ * @throws Failure 400 when there is no such class or no such person, both at once
+ */
+export async function circumstancesOf(
+  tenant: TenantStore,
+  { classId, memberId }: Wish,
+  { now, timeZone }: Clock,
+): Promise<Circumstances> {
+  const keys: Key<ClassItem | SeatsItem | PersonItem | ClaimItem>[] = [
+    classKey(tenant, classId),
+    seatsKey(tenant, classId),
+    personKey(tenant, memberId),
+    claimKey(tenant, classId, memberId),
+  ];
+  const [item, seats, member, claim] = await tenant.getMany(keys, { consistent: true });
+  const isClass = item?.type === 'class' && seats?.type === 'seats';
+  if (!isClass || member?.type !== 'person') {
+    const noMember = member?.type === 'person' ? [] : [unknownId('person', 'memberId', memberId)];
+    const [first, ...more] = [...(isClass ? [] : [unknownId('class', 'classId', classId)]), ...noMember];
+    if (first) throw invalid([first, ...more]);
+    throw new Error('Nothing is unknown');
+  }
+  const { organizationId } = member;
+  const [organization, missing, approval, award] = await Promise.all([
+    organizationId === undefined ? undefined : tenant.get(organizationKey(tenant, organizationId)),
+    missingFor(tenant, item, memberId, dayIn(timeZone, now)),
+    askedApproval(tenant, item, member, now),
+    item.awardId === undefined ? undefined : awardById(tenant, item.awardId, { consistent: true }),
+  ]);
+  const kind = registrantKind(member, organization);
+  const phase = phaseAt(item, now);
+  return {
+    item,
+    seats,
+    member,
+    organization,
+    claim: claim?.type === 'class-claim' ? claim : undefined,
+    kind,
+    phase,
+    fee: feeOf(item, phase, kind),
+    missing,
+    approval,
+    awardId: award?.id,
+  };
+}

@@ -1,0 +1,107 @@
+// Who is told what when a registration takes a step.
+import type { Change } from '../../../shared/data/changes.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
+import type { ClassItem } from '../classes/class.ts';
+import { placeOf } from '../notifications/class-place.ts';
+import type { NoticeValues } from '../notifications/merge-fields.ts';
+import { type NoticeKind, notice } from '../notifications/notification-message.ts';
+import { owedOf } from './payment.ts';
+import type { Promotion, RegistrationItem } from './registration-response.ts';
+import type { Step } from './seats.ts';
+
+/** The approval it waits for; once it was decided, who decided last, and at which step. */
+function approvalOf({ approval }: RegistrationItem): NoticeValues {
+  if (!approval) return {};
+  const { chainName, steps, current, events } = approval;
+  const last = events.findLast(({ action }) => action === 'approved' || action === 'denied');
+  const decided = last && { decidedByName: last.byName ?? '', stepName: steps[last.step]?.name ?? '' };
+  return { chainName, stepName: steps[current]?.name ?? '', ...decided };
+}
+
+/** How a seat became free, as whoever is promoted to it reads it. */
+const causes = {
+  Cancelled: 'another registration was cancelled',
+  Denied: 'another registration was denied',
+  OfferExpired: 'another offer was not accepted in time',
+  OfferDeclined: 'another offer was declined',
+  Transferred: 'another registration was transferred',
+  RoomGrew: 'there are more seats now',
+} as const satisfies Record<Promotion['cause'], string>;
+
+/** What is told of a class, as it is now. */
+const ofClass = (item: ClassItem): NoticeValues => ({
+  className: item.sectionName,
+  classStartsAt: item.startsAt,
+  classEndsAt: item.endsAt,
+  classPlace: placeOf(item),
+  onlineUrl: item.onlineUrl ?? '',
+  timeZone: item.timeZone,
+});
+
+/** A notice about a registration, to its member. What is told is told once for each step of its history. */
+export const told = (
+  tenant: TenantStore,
+  kind: NoticeKind,
+  registration: RegistrationItem,
+  item: ClassItem,
+  now: Date,
+  more: NoticeValues = {},
+): Change =>
+  notice(
+    tenant,
+    {
+      kind,
+      to: { kind: 'person', personId: registration.memberId },
+      about: `${registration.id}#${registration.history.length}`,
+      values: {
+        ...ofClass(item),
+        memberName: registration.memberName,
+        organizationName: registration.organizationName ?? '',
+        confirmationNumber: registration.confirmationNumber,
+        amountDue: owedOf(registration.payment),
+        reason: registration.history.at(-1)?.reason ?? '',
+        offerExpiresAt: registration.offerExpiresAt ?? '',
+        promotionCause: registration.promotion ? causes[registration.promotion.cause] : '',
+        ...approvalOf(registration),
+        ...more,
+      },
+      link: { type: 'registration', id: registration.id },
+    },
+    now,
+  );
+
+/** What the member of a step is told; nothing where the state stays, and of attendance. */
+function kindOf({ before, after }: Step): NoticeKind | undefined {
+  if (before?.status === after.status) return undefined;
+  switch (after.status) {
+    case 'Confirmed':
+      if (before?.status === 'PendingApproval') return 'registrationApproved';
+      if (before?.status === 'Waitlisted') return 'registrationPromoted';
+      return before === undefined || before.status === 'Offered' ? 'registrationConfirmed' : undefined;
+    case 'PendingApproval':
+      return before?.status === 'Waitlisted' ? 'registrationPromoted' : 'registrationPending';
+    case 'Waitlisted':
+      return 'registrationWaitlisted';
+    case 'Offered':
+      return 'registrationPromoted';
+    case 'Denied':
+      return 'registrationDenied';
+    case 'Cancelled':
+      return 'registrationCancelled';
+    case 'Expired':
+      return before?.status === 'Offered' ? 'offerExpired' : 'registrationCancelled';
+    case 'Transferred':
+      return 'registrationTransferred';
+    default:
+      return undefined;
+  }
+}
+
+/** The notice of a step. */
+export function noticesOf(tenant: TenantStore, step: Step, item: ClassItem, now: Date): Change[] {
+  const kind = step.notice ?? kindOf(step);
+  if (kind === undefined) return [];
+  const { before, after, values } = step;
+  const offerExpiresAt = after.offerExpiresAt ?? before?.offerExpiresAt ?? '';
+  return [told(tenant, kind, after, item, now, { offerExpiresAt, ...values })];
+}

@@ -1,0 +1,30 @@
+// POST /api/v1/registration/ClassRegistration/Attendance
+import type * as z from 'zod';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { performPart } from '../../../shared/http/perform-part.ts';
+import { ok, write } from '../../../shared/http/reply.ts';
+import { attendanceNoted } from './attendance.ts';
+import { noteAttendances } from './contract.ts';
+import { shownRefusal } from './refusal.ts';
+import type { AttendanceResult } from './registration-schemas.ts';
+
+type Result = z.input<typeof AttendanceResult>['results'][number];
+
+export const handler = lambda(noteAttendances, async (context) => {
+  const { attendances, reason } = context.body;
+  const results: Result[] = [];
+  for (const [at, { registrationId, attendance }] of attendances.entries()) {
+    const outcome = await performPart(noteAttendances, context, `${at} ${registrationId}`, async () => {
+      const note = { registrationId, attendance, reason: reason || undefined };
+      const { after, changes } = await attendanceNoted(context, note);
+      return write(changes, ok({ status: after.status }));
+    });
+    results.push(
+      outcome.isDone
+        ? { registrationId, status: outcome.answer?.status }
+        : { registrationId, error: shownRefusal(outcome.refusal) },
+    );
+  }
+  const refused = results.filter(({ error }) => error !== undefined).length;
+  return write([], ok({ noted: results.length - refused, refused, results }));
+});

@@ -1,0 +1,17 @@
+// POST /api/v1/registration/ClassRegistration/{id}/Attendance
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok, write } from '../../../shared/http/reply.ts';
+import { attendanceNoted } from './attendance.ts';
+import { noteAttendance } from './contract.ts';
+import { shownRegistration } from './present.ts';
+
+export const handler = lambda(noteAttendance, async (context) => {
+  const { params, body, ifMatch } = context;
+  const { after, changes } = await attendanceNoted(context, {
+    registrationId: params.id,
+    attendance: body.attendance,
+    reason: body.reason || undefined,
+    ifMatch,
+  });
+  return write(changes, ok(shownRegistration(after), { version: after.version }));
+});

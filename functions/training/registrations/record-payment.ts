@@ -1,0 +1,49 @@
+// POST /api/v1/registration/ClassRegistration/{id}/Payment
+import { dayIn } from '../../../shared/directory/local-date.ts';
+import { conflict, invalid } from '../../../shared/errors/failure.ts';
+import { lambda } from '../../../shared/http/lambda.ts';
+import { ok, write } from '../../../shared/http/reply.ts';
+import { refuseCardData } from './card-data.ts';
+import { notePayment } from './contract.ts';
+import { paymentNoted } from './payment.ts';
+import { isLive } from './registration-response.ts';
+import { shownRegistration } from './present.ts';
+import { amended } from './status-change.ts';
+import { foundRegistration, replacement } from './store.ts';
+
+export const handler = lambda(
+  notePayment,
+  async ({ params, body, tenant, settings, request, ifMatch, now }) => {
+    refuseCardData(request.rawBody);
+    const before = await foundRegistration(tenant, params.id);
+    if (before.transferredTo !== undefined)
+      throw conflict(
+        `The registration ${before.confirmationNumber} is transferred, and what was paid for it moved to the registration ${before.transferredTo}.`,
+      );
+    if (body.state === 'paid' && !isLive(before.status))
+      throw conflict(
+        `The registration ${before.confirmationNumber} is ${before.status}; nothing is due any more.`,
+      );
+    const today = dayIn(settings.timeZone, now);
+    if (body.date && body.date > today)
+      throw invalid([
+        {
+          code: 'OUT_OF_RANGE',
+          message: `date must not be after today, ${today}, but was ${body.date}.`,
+          target: 'date',
+        },
+      ]);
+    const payment = paymentNoted(before.payment, {
+      state: body.state,
+      amount: body.amount ?? undefined,
+      date: body.date ?? today,
+      method: body.method ?? undefined,
+      reference: body.reference || undefined,
+    });
+    const after = amended(before, { payment }, now);
+    return write(
+      [replacement(tenant, before, after, ifMatch)],
+      ok(shownRegistration(after), { version: after.version }),
+    );
+  },
+);

@@ -1,0 +1,83 @@
+// One registration decided: who asks, what stands in the way, what comes of it, and everything that it changes.
+import type { Caller } from '../../../shared/auth/access.ts';
+import type { TenantItem } from '../../../shared/auth/records.ts';
+import type { Change } from '../../../shared/data/changes.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { circumstancesOf } from './context.ts';
+import { messageOf, newRegistration } from './build-registration.ts';
+import { outcomeOf } from './outcome.ts';
+import { paymentOf } from './payment.ts';
+import { countedRegistrations, type RegistrationItem } from './registration-response.ts';
+import type { RegistrationWish } from './registration-requests.ts';
+import { transitionChanges } from './transition.ts';
+import { refuseCapacity, refuseForeigner } from './registration-permission.ts';
+
+/** Who asks, and when: a part of every endpoint's context. */
+export interface Asking {
+  readonly tenant: TenantStore;
+  readonly caller: Caller;
+  readonly settings: Pick<TenantItem, 'timeZone'>;
+  readonly now: Date;
+  readonly newId: () => string;
+}
+
+export interface Registered {
+  readonly registration: RegistrationItem;
+  /** What happened and what comes next. */
+  readonly message: string;
+  readonly changes: readonly Change[];
+}
+
+/** After so many registrations, the list of a class is brought into proportion, so that no stretch of it grows for ever. */
+const rebalancedEvery = 48;
+
+/**
+ * Decides a registration. Whatever it was decided by is a condition of its changes, or of no consequence a moment later.
+ * @throws Failure 400 for an unknown class or person; 401, 403; 409 ALREADY_REGISTERED; 422
+ */
+export async function registered(
+  { tenant, caller, settings: { timeZone }, now, newId }: Asking,
+  wish: RegistrationWish,
+): Promise<Registered> {
+  const { classId, memberId } = wish;
+  const registrationType = wish.registrationType ?? 'Self';
+  const overrideRules = wish.overrideRules ?? false;
+  refuseCapacity(caller, { registrationType, memberId, overrideRules });
+  const found = await circumstancesOf(tenant, { classId, memberId }, { now, timeZone });
+  if (registrationType === 'Manager') await refuseForeigner(tenant, caller, found.member);
+  const outcome = outcomeOf(found, now, overrideRules);
+  const registration = newRegistration(
+    found,
+    outcome,
+    {
+      registrationType,
+      registeredBy: caller.subject,
+      payment: paymentOf(found.fee, wish.paymentMethod ?? undefined),
+      justification: wish.justification || undefined,
+      notes: wish.notes || undefined,
+    },
+    now,
+    newId,
+  );
+  const { item, seats } = found;
+  if (seats.live > 0 && seats.live % rebalancedEvery === 0)
+    await countedRegistrations(tenant, classId).rebalance([`${registration.createdDate}#`]);
+  return {
+    registration,
+    message: messageOf(registration, item, now),
+    changes: await transitionChanges(tenant, {
+      steps: [{ after: registration }],
+      within: { item, seats },
+      requirements: outcome.requirements,
+      now,
+    }),
+  };
+}
+
+/** RegistrationResponse (interface.md 2.1). */
+export function responseOf({ registration, message }: Registered) {
+  const { id, status, confirmationNumber } = registration;
+  if (status !== 'Confirmed' && status !== 'PendingApproval' && status !== 'Waitlisted')
+    throw new Error(`A new registration can't be ${status}`);
+  return { registrationId: id, status, confirmationNumber, message };
+}

@@ -1,0 +1,98 @@
+// Who may register whom: oneself, members of the own organization, or anybody (interface.md 2.1, registrationType).
+import type { Caller } from '../../../shared/auth/access.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { organizationById } from '../../../shared/directory/organization-store.ts';
+import { type PersonItem, personById } from '../../../shared/directory/person-store.ts';
+import { denied, Failure, invalid } from '../../../shared/errors/failure.ts';
+import type { RegistrationItem } from './registration-response.ts';
+
+type RegistrationType = RegistrationItem['registrationType'];
+
+/** What is asked for: in which capacity, for whom, and whether rules are to be passed. */
+export interface Capacity {
+  readonly registrationType: RegistrationType;
+  readonly memberId: string;
+  readonly overrideRules: boolean;
+}
+
+const refused = (message: string): Failure =>
+  new Failure('PERMISSION_DENIED', message, { target: 'registrationType' });
+
+/**
+ * Refuses a caller who may not register in this capacity, as far as the caller alone tells. A client is no person: where
+ * it registers somebody as themself, it needs the permission to register anybody.
+ * @throws Failure 400 overrideRules without Admin; 401 for an unknown caller as Manager or Admin; 403
+ */
+export function refuseCapacity(
+  caller: Caller,
+  { registrationType, memberId, overrideRules }: Capacity,
+): void {
+  if (overrideRules && registrationType !== 'Admin')
+    throw invalid([
+      {
+        code: 'NOT_ALLOWED',
+        message: 'overrideRules needs registrationType Admin.',
+        target: 'overrideRules',
+      },
+    ]);
+  if (registrationType === 'Self') {
+    if (caller.kind === 'client' && !caller.permissions.has('OverrideRegistration'))
+      throw denied('OverrideRegistration');
+    if (caller.kind === 'user' && caller.personId !== memberId)
+      throw refused(
+        'registrationType Self registers yourself; to register another person use Manager or Admin, with the permission it needs.',
+      );
+    return;
+  }
+  if (caller.kind === 'anonymous')
+    throw new Failure(
+      'AUTHENTICATION_REQUIRED',
+      `registrationType ${registrationType} needs an access token: Authorization: Bearer <access token>.`,
+      { target: 'Authorization' },
+    );
+  const needed = registrationType === 'Admin' ? 'OverrideRegistration' : 'RegisterMembersfromOwnOrganization';
+  if (!caller.permissions.has(needed)) throw denied(needed);
+  if (registrationType === 'Manager' && caller.kind === 'user' && caller.personId === undefined)
+    throw refused('registrationType Manager needs a user who is a person of the directory.');
+}
+
+/** How far up parents are followed; a circle of parents must end. */
+const mostLevels = 20;
+
+/** Whether an organization is another one or lies below it. A read for each level between them. */
+async function isWithin(tenant: TenantStore, id: string | undefined, top: string): Promise<boolean> {
+  let next = id;
+  for (let level = 0; next !== undefined && level < mostLevels; level += 1) {
+    if (next === top) return true;
+    next = (await organizationById(tenant, next))?.parentId;
+  }
+  return false;
+}
+
+/**
+ * Refuses a manager who registers somebody outside of their own organization and those below it. A client works for the
+ * tenant itself, whose organization everybody who has one belongs to.
+ * @throws Failure 403
+ */
+export async function refuseForeigner(
+  tenant: TenantStore,
+  caller: Caller,
+  { organizationId }: Pick<PersonItem, 'organizationId'>,
+): Promise<void> {
+  const isForeign = refused(
+    'registrationType Manager registers members of your own organization, or of one below it.',
+  );
+  if (caller.kind === 'client') {
+    if (organizationId === undefined) throw isForeign;
+    return;
+  }
+  const manager =
+    caller.kind === 'anonymous' || caller.personId === undefined
+      ? undefined
+      : await personById(tenant, caller.personId);
+  if (
+    manager?.organizationId === undefined ||
+    !(await isWithin(tenant, organizationId, manager.organizationId))
+  )
+    throw isForeign;
+}

@@ -1,0 +1,69 @@
+// The states of a registration and what each holds (registration.ts; domain.md 1A).
+import { expect, it } from 'vitest';
+import type { ClassItem } from '../classes/class.ts';
+import { liveStatuses, type RegistrationItem, type RegistrationStatus, transitions } from './registration-response.ts';
+import { moved, offerExpiry } from './status-change.ts';
+
+const statuses = Object.keys(transitions) as RegistrationStatus[];
+const at = new Date('2027-03-01T12:00:00Z');
+const act = { by: 'system', at };
+const registration = (status: RegistrationStatus): RegistrationItem => ({
+  type: 'registration',
+  id: 'r',
+  classId: 'c',
+  courseId: 'k',
+  sectionName: 'Budget Basics',
+  classStartsAt: '2027-04-01T16:00:00.000Z',
+  memberId: 'm',
+  memberName: 'Grace Whitehorse',
+  kind: 'member',
+  phase: 'standard',
+  registrationType: 'Self',
+  registeredBy: 'm',
+  status,
+  holdsSeat: !['Waitlisted', 'Denied', 'Cancelled', 'Expired', 'Transferred'].includes(status),
+  confirmationNumber: '0000-0000',
+  payment: { amountDue: 0, state: 'free' },
+  history: [],
+  version: 4,
+  createdDate: at.toISOString(),
+  modifiedDate: at.toISOString(),
+  schemaVersion: 1,
+});
+
+it.each(statuses)('from %s only the states of the table follow, each kept in its history', (from) => {
+  for (const to of statuses) {
+    const allowed: readonly string[] = transitions[from];
+    if (from === to) expect(() => moved(registration(from), to, act)).toThrow(/ already\.$/);
+    else if (!allowed.includes(to)) expect(() => moved(registration(from), to, act)).toThrow(/can't become/);
+    else {
+      const after = moved(registration(from), to, { ...act, reason: 'Why' });
+      expect(after).toMatchObject({ status: to, version: 5 });
+      expect(after.history).toEqual([{ at: at.toISOString(), from, to, by: 'system', reason: 'Why' }]);
+    }
+  }
+});
+
+it('an ended registration holds no seat, nor does one that waits', () => {
+  for (const from of statuses)
+    for (const to of transitions[from]) {
+      const { holdsSeat } = moved(registration(from), to, act);
+      const isLive = liveStatuses.some((live) => live === to);
+      if (!isLive || to === 'Waitlisted') expect(holdsSeat, `${from} to ${to}`).toBe(false);
+      else if (to !== 'PendingApproval') expect(holdsSeat, `${from} to ${to}`).toBe(true);
+    }
+});
+
+it('an offer lasts its hours, and never past the closing of registration', () => {
+  const of = (offerHours: number, closesAt: string) =>
+    ({
+      sessions: [{ startsAt: '2027-04-01T16:00:00.000Z' }],
+      startsAt: '2027-04-01T16:00:00.000Z',
+      registration: { offerHours, closesAt },
+    }) as unknown as ClassItem;
+  expect(offerExpiry(of(48, '2027-03-20T00:00:00.000Z'), at).toISOString()).toBe('2027-03-03T12:00:00.000Z');
+  expect(offerExpiry(of(48, '2027-03-02T00:00:00.000Z'), at).toISOString()).toBe('2027-03-02T00:00:00.000Z');
+  expect(offerExpiry(of(2000, '2027-05-01T00:00:00.000Z'), at).toISOString()).toBe(
+    '2027-04-01T16:00:00.000Z',
+  );
+});

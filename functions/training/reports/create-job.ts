@@ -1,0 +1,163 @@
+// Asking for a report: who may, and whether it is small enough to be made while the caller waits.
+import type { Caller } from '../../../shared/auth/access.ts';
+import type { TenantItem } from '../../../shared/auth/records.ts';
+import type { Change } from '../../../shared/data/changes.ts';
+import type { TenantStore } from '../../../shared/data/store.ts';
+import { denied, notFound } from '../../../shared/errors/failure.ts';
+import { fileParts } from '../../../shared/files/stored-file.ts';
+import { isSelf, mayActFor, refuseUnlessFor } from '../person-access.ts';
+import { type CertificatesWish, certificatesFor, madeCertificates } from './certificates.ts';
+import { newRun, type ReportJobItem } from './job.ts';
+import { reportNamed } from './kinds.ts';
+import { finished, type JobWithChanges, type Made, madeOf, newFile } from './output.ts';
+import type { FormatName, ReportName } from './parameters.ts';
+import { type Circumstances, fromTheBeginning, type Prepared, type Row } from './report.ts';
+import { type JobState, reportById, reportCreation, reportsOf } from './store.ts';
+
+/** What is asked for. */
+export interface Wish {
+  readonly report: ReportName;
+  readonly format: FormatName;
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+/** What asking needs of the request. */
+export interface Asking {
+  readonly tenant: TenantStore;
+  readonly settings: TenantItem;
+  readonly caller: Caller;
+  readonly now: Date;
+  readonly receivedAt: Date;
+  readonly newId: () => string;
+}
+
+/** How many batches are read while the caller waits, how many rows may come of them, and how many certificates are drawn. */
+const small = { batches: 6, rows: 200, certificates: 10 } as const;
+
+/**
+ * Refuses whoever may not ask for this: what concerns the caller alone is theirs, the rest needs the permission.
+ * @throws Failure 403
+ */
+function refuseUnlessMayAsk(caller: Caller, { report, parameters }: Wish): void {
+  const { personIds } = parameters;
+  const isOfPeople = report === 'CreditsByPerson' || report === 'CreditsByCourse';
+  const [personId, ...others] = Array.isArray(personIds) ? personIds : [];
+  if (isOfPeople && typeof personId === 'string' && others.length === 0 && isSelf(caller, personId)) return;
+  refuseUnlessFor(caller, '', 'training.reports.read');
+}
+
+/** All rows of a report that turns out to be small; undefined otherwise. */
+async function fewRows({ about, rows }: Prepared): Promise<readonly Row[] | undefined> {
+  if (about.isLarge === true) return undefined;
+  const read: Row[] = [];
+  let batches = 0;
+  for await (const batch of rows(fromTheBeginning)) {
+    read.push(...batch.rows);
+    batches += 1;
+    if (batches > small.batches || read.length > small.rows) return undefined;
+  }
+  return read;
+}
+
+/** The job with its file, and what keeps both; for what was made while the caller waits. */
+async function withFile(
+  begun: ReportJobItem,
+  made: Made,
+  { tenant, settings, receivedAt }: Asking,
+): Promise<JobWithChanges> {
+  const wanted = newFile(begun, settings.timeZone, made, receivedAt);
+  const { file, chunks, changes } = await fileParts(tenant, wanted, receivedAt);
+  const job = {
+    ...finished(begun, made, { file, expiresAt: wanted.expiresAt }),
+    completedDate: begun.createdDate,
+  };
+  return { job, changes: [...chunks, ...changes] };
+}
+
+/** A job as it begins. */
+const begin = (
+  { caller, now, newId }: Asking,
+  what: Pick<ReportJobItem, 'report' | 'title' | 'subject' | 'format' | 'parameters'>,
+): ReportJobItem => ({
+  ...what,
+  type: 'report-job',
+  id: newId(),
+  requestedBy: caller.subject,
+  status: 'inprogress',
+  version: 1,
+  createdDate: now.toISOString(),
+  modifiedDate: now.toISOString(),
+  schemaVersion: 1,
+});
+
+/** A decided wish: the job, how far it is unless it is ready, and the changes that keep it. */
+export type Decided = JobState & { readonly changes: readonly Change[] };
+
+async function kept(
+  { tenant, caller, receivedAt }: Asking,
+  { job, changes }: JobWithChanges,
+  size: number,
+): Promise<Decided> {
+  const run = job.status === 'success' ? undefined : newRun(job.id, size, receivedAt);
+  // The head of the list, where each new report comes, is brought into proportion first.
+  await reportsOf(tenant, caller.subject).rebalance(['0']);
+  return { job, run, changes: [...(await reportCreation(tenant, job, run)), ...changes] };
+}
+
+/**
+ * Decides a wish for a report: made at once when it is small, else to be made behind the scenes.
+ * @throws Failure 400 when a parameter names something that is not there
+ * @throws Failure 403 when the caller may not ask for it
+ */
+export async function asked(asking: Asking, wish: Wish): Promise<Decided> {
+  const { tenant, settings, now } = asking;
+  refuseUnlessMayAsk(asking.caller, wish);
+  const report = reportNamed(wish.report);
+  const at: Circumstances = { tenant, settings, asOf: now };
+  const prepared = await report.prepare(wish.parameters, at);
+  const { about } = prepared;
+  const begun = begin(asking, { ...wish, title: report.title, subject: about.subject });
+  const rows = await fewRows(prepared);
+  const made = rows && (await madeOf(report, wish.format, { at, about, rows }));
+  return kept(asking, made ? await withFile(begun, made, asking) : { job: begun, changes: [] }, about.size);
+}
+
+/**
+ * Decides a wish for certificates, as one PDF.
+ * @throws Failure 400 when a person is not there
+ * @throws Failure 404 when nobody of them has one
+ * @throws Failure 403 when they are not the caller's and the caller may not read reports
+ */
+export async function askedCertificates(asking: Asking, wish: CertificatesWish): Promise<Decided> {
+  const { tenant, settings, now, caller } = asking;
+  const [personId = '', ...others] = wish.personIds;
+  if (others.length > 0 || !isSelf(caller, personId)) refuseUnlessFor(caller, '', 'training.reports.read');
+  const at: Circumstances = { tenant, settings, asOf: now };
+  const found = await certificatesFor(at, wish);
+  const count = found.certifications.length;
+  const { personIds, awardId } = wish;
+  const begun = begin(asking, {
+    ...{ report: 'Certificates', title: count === 1 ? 'Certificate' : 'Certificates', format: 'pdf' },
+    ...{ subject: found.subject, parameters: { personIds, awardId } },
+  });
+  const made = count <= small.certificates ? await madeCertificates(at, found) : undefined;
+  return kept(asking, made ? await withFile(begun, made, asking) : { job: begun, changes: [] }, count);
+}
+
+/**
+ * The report with this id, for whoever asked for it or may read reports.
+ * @throws Failure 404
+ * @throws Failure 403
+ */
+export async function foundReport(
+  tenant: TenantStore,
+  caller: Caller,
+  id: string,
+  options?: { readonly consistent?: boolean },
+): Promise<JobState> {
+  const state = await reportById(tenant, id, options);
+  if (!state) throw notFound('report', id);
+  const isOwn = caller.subject === state.job.requestedBy;
+  if (!isOwn && !mayActFor(caller, '', 'training.reports.read')) throw denied('training.reports.read');
+  return state;
+}

@@ -1,0 +1,55 @@
+// POST /api/v1/CourseReport/CourseCreditPagingList
+import { foldForSort } from '../../../../shared/directory/fold-for-sort.ts';
+import { personById } from '../../../../shared/directory/person-store.ts';
+import { invalid } from '../../../../shared/errors/failure.ts';
+import { lambda } from '../../../../shared/http/lambda.ts';
+import { ok } from '../../../../shared/http/reply.ts';
+import { refuseUnlessFor } from '../../person-access.ts';
+import { classesById } from '../../classes/store.ts';
+import { coursesById } from '../../courses/store.ts';
+import { pageWanted, shownPage } from '../../list-body.ts';
+import { inOrder, pageFrom } from '../../listing.ts';
+import { personRecord } from '../../records/person-record.ts';
+import { isWithin } from '../period.ts';
+import { courseCreditPagingList } from './contract.ts';
+import { byCourse, shownCredits, sumOf } from './course-credits.ts';
+import { idsIn } from './filter-rules.ts';
+
+// All credits of the person are read, a query of a page or two, whatever the page: the sums are over all of them.
+export const handler = lambda(courseCreditPagingList, async ({ body, tenant, caller }) => {
+  const { groupById, filterRules, searchText, selectedDate, startDate, endDate } = body.filterBody;
+  refuseUnlessFor(caller, groupById, 'training.reports.read');
+  const { courseIds } = idsIn(filterRules);
+  const period = { from: startDate, to: endDate };
+  const [person, { credits }] = await Promise.all([
+    personById(tenant, groupById),
+    personRecord(tenant, groupById),
+  ]);
+  if (!person) {
+    const message = `There is no person with the id ${groupById}.`;
+    throw invalid([{ code: 'UNKNOWN_VALUE', message, target: 'filterBody.groupById' }]);
+  }
+  const counting = credits.filter(
+    ({ voidedDate, earnedDate, courseId = '' }) =>
+      voidedDate === undefined &&
+      isWithin(earnedDate, period) &&
+      (selectedDate === undefined || earnedDate <= selectedDate) &&
+      (courseIds.length === 0 || courseIds.includes(courseId)),
+  );
+  const ids = [...new Set(counting.flatMap(({ courseId }) => (courseId === undefined ? [] : [courseId])))];
+  const courses = new Map((await coursesById(tenant, ids)).map((course) => [course.id, course]));
+  const searched = foldForSort(searchText ?? '');
+  const rows = byCourse(counting, courses).filter(({ name }) => foldForSort(name).includes(searched));
+  const wanted = pageWanted(body);
+  const page = pageFrom(inOrder(rows, wanted.sortBy, wanted.sortDirection), wanted);
+  const classIds = [...new Set(page.flatMap((row) => row.classIds))];
+  const classes = new Map((await classesById(tenant, classIds)).map((one) => [one.id, one]));
+  return ok({
+    ...shownPage(
+      page.map((row) => shownCredits(row, classes)),
+      rows.length,
+    ),
+    grantedCredits: sumOf(rows.map(({ grantedCredits }) => grantedCredits)),
+    totalCredit: sumOf(rows.map(({ totalCredit }) => totalCredit)),
+  });
+});

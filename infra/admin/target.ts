@@ -1,0 +1,64 @@
+// Finds the platform that a command administers: in AWS, running on this machine, or at rest in its data folder.
+import { createServer } from 'node:http';
+import { openPlace as openTable } from '../import/target.ts';
+import { dataDirPaths } from '../local/data-dir.ts';
+import { secretsPath, signingKeysSecretId } from '../local/environment.ts';
+import { makeSigningKeysSecret } from '../local/create-secrets.ts';
+import { runningPlatform } from '../local/running-platform.ts';
+import { secretsHandler } from '../local/secrets.ts';
+import type { AdminArguments } from './arguments.ts';
+
+/** A platform that can be administered, until it is closed. */
+export interface Place {
+  /** Which platform it is, for the person who watches. */
+  readonly told: string;
+  /** Points this process at the secret that holds the signing keys. */
+  openSecret(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Points this process at the platform's table.
+ * @throws LaptopError when the database of this machine can't be had
+ */
+export async function openPlace(
+  aws: AdminArguments['aws'],
+  onProgress: (what: string) => void,
+): Promise<Place> {
+  const table = await openTable(aws, onProgress);
+  const closings: (() => Promise<void>)[] = [() => table.close()];
+  return {
+    told: table.told,
+    async openSecret() {
+      process.env.SIGNING_KEYS_SECRET = aws?.secret ?? signingKeysSecretId;
+      if (aws) {
+        delete process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER;
+        return;
+      }
+      const running = await runningPlatform(dataDirPaths());
+      if (running !== undefined) {
+        process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER = new URL(running.identity).origin + secretsPath;
+        return;
+      }
+      closings.unshift(await serveSecrets());
+    },
+    async close() {
+      for (const close of closings) await close();
+    },
+  };
+}
+
+/** Serves the secrets of a platform at rest, for this command alone. @returns what ends it */
+async function serveSecrets(): Promise<() => Promise<void>> {
+  const handler = secretsHandler({ file: dataDirPaths().secrets });
+  const server = createServer((request, response) => void handler(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER = `http://127.0.0.1:${port}`;
+  await makeSigningKeysSecret();
+  return async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+}

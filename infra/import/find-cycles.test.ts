@@ -1,0 +1,34 @@
+// Proves that circles of parents are found (domain.md 1B: "reject self-parent and any cycle, naming the path").
+import { describe, expect, it } from 'vitest';
+import { circles } from './find-cycles.ts';
+
+describe('circles', () => {
+  it('finds none in a tree', () => {
+    expect(
+      circles(
+        new Map([
+          ['a', 'b'],
+          ['b', 'c'],
+          ['c', undefined],
+          ['d', 'b'],
+        ]),
+      ),
+    ).toEqual([]);
+  });
+
+  it('finds a record that is its own parent, and longer circles, but not what hangs on them', () => {
+    const parents = new Map<string, string>([
+      ['a', 'a'],
+      ['x', 'b'],
+      ['b', 'c'],
+      ['c', 'd'],
+      ['d', 'b'],
+    ]);
+    expect(circles(parents)).toEqual([['a'], ['b', 'c', 'd']]);
+  });
+
+  it('takes ten thousand levels', () => {
+    const parents = new Map(Array.from({ length: 10_000 }, (_, level) => [String(level), String(level + 1)]));
+    expect(circles(parents)).toEqual([]);
+  });
+});

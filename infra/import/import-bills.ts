@@ -1,0 +1,152 @@
+// Brings in bills that were read: finds the session, the people and the committees that they name.
+import type { BillContent, BillSponsor } from '../../functions/billtracking/bills/bill.ts';
+import type { IncomingBill, IncomingRollCall } from '../../functions/billtracking/bills/incoming-bill.ts';
+import { upsertBills } from '../../functions/billtracking/bills/upsert-bills.ts';
+import type { ImportRun } from './import-rows.ts';
+import { committeeFinder } from './committee-finder.ts';
+import { personFinder } from './person-finder.ts';
+import type { BillDraft } from './read/bill-draft.ts';
+import type { Fault, Reading, ReadRow } from './read/row-source.ts';
+import { sessionFinder } from './session-finder.ts';
+
+/** How many bills are held at once. */
+const WINDOW = 500;
+
+interface Finders {
+  readonly sessions: ReturnType<typeof sessionFinder>;
+  readonly people: ReturnType<typeof personFinder>;
+  readonly committees: ReturnType<typeof committeeFinder>;
+}
+
+/** Brings bills in, window by window. */
+export async function bringInBills(run: ImportRun, reading: Reading<BillDraft>): Promise<void> {
+  const finders: Finders = {
+    sessions: sessionFinder(run.tenant, run),
+    people: personFinder(run.tenant),
+    committees: committeeFinder(run.tenant),
+  };
+  run.progress.begin('bills', reading.total);
+  let window: ReadRow<BillDraft>[] = [];
+  for await (const row of reading.rows) {
+    if ('record' in row) window.push(row);
+    else {
+      run.report.refuse('bills', row.row, row.faults);
+      run.progress.add(1);
+    }
+    if (window.length < WINDOW) continue;
+    await bringInWindow(run, finders, window);
+    window = [];
+  }
+  await bringInWindow(run, finders, window);
+  run.progress.end();
+  run.remark(remarkOn(finders.people.matched()));
+}
+
+/** How many of those that bills name are nobody in the directory. */
+const remarkOn = ({ named, unmatched }: { readonly named: number; readonly unmatched: number }): string[] =>
+  unmatched === 0
+    ? []
+    : [
+        `${unmatched.toLocaleString('en')} of ${named.toLocaleString('en')} sponsors and voters match nobody of this tenant and are kept by name; import the legislators, then these bills again, to link them.`,
+      ];
+
+async function bringInWindow(
+  run: ImportRun,
+  finders: Finders,
+  window: readonly ReadRow<BillDraft>[],
+): Promise<void> {
+  await finders.people.ask(
+    window.flatMap(({ record }) => [
+      ...record.sponsors,
+      ...record.rollCalls.flatMap(({ votes = [] }) => votes),
+    ]),
+  );
+  const settled: (ReadRow<IncomingBill> & { readonly row: string })[] = [];
+  for (const { row, record, leftOut } of window) {
+    const { bill, faults } = await incomingBill(record, finders);
+    settled.push({ row, record: bill, leftOut: [...leftOut, ...faults] });
+  }
+  const outcomes = await upsertBills(
+    run.tenant,
+    settled.map(({ record }) => record),
+    run.now,
+    { dryRun: run.dryRun, onProgress: run.progress.add },
+  );
+  for (const [at, { row, record, leftOut }] of settled.entries()) {
+    const { outcome = 'unchanged', reason = 'was refused' } = outcomes[at] ?? {};
+    if (outcome === 'refused') {
+      run.report.refuse('bills', row, [{ field: '(row)', reason, value: record.content.billNumber }]);
+      continue;
+    }
+    run.report.count('bills', outcome);
+    run.report.leaveOut('bills', row, leftOut);
+  }
+}
+
+/** The bill with the numbers of what it names, and what could not be found. */
+async function incomingBill(
+  draft: BillDraft,
+  { sessions, people, committees }: Finders,
+): Promise<{ readonly bill: IncomingBill; readonly faults: readonly Fault[] }> {
+  const session = await sessions.find(draft.session);
+  const faults: Fault[] = [];
+  const leave = (field: string, values: readonly string[], why: string): void => {
+    if (values.length === 0) return;
+    const some = values.length === 1 ? 'one is' : `${values.length} are`;
+    faults.push({ field, reason: `${some} left out: ${why}`, value: values.slice(0, 3).join(', ') });
+  };
+  const sponsors = draft.sponsors
+    .flatMap((named): BillSponsor[] => {
+      const person = people.find(named);
+      return person ? [{ ...person, isPrimary: named.isPrimary }] : [];
+    })
+    .sort((a, b) => Number(b.isPrimary) - Number(a.isPrimary));
+  const found = await Promise.all(
+    draft.committees.map((named) => committees.find(draft.content.stateId, named)),
+  );
+  leave(
+    'committees',
+    draft.committees.filter((_, at) => found[at] === undefined).map(({ name }) => name),
+    'no committee of this tenant has the name; import the committees first',
+  );
+  const content: BillContent = {
+    ...draft.content,
+    sessionId: session.id,
+    session: session.identifier,
+    sessionName: session.name,
+    sponsors,
+    committees: [
+      ...new Map(
+        found.flatMap((committee) =>
+          committee
+            ? [
+                [
+                  committee.number,
+                  {
+                    id: committee.number,
+                    name: committee.name,
+                    chamber: committee.chamber ?? 'legislature',
+                  },
+                ] as const,
+              ]
+            : [],
+        ),
+      ).values(),
+    ],
+    relations: draft.content.relations.map((relation) =>
+      relation.session === draft.session.identifier ? { ...relation, session: session.identifier } : relation,
+    ),
+  };
+  const rollCalls = draft.rollCalls.map(
+    ({ votes, ...rollCall }): IncomingRollCall => ({
+      ...rollCall,
+      ...(votes && {
+        votes: votes.flatMap(({ name, externalId, seat, ...vote }) => {
+          const person = people.find({ name, externalId, seat });
+          return person ? [{ ...vote, ...person }] : [];
+        }),
+      }),
+    }),
+  );
+  return { bill: { content, actions: draft.actions, rollCalls, untold: draft.untold }, faults };
+}

@@ -1,0 +1,99 @@
+// Brings in calendar events that were read: finds the session, the committees and the bills that they name.
+import { billIdsByNumber } from '../../functions/billtracking/bills/store.ts';
+import type {
+  CalendarEventContent,
+  EventStatus,
+} from '../../functions/billtracking/events/calendar-event.ts';
+import { upsertEvents } from '../../functions/billtracking/events/upsert-events.ts';
+import { given } from '../../shared/directory/omit-undefined.ts';
+import { dayIn } from '../../shared/directory/local-date.ts';
+import type { ImportRun } from './import-rows.ts';
+import { committeeFinder } from './committee-finder.ts';
+import type { EventDraft } from './read/bill-draft.ts';
+import { once } from './read/refuse-duplicate.ts';
+import type { Fault, ReadRow, Row } from './read/row-source.ts';
+import { sessionFinder } from './session-finder.ts';
+
+/** How many events are held at once. */
+const WINDOW = 200;
+
+/** Brings events in, window by window. Bills that the tenant does not have are not linked; a later import links them. */
+export async function bringInEvents(run: ImportRun, rows: readonly Row<EventDraft>[]): Promise<void> {
+  const settle = settler(run);
+  const seen = new Map<string, string>();
+  const taken: ReadRow<EventDraft>[] = [];
+  run.progress.begin('events', rows.length);
+  for (const row of rows.map((one) => once(one, seen))) {
+    if ('record' in row) taken.push(row);
+    else {
+      run.report.refuse('events', row.row, row.faults);
+      run.progress.add(1);
+    }
+  }
+  for (let start = 0; start < taken.length; start += WINDOW) {
+    const window = taken.slice(start, start + WINDOW);
+    const settled = await Promise.all(window.map(settle));
+    const outcomes = await upsertEvents(
+      run.tenant,
+      settled.map(({ event }) => event),
+      run.now,
+      { dryRun: run.dryRun },
+    );
+    for (const [at, { row, leftOut }] of window.entries()) {
+      const { outcome = 'unchanged', reason = '' } = outcomes[at] ?? {};
+      if (outcome === 'refused') {
+        run.report.refuse('events', row, [{ field: 'days', reason, value: '' }]);
+        continue;
+      }
+      run.report.count('events', outcome);
+      run.report.leaveOut('events', row, [...leftOut, ...(settled[at]?.faults ?? [])]);
+    }
+    run.progress.add(window.length);
+  }
+  run.progress.end();
+}
+
+/** What is over on the day of the import was held, unless its source says otherwise. */
+function statusOf({ status, endDate, endsAt, timeZone }: EventDraft['content'], now: Date): EventStatus {
+  if (status !== 'SCHEDULED') return status;
+  const isOver = endsAt === undefined ? endDate < dayIn(timeZone, now) : new Date(endsAt) < now;
+  return isOver ? 'COMPLETED' : 'SCHEDULED';
+}
+
+/** Finds what an event names. */
+function settler(run: ImportRun) {
+  const sessions = sessionFinder(run.tenant, run);
+  const committees = committeeFinder(run.tenant);
+  return async ({
+    record,
+  }: ReadRow<EventDraft>): Promise<{
+    readonly event: CalendarEventContent;
+    readonly faults: readonly Fault[];
+  }> => {
+    const { stateId } = record.content;
+    const session = record.session && (await sessions.find(record.session));
+    const found = await Promise.all(record.committees.map((named) => committees.find(stateId, named)));
+    const billIds = session
+      ? await billIdsByNumber(
+          run.tenant,
+          record.bills.map((billNumber) => ({ stateId, session: session.identifier, billNumber })),
+        )
+      : [];
+    return {
+      event: {
+        ...record.content,
+        status: statusOf(record.content, run.now),
+        ...given({ sessionId: session?.id }),
+        committees: found.flatMap((committee) =>
+          committee ? [{ id: committee.number, name: committee.name }] : [],
+        ),
+        billIds: billIds.flatMap((id) => id ?? []),
+      },
+      faults: record.committees.flatMap(({ name }, at) =>
+        found[at] === undefined
+          ? [{ field: 'committees', reason: 'names no committee of this tenant', value: name }]
+          : [],
+      ),
+    };
+  };
+}

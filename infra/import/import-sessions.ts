@@ -1,0 +1,19 @@
+// Brings in sessions that were read.
+import { upsertSession } from '../../shared/legislature/sessions.ts';
+import type { ImportRun } from './import-rows.ts';
+import type { Reading } from './read/row-source.ts';
+import type { SessionDraft } from './read/sessions.ts';
+
+/** Brings sessions in, one after the other: each takes the tenant's next number. */
+export async function bringInSessions(run: ImportRun, reading: Reading<SessionDraft>): Promise<void> {
+  run.progress.begin('sessions', reading.total);
+  for await (const row of reading.rows) {
+    if ('record' in row) {
+      const { outcome } = await upsertSession(run.tenant, row.record.content, run);
+      run.report.count('sessions', outcome);
+      run.report.leaveOut('sessions', row.row, row.leftOut);
+    } else run.report.refuse('sessions', row.row, row.faults);
+    run.progress.add(1);
+  }
+  run.progress.end();
+}

@@ -1,0 +1,69 @@
+// What the files of a source hold, told apart by their entries, and reported under their own names.
+
+import type { ImportRun } from './import-rows.ts';
+import { isObject, type JsonObject, readJson } from './read/json.ts';
+import { UnreadableSource } from './read/row-source.ts';
+import type { SourceFile } from './read/source-files.ts';
+import type { Report } from './report.ts';
+
+/** A JSON file with its entries: those of a list, of a page of `results`, or the one object it is. */
+export interface JsonSource {
+  readonly file: SourceFile;
+  readonly value: unknown;
+  readonly entries: readonly unknown[];
+}
+
+/**
+ * Opens a JSON file.
+ * @throws UnreadableSource when it is not JSON
+ */
+export async function openJsonSource(file: SourceFile): Promise<JsonSource> {
+  const value = await readJson(file.path, 'JSON');
+  const results = isObject(value) && Array.isArray(value.results) ? value.results : undefined;
+  return { file, value, entries: Array.isArray(value) ? value : (results ?? [value]) };
+}
+
+/** How each kind of file is told by the first of its entries. */
+type Kinds<K extends string> = Readonly<Record<K, (entry: JsonObject) => boolean>>;
+
+const kindOf = <K extends string>({ entries }: JsonSource, kinds: Kinds<K>): K | undefined => {
+  const entry = entries.find(isObject);
+  return Object.keys(kinds).find((kind): kind is K => entry !== undefined && kinds[kind as K](entry));
+};
+
+/**
+ * The JSON files by what they hold. One that holds nothing of this source is told and passed over.
+ * @throws UnreadableSource when all of them do
+ */
+export async function partsOf<K extends string>(
+  run: Pick<ImportRun, 'remark'>,
+  files: readonly SourceFile[],
+  kinds: Kinds<K>,
+): Promise<ReadonlyMap<K, readonly JsonSource[]>> {
+  const parts = new Map<K, JsonSource[]>();
+  const unknown: string[] = [];
+  for (const file of files) {
+    const source = await openJsonSource(file);
+    const kind = kindOf(source, kinds);
+    if (kind === undefined) unknown.push(file.path);
+    else parts.set(kind, [...(parts.get(kind) ?? []), source]);
+  }
+  const named = Object.keys(kinds).join(', ');
+  if (unknown.length > 0 && unknown.length === files.length)
+    throw new UnreadableSource(`"${unknown[0]}" holds none of what this source gives: ${named}.`);
+  run.remark(unknown.map((path) => `"${path}" holds none of ${named}; it was passed over.`));
+  return parts;
+}
+
+/** The same account, with the file's name before its rows. */
+export const under = (report: Report, label: string): Report => ({
+  count: report.count,
+  refuse: (kind, row, faults) => report.refuse(kind, label + row, faults),
+  leaveOut: (kind, row, faults) => report.leaveOut(kind, label + row, faults),
+  counts: report.counts,
+  get leftOut() {
+    return report.leftOut;
+  },
+  lines: report.lines,
+  write: report.write,
+});

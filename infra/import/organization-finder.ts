@@ -1,0 +1,38 @@
+// Finds the organization that a row names among those of the tenant.
+
+import type { TenantStore } from '../../shared/data/store.ts';
+import { foldForSort } from '../../shared/directory/fold-for-sort.ts';
+import { organizationById, organizationsNamed } from '../../shared/directory/organization-store.ts';
+import { externalIdOf, idByExternalId, idByName } from './read/identity.ts';
+import type { ReadOptions } from './read/row-source.ts';
+
+/** What looking for an organization gave: its id, or why there is none. */
+export type FoundOrganization = { readonly id: string } | { readonly reason: 'unknown' | 'ambiguous' };
+
+/** Looks up organizations by the id another system gives them, or by name; asks the table once for each. */
+export function organizationFinder(tenant: TenantStore, options: ReadOptions) {
+  const asked = new Map<string, Promise<FoundOrganization>>();
+  const once = (key: string, find: () => Promise<FoundOrganization>): Promise<FoundOrganization> => {
+    const known = asked.get(key) ?? find();
+    asked.set(key, known);
+    return known;
+  };
+  return {
+    /** The organization with this id in the other system. */
+    byExternalId: (externalId: string): Promise<FoundOrganization> =>
+      once(`id ${externalId}`, async () => {
+        const id = idByExternalId('organization', externalIdOf(externalId, options), options);
+        return (await organizationById(tenant, id)) ? { id } : { reason: 'unknown' };
+      }),
+    /** The only organization with this name, or the one that a list without ids brought in under it. */
+    byName: (name: string): Promise<FoundOrganization> =>
+      once(`name ${foldForSort(name)}`, async () => {
+        const { items } = await organizationsNamed(tenant, name);
+        const own = idByName('organization', name, options);
+        const [first, second] = items;
+        if (items.some((item) => item.id === own)) return { id: own };
+        if (first === undefined) return { reason: 'unknown' };
+        return second === undefined ? { id: first.id } : { reason: 'ambiguous' };
+      }),
+  };
+}

@@ -1,0 +1,28 @@
+// Tells a spreadsheet program's own file, or an archive, from the text that an import reads.
+import { open } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { UnreadableSource } from './row-source.ts';
+
+/** How a zip archive begins, which .xlsx and .ods are too, and how an old .xls does. */
+const BEGINNINGS = ['504b0304', '504b0506', 'd0cf11e0'];
+
+/**
+ * Refuses a file that is packed, whatever its name ends in.
+ * @throws UnreadableSource
+ */
+export async function refusePacked(path: string): Promise<void> {
+  const file = await open(path).catch(() => undefined);
+  // What cannot be opened is told by whoever reads it.
+  if (file === undefined) return;
+  const start = Buffer.alloc(4);
+  await file
+    .read(start, 0, 4, 0)
+    .catch(() => undefined)
+    .finally(() => file.close());
+  if (!BEGINNINGS.includes(start.toString('hex'))) return;
+  throw new UnreadableSource(
+    extname(path).toLowerCase() === '.zip'
+      ? `"${path}" is packed: unpack it, and import the folder or a file of it.`
+      : `"${path}" is a spreadsheet's own file or an archive, not text: save it as CSV, and import that.`,
+  );
+}

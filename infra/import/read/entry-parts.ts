@@ -1,0 +1,57 @@
+// Which parts of a bill an entry tells: one that is absent is not told, one of another type is refused.
+import { isObject, type JsonObject } from './json.ts';
+import type { Fault } from './row-source.ts';
+
+/** What a part should be: a list of objects or of texts, or one of them. */
+type Kind = 'objects' | 'texts' | 'object' | 'text';
+
+/** The parts of one entry. */
+interface ToldParts {
+  /** Parts of another type than they should be, each with what would be right. */
+  readonly faults: readonly Fault[];
+  /** Whether a part is there; an empty list is. */
+  isTold(member: string): boolean;
+}
+
+const kindOf = (value: unknown): string => {
+  if (Array.isArray(value)) return 'a list';
+  if (value === null) return 'null';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value === 'string' ? 'text' : typeof value}`;
+};
+
+/** What one of each kind is called. */
+const one = { objects: 'an object', texts: 'a text', object: 'an object', text: 'a text' } as const;
+
+const isOne = (value: unknown, kind: Kind): boolean =>
+  one[kind] === 'an object' ? isObject(value) : typeof value === 'string' || typeof value === 'number';
+
+const shown = (value: unknown): string => (JSON.stringify(value) ?? '').slice(0, 80);
+
+function faultsOf(field: string, value: unknown, kind: Kind): Fault[] {
+  const fault = (at: string, wrong: unknown, expected: string): Fault => ({
+    field: at,
+    reason: `is ${kindOf(wrong)}: ${expected} is expected`,
+    value: shown(wrong),
+  });
+  if (kind === 'object' || kind === 'text')
+    return isOne(value, kind) ? [] : [fault(field, value, `${one[kind]}, or nothing where it is not told,`)];
+  if (!Array.isArray(value))
+    return [fault(field, value, `a list of ${kind}, or nothing where it is not told,`)];
+  return value.flatMap((item: unknown, at) =>
+    isOne(item, kind) ? [] : [fault(`${field}.${at}`, item, one[kind])],
+  );
+}
+
+/**
+ * Looks at the parts of an entry. An import leaves alone what a source does not tell, so a part of
+ * another type must not pass for an empty one: the row is refused.
+ */
+export function toldParts(entry: JsonObject, parts: Readonly<Record<string, Kind>>): ToldParts {
+  const isTold = (member: string): boolean => entry[member] !== undefined && entry[member] !== null;
+  return {
+    faults: Object.entries(parts).flatMap(([member, kind]) =>
+      isTold(member) ? faultsOf(member, entry[member], kind) : [],
+    ),
+    isTold,
+  };
+}

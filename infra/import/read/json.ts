@@ -1,0 +1,69 @@
+// Opens a JSON file that holds a list.
+import { readFile } from 'node:fs/promises';
+import { type RefusedRow, UnreadableSource } from './row-source.ts';
+
+/** A JSON object whose members nobody has looked at yet. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** The refusal of an entry that is no JSON object. */
+export const notAnObject = (row: string, entry: unknown): RefusedRow => ({
+  row,
+  faults: [{ field: '(row)', reason: 'is not a JSON object', value: JSON.stringify(entry) }],
+});
+
+/**
+ * The entries of a JSON file that holds a list.
+ * @param of what the entries should be, for the message: "people"
+ * @throws UnreadableSource when the file is empty, is not JSON, or holds something else than a list
+ */
+export async function readJsonList(path: string, of: string): Promise<readonly unknown[]> {
+  const value = await readJson(path, `a JSON list of ${of}`);
+  if (!Array.isArray(value)) {
+    throw new UnreadableSource(`"${path}" holds ${kindOf(value)}: a JSON list of ${of} is expected.`);
+  }
+  return value;
+}
+
+/**
+ * What a JSON file holds.
+ * @param of what it should be, for the message: "a JSON list of people"
+ * @throws UnreadableSource when the file is empty or is not JSON
+ */
+export async function readJson(path: string, of: string): Promise<unknown> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new UnreadableSource(`"${path}" can't be read: ${error.code ?? 'unknown reason'}.`);
+  });
+  if (text.trim() === '') throw new UnreadableSource(`"${path}" is empty: ${of} is expected.`);
+  return parseJson(text.replace(/^\uFEFF/, ''), path);
+}
+
+/** Whether a JSON value is an object. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The entries of a member that should be a list of objects; anything else gives none. */
+export function objectsOf(value: unknown): readonly JsonObject[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+/** Text or a number as text without spaces around it; an empty one, like anything else, gives nothing. */
+export function textIn(value: unknown): string | undefined {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}
+
+function parseJson(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new UnreadableSource(
+      `"${path}" is not valid JSON: ${error instanceof Error ? error.message : 'it does not parse'}.`,
+    );
+  }
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  return typeof value === 'object' ? 'one object' : `a ${typeof value}`;
+}

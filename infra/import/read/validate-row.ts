@@ -1,0 +1,39 @@
+// The last look at a record before it leaves a reader: does it fit the schema of what is kept?
+import type * as z from 'zod';
+import type { Fault, Row } from './row-source.ts';
+
+/** The row with its record when the content fits the schema, else the row with every fault. */
+export function checkedRow<C, T>(
+  row: string,
+  schema: z.ZodType<C>,
+  content: unknown,
+  leftOut: readonly Fault[],
+  record: (content: C) => T,
+): Row<T> {
+  const result = schema.safeParse(content);
+  if (result.success) return { row, record: record(result.data), leftOut };
+  return { row, faults: result.error.issues.map((issue) => faultOf(issue, content)) };
+}
+
+function faultOf(issue: z.core.$ZodIssue, content: unknown): Fault {
+  const value = issue.path.reduce<unknown>(
+    (at, name) => (typeof at === 'object' && at !== null ? Reflect.get(at, name) : undefined),
+    content,
+  );
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  return {
+    field: issue.path.join('.'),
+    reason: reasonOf(issue),
+    value: text.length > 200 ? `${text.slice(0, 200)}…` : text,
+  };
+}
+
+function reasonOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'too_big') {
+    return `must have at most ${issue.maximum} ${issue.origin === 'array' ? 'entries' : 'characters'}`;
+  }
+  if (issue.code === 'too_small' || (issue.code === 'invalid_type' && issue.input === undefined))
+    return 'is missing';
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`;
+  return issue.message;
+}

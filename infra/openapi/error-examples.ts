@@ -1,0 +1,66 @@
+// One true example of each refusal: made by the envelopes and the validation that answer real requests.
+
+import type { ErrorCode } from '../../shared/errors/catalogue.ts';
+import { Failure, invalid } from '../../shared/errors/failure.ts';
+import type { EndpointConfig } from '../../shared/http/endpoint.ts';
+import { refusal } from '../../shared/http/failure-reply.ts';
+import type { Request } from '../../shared/http/request.ts';
+import { validate } from '../../shared/http/validate.ts';
+import { type ExampleValues, examplePath, filled } from './examples.ts';
+
+const requestId = 'req-3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+const timestamp = '2026-01-15T09:30:00.000Z';
+
+const blankRequest = (contract: EndpointConfig, path: string): Request => ({
+  method: contract.method,
+  path,
+  requestId,
+  headers: {},
+  query: {},
+  params: {},
+  rawBody: '',
+  address: '192.0.2.1',
+});
+
+/** Requests that are wrong in the ways callers get them wrong: a body without its fields, values out of form. */
+function* wrongRequests(contract: EndpointConfig, path: string, values: ExampleValues) {
+  const request = blankRequest(contract, path);
+  const params = Object.fromEntries(
+    Object.entries(contract.example.params ?? {}).map(([name, value]) => [
+      name,
+      String(filled(value, values)),
+    ]),
+  );
+  const good = contract.bodyType === 'form' ? [] : contract.example.body;
+  const query = Object.fromEntries(Object.keys(contract.query?.shape ?? {}).map((name) => [name, ['-']]));
+  if (contract.body) yield { request: { ...request, params }, body: contract.bodyType === 'form' ? [] : {} };
+  yield { request: { ...request, params, query }, body: good };
+  yield { request, body: good };
+}
+
+/** What the contract's own validation says to the first of the wrong requests that it refuses. */
+function validationFailure(contract: EndpointConfig, path: string, values: ExampleValues): Failure {
+  for (const { request, body } of wrongRequests(contract, path, values)) {
+    try {
+      validate(contract, request, body);
+    } catch (error) {
+      if (error instanceof Failure) return error;
+      throw error;
+    }
+  }
+  return invalid([
+    {
+      code: 'INVALID_FORMAT',
+      message: 'Idempotency-Key must be 1 to 255 printable ASCII characters without blanks, such as a UUID.',
+      target: 'Idempotency-Key',
+    },
+  ]);
+}
+
+/** The body that the endpoint refuses with, for this code. */
+export function refusalExample(contract: EndpointConfig, code: ErrorCode, values: ExampleValues): unknown {
+  const path = examplePath(contract, values);
+  const failure = code === 'VALIDATION_ERROR' ? validationFailure(contract, path, values) : new Failure(code);
+  const refused = { method: contract.method, path, requestId, timestamp, tenantCode: values.tenantCode };
+  return JSON.parse(refusal(contract.area, failure, refused).body);
+}

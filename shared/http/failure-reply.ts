@@ -1,0 +1,52 @@
+// Turns a Failure into the reply of its area: status, headers, envelope. Handlers and gateways both use it.
+import type { Failure } from '../errors/failure.ts';
+import type { Area } from './areas.ts';
+import { billtrackingEnvelope } from './envelopes/billtracking.ts';
+import { crmEnvelope } from './envelopes/crm.ts';
+import { isOAuthPath, oauthEnvelope } from './envelopes/oauth.ts';
+import type { Refused } from './envelopes/refused-request.ts';
+import { trainingEnvelope } from './envelopes/training.ts';
+
+const envelopes = {
+  training: trainingEnvelope,
+  crm: crmEnvelope,
+  identity: oauthEnvelope,
+  billtracking: billtrackingEnvelope,
+} as const satisfies Record<Area, (failure: Failure, request: Refused) => unknown>;
+
+/** A reply as API Gateway's proxy integration takes it. */
+export interface HttpReply {
+  readonly statusCode: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** Whether `body` is bytes in base64, which the gateway decodes. */
+  readonly isBase64Encoded?: boolean;
+}
+
+/** WWW-Authenticate for a 401, and for a token that does not suffice (RFC 9110 11.6.1, RFC 6750 3). */
+function challenge(failure: Failure): Record<string, string> {
+  const bearer = (error?: string) => ({
+    'WWW-Authenticate': error
+      ? `Bearer realm="rostrum", error="${error}", error_description="${failure.message.replaceAll('"', "'")}"`
+      : 'Bearer realm="rostrum"',
+  });
+  if (failure.code === 'PERMISSION_DENIED') return bearer('insufficient_scope');
+  if (failure.status !== 401) return {};
+  return bearer(failure.details.some(({ code }) => code.startsWith('TOKEN_')) ? 'invalid_token' : undefined);
+}
+
+/** The reply that refuses a request in its area's own form. */
+export function refusal(area: Area, failure: Failure, request: Refused): HttpReply {
+  const envelope = isOAuthPath(request.path) ? oauthEnvelope : envelopes[area];
+  return {
+    statusCode: failure.status,
+    headers: {
+      'Content-Type': 'application/json',
+      'Cache-Control': 'no-store',
+      'X-Request-Id': request.requestId,
+      ...challenge(failure),
+      ...failure.headers,
+    },
+    body: JSON.stringify(envelope(failure, request)),
+  };
+}

@@ -1,0 +1,17 @@
+// Reads the body by its content type and validates every part of the request at once.
+import type { MiddlewareObj } from '@middy/core';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { EndpointConfig } from '../endpoint.ts';
+import type { HttpReply } from '../failure-reply.ts';
+import { readBody } from '../request.ts';
+import { validate } from '../validate.ts';
+import { stateOf } from './request-state.ts';
+
+export function parse(contract: EndpointConfig): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
+  return {
+    before: ({ event }) => {
+      const state = stateOf(event);
+      state.parts = validate(contract, state.request, readBody(contract, state.request));
+    },
+  };
+}

@@ -1,0 +1,28 @@
+// Turns whatever was thrown into the area's refusal; what nobody foresaw is a 500 that shows nothing of the inside.
+import type { MiddlewareObj } from '@middy/core';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { Failure } from '../../errors/failure.ts';
+import type { EndpointConfig } from '../endpoint.ts';
+import { logError } from '../log.ts';
+import { type HttpReply, refusal } from '../failure-reply.ts';
+import { stateOf } from './request-state.ts';
+
+export function refuse(contract: EndpointConfig): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
+  return {
+    onError: (handled) => {
+      const state = stateOf(handled.event);
+      const { error } = handled;
+      const failure = error instanceof Failure ? error : new Failure('INTERNAL_SERVER_ERROR');
+      if (!(error instanceof Failure)) logError(state.request.requestId, error);
+      else if (error.cause !== undefined) logError(state.request.requestId, error.cause);
+      state.refusedWith = failure.code;
+      handled.response = refusal(contract.area, failure, {
+        method: state.request.method,
+        path: state.request.path,
+        requestId: state.request.requestId,
+        timestamp: state.now.toISOString(),
+        tenantCode: state.tenantCode,
+      });
+    },
+  };
+}

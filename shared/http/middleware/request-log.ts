@@ -1,0 +1,54 @@
+// Begins and ends every request: its id on the reply, its line in the log, and on a laptop what it cost.
+import type { MiddlewareObj } from '@middy/core';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { currentMeter, newMeter } from '../../data/meter.ts';
+import { type EndpointConfig, nameOf } from '../endpoint.ts';
+import { logRequest } from '../log.ts';
+import type { HttpReply } from '../failure-reply.ts';
+import { stateOf } from './request-state.ts';
+
+/** Server-Timing (W3C) with DynamoDB's consumed units; sent where env SERVER_TIMING is `on`. */
+function timing(milliseconds: number): Record<string, string> {
+  if (process.env.SERVER_TIMING !== 'on') return {};
+  const { roundTrips, readUnits, writeUnits, milliseconds: waited } = currentMeter() ?? newMeter();
+  const cost = `${roundTrips} round trips, ${readUnits} read units, ${writeUnits} write units`;
+  return {
+    'Server-Timing': `total;dur=${milliseconds.toFixed(1)}, db;dur=${waited.toFixed(1)};desc="${cost}"`,
+    'X-Consumed-Read-Units': String(readUnits),
+    'X-Consumed-Write-Units': String(writeUnits),
+    'X-Round-Trips': String(roundTrips),
+  };
+}
+
+export function requestLine(contract: EndpointConfig): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
+  const finish = (request: { event: APIGatewayProxyEvent; response: HttpReply | null | undefined }): void => {
+    if (!request.response) return;
+    const state = stateOf(request.event);
+    const milliseconds = performance.now() - state.startedAt;
+    request.response = {
+      ...request.response,
+      headers: {
+        ...request.response.headers,
+        ...state.replyHeaders,
+        'X-Request-Id': state.request.requestId,
+        ...timing(milliseconds),
+      },
+    };
+    logRequest({
+      requestId: state.request.requestId,
+      tenant: state.admission?.tenant.code,
+      endpoint: nameOf(contract),
+      status: request.response.statusCode,
+      milliseconds,
+      code: state.refusedWith,
+      meter: currentMeter() ?? newMeter(),
+    });
+  };
+  return {
+    before: ({ event }) => {
+      stateOf(event);
+    },
+    after: finish,
+    onError: finish,
+  };
+}

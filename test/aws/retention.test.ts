@@ -1,0 +1,228 @@
+// What must not be lost: the table and its key, changes that a function could not take, mails' way out.
+import { rm } from 'node:fs/promises';
+import type { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { addStacks, type Built, newApp } from '../../infra/aws/assembly.ts';
+import { environmentOf } from '../../infra/aws/environment.ts';
+import { fewParts, plainBuilt } from './empty-platform.ts';
+import { emptyBundle } from './synthesize-stacks.ts';
+import { actionsOf, resourcesOf, statementsOf } from './policy.ts';
+import { asText, ofType, type Template as Plain, type Resource } from './template.ts';
+
+const env = { account: '123456789012', region: 'eu-west-1' };
+
+// An app of forty stacks takes its time on a busy machine.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
+
+let folder: string;
+let built: Built;
+beforeAll(async () => {
+  folder = await emptyBundle();
+  built = plainBuilt(folder, await fewParts());
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const apps = new Map<string, App>();
+
+/** The app of the environment `prod` as it is declared. */
+function appOf(declared: Readonly<Record<string, unknown>>): App {
+  const key = JSON.stringify(declared);
+  const app = apps.get(key) ?? newApp();
+  if (!apps.has(key)) addStacks(app, environmentOf('prod', { prod: { ...env, ...declared } }), built);
+  apps.set(key, app);
+  return app;
+}
+
+/** One of its stacks. */
+function stackOf(name: string, declared: Readonly<Record<string, unknown>> = {}): Plain {
+  const app = appOf(declared);
+  const stack = app.node.findChild(`rostrum-prod-${name}`);
+  return Template.fromStack(stack as Parameters<typeof Template.fromStack>[0]).toJSON() as Plain;
+}
+const only = (template: Plain, type: string): Resource =>
+  ofType(template, type)[0]?.[1] ?? expect.fail(`There is no ${type}`);
+
+describe("the table's key", () => {
+  it('is one of AWS unless an environment wants its own, which costs', () => {
+    const data = stackOf('data');
+    expect(only(data, 'AWS::DynamoDB::Table').Properties).not.toHaveProperty('SSESpecification');
+    expect(ofType(data, 'AWS::KMS::Key')).toEqual([]);
+  });
+
+  it('of the account is kept, rotated, and used through DynamoDB alone', () => {
+    const data = stackOf('data', { tableKey: 'of the account' });
+    expect(only(data, 'AWS::DynamoDB::Table').Properties.SSESpecification).toEqual({
+      KMSMasterKeyId: { 'Fn::GetAtt': ['TableKey', 'Arn'] },
+      SSEEnabled: true,
+      SSEType: 'KMS',
+    });
+    const key = only(data, 'AWS::KMS::Key');
+    expect(key).toMatchObject({ DeletionPolicy: 'Retain', Properties: { EnableKeyRotation: true } });
+    // DynamoDB Developer Guide, "Encryption at rest": the conditions of the key policy.
+    const policy = JSON.stringify(key.Properties.KeyPolicy);
+    expect(policy).toContain(
+      '"StringEquals":{"kms:CallerAccount":"123456789012","kms:ViaService":"dynamodb.eu-west-1.amazonaws.com"}',
+    );
+  });
+
+  it('changes nothing about what the table is', () => {
+    const tableOf = (declared: Readonly<Record<string, unknown>>) =>
+      only(stackOf('data', declared), 'AWS::DynamoDB::Table').Properties;
+    const { SSESpecification, ...rest } = tableOf({ tableKey: 'of the account' });
+    expect(rest).toEqual(tableOf({}));
+  });
+});
+
+describe('what a function could not take', () => {
+  const mail = { from: 'Example <office@example.org>' };
+  const platform = () => stackOf('platform', { mail });
+  const queue = '<DeadLetters,Arn>';
+
+  // AWS Lambda Developer Guide, "Using AWS Lambda with Amazon DynamoDB": batch item failures, bisect, on-failure.
+  it('of the stream is halved until it stands alone, and goes to the dead letters', () => {
+    const { Properties } = only(platform(), 'AWS::Lambda::EventSourceMapping');
+    expect(Properties).toMatchObject({
+      BisectBatchOnFunctionError: true,
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      StartingPosition: 'TRIM_HORIZON',
+    });
+    expect(asText(Properties.DestinationConfig)).toContain('DeadLetters');
+  });
+
+  it('of the bus is tried again by the pipe, alone, and goes to the dead letters', () => {
+    const { SourceParameters } = only(platform(), 'AWS::Pipes::Pipe').Properties as {
+      readonly SourceParameters: { readonly DynamoDBStreamParameters: Readonly<Record<string, unknown>> };
+    };
+    const { DeadLetterConfig, ...stream } = SourceParameters.DynamoDBStreamParameters;
+    expect(stream).toMatchObject({ OnPartialBatchItemFailure: 'AUTOMATIC_BISECT', MaximumRetryAttempts: 10 });
+    expect(JSON.stringify(DeadLetterConfig)).toContain('DeadLetters');
+  });
+
+  // AWS Lambda Developer Guide, "Asynchronous invocation": the bus and the clock do not hear what a function throws.
+  it('of the bus or the clock is tried twice more by Lambda, and goes to the dead letters', () => {
+    const template = platform();
+    const called = built.parts.handlers.filter(
+      ({ trigger: { kind } }) => kind === 'change' || kind === 'schedule',
+    );
+    const kept = ofType(template, 'AWS::Lambda::EventInvokeConfig').map(([, { Properties }]) => Properties);
+    const nameOf = (reference: unknown) => {
+      const { FunctionName } = template.Resources[asText(reference).slice(1, -1)]?.Properties ?? {};
+      return String(FunctionName).replace('rostrum-prod-platform-', '');
+    };
+    expect(kept.map(({ FunctionName }) => nameOf(FunctionName)).sort()).toEqual(
+      called.map(({ name }) => name).sort(),
+    );
+    for (const one of kept) {
+      expect(one).toMatchObject({ MaximumRetryAttempts: 2, MaximumEventAgeInSeconds: 21_600 });
+      expect(JSON.stringify(one.DestinationConfig)).toContain('DeadLetters');
+    }
+  });
+
+  it('and what never reached it goes there too', () => {
+    const rules = ofType(platform(), 'AWS::Events::Rule');
+    expect(rules.length).toBeGreaterThan(5);
+    for (const [id, { Properties }] of rules)
+      expect(JSON.stringify(Properties.Targets), id).toContain('"DeadLetterConfig"');
+  });
+
+  it('may be put there by every function, which may do no more with the queue', () => {
+    const template = platform();
+    const about = ofType(template, 'AWS::IAM::Policy')
+      .flatMap(([, policy]) => statementsOf(policy))
+      .filter((statement) => resourcesOf(statement).includes(queue));
+    expect(about.length).toBeGreaterThan(5);
+    for (const statement of about)
+      for (const action of actionsOf(statement))
+        expect(['sqs:SendMessage', 'sqs:GetQueueAttributes', 'sqs:GetQueueUrl']).toContain(action);
+  });
+});
+
+describe('mail', () => {
+  const from = 'Example <office@example.org>';
+  const senders = (declared: Readonly<Record<string, unknown>>) => {
+    const functions = ofType(stackOf('platform', declared), 'AWS::Lambda::Function');
+    return functions
+      .map(([, { Properties }]) => JSON.parse(JSON.stringify(Properties.Environment)).Variables)
+      .filter((variables) => 'MAIL_FROM' in variables);
+  };
+
+  it('leaves by SES, from the environment’s own sender and no other', () => {
+    expect(senders({ mail: { from } })).toEqual(
+      Array(2).fill(expect.objectContaining({ MAIL_BY: 'ses', MAIL_FROM: from })),
+    );
+    const policies = ofType(stackOf('platform', { mail: { from } }), 'AWS::IAM::Policy');
+    const sending = policies
+      .flatMap(([, policy]) => statementsOf(policy))
+      .filter((statement) => actionsOf(statement).includes('ses:SendEmail'));
+    expect(sending).toHaveLength(2);
+    for (const statement of sending) {
+      expect(statement.Condition).toEqual({ StringEquals: { 'ses:FromAddress': 'office@example.org' } });
+      expect(resourcesOf(statement)).toContain(
+        'arn:<AWS::Partition>:ses:eu-west-1:123456789012:identity/example.org',
+      );
+    }
+  });
+
+  it('is signed by SES for the sender’s domain, whose identity is kept, and goes over TLS or not at all', () => {
+    const data = stackOf('data', { mail: { from } });
+    expect(only(data, 'AWS::SES::EmailIdentity')).toMatchObject({
+      DeletionPolicy: 'Retain',
+      Properties: { EmailIdentity: 'example.org' },
+    });
+    expect(only(data, 'AWS::SES::ConfigurationSet').Properties).toMatchObject({
+      DeliveryOptions: { TlsPolicy: 'REQUIRE' },
+      SuppressionOptions: { SuppressedReasons: ['BOUNCE', 'COMPLAINT'] },
+    });
+  });
+
+  it('makes no identity where the account has one', () => {
+    const data = stackOf('data', { mail: { from, identity: 'already there' } });
+    expect(ofType(data, 'AWS::SES::EmailIdentity')).toEqual([]);
+  });
+
+  it('leaves by a mail server where one is named: then nothing of SES is made', () => {
+    const mail = { from, url: 'smtp://mail.example.org:587' };
+    expect(senders({ mail })).toEqual(
+      Array(2).fill(expect.objectContaining({ SMTP_URL: mail.url, MAIL_FROM: from })),
+    );
+    expect(JSON.stringify([stackOf('data', { mail }), stackOf('platform', { mail })])).not.toMatch(
+      /AWS::SES|ses:Send/,
+    );
+  });
+
+  it('waits in the outbox where no sender is named', () => {
+    expect(senders({})).toEqual([]);
+  });
+});
+
+describe('log lines', () => {
+  it('are kept as long as the environment says, in every group of every stack', () => {
+    for (const name of ['training', 'crm', 'identity', 'billtracking', 'platform']) {
+      const groups = ofType(stackOf(name, { logDays: 90 }), 'AWS::Logs::LogGroup');
+      expect(groups.length, name).toBeGreaterThan(0);
+      for (const [id, { Properties }] of groups) expect(Properties.RetentionInDays, `${name} ${id}`).toBe(90);
+    }
+  });
+
+  it('of every function go to one of these groups', () => {
+    for (const name of ['crm', 'platform'])
+      for (const [id, { Properties }] of ofType(stackOf(name, { logDays: 90 }), 'AWS::Lambda::Function'))
+        expect(Properties.LoggingConfig, `${name} ${id}`).toMatchObject({
+          LogGroup: { Ref: expect.any(String) },
+        });
+  });
+});
+
+describe('metrics of the log lines', () => {
+  const variablesIn = (declared: Readonly<Record<string, unknown>>) =>
+    ofType(stackOf('crm', declared), 'AWS::Lambda::Function').map(
+      ([, { Properties }]) => JSON.parse(JSON.stringify(Properties.Environment)).Variables,
+    );
+
+  it('are made where an environment wants them, since each costs', () => {
+    for (const variables of variablesIn({ metrics: 'apart' }))
+      expect(variables).toMatchObject({ METRICS: 'apart', METRICS_NAMESPACE: 'rostrum-prod' });
+    for (const variables of variablesIn({})) expect(variables).not.toHaveProperty('METRICS');
+  });
+});

@@ -1,0 +1,36 @@
+// What must hold of a class once many have registered for it, whatever happened meanwhile (domain.md 1A).
+import { expect } from 'vitest';
+import type { ClassItem } from '../../functions/training/classes/class.ts';
+import type { RegistrationItem } from '../../functions/training/registrations/registration-response.ts';
+import type { World } from '../training/registration-world.ts';
+
+/** What a comer was answered in the end; the registration's id when it was acknowledged. */
+export interface Answer {
+  readonly status: number;
+  readonly id?: string;
+}
+
+/**
+ * As many were acknowledged as there are seats and places to wait, everybody else was refused as the class is full, and the
+ * table holds just those, once each, with the counts that follow.
+ */
+export async function expectFull(world: World, of: ClassItem, answers: readonly Answer[]): Promise<void> {
+  const { capacity = 0, waitlistSize } = of.registration;
+  const acknowledged = answers.flatMap(({ id }) => (id === undefined ? [] : [id]));
+  expect(acknowledged).toHaveLength(capacity + waitlistSize);
+  expect(new Set(acknowledged).size).toBe(acknowledged.length);
+  const refused = answers.filter(({ id }) => id === undefined);
+  expect(refused.map(({ status }) => status)).toEqual(Array(refused.length).fill(422));
+
+  const items = await Promise.all(acknowledged.map((id) => world.item(id)));
+  expect(new Set(items.map(({ memberId }) => memberId)).size).toBe(items.length);
+  expect(items.filter(({ status }) => status === 'Waitlisted')).toHaveLength(waitlistSize);
+  const roster = world.store.listing<RegistrationItem>(`CLASS-REGISTRATIONS#${of.id}`);
+  const { items: listed } = await world.store.query(roster);
+  expect(listed.map(({ id }) => id).sort()).toEqual(acknowledged.toSorted());
+  expect(await world.seats(of.id)).toMatchObject({
+    taken: capacity,
+    waiting: waitlistSize,
+    live: capacity + waitlistSize,
+  });
+}

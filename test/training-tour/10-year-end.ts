@@ -1,0 +1,89 @@
+// Chapter 10: what the books say at the end. Who changed which setting; and what everybody was told, each thing once.
+import { describe, expect, it } from 'vitest';
+import { defaultTemplates } from '../../functions/training/notifications/default-templates.ts';
+import { everyKind, type NoticeKind } from '../../functions/training/notifications/notification-kinds.ts';
+import { type Name, names } from './cast.ts';
+import type { Tour } from './tour-world.ts';
+
+const inOrder = (...kinds: readonly NoticeKind[]): readonly NoticeKind[] => kinds;
+const reminded = inOrder('classReminder', 'classReminder');
+const ranOut = inOrder(
+  ...Array.from({ length: 4 }, () => 'certificationExpiring' as const),
+  'certificationExpired',
+);
+
+/** What each was told in those twenty months. */
+const expected: Readonly<Record<Name, readonly NoticeKind[]>> = {
+  odette: inOrder('approvalAsked'),
+  pavel: inOrder('approvalAsked'),
+  mara: inOrder('approvalAsked'),
+  silas: [
+    ...inOrder('registrationConfirmed', ...reminded, 'creditsGranted'),
+    ...inOrder('registrationPending', 'registrationApproved', ...reminded, 'creditsGranted'),
+    ...inOrder('awardEarned', 'certificationAwarded', ...ranOut),
+    ...inOrder('certificationAwarded', 'certificationRevoked'),
+  ],
+  noor: inOrder('registrationConfirmed', ...reminded, 'registrationConfirmed', 'classCancelled'),
+  tomas: [
+    ...inOrder('registrationWaitlisted', 'registrationPromoted', 'offerExpiring', 'offerExpired'),
+    ...inOrder('registrationWaitlisted', 'classCancelled'),
+  ],
+  greta: [
+    ...inOrder('registrationWaitlisted', 'registrationPromoted', 'registrationConfirmed', ...reminded),
+    ...inOrder('creditsGranted', 'creditsGranted', 'awardEarned', 'certificationAwarded', ...ranOut),
+  ],
+  wren: inOrder('registrationConfirmed', 'registrationCancelled'),
+};
+/** Whether a mail is about an occasion: it says what its subject always says, whatever stands in its fields. */
+function isAbout(kind: NoticeKind, subject: string): boolean {
+  const [beginning = '', ...others] = defaultTemplates[kind].subject.split(/\{\{\w+\}\}/);
+  return subject.startsWith(beginning) && others.every((part) => subject.includes(part));
+}
+
+export const theBooksAreClosed = (tour: () => Tour) =>
+  describe('10. the books are closed', () => {
+    it('every change of a setting is there with who made it, from what to what (issue "changes are audited")', async () => {
+      const { call, done } = tour();
+      const changes: Record<string, unknown>[] = await done('odette', 'GET', '/Settings/Audit?pageSize=50');
+      const of = (setting: string) => changes.filter((change) => change.setting === setting);
+      expect(of('Registration')).toMatchObject([
+        {
+          action: 'changed',
+          at: expect.stringMatching(/^2031-01-06T16:/),
+          byName: 'odette@tamarack.example',
+          before: { offerHours: 48 },
+          after: { offerHours: 24 },
+        },
+      ]);
+      expect(of('Certification')).toMatchObject([{ before: { graceDays: 30 }, after: { graceDays: 60 } }]);
+      expect(of('CreditTypes')).toHaveLength(2);
+      expect(of('ApprovalChains')).toHaveLength(1);
+      expect((await call('silas', 'GET', '/Settings/Audit')).status).toBe(403);
+    });
+
+    it.each(names)('%s was told of everything in the app, and once', async (name) => {
+      const kinds = (await tour().told(name)).map(({ kind }) => kind);
+      expect(kinds.toSorted()).toEqual(expected[name].toSorted());
+    });
+
+    it.each(names)(
+      '%s was told of the same by mail, and once, but for what they did not want',
+      async (name) => {
+        const mails = await tour().mails(name);
+        const wanted = expected[name].filter((kind) => !(name === 'noor' && kind === 'classReminder'));
+        expect(mails).toHaveLength(wanted.length);
+        for (const kind of new Set(wanted)) {
+          const ofKind = mails.filter(({ subject }) => isAbout(kind, subject));
+          expect(ofKind, kind).toHaveLength(wanted.filter((one) => one === kind).length);
+        }
+        for (const { subject, text } of mails)
+          expect(`${subject}\n${text}`).not.toMatch(/[{}]|undefined|null/);
+      },
+    );
+
+    it('the year had nearly every occasion of which somebody is told', () => {
+      const told = new Set(Object.values(expected).flat());
+      const untold = everyKind.filter((kind) => !told.has(kind));
+      expect(untold).toEqual(['registrationDenied', 'registrationTransferred', 'classChanged']);
+    });
+  });

@@ -1,0 +1,67 @@
+// A certification in the table, as awarding writes it, for tests of what is made of it.
+import { randomUUID } from 'node:crypto';
+import { numberFrom } from '../../functions/training/record-numbers.ts';
+import {
+  type CertificationItem,
+  type CertificationPointer,
+  certificateNumberKey,
+  certificationKey,
+  certificationPointerKey,
+} from '../../functions/training/records/certification.ts';
+import { commit, put } from '../../shared/data/changes.ts';
+import type { TenantStore } from '../../shared/data/store.ts';
+
+let places = 5000;
+
+/** A certification with values of its own where none are given. */
+export function certification(parts: Partial<CertificationItem> = {}): CertificationItem {
+  const id = randomUUID();
+  places += 1;
+  return {
+    type: 'certification',
+    id,
+    personId: randomUUID(),
+    personName: 'Åsa Lindqvist',
+    awardId: randomUUID(),
+    awardName: 'Certified County Clerk',
+    awardDescription: 'Records, elections and public meetings.',
+    certificateNumber: numberFrom(id, 'certificate'),
+    awardedDate: '2026-03-14',
+    validFrom: '2026-03-14',
+    validThrough: '2030-03-13',
+    awardedBy: 'test',
+    rules: {
+      awardVersion: 1,
+      curriculumVersion: 3,
+      curriculum: {
+        requiredCourseIds: [randomUUID(), randomUUID()],
+        electiveCourseIds: [randomUUID(), randomUUID(), randomUUID()],
+        electivesNeeded: 1,
+        minimumCredits: [{ creditTypeId: randomUUID(), credits: 24 }],
+      },
+      graceDays: 30,
+      judgedAt: '2026-03-14T17:00:00.000Z',
+    },
+    statusIndex: places,
+    version: 1,
+    createdDate: '2026-03-14T17:00:00.000Z',
+    modifiedDate: '2026-03-14T17:00:00.000Z',
+    schemaVersion: 1,
+    ...parts,
+  };
+}
+
+/** Writes it with what finds it by id and by number. */
+export async function award(tenant: TenantStore, item: CertificationItem): Promise<CertificationItem> {
+  const pointer: CertificationPointer = {
+    type: 'certification-pointer',
+    certificationId: item.id,
+    personId: item.personId,
+  };
+  await commit([
+    put(certificationKey(tenant, item.personId, item.id), item),
+    put(certificationPointerKey(tenant, item.id), pointer),
+    put(certificateNumberKey(tenant, item.certificateNumber), pointer),
+  ]);
+  return item;
+}

@@ -1,0 +1,99 @@
+// Notices put straight into the table of a test, told as the platform tells them.
+import { randomUUID } from 'node:crypto';
+import { standingCreation } from '../../functions/identity/users/store.ts';
+import { handler as deliver } from '../../functions/training/jobs/deliver-notices/handler.ts';
+import { type Notice, notice, noticeKey } from '../../functions/training/notifications/notification-message.ts';
+import { type SubjectItem, tenantKey } from '../../shared/auth/records.ts';
+import { commit, put, update } from '../../shared/data/changes.ts';
+import type { TenantStore } from '../../shared/data/store.ts';
+import { type PersonItem, personKey } from '../../shared/directory/person-store.ts';
+import type { OutboxItem } from '../../shared/mail/outbox.ts';
+
+/** A notice that is whole, and its own each time. */
+export const aNotice = (more: Partial<Notice> & Pick<Notice, 'to'>): Notice => ({
+  kind: 'registrationConfirmed',
+  about: randomUUID(),
+  values: {
+    memberName: 'Grace Whitehorse',
+    className: 'Budget Basics, Spring',
+    classStartsAt: '2027-03-01T17:00:00.000Z',
+    confirmationNumber: '482-193-057',
+  },
+  ...more,
+});
+
+/** Writes a notice, as a transaction of the platform does. */
+export const writeNotice = (tenant: TenantStore, told: Notice, now = new Date()) =>
+  commit([notice(tenant, told, now)]);
+
+/** Calls the function that the written notice sets off. */
+export function deliverNotice(tenant: TenantStore, told: Notice): Promise<void> {
+  const { pk, sk } = noticeKey(tenant, told);
+  return deliver({
+    Records: [
+      {
+        eventName: 'INSERT',
+        dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } }, NewImage: { type: { S: 'notice' } } },
+      },
+    ],
+  });
+}
+
+/** A person of the directory, in no list. */
+export async function aPerson(tenant: TenantStore, more: Partial<PersonItem> = {}): Promise<string> {
+  const id = randomUUID();
+  const moment = new Date().toISOString();
+  const person: PersonItem = {
+    type: 'person',
+    id,
+    firstName: 'Grace',
+    lastName: 'Whitehorse',
+    email: `${id}@example.org`,
+    version: 1,
+    createdDate: moment,
+    modifiedDate: moment,
+    schemaVersion: 1,
+    ...more,
+  };
+  await commit([put(personKey(tenant, id), person)]);
+  return id;
+}
+
+/** The mails to an address that wait in the outbox, the oldest first. */
+export async function mailsTo(tenant: TenantStore, address: string): Promise<OutboxItem[]> {
+  const { items } = await tenant.query(tenant.listing<OutboxItem>('OUTBOX'));
+  return items.filter(({ to }) => to === address);
+}
+
+/** Moves the clock of a tenant. */
+export const moveClock = (tenant: TenantStore, clockOffsetSeconds: number) =>
+  commit([update(tenantKey(tenant), { set: { clockOffsetSeconds } })]);
+
+/** Somebody who may sign in, with these roles; the person they are, when they are one. */
+export async function aUser(
+  tenant: TenantStore,
+  {
+    roles,
+    personId,
+    disabled = false,
+  }: Pick<SubjectItem, 'roles' | 'personId'> & { readonly disabled?: boolean },
+): Promise<void> {
+  const id = randomUUID();
+  const moment = new Date().toISOString();
+  const subject: SubjectItem = {
+    type: 'subject',
+    id,
+    kind: 'user',
+    name: `user-${id}`,
+    roles,
+    permissions: [],
+    personId,
+    disabled,
+    revokedBefore: 0,
+    version: 1,
+    createdDate: moment,
+    modifiedDate: moment,
+    schemaVersion: 1,
+  };
+  await commit(standingCreation(tenant, subject));
+}
