@@ -4,11 +4,11 @@ import { integerOr, text } from '../../shared/http/lenient.ts';
 import { ok } from '../../shared/http/reply.ts';
 
 /** The success envelope around some data. */
-export const successOf = <S extends z.ZodType>(data: S) =>
+export const successEnvelope = <S extends z.ZodType>(data: S) =>
   z.strictObject({ data, success: z.literal(true), message: z.string() });
 
 /** 200 with the success envelope. */
-export const succeeded = <D>(data: D, message: string, extras?: Parameters<typeof ok>[1]) =>
+export const successReply = <D>(data: D, message: string, extras?: Parameters<typeof ok>[1]) =>
   ok({ data, success: true as const, message }, extras);
 
 const PagingModel = z
@@ -21,7 +21,7 @@ const PagingModel = z
   .meta({ id: 'PagingModel', description: 'Where a page stands.' });
 
 /** The paginated envelope around some entries. */
-export const paginatedOf = <S extends z.ZodType>(entry: S) =>
+export const pageEnvelope = <S extends z.ZodType>(entry: S) =>
   z.strictObject({ collection: z.array(entry), pagingModel: PagingModel });
 
 /** Which page a caller asks for. */
@@ -32,7 +32,7 @@ export interface WantedPage {
 }
 
 /** 200 with one page of so many entries in all. */
-export const page = <E>(
+export const pageReply = <E>(
   collection: readonly E[],
   { pageNumber, pageSize }: WantedPage,
   totalRecords: number,

@@ -8,7 +8,7 @@ import {
   listBody,
   numberRange,
   pageWanted,
-  shownPage,
+  presentPage,
   texts,
 } from './list-body.ts';
 
@@ -106,14 +106,14 @@ describe('a list body', () => {
   ])('refuses %j', (body, target) => expect(refused(body)).toEqual([target]));
 
   it('is answered by the entries and their numbers', () => {
-    expect(shownPage(['a'], 7)).toEqual({ itemCount: 1, totalCount: 7, result: ['a'] });
+    expect(presentPage(['a'], 7)).toEqual({ itemCount: 1, totalCount: 7, result: ['a'] });
   });
 
   it('is refused when its entries are more than a reply can hold, naming a page that is not', () => {
     const long = { text: '"'.repeat(2000) };
     const many = (count: number) => Array.from({ length: count }, () => long);
-    const page = Number(/ask for pages of (\d+)/.exec(messageOf(() => shownPage(many(900), 900)))?.[1]);
+    const page = Number(/ask for pages of (\d+)/.exec(messageOf(() => presentPage(many(900), 900)))?.[1]);
     expect(page).toBeGreaterThan(400);
-    expect(shownPage(many(page), 900).itemCount).toBe(page);
+    expect(presentPage(many(page), 900).itemCount).toBe(page);
   });
 });

@@ -195,7 +195,7 @@ function refuseBeyondReply(entries: readonly unknown[]): void {
  * The entries of a page and the number of all, as existing callers read them.
  * @throws Failure 400 when the entries are more than a reply can hold
  */
-export function shownPage<T>(result: readonly T[], totalCount: number) {
+export function presentPage<T>(result: readonly T[], totalCount: number) {
   refuseBeyondReply(result);
   return { itemCount: result.length, totalCount, result };
 }

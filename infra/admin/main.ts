@@ -27,7 +27,7 @@ async function main(args: readonly string[]): Promise<number> {
     await run(wanted);
     return 0;
   } catch (error) {
-    tell(sentenceFor(error));
+    tell(describeError(error));
     return 1;
   }
 }
@@ -49,7 +49,7 @@ async function run(wanted: AdminArguments): Promise<void> {
 }
 
 /** What to tell a person about what went wrong: always a sentence, never a stack trace. */
-function sentenceFor(error: unknown): string {
+function describeError(error: unknown): string {
   if (error instanceof Failure) {
     const { details } = error;
     return details.length > 1 ? details.map((fault) => fault.message).join('\n') : error.message;

@@ -1,5 +1,5 @@
 // What a browser is told when it asks whether a page of another origin may call: API Gateway answers that itself.
-import { openToAnyPage } from '../../shared/http/cross-origin.ts';
+import { anyOriginHeaders } from '../../shared/http/cross-origin.ts';
 import type { EndpointConfig } from '../../shared/http/endpoint.ts';
 
 /** Headers of the machinery, which every endpoint takes. `*` does not stand for Authorization (Fetch 3.3.5). */
@@ -20,7 +20,7 @@ export const preflightHeaders = (endpoints: readonly EndpointConfig[]): Readonly
   const declared = endpoints.flatMap(({ headers }) => Object.keys(headers?.shape ?? {}));
   const known = new Map([...everywhere, ...declared].map((name) => [name.toLowerCase(), name]));
   return {
-    ...openToAnyPage,
+    ...anyOriginHeaders,
     'Access-Control-Allow-Methods':
       [...new Set(endpoints.map(({ method }) => method))].join(', ') || 'GET, POST',
     'Access-Control-Allow-Headers': [...known.values()].join(', '),

@@ -2,8 +2,8 @@
 import type { ErrorCode } from '../../shared/errors/catalogue.ts';
 import { Failure } from '../../shared/errors/failure.ts';
 import type { Area } from '../../shared/http/areas.ts';
-import { openToAnyPage } from '../../shared/http/cross-origin.ts';
-import { refusal } from '../../shared/http/failure-reply.ts';
+import { anyOriginHeaders } from '../../shared/http/cross-origin.ts';
+import { buildFailureReply } from '../../shared/http/failure-reply.ts';
 
 /** One entry of `x-amazon-apigateway-gateway-responses`. */
 export interface GatewayResponse {
@@ -91,8 +91,8 @@ const asFilledIn = {
 const saidElsewhere = new Set(['Content-Type', 'X-Request-Id']);
 
 function gatewayResponse(area: Area, { code, message, headers = {} }: Refusal): GatewayResponse {
-  const reply = refusal(area, new Failure(code, message, { headers }), asFilledIn);
-  const parameters = Object.entries({ ...reply.headers, ...openToAnyPage })
+  const reply = buildFailureReply(area, new Failure(code, message, { headers }), asFilledIn);
+  const parameters = Object.entries({ ...reply.headers, ...anyOriginHeaders })
     .filter(([name]) => !saidElsewhere.has(name))
     .map(([name, value]) => [`gatewayresponse.header.${name}`, `'${value}'`]);
   return {

@@ -8,15 +8,15 @@ export function accept(construct: Construct, finding: string, reason: string): v
 }
 
 /** A value as cdk-nag writes it in a finding: `{ Ref: 'AWS::Partition' }` is `<AWS::Partition>`. */
-function written(value: unknown): string {
+function formatValue(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
-  if (Array.isArray(value)) return value.map(written).join('');
+  if (Array.isArray(value)) return value.map(formatValue).join('');
   const [[name, inner] = ['', undefined]] = Object.entries(value);
-  if (name === 'Fn::Join' && Array.isArray(inner)) return written(inner[1]);
+  if (name === 'Fn::Join' && Array.isArray(inner)) return formatValue(inner[1]);
   if (name === 'Fn::GetAtt' && Array.isArray(inner)) return `<${inner.join('.')}>`;
-  return `<${written(inner)}>`;
+  return `<${formatValue(inner)}>`;
 }
 
 /** The finding that a policy names this resource, which has a wildcard in it. */
 export const wildcard = (stack: Stack, arn: string): string =>
-  `IAM5[Resource::${written(stack.resolve(arn))}]`;
+  `IAM5[Resource::${formatValue(stack.resolve(arn))}]`;

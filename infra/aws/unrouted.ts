@@ -3,7 +3,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { newMeter } from '../../shared/data/meter.ts';
 import { Failure } from '../../shared/errors/failure.ts';
 import type { Area } from '../../shared/http/areas.ts';
-import { openToAnyPage } from '../../shared/http/cross-origin.ts';
+import { anyOriginHeaders } from '../../shared/http/cross-origin.ts';
 import type { Method } from '../../shared/http/endpoint.ts';
 import { logError, logRequest } from '../../shared/http/log.ts';
 import { gatewayRefusal } from '../contracts/gateway-failure-reply.ts';
@@ -112,7 +112,7 @@ export async function answerUnrouted(
   }
   const right = published(contract.path, match.params);
   if (right === path) return refuse(routeFailure({ kind: 'unknown' }, method, path));
-  const headers = { ...openToAnyPage, Location: `${address}${right}${queryOf(event)}` };
+  const headers = { ...anyOriginHeaders, Location: `${address}${right}${queryOf(event)}` };
   return { statusCode: 308, headers: { ...headers, 'Cache-Control': 'no-store' }, body: '' };
 }
 

@@ -5,7 +5,7 @@ const isFigure = (text: string): boolean =>
   /^[-–+~$×.,\d\s%()]*\d[-–+~$×.,\d\s%()]*(ms|KB|MB|B|s)?$/.test(text);
 
 /** Draws the rows below their heads. A column whose cells are all figures is aligned to the right. */
-export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+export function formatTable(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const columns = heads.map((head, at) => {
     const cells = rows.map((row) => row[at] ?? '');
     const isRight = at > 0 && cells.every((cell) => cell === '' || isFigure(cell));

@@ -3,14 +3,14 @@ import type { ColdResult } from './cold.ts';
 import type { Kind } from './contenders.ts';
 import { largestParts, type Sizes } from './sizes.ts';
 import type { Spread } from './statistics.ts';
-import { table } from './markdown-table.ts';
+import { formatTable } from './markdown-table.ts';
 import type { WarmResult } from './warm.ts';
 
-const one = (value: number): string => value.toFixed(1);
-const two = (value: number): string => value.toFixed(2);
-const kilobytes = (bytes: number): string => `${Math.round(bytes / 1024)} KB`;
-const ends = ({ min, max }: Spread): string => `${one(min)}–${one(max)}`;
-const times = (value: number, of: number | undefined): string => (of ? two(value / of) : '');
+const formatOneDecimal = (value: number): string => value.toFixed(1);
+const formatTwoDecimals = (value: number): string => value.toFixed(2);
+const formatKilobytes = (bytes: number): string => `${Math.round(bytes / 1024)} KB`;
+const formatRange = ({ min, max }: Spread): string => `${formatOneDecimal(min)}–${formatOneDecimal(max)}`;
+const formatRatio = (value: number, of: number | undefined): string => (of ? formatTwoDecimals(value / of) : '');
 
 /** The first scenario is the one that everybody answers. */
 const firstOf = <R extends { readonly entrant: ColdResult['entrant'] }>(results: readonly R[]) =>
@@ -31,7 +31,7 @@ interface Aim {
 }
 
 const aimsTable = (aims: readonly Aim[]): string =>
-  table(
+  formatTable(
     ['Aim', 'Measured', 'Met'],
     aims.map(({ aim, came, isMet }) => [aim, came, isMet ? 'yes' : 'no']),
   );
@@ -46,7 +46,7 @@ function peersAim(
   return {
     aim: `ahead of every peer, ${title}`,
     came: nearest
-      ? `${ahead} of ${peers.length}; the nearest is ${nearest[0]} at ${two(nearest[1] / ours)} times ours`
+      ? `${ahead} of ${peers.length}; the nearest is ${nearest[0]} at ${formatTwoDecimals(nearest[1] / ours)} times ours`
       : '',
     isMet: ahead === peers.length,
   };
@@ -68,18 +68,18 @@ export function coldReport(results: readonly ColdResult[]): string {
   const rows = results.map(({ entrant, load, answer, total, cpu }) => [
     entrant.scenario.title,
     entrant.name,
-    one(load.median),
-    one(answer.median),
-    one(total.median),
-    ends(total),
-    one(cpu.median),
-    ends(cpu),
-    times(cpu.median, limit?.cpu.median),
-    times(cpu.median, same(entrant.scenario.name)?.cpu.median),
-    kilobytes(entrant.bytes),
+    formatOneDecimal(load.median),
+    formatOneDecimal(answer.median),
+    formatOneDecimal(total.median),
+    formatRange(total),
+    formatOneDecimal(cpu.median),
+    formatRange(cpu),
+    formatRatio(cpu.median, limit?.cpu.median),
+    formatRatio(cpu.median, same(entrant.scenario.name)?.cpu.median),
+    formatKilobytes(entrant.bytes),
   ]);
   return [
-    table(
+    formatTable(
       [
         'Request',
         'Who',
@@ -111,10 +111,10 @@ function coldAims(results: readonly ColdResult[]): readonly Aim[] {
     const toLimit = ours[what].median / limit[what].median;
     const toDefault = ours[what].median / byDefault[what].median;
     return [
-      { aim: `at most 1.15 × the limit, ${title}`, came: two(toLimit), isMet: toLimit <= 1.15 },
+      { aim: `at most 1.15 × the limit, ${title}`, came: formatTwoDecimals(toLimit), isMet: toLimit <= 1.15 },
       {
         aim: `at most 0.7 × a bare handler by NodejsFunction's defaults, ${title}`,
-        came: `${two(toDefault)} (the limit itself: ${two(limit[what].median / byDefault[what].median)})`,
+        came: `${formatTwoDecimals(toDefault)} (the limit itself: ${formatTwoDecimals(limit[what].median / byDefault[what].median)})`,
         isMet: toDefault <= 0.7,
       },
       peersAim(
@@ -134,10 +134,10 @@ export function warmReport(results: readonly WarmResult[], signature: Spread): s
     return [
       entrant.scenario.title,
       entrant.name,
-      two(cpu.median),
-      `${two(cpu.min)}–${two(cpu.max)}`,
-      two(wall.median),
-      times(cpu.median, same && same.cpu.median + signature.median),
+      formatTwoDecimals(cpu.median),
+      `${formatTwoDecimals(cpu.min)}–${formatTwoDecimals(cpu.max)}`,
+      formatTwoDecimals(wall.median),
+      formatRatio(cpu.median, same && same.cpu.median + signature.median),
       String(logBytes),
     ];
   });
@@ -147,14 +147,14 @@ export function warmReport(results: readonly WarmResult[], signature: Spread): s
   const toSame = ours && same ? ours.cpu.median / (same.cpu.median + signature.median) : Number.NaN;
   const toLimit = ours && limit ? ours.cpu.median / (limit.cpu.median + signature.median) : Number.NaN;
   return [
-    `One check of an ES256 signature: ${two(signature.median)} ms of a core.`,
+    `One check of an ES256 signature: ${formatTwoDecimals(signature.median)} ms of a core.`,
     '',
-    table(['Request', 'Who', 'cpu ms', 'ends', 'wall ms', '× same + signature', 'log bytes'], rows),
+    formatTable(['Request', 'Who', 'cpu ms', 'ends', 'wall ms', '× same + signature', 'log bytes'], rows),
     '',
     aimsTable([
       {
         aim: 'at most 1.2 × the bare handler with the same requests and one signature check',
-        came: `${two(toSame)} (against the bare handler that reads one item: ${two(toLimit)})`,
+        came: `${formatTwoDecimals(toSame)} (against the bare handler that reads one item: ${formatTwoDecimals(toLimit)})`,
         isMet: toSame <= 1.2,
       },
       ...(ours
@@ -175,31 +175,31 @@ export function sizesReport(sizes: Sizes): string {
   const { all, atStart, whole } = sizes;
   const line = (name: string, { min, median, max }: Spread) => [
     name,
-    kilobytes(min),
-    kilobytes(median),
-    kilobytes(max),
+    formatKilobytes(min),
+    formatKilobytes(median),
+    formatKilobytes(max),
   ];
   const [largest] = all;
   return [
     `${all.length} functions.`,
     '',
-    table(
+    formatTable(
       ['', 'smallest', 'median', 'largest'],
       [line('loaded at start', atStart), line('whole bundle', whole)],
     ),
     '',
     'The ten that load most at start:',
     '',
-    table(
+    formatTable(
       ['Function', 'at start', 'whole'],
-      all.slice(0, 10).map((size) => [size.name, kilobytes(size.atStart), kilobytes(size.whole)]),
+      all.slice(0, 10).map((size) => [size.name, formatKilobytes(size.atStart), formatKilobytes(size.whole)]),
     ),
     '',
     largest ? `What ${largest.name} loads at start:` : '',
     '',
-    table(
+    formatTable(
       ['Package or folder', 'size'],
-      (largest ? largestParts(largest, 12) : []).map(([name, bytes]) => [name, kilobytes(bytes)]),
+      (largest ? largestParts(largest, 12) : []).map(([name, bytes]) => [name, formatKilobytes(bytes)]),
     ),
   ].join('\n');
 }

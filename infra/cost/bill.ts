@@ -52,10 +52,10 @@ export const billOf = ({ parts, bundles }: Built): readonly BillLine[] =>
     .map((endpoint) => lineOf(endpoint, bundles))
     .sort((a, b) => b.total - a.total || (a.name < b.name ? -1 : 1));
 
-const dollars = (value: number): string => `$${value.toFixed(2)}`;
+const formatDollars = (value: number): string => `$${value.toFixed(2)}`;
 
 /** Why an endpoint costs what it does, in a sentence or two. */
-export function explained({ name, method, path, summary, consumption, cost, total }: BillLine): string {
+export function explainCost({ name, method, path, summary, consumption, cost, total }: BillLine): string {
   const { roundTrips, readUnits, writeUnits, replyBytes, megabytes, hashesPasswords } = consumption;
   const reasons = [
     [
@@ -72,6 +72,6 @@ export function explained({ name, method, path, summary, consumption, cost, tota
     [cost.logs, 'its log lines'],
   ] as const;
   const largest = [...reasons].sort(([a], [b]) => b - a).slice(0, 3);
-  const parts = largest.map(([value, why]) => `${dollars(value)} for ${why}`);
-  return `${name} (${method} ${path}: ${summary}) costs ${dollars(total)} a million calls: ${parts.join('; ')}.`;
+  const parts = largest.map(([value, why]) => `${formatDollars(value)} for ${why}`);
+  return `${name} (${method} ${path}: ${summary}) costs ${formatDollars(total)} a million calls: ${parts.join('; ')}.`;
 }

@@ -1,5 +1,5 @@
 // The growth as a table: flat or not.
-import { table } from '../bench/markdown-table.ts';
+import { formatTable } from '../bench/markdown-table.ts';
 import type { Grown } from './growth.ts';
 import type { Called } from './growth-calls.ts';
 
@@ -15,16 +15,16 @@ export function isFlat(costs: readonly Cost[]): boolean {
   );
 }
 
-const shown = ({ roundTrips, readUnits, writeUnits }: Cost): string =>
+const formatCost = ({ roundTrips, readUnits, writeUnits }: Cost): string =>
   `${roundTrips} / ${readUnits} / ${writeUnits}`;
 
 /** The table. */
-export const growthReport = (sizes: readonly number[], grown: readonly Grown[]): string =>
+export const formatGrowthReport = (sizes: readonly number[], grown: readonly Grown[]): string =>
   [
     `Round trips / read units / write units, by DynamoDB's own ConsumedCapacity, with so many awards, people, bills and registrations:`,
     '',
-    table(
+    formatTable(
       ['What is asked', ...sizes.map(String), 'flat'],
-      grown.map(({ question, costs }) => [question, ...costs.map(shown), isFlat(costs) ? 'yes' : 'no']),
+      grown.map(({ question, costs }) => [question, ...costs.map(formatCost), isFlat(costs) ? 'yes' : 'no']),
     ),
   ].join('\n');

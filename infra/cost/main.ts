@@ -3,21 +3,21 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
 import { built } from '../aws/assembly.ts';
-import { table } from '../bench/markdown-table.ts';
+import { formatTable } from '../bench/markdown-table.ts';
 import { runCommand } from '../command/command-line.ts';
 import { projectFolder } from '../contracts/registry.ts';
 import { progress } from '../local/progress.ts';
 import { readArguments, usage } from './arguments.ts';
 import { assumptions } from './assumptions.ts';
-import { type BillLine, billOf, explained } from './bill.ts';
+import { type BillLine, billOf, explainCost } from './bill.ts';
 import { costParts, totalOf } from './call.ts';
 import { measureGrowth } from './growth.ts';
-import { growthReport } from './growth-report.ts';
+import { formatGrowthReport } from './growth-report.ts';
 import { measuredOn } from './measured.ts';
 import { pricesOf } from './prices.ts';
 import { mix, monthOf, tenantSizes } from './tenants.ts';
 
-const dollars = (value: number): string => `$${value.toFixed(2)}`;
+const formatDollars = (value: number): string => `$${value.toFixed(2)}`;
 
 const heads = [
   'Endpoint',
@@ -29,10 +29,10 @@ const heads = [
   'figures',
 ] as const;
 
-const rowOf = ({ name, total, cost, consumption, isMeasured }: BillLine): readonly string[] => [
+const toRow = ({ name, total, cost, consumption, isMeasured }: BillLine): readonly string[] => [
   name,
-  dollars(total),
-  ...costParts.map((part) => dollars(cost[part])),
+  formatDollars(total),
+  ...costParts.map((part) => formatDollars(cost[part])),
   String(consumption.roundTrips),
   String(consumption.readUnits),
   String(consumption.writeUnits),
@@ -40,7 +40,7 @@ const rowOf = ({ name, total, cost, consumption, isMeasured }: BillLine): readon
 ];
 
 /** An endpoint's line for another program: plain values, dollars unrounded. */
-const flat = ({ name, method, path, total, cost, consumption, isMeasured }: BillLine) => ({
+const toRecord = ({ name, method, path, total, cost, consumption, isMeasured }: BillLine) => ({
   endpoint: name,
   method,
   path,
@@ -54,9 +54,9 @@ const flat = ({ name, method, path, total, cost, consumption, isMeasured }: Bill
   isMeasured,
 });
 
-function tenantsTable(bill: readonly BillLine[]): string {
+function formatTenantsTable(bill: readonly BillLine[]): string {
   const millions = new Map(bill.map(({ name, cost }) => [name, cost]));
-  return table(
+  return formatTable(
     ['Tenant', 'members', 'calls a month', 'a month', ...costParts, 'storage'],
     tenantSizes.map((size) => {
       const { calls, storage } = monthOf(size, millions);
@@ -64,31 +64,31 @@ function tenantsTable(bill: readonly BillLine[]): string {
         size.name,
         String(size.members),
         String(size.callsAMonth),
-        dollars(totalOf(calls) + storage),
-        ...costParts.map((part) => dollars(calls[part])),
-        dollars(storage),
+        formatDollars(totalOf(calls) + storage),
+        ...costParts.map((part) => formatDollars(calls[part])),
+        formatDollars(storage),
       ];
     }),
   );
 }
 
-const tableOf = (bill: readonly BillLine[]): string =>
+const formatBill = (bill: readonly BillLine[]): string =>
   [
     `Prices of ${pricesOf.region} as of ${pricesOf.date} (infra/cost/prices.json names each source); consumption as recorded ${measuredOn}.`,
     `Taken for granted: ${assumptions.roundTripMilliseconds} ms a round trip, ${assumptions.coldStartsInAHundred} cold start in a hundred calls (infra/cost/assumptions.ts).`,
     'Not in it: what runs behind the requests (change feed, mail, timers), backups, alarms, secrets, the free tier.',
     '',
-    table(heads, bill.map(rowOf)),
+    formatTable(heads, bill.map(toRow)),
     '',
     'The three dearest:',
-    ...bill.slice(0, 3).map((line) => `- ${explained(line)}`),
+    ...bill.slice(0, 3).map((line) => `- ${explainCost(line)}`),
     '',
     'A month of a tenant. Of a hundred calls:',
     Object.entries(mix)
       .map(([name, share]) => `${share} ${name}`)
       .join(', '),
     '',
-    tenantsTable(bill),
+    formatTenantsTable(bill),
   ].join('\n');
 
 const keptIn = 'bench/growth.md';
@@ -109,7 +109,7 @@ async function main(args: readonly string[]): Promise<void> {
     const say = progress('Measuring growth', process.stderr);
     let report = '';
     await measureGrowth(wanted.sizes, say, async (sizes, grown) => {
-      report = growthReport(sizes, grown);
+      report = formatGrowthReport(sizes, grown);
       if (wanted.isKept) await keep(report);
     });
     say.done();
@@ -121,9 +121,9 @@ async function main(args: readonly string[]): Promise<void> {
   say('bundling all functions');
   const bill = billOf(await built());
   say.done();
-  if (wanted.as === 'json') console.log(JSON.stringify(bill.map(flat), null, 2));
-  else if (wanted.as === 'csv') process.stdout.write(stringify(bill.map(flat), { header: true }));
-  else console.log(tableOf(bill));
+  if (wanted.as === 'json') console.log(JSON.stringify(bill.map(toRecord), null, 2));
+  else if (wanted.as === 'csv') process.stdout.write(stringify(bill.map(toRecord), { header: true }));
+  else console.log(formatBill(bill));
 }
 
 await runCommand(main, { what: 'The reckoning', usage });

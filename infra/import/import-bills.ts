@@ -39,11 +39,11 @@ export async function bringInBills(run: ImportRun, reading: Reading<BillDraft>):
   }
   await bringInWindow(run, finders, window);
   run.progress.end();
-  run.remark(remarkOn(finders.people.matched()));
+  run.remark(describeUnmatched(finders.people.matched()));
 }
 
 /** How many of those that bills name are nobody in the directory. */
-const remarkOn = ({ named, unmatched }: { readonly named: number; readonly unmatched: number }): string[] =>
+const describeUnmatched = ({ named, unmatched }: { readonly named: number; readonly unmatched: number }): string[] =>
   unmatched === 0
     ? []
     : [

@@ -49,8 +49,8 @@ function organizationSettler({ tenant, read }: ImportRun) {
       return { ...row, leftOut: [...row.leftOut, fault] };
     },
     remarks: () => [
-      ...remarkOn(unknown, 'no organization of this tenant has', 'import organizations first to link them'),
-      ...remarkOn(
+      ...describeUnlinked(unknown, 'no organization of this tenant has', 'import organizations first to link them'),
+      ...describeUnlinked(
         ambiguous,
         'several organizations of this tenant have',
         'give the organization id to link them',
@@ -59,7 +59,7 @@ function organizationSettler({ tenant, read }: ImportRun) {
   };
 }
 
-function remarkOn(names: ReadonlyMap<string, number>, what: string, next: string): string[] {
+function describeUnlinked(names: ReadonlyMap<string, number>, what: string, next: string): string[] {
   if (names.size === 0) return [];
   const rows = [...names.values()].reduce((sum, count) => sum + count, 0);
   const some = [...names.keys()].slice(0, 3).map((name) => `"${name}"`);

@@ -18,7 +18,7 @@ async function main(args: readonly string[]): Promise<number> {
   try {
     wanted = readArguments(args);
   } catch (error) {
-    process.stderr.write(`${sentenceFor(error, undefined)}\n\n${USAGE}\n`);
+    process.stderr.write(`${describeError(error, undefined)}\n\n${USAGE}\n`);
     return 1;
   }
   if (wanted === 'help') {
@@ -29,7 +29,7 @@ async function main(args: readonly string[]): Promise<number> {
     await imported(wanted);
     return 0;
   } catch (error) {
-    process.stderr.write(`\n${sentenceFor(error, wanted)}\n`);
+    process.stderr.write(`\n${describeError(error, wanted)}\n`);
     return 1;
   }
 }
@@ -50,7 +50,7 @@ async function imported(wanted: ImportArguments): Promise<void> {
 }
 
 /** What to tell a person about what went wrong: always a sentence, never a stack trace. */
-function sentenceFor(error: unknown, wanted: ImportArguments | undefined): string {
+function describeError(error: unknown, wanted: ImportArguments | undefined): string {
   if (!(error instanceof Error)) return 'The import failed for a reason that gave no message.';
   const isForPeople = [BadArguments, UnreadableSource, UnknownTenant, LaptopError].some(
     (kind) => error instanceof kind,

@@ -26,7 +26,7 @@ interface Matched {
 const nameOf = ({ scheme, identifier }: ExternalId): string => `${scheme} ${identifier}`;
 
 /** What stands for a name that a source does not tell. */
-const unnamed = ({ scheme, identifier }: ExternalId): string =>
+const describeUnnamed = ({ scheme, identifier }: ExternalId): string =>
   `Unnamed (${scheme === 'govtrack' ? 'GovTrack' : scheme} ${identifier})`;
 
 /** Looks people up, each once. Ask for all of a batch before finding them one by one. */
@@ -69,7 +69,7 @@ export function personFinder(tenant: TenantStore) {
     find(named: NamedPerson): FoundPerson | undefined {
       const { name, externalId } = named;
       const person = lookUp(named);
-      const shown = name ?? person?.name ?? (externalId && unnamed(externalId));
+      const shown = name ?? person?.name ?? (externalId && describeUnnamed(externalId));
       if (shown === undefined) return undefined;
       isMatched.set(
         externalId ? nameOf(externalId) : JSON.stringify([name, named.seat]),

@@ -69,7 +69,7 @@ export function importReport(kinds: readonly RowKind[]): Report {
     get leftOut() {
       return entries.filter((entry) => entry.kept).length;
     },
-    lines: (file) => [...tableOf(counts), ...listOf(entries, file)],
+    lines: (file) => [...formatTable(counts), ...formatProblems(entries, file)],
     async write(folder, name, time) {
       if (entries.length === 0) return undefined;
       await mkdir(folder, { recursive: true });
@@ -89,7 +89,7 @@ export function importReport(kinds: readonly RowKind[]): Report {
   };
 }
 
-function tableOf(counts: Report['counts']): readonly string[] {
+function formatTable(counts: Report['counts']): readonly string[] {
   const rows = [...counts].map(([kind, count]) => [
     kind,
     ...OUTCOMES.map((outcome) => count[outcome].toLocaleString('en')),
@@ -107,18 +107,18 @@ function tableOf(counts: Report['counts']): readonly string[] {
   );
 }
 
-function listOf(entries: readonly Entry[], file: string | undefined): readonly string[] {
+function formatProblems(entries: readonly Entry[], file: string | undefined): readonly string[] {
   const refused = entries.filter((entry) => !entry.kept);
   const leftOut = entries.filter((entry) => entry.kept);
   const where = file === undefined ? '' : ` All are in ${file}.`;
   return [
-    ...(refused.length > 0 ? ['', 'Refused:', ...shown(refused)] : []),
-    ...(leftOut.length > 0 ? ['', 'Left out, while the rest of the row was taken:', ...shown(leftOut)] : []),
+    ...(refused.length > 0 ? ['', 'Refused:', ...formatEntries(refused)] : []),
+    ...(leftOut.length > 0 ? ['', 'Left out, while the rest of the row was taken:', ...formatEntries(leftOut)] : []),
     ...(entries.length > 0 && where !== '' ? ['', where.trim()] : []),
   ];
 }
 
-function shown(entries: readonly Entry[]): readonly string[] {
+function formatEntries(entries: readonly Entry[]): readonly string[] {
   const lines = entries
     .slice(0, SHOWN)
     .map(

@@ -5,7 +5,7 @@ import { progress } from '../local/progress.ts';
 import { type LoadArguments, readArguments, usage } from './arguments.ts';
 import { ceilingOf } from './ceiling.ts';
 import { rehearseMix, requestsOf } from './mix.ts';
-import { failuresOf, isFlat, loadReport, type Measured } from './report.ts';
+import { failuresOf, isFlat, formatLoadReport, type Measured } from './report.ts';
 import { type Memory, startUnderLoad } from './under-load.ts';
 
 async function measured(
@@ -51,7 +51,7 @@ async function main(args: readonly string[]): Promise<void> {
   const say = progress('Load', process.stderr);
   const result = await measured(wanted, say);
   say.done();
-  console.log(loadReport(result));
+  console.log(formatLoadReport(result));
   if (failuresOf(result) > 0 || !isFlat(result.memory)) process.exitCode = 1;
 }
 

@@ -1,6 +1,6 @@
 // What came of the load, and whether it may be called good: no errors, memory flat.
 import type { Result } from 'autocannon';
-import { table } from '../bench/markdown-table.ts';
+import { formatTable } from '../bench/markdown-table.ts';
 import type { Ceiling } from './ceiling.ts';
 import type { Memory } from './under-load.ts';
 
@@ -23,40 +23,40 @@ export function isFlat(memory: readonly Pick<Memory, 'heapUsed'>[]): boolean {
 export const failuresOf = ({ halves }: Pick<Measured, 'halves'>): number =>
   halves.reduce((sum, { errors, timeouts, non2xx }) => sum + errors + timeouts + non2xx, 0);
 
-const whole = (value: number): string => String(Math.round(value));
-const megabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MB`;
+const formatInteger = (value: number): string => String(Math.round(value));
+const formatMegabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MB`;
 
 /** The tables. */
-export function loadReport(measured: Measured): string {
+export function formatLoadReport(measured: Measured): string {
   const { halves, memory, ceiling } = measured;
   const names = ['first half', 'second half'];
   const moments = ['start, after the warm-up', 'middle', 'end'];
   const failures = failuresOf(measured);
   return [
-    table(
+    formatTable(
       ['', 'requests', 'a second', 'median ms', '97.5 % ms', '99 % ms', 'failures'],
       halves.map((half, at) => [
         names[at] ?? '',
-        whole(half.requests.total),
-        whole(half.requests.average),
-        whole(half.latency.p50),
-        whole(half.latency.p97_5),
-        whole(half.latency.p99),
-        whole(failuresOf({ halves: [half] })),
+        formatInteger(half.requests.total),
+        formatInteger(half.requests.average),
+        formatInteger(half.latency.p50),
+        formatInteger(half.latency.p97_5),
+        formatInteger(half.latency.p99),
+        formatInteger(failuresOf({ halves: [half] })),
       ]),
     ),
     '',
-    table(
+    formatTable(
       ["DynamoDB Local's own ceiling", 'a second'],
       [
-        ['GetItem', whole(ceiling.reads)],
-        ['PutItem', whole(ceiling.writes)],
+        ['GetItem', formatInteger(ceiling.reads)],
+        ['PutItem', formatInteger(ceiling.writes)],
       ],
     ),
     '',
-    table(
+    formatTable(
       ['Memory of the platform', 'resident', 'retained'],
-      memory.map(({ rss, heapUsed }, at) => [moments[at] ?? '', megabytes(rss), megabytes(heapUsed)]),
+      memory.map(({ rss, heapUsed }, at) => [moments[at] ?? '', formatMegabytes(rss), formatMegabytes(heapUsed)]),
     ),
     '',
     `Failures: ${failures}${failures === 0 ? ', as it must be' : ', and it must be 0'}. Memory: ${isFlat(memory) ? 'flat' : 'not flat'}.`,

@@ -68,7 +68,7 @@ export async function openDataDir(path?: string): Promise<DataDir> {
     await writeFile(trial, '');
     await rm(trial);
   } catch (error) {
-    throw error instanceof LaptopError ? error : new LaptopError(unusable(paths.root, error));
+    throw error instanceof LaptopError ? error : new LaptopError(describeUnusable(paths.root, error));
   }
   return paths;
 }
@@ -97,7 +97,7 @@ async function isFolder(path: string): Promise<boolean> {
   );
 }
 
-function unusable(root: string, error: unknown): string {
+function describeUnusable(root: string, error: unknown): string {
   switch (systemCode(error)) {
     case 'EACCES':
     case 'EPERM':

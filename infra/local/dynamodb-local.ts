@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { claimDatabase, nameDatabaseProcess, releaseDatabase } from './database-claim.ts';
 import { freePort, isPortFree } from './free-port.ts';
-import { faultOfJava, findJava } from './java.ts';
+import { describeJavaProblem, findJava } from './java.ts';
 import { LaptopError } from './local-platform-error.ts';
 
 export interface DynamoDBLocalOptions {
@@ -43,7 +43,7 @@ const PORT_TRIES = 3;
 export async function startDynamoDBLocal(options: DynamoDBLocalOptions = {}): Promise<DynamoDBLocal> {
   const java = findJava();
   if (options.port !== undefined && !(await isPortFree(options.port))) {
-    throw new LaptopError(portTaken(options.port));
+    throw new LaptopError(describePortTaken(options.port));
   }
   const dbPath = options.inMemory ? undefined : options.dbPath;
   const claim = dbPath === undefined ? undefined : { file: `${dbPath}.json`, dbPath };
@@ -60,7 +60,7 @@ export async function startDynamoDBLocal(options: DynamoDBLocalOptions = {}): Pr
       await end(child);
       if (outcome === 'port taken' && options.port === undefined && tries < PORT_TRIES) continue;
       throw new LaptopError(
-        outcome === 'port taken' ? portTaken(port) : (faultOfJava(java) ?? outcome.fault),
+        outcome === 'port taken' ? describePortTaken(port) : (describeJavaProblem(java) ?? outcome.fault),
       );
     }
   } catch (error) {
@@ -143,7 +143,7 @@ async function started(child: ChildProcess, watched: Watched, endpoint: string):
     // It goes on running without serving when it cannot listen.
     if (watched.output.includes('Failed to bind')) return 'port taken';
     if (watched.failure !== undefined) return { fault: watched.failure };
-    if (watched.isClosed) return { fault: endedEarly(child, watched.output) };
+    if (watched.isClosed) return { fault: describeEarlyEnd(child, watched.output) };
     if (performance.now() > limit) {
       return {
         fault: `The local database did not answer within ${START_LIMIT / 1_000} seconds: start again when the machine is less busy.`,
@@ -213,13 +213,13 @@ async function end(child: ChildProcess): Promise<void> {
   child.stderr?.destroy();
 }
 
-function endedEarly(child: ChildProcess, output: string): string {
+function describeEarlyEnd(child: ChildProcess, output: string): string {
   const how = child.signalCode ? `by ${child.signalCode}` : `with exit code ${child.exitCode}`;
   const lines = output.split('\n').map((line) => line.trim());
   const why = lines.find((line) => /exception|error|could not/i.test(line));
   return `Java ended ${how} before the local database was ready${why ? `: ${why}` : ''}.`;
 }
 
-function portTaken(port: number): string {
+function describePortTaken(port: number): string {
   return `Port ${port} for the local database is taken by another program: stop that program or choose another port.`;
 }

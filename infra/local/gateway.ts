@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { Failure } from '../../shared/errors/failure.ts';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
-import { openToAnyPage } from '../../shared/http/cross-origin.ts';
+import { anyOriginHeaders } from '../../shared/http/cross-origin.ts';
 import type { HttpReply } from '../../shared/http/failure-reply.ts';
 import { answersBytes } from '../contracts/declared-responses.ts';
 import { gatewayRefusal } from '../contracts/gateway-failure-reply.ts';
@@ -198,7 +198,7 @@ export function gateway({ endpoints, mounts = () => [] }: GatewayOptions): Serve
       if (request.method === 'OPTIONS' && request.headers['access-control-request-method']) {
         response.writeHead(204, {
           // A preflight names no tenant, so any page may ask; the reply itself says who may read it.
-          ...openToAnyPage,
+          ...anyOriginHeaders,
           'Access-Control-Allow-Methods': 'GET, POST, PUT, PATCH, DELETE',
           'Access-Control-Allow-Headers': request.headers['access-control-request-headers'] ?? '*',
           'Access-Control-Max-Age': '600',

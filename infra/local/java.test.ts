@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { faultOfJava, findJava, majorVersion } from './java.ts';
+import { describeJavaProblem, findJava, majorVersion } from './java.ts';
 import { LaptopError } from './local-platform-error.ts';
 
 let folder: string;
@@ -37,11 +37,11 @@ test('JAVA_HOME goes before PATH, and neither is a fault that tells how to get o
 });
 
 test('an old Java and one that does not run are told apart, a fit one has no fault', async () => {
-  expect(faultOfJava(await fakeJava('echo \'java version "1.8.0_292"\' >&2'))).toMatch(
+  expect(describeJavaProblem(await fakeJava('echo \'java version "1.8.0_292"\' >&2'))).toMatch(
     /is version 8, too old/,
   );
-  expect(faultOfJava(await fakeJava('echo "Unable to locate a Java Runtime." >&2; exit 1'))).toMatch(
+  expect(describeJavaProblem(await fakeJava('echo "Unable to locate a Java Runtime." >&2; exit 1'))).toMatch(
     /does not run/,
   );
-  expect(faultOfJava(await fakeJava('echo \'openjdk version "11.0.2" 2019-01-15\' >&2'))).toBeUndefined();
+  expect(describeJavaProblem(await fakeJava('echo \'openjdk version "11.0.2" 2019-01-15\' >&2'))).toBeUndefined();
 });

@@ -32,7 +32,7 @@ export function findJava(env: NodeJS.ProcessEnv = process.env): string {
  * Why this Java cannot run DynamoDB Local, as one sentence; undefined when it is new enough. Asked only after a
  * failed start, as asking costs a Java start of its own.
  */
-export function faultOfJava(java: string): string | undefined {
+export function describeJavaProblem(java: string): string | undefined {
   const answer = spawnSync(java, ['-version'], { encoding: 'utf8', timeout: 10_000 });
   const version = majorVersion(`${answer.stderr ?? ''}${answer.stdout ?? ''}`);
   if (version === undefined) {

@@ -83,7 +83,7 @@ async function read(raw: Buffer, envelope: { from: string; to: string[] }, at: D
   const parsed = await PostalMime.parse(raw);
   return {
     id: mailIdOf(at, randomBytes(5).toString('hex')),
-    from: parsed.from ? shown(parsed.from) : envelope.from,
+    from: parsed.from ? formatAddress(parsed.from) : envelope.from,
     to: envelope.to,
     subject: parsed.subject ?? '',
     date: at.toISOString(),
@@ -97,6 +97,6 @@ async function read(raw: Buffer, envelope: { from: string; to: string[] }, at: D
   };
 }
 
-function shown({ name, address }: Address): string {
+function formatAddress({ name, address }: Address): string {
   return name ? `${name} <${address ?? ''}>` : (address ?? '');
 }

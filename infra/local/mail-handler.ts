@@ -1,6 +1,6 @@
 // Shows the caught mails over HTTP: pages for people, JSON for tests.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { listPage, messagePage } from './mail-pages.ts';
+import { renderList, renderMessage } from './mail-pages.ts';
 import { deleteMails, findMail, listMails } from './mail-store.ts';
 
 export interface MailHandlerOptions {
@@ -23,7 +23,7 @@ export function mailHandler({
     const path = pathname.slice(base.length).replace(/\/$/, '');
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     if (path === '' && method === 'GET') {
-      sendPage(response, 200, listPage(base, await listMails(folder)));
+      sendPage(response, 200, renderList(base, await listMails(folder)));
     } else if (path === '/messages' && method === 'GET') {
       const mails = await listMails(folder);
       const list = mails.map(({ id, from, to, subject, date, text }) => ({
@@ -45,7 +45,7 @@ export function mailHandler({
       response.writeHead(204).end();
     } else if (path.startsWith('/messages/') && method === 'GET') {
       const mail = await findMail(folder, path.slice('/messages/'.length));
-      if (mail) sendPage(response, 200, messagePage(base, mail));
+      if (mail) sendPage(response, 200, renderMessage(base, mail));
       else sendText(response, 404, 'There is no such mail: the box may have been emptied.');
     } else if (path === '' || path === '/messages' || path.startsWith('/messages/')) {
       response.setHeader('allow', path === '/messages' ? 'GET, DELETE' : 'GET');

@@ -2,11 +2,11 @@
 import type { Mail } from './mail-store.ts';
 
 /** The list of caught mails, newest first. */
-export function listPage(base: string, mails: readonly Mail[]): string {
+export function renderList(base: string, mails: readonly Mail[]): string {
   const rows = mails.map(
     ({ id, to, subject, date, text }) => `
       <li><a href="${base}/messages/${id}">
-        <span class="to">${escapeHtml(to.join(', '))}</span>${time(date)}
+        <span class="to">${escapeHtml(to.join(', '))}</span>${renderTime(date)}
         <strong>${escapeHtml(subject || '(no subject)')}</strong>
         <span class="start">${escapeHtml(text.slice(0, 140))}</span>
       </a></li>`,
@@ -15,11 +15,11 @@ export function listPage(base: string, mails: readonly Mail[]): string {
     rows.length > 0
       ? `<ol>${rows.join('')}</ol>`
       : '<p class="empty">No mail yet. Whatever the platform sends on this machine is caught here and goes nowhere else.</p>';
-  return page('Mail', `<h1>Mail</h1>${body}`);
+  return renderPage('Mail', `<h1>Mail</h1>${body}`);
 }
 
 /** One mail. */
-export function messagePage(
+export function renderMessage(
   base: string,
   { from, to, subject, date, text, html, attachments }: Mail,
 ): string {
@@ -30,14 +30,14 @@ export function messagePage(
       : `<h2>As HTML</h2>
          <iframe sandbox="allow-popups allow-popups-to-escape-sandbox" title="The mail as HTML"
            srcdoc="${escapeHtml(`<base target="_blank">${html}`)}"></iframe>`;
-  return page(
+  return renderPage(
     subject || '(no subject)',
     `<nav><a href="${base}">All mail</a></nav>
      <h1>${escapeHtml(subject || '(no subject)')}</h1>
      <dl>
        <dt>From</dt><dd>${escapeHtml(from)}</dd>
        <dt>To</dt><dd>${escapeHtml(to.join(', '))}</dd>
-       <dt>Date</dt><dd>${time(date)}</dd>
+       <dt>Date</dt><dd>${renderTime(date)}</dd>
        ${files ? `<dt>Attached</dt><dd>${escapeHtml(files)}</dd>` : ''}
      </dl>
      <pre>${linked(text)}</pre>${frame}`,
@@ -62,11 +62,11 @@ function linked(text: string): string {
   );
 }
 
-function time(date: string): string {
+function renderTime(date: string): string {
   return `<time datetime="${escapeHtml(date)}">${escapeHtml(date.slice(0, 19).replace('T', ' '))} UTC</time>`;
 }
 
-function page(title: string, body: string): string {
+function renderPage(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

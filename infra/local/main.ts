@@ -16,7 +16,7 @@ import { progress } from './progress.ts';
 import { openPush } from './push.ts';
 import { type Serving, serve } from './serve.ts';
 import { startTriggers } from './triggers.ts';
-import { welcome } from './welcome.ts';
+import { formatWelcome } from './welcome.ts';
 
 /** The port of env PORT; 3000 unless set. */
 function wantedPort(): number {
@@ -132,7 +132,7 @@ try {
   const data = await openDataDir();
   const serving = await start(running, data, say);
   say.done();
-  console.log(welcome(serving, data.root, areaNames));
+  console.log(formatWelcome(serving, data.root, areaNames));
 } catch (error) {
   await running.stop();
   if (!(error instanceof LaptopError)) console.error('Rostrum could not start:');

@@ -5,13 +5,13 @@ import type { Duplex } from 'node:stream';
 import type { APIGatewayProxyWebsocketEventV2 } from 'aws-lambda';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { Failure } from '../../shared/errors/failure.ts';
-import { type HttpReply, refusal } from '../../shared/http/failure-reply.ts';
+import { type HttpReply, buildFailureReply } from '../../shared/http/failure-reply.ts';
 import type { SocketTrigger } from '../../shared/platform/trigger.ts';
 import { type ConnectEvent, pushPath } from '../../shared/push/admission.ts';
 import { handlerOf, triggeredFunctions } from '../contracts/triggered-functions.ts';
 import { type Open, serveConnections } from './push-connections.ts';
 import { type Connection, connectEvent, disconnectEvent, messageEvent } from './push-events.ts';
-import { oneLine } from './schedule.ts';
+import { describeError } from './schedule.ts';
 
 /** A message of a client's may be no longer, in bytes (API Gateway Developer Guide, quotas). */
 const longestMessage = 128 * 1024;
@@ -42,7 +42,7 @@ function refuseUpgrade(socket: Duplex, { statusCode, headers = {}, body = '' }: 
 type ReplyToRefuse = Partial<HttpReply> & { readonly statusCode: number };
 
 const refusalOf = (failure: Failure): ReplyToRefuse =>
-  refusal('crm', failure, {
+  buildFailureReply('crm', failure, {
     method: 'GET',
     path: pushPath,
     requestId: `req-${randomUUID()}`,
@@ -74,7 +74,7 @@ export async function openPush(server: Server): Promise<PushChannel> {
   /** API Gateway does not tell a client what its function throws. */
   const call = (work: Promise<void>): void => {
     const ended = work
-      .catch((error: unknown) => console.error(`push: ${oneLine(error)}`))
+      .catch((error: unknown) => console.error(`push: ${describeError(error)}`))
       .finally(() => underWay.delete(ended));
     underWay.add(ended);
   };
@@ -111,7 +111,7 @@ export async function openPush(server: Server): Promise<PushChannel> {
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     socket.on('error', () => socket.destroy());
     upgrade(request, socket, head).catch((error: unknown) => {
-      console.error(`push: ${oneLine(error)}`);
+      console.error(`push: ${describeError(error)}`);
       refuseUpgrade(socket, refusalOf(new Failure('INTERNAL_SERVER_ERROR')));
     });
   };

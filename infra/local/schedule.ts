@@ -32,7 +32,7 @@ export function startSchedule({
       try {
         await run();
       } catch (error) {
-        log(`${name} failed and is called again in ${everySeconds} s: ${oneLine(error)}`);
+        log(`${name} failed and is called again in ${everySeconds} s: ${describeError(error)}`);
       }
     }
   })();
@@ -56,6 +56,6 @@ async function waited(
 }
 
 /** What an error says, on one line and without its stack. */
-export function oneLine(error: unknown): string {
+export function describeError(error: unknown): string {
   return (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).replace(/\s+/g, ' ');
 }

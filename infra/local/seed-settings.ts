@@ -4,7 +4,7 @@ import type {
   ApprovalStep,
   Approver,
 } from '../../functions/training/settings/approval-chains/approval-chain.ts';
-import { newChain, shownChain } from '../../functions/training/settings/approval-chains/chain.ts';
+import { newChain, presentApprovalChain } from '../../functions/training/settings/approval-chains/chain.ts';
 import { allChains, chainCreation } from '../../functions/training/settings/approval-chains/store.ts';
 import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
@@ -58,7 +58,7 @@ async function bringIn(tenant: TenantStore, { chains }: DemoSettings, now: Date)
   const caller = { kind: 'anonymous', subject: 'anonymous', permissions: new Set<never>() } as const;
   const said = made.map((chain) => {
     const newId = () => recordId(tenant.code, 'settings-audit:demo', chain.id);
-    const creation = { setting: 'ApprovalChains', entry: chain.id, after: shownChain(chain) } as const;
+    const creation = { setting: 'ApprovalChains', entry: chain.id, after: presentApprovalChain(chain) } as const;
     return audited(tenant, creation, { caller, now, newId });
   });
   await commit([...made.flatMap((chain) => chainCreation(tenant, chain)), ...said]);

@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import type { StreamFilter } from '../../shared/platform/trigger.ts';
-import { oneLine } from './schedule.ts';
+import { describeError } from './schedule.ts';
 import { openCheckpoint, type StreamCheckpoint } from './stream-checkpoint.ts';
 import { filtered } from './stream-filter.ts';
 import { sequenceNumber, streamEvent } from './stream-records.ts';
@@ -147,7 +147,7 @@ function streamReader(
       // An identifier that names no record fails the whole batch (Lambda Developer Guide, partial batch response).
       return Math.max(0, Math.min(...failed));
     } catch (error) {
-      log(`${name} failed on ${event.Records.length} changes and gets them again: ${oneLine(error)}`);
+      log(`${name} failed on ${event.Records.length} changes and gets them again: ${describeError(error)}`);
       return 0;
     }
   }
@@ -241,7 +241,7 @@ function streamReader(
         if (signal.aborted) return 'failed';
         streamFailures += 1;
         const pause = Math.min(LAST_RETRY, FIRST_RETRY * 2 ** streamFailures);
-        log(`${name} cannot read the change stream and tries again in ${pause / 1000} s: ${oneLine(error)}`);
+        log(`${name} cannot read the change stream and tries again in ${pause / 1000} s: ${describeError(error)}`);
         await delay(pause, undefined, { signal }).catch(() => undefined);
         return 'failed';
       }

@@ -39,9 +39,9 @@ export async function createTable(
   tableName: string,
   { hasStream = true }: TableOptions = {},
 ): Promise<Table> {
-  const found = await describe(client, tableName);
+  const found = await describeTable(client, tableName);
   const created = found === undefined && (await create(client, tableName, hasStream));
-  const table = found ?? (await describe(client, tableName));
+  const table = found ?? (await describeTable(client, tableName));
   const streamArn = table?.LatestStreamArn ?? '';
   if (!table || !hasOurShape(table, hasStream)) {
     throw new LaptopError(
@@ -52,7 +52,7 @@ export async function createTable(
   return { created, streamArn };
 }
 
-async function describe(client: DynamoDBClient, tableName: string): Promise<TableDescription | undefined> {
+async function describeTable(client: DynamoDBClient, tableName: string): Promise<TableDescription | undefined> {
   try {
     return (await client.send(new DescribeTableCommand({ TableName: tableName }))).Table;
   } catch (error) {

@@ -2,7 +2,7 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { type ChangeEventInput, type ChangeTrigger, filterOf } from '../../shared/platform/trigger.ts';
 import { handlerOf, triggeredFunctions } from '../contracts/triggered-functions.ts';
-import { oneLine, type Schedule, startSchedule } from './schedule.ts';
+import { describeError, type Schedule, startSchedule } from './schedule.ts';
 import { fits } from './stream-filter.ts';
 import { type RunningStream, startStream } from './streams.ts';
 
@@ -33,7 +33,7 @@ async function tell({ name, handler }: Listener, record: DynamoDBRecord): Promis
     try {
       return await handler({ Records: [change] });
     } catch (error) {
-      if (attempt === tries) process.stderr.write(`${name}: ${oneLine(error)}\n`);
+      if (attempt === tries) process.stderr.write(`${name}: ${describeError(error)}\n`);
     }
   }
 }

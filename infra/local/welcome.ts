@@ -5,7 +5,7 @@ import { demoTenant, mailPath, secondTenant } from './demo.ts';
 import type { Serving } from './serve.ts';
 
 /** The table as text. `dataFolder` is where the data lies. */
-export function welcome(
+export function formatWelcome(
   { address, urls, demo }: Serving,
   dataFolder: string,
   names: readonly Area[],

@@ -11,7 +11,7 @@ import { introduction } from './introduction.ts';
 import { operationOf, securitySchemes } from './operation.ts';
 import { sharedParameters } from './parameters.ts';
 import { sharedHeaders } from './responses.ts';
-import { tagDescription } from './tags.ts';
+import { describeTag } from './tags.ts';
 import { type OpenApiDocument, withoutUnused } from './unused-components.ts';
 
 type Operation = NonNullable<NonNullable<OpenApiDocument['paths']>[string]['get']>;
@@ -88,7 +88,7 @@ export function openApiDocument(
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: servers.map((server) => ({ ...server })),
-    tags: tags.map((name) => ({ name, description: tagDescription(name, area) })),
+    tags: tags.map((name) => ({ name, description: describeTag(name, area) })),
     paths,
     components: {
       parameters: sharedParameters(values),

@@ -3,7 +3,7 @@
 import type { ErrorCode } from '../../shared/errors/catalogue.ts';
 import { Failure, invalid } from '../../shared/errors/failure.ts';
 import type { EndpointConfig } from '../../shared/http/endpoint.ts';
-import { refusal } from '../../shared/http/failure-reply.ts';
+import { buildFailureReply } from '../../shared/http/failure-reply.ts';
 import type { Request } from '../../shared/http/request.ts';
 import { validate } from '../../shared/http/validate.ts';
 import { type ExampleValues, examplePath, filled } from './examples.ts';
@@ -62,5 +62,5 @@ export function refusalExample(contract: EndpointConfig, code: ErrorCode, values
   const path = examplePath(contract, values);
   const failure = code === 'VALIDATION_ERROR' ? validationFailure(contract, path, values) : new Failure(code);
   const refused = { method: contract.method, path, requestId, timestamp, tenantCode: values.tenantCode };
-  return JSON.parse(refusal(contract.area, failure, refused).body);
+  return JSON.parse(buildFailureReply(contract.area, failure, refused).body);
 }

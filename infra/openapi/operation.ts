@@ -31,7 +31,7 @@ function securityOf({ access }: EndpointConfig): Record<string, string[]>[] {
   return access.token === 'required' ? [{ bearer: [] }] : [{ bearer: [] }, {}];
 }
 
-function accessInWords({ access }: EndpointConfig): string {
+function describeAccess({ access }: EndpointConfig): string {
   if (access === 'public') return 'Open to everyone.';
   if ('client' in access) return 'For OAuth clients, which authenticate themselves.';
   const own = access.others
@@ -76,7 +76,7 @@ export function operationOf(
   return {
     operationId: name,
     summary: contract.summary,
-    description: [contract.description, accessInWords(contract)].filter(Boolean).join('\n\n'),
+    description: [contract.description, describeAccess(contract)].filter(Boolean).join('\n\n'),
     tags: [...contract.tags],
     security: securityOf(contract),
     requestParams: {

@@ -12,23 +12,23 @@ import type { ExampleValues } from './examples.ts';
 import { isTenantScoped } from './parameters.ts';
 import { refusalExample } from './error-examples.ts';
 
-const text = (description: string, type: 'string' | 'integer' = 'string') => ({
+const describeHeader = (description: string, type: 'string' | 'integer' = 'string') => ({
   description,
   schema: { type },
 });
 
 /** The headers that replies share, by component name. */
 export const sharedHeaders = {
-  RequestId: text('The id of the request; name it when asking for help.'),
-  ETag: text('The version of what was answered, for If-None-Match and If-Match.'),
+  RequestId: describeHeader('The id of the request; name it when asking for help.'),
+  ETag: describeHeader('The version of what was answered, for If-None-Match and If-Match.'),
   Location: {
-    ...text('The address of what was created.'),
+    ...describeHeader('The address of what was created.'),
     schema: { type: 'string', format: 'uri-reference' },
   },
-  ValidateOnly: text('`true`: this was a dry run, and the request would have succeeded.'),
-  IdempotentReplayed: text('`true`: the first answer to this Idempotency-Key, given again.'),
-  RetryAfter: text('Seconds to wait before trying again.', 'integer'),
-  Challenge: text('How to authenticate (RFC 9110 11.6.1).'),
+  ValidateOnly: describeHeader('`true`: this was a dry run, and the request would have succeeded.'),
+  IdempotentReplayed: describeHeader('`true`: the first answer to this Idempotency-Key, given again.'),
+  RetryAfter: describeHeader('Seconds to wait before trying again.', 'integer'),
+  Challenge: describeHeader('How to authenticate (RFC 9110 11.6.1).'),
 } as const satisfies Record<string, ZodOpenApiHeaderObject>;
 
 const header = (name: keyof typeof sharedHeaders) => ({ $ref: `#/components/headers/${name}` });
@@ -45,7 +45,7 @@ function success(contract: EndpointConfig, status: number, reply: unknown): ZodO
     ...(contract.method === 'POST' &&
       isWrite(contract) &&
       isTenantScoped(contract) && { 'Idempotent-Replayed': header('IdempotentReplayed') }),
-    ...Object.fromEntries(Object.entries(declared?.headers ?? {}).map(([name, told]) => [name, text(told)])),
+    ...Object.fromEntries(Object.entries(declared?.headers ?? {}).map(([name, told]) => [name, describeHeader(told)])),
   };
   if (!declared) {
     const description = isDryRun
@@ -65,7 +65,7 @@ function success(contract: EndpointConfig, status: number, reply: unknown): ZodO
 export const firstSuccess = (contract: EndpointConfig): number =>
   Math.min(...Object.keys(contract.responses).map(Number));
 
-const told = (code: ErrorCode): string => `- \`${code}\`: ${catalogue[code].when} ${catalogue[code].next}`;
+const describeCode = (code: ErrorCode): string => `- \`${code}\`: ${catalogue[code].when} ${catalogue[code].next}`;
 
 function refused(contract: EndpointConfig, status: number, values: ExampleValues): ZodOpenApiResponseObject {
   const codes = refusals(contract).filter((code) => catalogue[code].status === status);
@@ -76,7 +76,7 @@ function refused(contract: EndpointConfig, status: number, values: ExampleValues
     ]),
   );
   return {
-    description: `${STATUS_CODES[status] ?? status}\n\n${codes.map(told).join('\n')}`,
+    description: `${STATUS_CODES[status] ?? status}\n\n${codes.map(describeCode).join('\n')}`,
     headers: {
       ...always,
       ...(status === 401 && { 'WWW-Authenticate': header('Challenge') }),

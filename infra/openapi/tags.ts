@@ -30,5 +30,5 @@ const sentences: Readonly<Record<string, string>> = {
 };
 
 /** The sentence for a tag. */
-export const tagDescription = (tag: string, area: Area): string =>
+export const describeTag = (tag: string, area: Area): string =>
   sentences[tag] ?? `${tag}: part of ${areas[area].title.toLowerCase()}.`;

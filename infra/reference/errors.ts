@@ -20,14 +20,14 @@ p { margin: .25rem 0; } .status, dt span { color: var(--quiet); font-weight: 400
 dt { margin-top: .75rem; font-weight: 600; } dd { margin: 0; }
 `;
 
-const article = ([code, { status, when, next, oauth }]: Entry): string => `<article id="${code}">
+const renderArticle = ([code, { status, when, next, oauth }]: Entry): string => `<article id="${code}">
 <h2><a href="#${code}"><code>${code}</code></a> <span class="status">${status}</span></h2>
 <p>${escaped(when)}</p>
 <p><strong>What to do:</strong> ${escaped(next)}</p>
 <p class="status">In area C and at /oauth/: <code>${oauth}</code></p>
 </article>`;
 
-const page = (title: string, content: string): string => `<!doctype html>
+const renderPage = (title: string, content: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -42,13 +42,13 @@ ${content}
 </html>
 `;
 
-const whole = (entries: readonly Entry[], at: string): string =>
-  page(
+const renderCatalogue = (entries: readonly Entry[], at: string): string =>
+  renderPage(
     'Error codes',
     `<h1>Error codes</h1>
 <p>Every refusal carries one of these codes. They are stable: none is renamed or reused.
 Back to the <a href="/">API reference</a>.</p>
-${entries.map(article).join('\n')}
+${entries.map(renderArticle).join('\n')}
 <h1 id="faults">Codes of single values</h1>
 <p>What <a href="${at}#VALIDATION_ERROR"><code>VALIDATION_ERROR</code></a> lists in its details.</p>
 <dl>${Object.entries(faultCodes)
@@ -56,8 +56,8 @@ ${entries.map(article).join('\n')}
       .join('\n')}</dl>`,
   );
 
-const single = (entry: Entry, at: string): string =>
-  page(entry[0], `<h1>${entry[0]}</h1>\n${article(entry)}\n<p><a href="${at}">All error codes</a></p>`);
+const renderEntry = (entry: Entry, at: string): string =>
+  renderPage(entry[0], `<h1>${entry[0]}</h1>\n${renderArticle(entry)}\n<p><a href="${at}">All error codes</a></p>`);
 
 /** The mount of the catalogue: `<at>` is the whole of it, `<at>/<CODE>` one code. */
 export function errorsHandler(at = '/errors'): Mount {
@@ -73,12 +73,12 @@ export function errorsHandler(at = '/errors'): Mount {
       const entry = entries.find(([code]) => code === rest.toUpperCase());
       if (request.method !== 'GET' && request.method !== 'HEAD')
         response.writeHead(405, { Allow: 'GET, HEAD' }).end();
-      else if (rest === '') response.writeHead(200, pageHeaders).end(whole(entries, at));
-      else if (entry) response.writeHead(200, pageHeaders).end(single(entry, at));
+      else if (rest === '') response.writeHead(200, pageHeaders).end(renderCatalogue(entries, at));
+      else if (entry) response.writeHead(200, pageHeaders).end(renderEntry(entry, at));
       else {
         response.writeHead(404, pageHeaders);
         response.end(
-          page('No such code', `<h1>No such code</h1>\n<p><a href="${at}">All error codes</a></p>`),
+          renderPage('No such code', `<h1>No such code</h1>\n<p><a href="${at}">All error codes</a></p>`),
         );
       }
     },

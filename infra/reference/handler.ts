@@ -5,7 +5,7 @@ import type { DemoUser } from '../local/demo.ts';
 import type { Mount } from '../local/gateway.ts';
 import { type Asset, asset, sendAsset } from './asset.ts';
 import { pageHeaders } from './content-security.ts';
-import { referencePage } from './page.ts';
+import { renderReferencePage } from './page.ts';
 
 export interface ReferenceOptions {
   /** Whose credentials the page fills in; on a laptop they are demo users. */
@@ -29,7 +29,7 @@ async function prepare({ demo, areas }: ReferenceOptions): Promise<Prepared> {
     asset(new URL('./browser/page.css', import.meta.url), 'page', 'css', 'text/css; charset=utf-8'),
   ]);
   const files = { scalar: scalar.path, script: page.path, style: style.path };
-  return { html: referencePage({ areas, users: demo.users, files }), files: [scalar, page, style] };
+  return { html: renderReferencePage({ areas, users: demo.users, files }), files: [scalar, page, style] };
 }
 
 /** The mount of the reference; it answers for every path that nothing else takes. */

@@ -15,7 +15,7 @@ export interface ReferencePage {
 }
 
 /** The page as HTML. */
-export function referencePage({ areas, users, files }: ReferencePage): string {
+export function renderReferencePage({ areas, users, files }: ReferencePage): string {
   const [first] = users;
   const told = {
     documents: areas.map((area) => ({

@@ -12,7 +12,7 @@ import {
   rotateRing,
   rotationIsDue,
   withoutExpired,
-  writeRing,
+  serializeRing,
 } from './keys.ts';
 import { clockSkew, signAccessToken, tokenLifetime, verifyAccessToken } from './tokens.ts';
 
@@ -124,7 +124,7 @@ describe('rotation', () => {
 describe('the secret', () => {
   it('holds the ring as text', () => {
     const ring = firstRing(t0);
-    expect(readRing(writeRing(ring))).toEqual(ring);
+    expect(readRing(serializeRing(ring))).toEqual(ring);
     expect(readRing('')).toBeUndefined();
     expect(readRing(undefined)).toBeUndefined();
   });

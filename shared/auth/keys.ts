@@ -52,7 +52,7 @@ export function readRing(secret: string | undefined): KeyRing | undefined {
 }
 
 /** The secret's text for a ring. */
-export const writeRing = (ring: KeyRing): string => JSON.stringify(ring);
+export const serializeRing = (ring: KeyRing): string => JSON.stringify(ring);
 
 /** A new ES256 key pair; its id is the JWK thumbprint of the public half (RFC 7638). */
 export function newKeyPair(): Pick<RingKey, 'kid' | 'privateKey' | 'public'> {

@@ -10,7 +10,7 @@ import {
   rotateRing,
   rotationIsDue,
   withoutExpired,
-  writeRing,
+  serializeRing,
 } from './keys.ts';
 import { forgetPublishedKeys } from './published-keys.ts';
 import type { SecretStore } from './secret-store.ts';
@@ -86,7 +86,7 @@ async function rotateLocked(
       platform,
       to.keys.filter((key) => key.state !== 'previous'),
     );
-    if (ring === undefined || writeRing(ring) !== writeRing(to)) await secret.write(writeRing(to));
+    if (ring === undefined || serializeRing(ring) !== serializeRing(to)) await secret.write(serializeRing(to));
     await publishKeys(platform, to.keys);
     await withdrawOthers(platform, to.keys);
     return to.keys.map((key) => key.kid);

@@ -68,7 +68,7 @@ const changedFields = (before: Image, after: Image): string[] =>
  * The event of a stream record, with the tenant it belongs to. Only records are told of: items of a tenant
  * that carry a schemaVersion. Counters, kept replies, logs and the feed itself are not.
  */
-export function eventOf(
+export function toChangeEvent(
   record: StreamRecord,
 ): { readonly tenant: string; readonly event: ChangeEvent } | undefined {
   const { eventName, dynamodb } = record;
@@ -129,7 +129,7 @@ export async function appendChanges(
   records: readonly StreamRecord[],
   now: Date = new Date(),
 ): Promise<readonly ChangeEvent[]> {
-  const found = records.flatMap((record) => eventOf(record) ?? []);
+  const found = records.flatMap((record) => toChangeEvent(record) ?? []);
   const distinct = [...new Map(found.map((one) => [`${one.tenant} ${one.event.id}`, one])).values()];
   const placed = distinct.flatMap(({ tenant: text, event }) => {
     const code = tenantCode(text);

@@ -2,7 +2,7 @@
 // committees are one kind of record.
 import * as z from 'zod';
 import {
-  audit,
+  auditFields,
   day,
   ExternalId,
   type Kept,
@@ -10,7 +10,7 @@ import {
   LinkView,
   line,
   presentLink,
-  type Shown,
+  type PresentContext,
 } from './fields.ts';
 import { isInForce } from './in-force.ts';
 
@@ -52,7 +52,7 @@ export const Committee = z
     otherNames: z.array(z.string()),
     links: z.array(LinkView),
     externalIds: z.array(ExternalId),
-    ...audit,
+    ...auditFields,
   })
   .meta({ id: 'Committee', description: 'A committee of the association or of a legislature.' });
 export type Committee = z.infer<typeof Committee>;
@@ -85,7 +85,7 @@ export type Membership = z.infer<typeof Membership>;
 /** The committee as the interface shows one. */
 export function presentCommittee(
   committee: CommitteeContent & Kept,
-  { tenantCode }: Pick<Shown, 'tenantCode'>,
+  { tenantCode }: Pick<PresentContext, 'tenantCode'>,
 ): Committee {
   return {
     id: committee.id,

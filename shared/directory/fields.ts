@@ -32,7 +32,7 @@ export const ExternalId = z
 export type ExternalId = z.infer<typeof ExternalId>;
 
 /** The fields that most records carry, kept by the system (gap-facts.md 3.4). */
-export const audit = {
+export const auditFields = {
   createdDate: z.iso.datetime().meta({ description: 'When the record was made, ISO 8601 UTC.' }),
   modifiedDate: z.iso.datetime().meta({ description: 'When the record last changed, ISO 8601 UTC.' }),
   isActive: z.boolean(),
@@ -47,7 +47,7 @@ export interface Kept {
 }
 
 /** What a record is shown for: whose it is, and the day that terms are judged by (YYYY-MM-DD). */
-export interface Shown {
+export interface PresentContext {
   readonly tenantCode: string;
   readonly today: string;
 }

@@ -2,14 +2,14 @@
 import * as z from 'zod';
 import { Address, AddressContent, presentAddress } from './address.ts';
 import {
-  audit,
+  auditFields,
   ExternalId,
   type Kept,
   Link,
   LinkView,
   line,
   presentLink,
-  type Shown,
+  type PresentContext,
   webAddress,
 } from './fields.ts';
 
@@ -46,7 +46,7 @@ export const Organization = z
     addresses: z.array(Address),
     links: z.array(LinkView),
     externalIds: z.array(ExternalId),
-    ...audit,
+    ...auditFields,
   })
   .meta({ id: 'Organization', description: 'An organization: a member, a company, an agency.' });
 export type Organization = z.infer<typeof Organization>;
@@ -66,7 +66,7 @@ export type OrganizationLite = z.infer<typeof OrganizationLite>;
 /** The organization as the interface shows one. */
 export function presentOrganization(
   organization: OrganizationContent & Kept,
-  { tenantCode }: Pick<Shown, 'tenantCode'>,
+  { tenantCode }: Pick<PresentContext, 'tenantCode'>,
 ): Organization {
   return {
     id: organization.id,

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { Address, AddressContent, presentAddress } from './address.ts';
 import {
-  audit,
+  auditFields,
   day,
   ExternalId,
   type Kept,
@@ -10,7 +10,7 @@ import {
   LinkView,
   line,
   presentLink,
-  type Shown,
+  type PresentContext,
   webAddress,
 } from './fields.ts';
 import { isInForce } from './in-force.ts';
@@ -74,7 +74,7 @@ const Position = z
   })
   .meta({ id: 'Position', description: 'A position that a person holds or held in an organization.' });
 
-const known = (what: string, example?: string) =>
+const nullableText = (what: string, example?: string) =>
   z
     .string()
     .nullable()
@@ -84,29 +84,29 @@ const known = (what: string, example?: string) =>
 export const Person = z
   .strictObject({
     id: z.uuid(),
-    firstName: known('The given name.', 'Ada'),
-    middleName: known('The middle name or names.'),
-    lastName: known('The family name.', 'Fairweather'),
-    suffix: known('What follows the name.', 'Jr.'),
+    firstName: nullableText('The given name.', 'Ada'),
+    middleName: nullableText('The middle name or names.'),
+    lastName: nullableText('The family name.', 'Fairweather'),
+    suffix: nullableText('What follows the name.', 'Jr.'),
     displayName: z.string().meta({ description: 'The name to show.', example: 'Ada Fairweather' }),
-    email: known('The main email address.', 'ada.fairweather@example.org'),
-    secondaryEmail: known('A second email address.'),
-    phone: known('The main telephone number.', '410-555-0134'),
-    mobilePhone: known('The mobile telephone number.'),
-    title: known('The title of the main position.', 'Clerk'),
-    department: known('The department of the main position.'),
+    email: nullableText('The main email address.', 'ada.fairweather@example.org'),
+    secondaryEmail: nullableText('A second email address.'),
+    phone: nullableText('The main telephone number.', '410-555-0134'),
+    mobilePhone: nullableText('The mobile telephone number.'),
+    title: nullableText('The title of the main position.', 'Clerk'),
+    department: nullableText('The department of the main position.'),
     organizationId: z.uuid().nullable().meta({ description: 'The main organization, when it has a record.' }),
-    organizationName: known('The name of the main organization.', 'Rivertown'),
-    gender: known('The gender, as the source states it.'),
-    party: known('The political party of an official.'),
-    imageThumbUrl: known('The address of a small picture.'),
+    organizationName: nullableText('The name of the main organization.', 'Rivertown'),
+    gender: nullableText('The gender, as the source states it.'),
+    party: nullableText('The political party of an official.'),
+    imageThumbUrl: nullableText('The address of a small picture.'),
     addresses: z.array(Address),
     positions: z.array(Position),
     offices: z.array(Office),
     links: z.array(LinkView),
     externalIds: z.array(ExternalId),
     otherNames: z.array(z.string()).meta({ description: 'Other spellings of the name.' }),
-    ...audit,
+    ...auditFields,
   })
   .meta({ id: 'Person', description: 'A person: a member, a contact, an official.' });
 export type Person = z.infer<typeof Person>;
@@ -138,7 +138,7 @@ export function mergePerson(kept: PersonContent, source: PersonContent): PersonC
 }
 
 /** The person as the interface shows one. */
-export function presentPerson(person: PersonContent & Kept, { tenantCode, today }: Shown): Person {
+export function presentPerson(person: PersonContent & Kept, { tenantCode, today }: PresentContext): Person {
   return {
     id: person.id,
     firstName: person.firstName ?? null,

@@ -29,13 +29,13 @@ const anyOrigin = '*';
  * For replies that hold nothing of a tenant's: any page may read them. Callers are known by tokens, which a page has to
  * hold, and never by cookies.
  */
-export const openToAnyPage = {
+export const anyOriginHeaders = {
   'Access-Control-Allow-Origin': anyOrigin,
   'Access-Control-Expose-Headers': exposedHeaders,
 } as const;
 
 /** Every value of Vary once; `*` already says it all (RFC 9110 12.5.5). */
-function varyingBy(name: string, vary: string | undefined): string {
+function addToVary(name: string, vary: string | undefined): string {
   if (!vary) return name;
   const named = vary.split(',').map((one) => one.trim().toLowerCase());
   return named.includes('*') || named.includes(name.toLowerCase()) ? vary : `${vary}, ${name}`;
@@ -52,9 +52,9 @@ export function crossOriginHeaders(
   origin: string | undefined,
   vary: string | undefined,
 ): Readonly<Record<string, string>> {
-  if (allowedOrigins.includes(anyOrigin)) return openToAnyPage;
-  const headers = { Vary: varyingBy('Origin', vary) };
+  if (allowedOrigins.includes(anyOrigin)) return anyOriginHeaders;
+  const headers = { Vary: addToVary('Origin', vary) };
   // Browsers send an origin in lower case; a tenant may have written its own in any.
   const isAllowed = origin && allowedOrigins.some((one) => one.toLowerCase() === origin.toLowerCase());
-  return isAllowed ? { ...openToAnyPage, ...headers, 'Access-Control-Allow-Origin': origin } : headers;
+  return isAllowed ? { ...anyOriginHeaders, ...headers, 'Access-Control-Allow-Origin': origin } : headers;
 }

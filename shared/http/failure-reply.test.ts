@@ -1,7 +1,7 @@
 // A refusal's status, headers and challenge (RFC 9110 11.6.1 and 15.5, RFC 6750 3).
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Failure, invalid, tooManyRequests } from '../errors/failure.ts';
-import { refusal } from './failure-reply.ts';
+import { buildFailureReply } from './failure-reply.ts';
 
 const request = {
   method: 'GET',
@@ -16,10 +16,10 @@ beforeAll(() => {
 
 describe('WWW-Authenticate', () => {
   it('stands on every 401, and says invalid_token only when a token was sent', () => {
-    const bare = refusal('crm', new Failure('AUTHENTICATION_REQUIRED'), request);
+    const bare = buildFailureReply('crm', new Failure('AUTHENTICATION_REQUIRED'), request);
     expect(bare.headers['WWW-Authenticate']).toBe('Bearer realm="rostrum"');
     const fault = { code: 'TOKEN_EXPIRED', message: 'It has "expired".', target: 'Authorization' } as const;
-    const sent = refusal(
+    const sent = buildFailureReply(
       'crm',
       new Failure('AUTHENTICATION_REQUIRED', fault.message, { details: [fault] }),
       request,
@@ -31,22 +31,22 @@ describe('WWW-Authenticate', () => {
   it('is what the Failure says when it says one: Basic for a client (RFC 6749 5.2)', () => {
     const headers = { 'WWW-Authenticate': 'Basic realm="rostrum"' };
     expect(
-      refusal('crm', new Failure('INVALID_CLIENT', undefined, { headers }), request).headers,
+      buildFailureReply('crm', new Failure('INVALID_CLIENT', undefined, { headers }), request).headers,
     ).toMatchObject(headers);
   });
   it('tells a token that does not suffice so (RFC 6750 3.1)', () => {
-    const { headers } = refusal('crm', new Failure('PERMISSION_DENIED'), request);
+    const { headers } = buildFailureReply('crm', new Failure('PERMISSION_DENIED'), request);
     expect(headers['WWW-Authenticate']).toContain('error="insufficient_scope"');
   });
   it('stands on nothing else', () => {
-    expect(refusal('crm', new Failure('TENANT_SUSPENDED'), request).headers).not.toHaveProperty(
+    expect(buildFailureReply('crm', new Failure('TENANT_SUSPENDED'), request).headers).not.toHaveProperty(
       'WWW-Authenticate',
     );
   });
 });
 
 it('is never cached, and carries the request id and the Failure’s headers', () => {
-  const reply = refusal('billtracking', tooManyRequests('Slow down.', 2.1), request);
+  const reply = buildFailureReply('billtracking', tooManyRequests('Slow down.', 2.1), request);
   expect(reply).toMatchObject({
     statusCode: 429,
     headers: { 'Cache-Control': 'no-store', 'X-Request-Id': 'req-1', 'Retry-After': '3' },
@@ -58,7 +58,7 @@ it('names the first fault as the target, and tells how many there are', () => {
     { code: 'REQUIRED_FIELD', message: 'name is required.', target: 'name' },
     { code: 'OUT_OF_RANGE', message: 'price must be at least 0, but was -1.', target: 'price' },
   ] as const;
-  const { error } = JSON.parse(refusal('training', invalid(faults), request).body);
+  const { error } = JSON.parse(buildFailureReply('training', invalid(faults), request).body);
   expect(error).toMatchObject({
     target: 'name',
     message: '2 values need mending: name is required. (see details)',

@@ -4,7 +4,7 @@ import type { Area } from './areas.ts';
 import { billtrackingEnvelope } from './envelopes/billtracking.ts';
 import { crmEnvelope } from './envelopes/crm.ts';
 import { isOAuthPath, oauthEnvelope } from './envelopes/oauth.ts';
-import type { Refused } from './envelopes/refused-request.ts';
+import type { RefusedRequest } from './envelopes/refused-request.ts';
 import { trainingEnvelope } from './envelopes/training.ts';
 
 const envelopes = {
@@ -12,7 +12,7 @@ const envelopes = {
   crm: crmEnvelope,
   identity: oauthEnvelope,
   billtracking: billtrackingEnvelope,
-} as const satisfies Record<Area, (failure: Failure, request: Refused) => unknown>;
+} as const satisfies Record<Area, (failure: Failure, request: RefusedRequest) => unknown>;
 
 /** A reply as API Gateway's proxy integration takes it. */
 export interface HttpReply {
@@ -24,7 +24,7 @@ export interface HttpReply {
 }
 
 /** WWW-Authenticate for a 401, and for a token that does not suffice (RFC 9110 11.6.1, RFC 6750 3). */
-function challenge(failure: Failure): Record<string, string> {
+function buildChallenge(failure: Failure): Record<string, string> {
   const bearer = (error?: string) => ({
     'WWW-Authenticate': error
       ? `Bearer realm="rostrum", error="${error}", error_description="${failure.message.replaceAll('"', "'")}"`
@@ -36,7 +36,7 @@ function challenge(failure: Failure): Record<string, string> {
 }
 
 /** The reply that refuses a request in its area's own form. */
-export function refusal(area: Area, failure: Failure, request: Refused): HttpReply {
+export function buildFailureReply(area: Area, failure: Failure, request: RefusedRequest): HttpReply {
   const envelope = isOAuthPath(request.path) ? oauthEnvelope : envelopes[area];
   return {
     statusCode: failure.status,
@@ -44,7 +44,7 @@ export function refusal(area: Area, failure: Failure, request: Refused): HttpRep
       'Content-Type': 'application/json',
       'Cache-Control': 'no-store',
       'X-Request-Id': request.requestId,
-      ...challenge(failure),
+      ...buildChallenge(failure),
       ...failure.headers,
     },
     body: JSON.stringify(envelope(failure, request)),

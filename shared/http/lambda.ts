@@ -14,7 +14,7 @@ import { apiVersion } from './middleware/api-version.ts';
 import { conditionalGet } from './middleware/conditional-get.ts';
 import { crossOrigin } from './middleware/cross-origin.ts';
 import { parse } from './middleware/parse-request.ts';
-import { refuse } from './middleware/render-failure.ts';
+import { renderFailure } from './middleware/render-failure.ts';
 import { requestLimit } from './middleware/request-limit.ts';
 import { requestLine } from './middleware/request-log.ts';
 import { type RequestState, stateOf } from './middleware/request-state.ts';
@@ -35,7 +35,7 @@ export const areaUrl = (area: EndpointConfig['area'], path: string): string =>
   `${process.env[`${area.toUpperCase()}_URL`] ?? ''}${path}`;
 
 /** A reply's body as text: bytes in base64, a text of another type than JSON as it is, all else as JSON. */
-function textOf(body: unknown, contentType = 'application/json'): string {
+function formatBody(body: unknown, contentType = 'application/json'): string {
   if (body === null || body === undefined) return '';
   if (body instanceof Uint8Array) {
     return Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('base64');
@@ -43,7 +43,7 @@ function textOf(body: unknown, contentType = 'application/json'): string {
   return typeof body === 'string' && !/json/.test(contentType) ? body : JSON.stringify(body);
 }
 
-function render({ status, body, headers, version }: Reply): HttpReply {
+function renderReply({ status, body, headers, version }: Reply): HttpReply {
   const hasBody = body !== null && body !== undefined;
   return {
     statusCode: status,
@@ -53,7 +53,7 @@ function render({ status, body, headers, version }: Reply): HttpReply {
       ...(version !== undefined && { ETag: versionTag(version) }),
       ...headers,
     },
-    body: textOf(body, headers['Content-Type']),
+    body: formatBody(body, headers['Content-Type']),
     ...(body instanceof Uint8Array && { isBase64Encoded: true }),
   };
 }
@@ -91,7 +91,7 @@ export function lambda<C extends EndpointConfig>(contract: Endpoint<C>, rule: Ru
     const { admission, request, receivedAt } = state;
     return perform({
       decide: async () => (await rule(context)) as Reply | Write,
-      render,
+      render: renderReply,
       idempotency:
         contract.method === 'POST' && isWrite(contract) && admission
           ? idempotency(admission.tenant, admission.caller.subject, nameOf(contract), request, receivedAt)
@@ -102,7 +102,7 @@ export function lambda<C extends EndpointConfig>(contract: Endpoint<C>, rule: Ru
   const chain = middy<APIGatewayProxyEvent, HttpReply>(run)
     .use(requestLine(contract))
     .use(crossOrigin())
-    .use(refuse(contract))
+    .use(renderFailure(contract))
     .use(contract.area === 'billtracking' ? apiVersion(contract) : [])
     .use(isScoped(contract.access) ? access(contract) : [])
     .use(contract.area === 'billtracking' ? requestLimit() : [])

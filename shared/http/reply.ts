@@ -17,7 +17,7 @@ export interface Write<R extends Reply = Reply> {
   readonly reply: R;
 }
 
-interface Extras {
+interface ReplyOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly version?: number;
 }
@@ -26,7 +26,7 @@ interface Extras {
 export const reply = <S extends number, B>(
   status: S,
   body: B,
-  { headers = {}, version }: Extras = {},
+  { headers = {}, version }: ReplyOptions = {},
 ): Reply<S, B> => ({
   kind: 'reply',
   status,
@@ -36,10 +36,10 @@ export const reply = <S extends number, B>(
 });
 
 /** 200 */
-export const ok = <B>(body: B, extras?: Extras): Reply<200, B> => reply(200, body, extras);
+export const ok = <B>(body: B, extras?: ReplyOptions): Reply<200, B> => reply(200, body, extras);
 
 /** 201 with the address of what was created (RFC 9110 15.3.2). */
-export const created = <B>(body: B, location: string, extras: Extras = {}): Reply<201, B> =>
+export const created = <B>(body: B, location: string, extras: ReplyOptions = {}): Reply<201, B> =>
   reply(201, body, { ...extras, headers: { Location: location, ...extras.headers } });
 
 /** What a file is sent as. */
@@ -54,11 +54,11 @@ interface FileOptions {
 }
 
 /** A name that every system can save a file under: Windows knows none of `<>:"/\\|?*`. */
-const savable = (name: string): string => name.replace(/: +/g, ' - ').replace(/[<>:"/\\|?*\p{Cc}]/gu, '-');
+const toFileName = (name: string): string => name.replace(/: +/g, ' - ').replace(/[<>:"/\\|?*\p{Cc}]/gu, '-');
 
 /** Content-Disposition (RFC 6266): the name in plain ASCII for old clients, and as it is for the others (RFC 8187). */
-function disposition(fullName: string, inline: boolean): string {
-  const fileName = savable(fullName);
+function formatContentDisposition(fullName: string, inline: boolean): string {
+  const fileName = toFileName(fullName);
   const plain = fileName
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -78,7 +78,7 @@ export const file = (
   reply(200, bytes, {
     headers: {
       'Content-Type': contentType,
-      'Content-Disposition': disposition(fileName, inline),
+      'Content-Disposition': formatContentDisposition(fileName, inline),
       'X-Content-Type-Options': 'nosniff',
       ...headers,
     },

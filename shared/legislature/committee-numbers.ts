@@ -49,7 +49,7 @@ const numberKey = (tenant: TenantStore, committeeId: string): Key<CommitteeNumbe
 const counterKey = (tenant: TenantStore, stateId: number): Key<NumberCounter> =>
   tenant.key('COMMITTEE-NUMBERS', String(stateId));
 
-const bare = (committee: NumberedEntry): LegislativeCommittee => ({
+const toCommittee = (committee: NumberedEntry): LegislativeCommittee => ({
   number: committee.number,
   committeeId: committee.committeeId,
   stateId: committee.stateId,
@@ -68,7 +68,7 @@ export async function legislativeCommittee(
   number: number,
 ): Promise<LegislativeCommittee | undefined> {
   const entry = await tenant.get(entryKey(tenant, number));
-  return entry && bare(entry);
+  return entry && toCommittee(entry);
 }
 
 /** The legislative committees with these numbers, those that are there; one round trip per hundred. */
@@ -77,7 +77,7 @@ export async function legislativeCommittees(
   numbers: readonly number[],
 ): Promise<LegislativeCommittee[]> {
   const found = await tenant.getMany(numbers.map((number) => entryKey(tenant, number)));
-  return found.flatMap((entry) => (entry ? [bare(entry)] : []));
+  return found.flatMap((entry) => (entry ? [toCommittee(entry)] : []));
 }
 
 /** The legislative committees of one state, or of all, in the order of their numbers. One query per megabyte. */
@@ -97,7 +97,7 @@ export async function committeesOfState(
       ...(after && { after }),
       ...options,
     });
-    found.push(...page.items.map(bare));
+    found.push(...page.items.map(toCommittee));
     after = page.next;
   } while (after);
   return found;
@@ -171,12 +171,12 @@ async function plannedNumbers(tenant: TenantStore, stateId: number, batch: reado
     { consistent: true },
   );
   const entryOf = new Map(
-    before.flatMap((entry) => (entry ? [[entry.committeeId, bare(entry)] as const] : [])),
+    before.flatMap((entry) => (entry ? [[entry.committeeId, toCommittee(entry)] as const] : [])),
   );
   const changes = batch.flatMap((committee, at): Change[] => {
     const number = numbers.get(committee.id) ?? 0;
     const entry = entryFor(committee, stateId, number);
-    if (JSON.stringify(bare(entry)) === JSON.stringify(entryOf.get(committee.id))) return [];
+    if (JSON.stringify(toCommittee(entry)) === JSON.stringify(entryOf.get(committee.id))) return [];
     const write = put(entryKey(tenant, number), entry);
     if (kept[at]) return [write];
     const claim = { type: 'committee-number', number } as const;

@@ -46,7 +46,7 @@ const sessionsByState = (tenant: TenantStore): Partition<SessionItem> => tenant.
 
 const shippedById = new Map(shippedSessions.map((session) => [session.id, session]));
 
-const contentOf = (of: SessionContent): SessionContent => ({
+const pickContent = (of: SessionContent): SessionContent => ({
   stateId: of.stateId,
   identifier: of.identifier,
   name: of.name,
@@ -54,7 +54,7 @@ const contentOf = (of: SessionContent): SessionContent => ({
   ...given({ startDate: of.startDate, endDate: of.endDate }),
 });
 
-const sessionOf = (item: SessionItem): Session => ({ id: Number(item.id), ...contentOf(item) });
+const toSession = (item: SessionItem): Session => ({ id: Number(item.id), ...pickContent(item) });
 
 /** A session and the version of the tenant's record; 0 for a fact it has not laid anything over. */
 export interface KeptSession {
@@ -70,7 +70,7 @@ export async function keptSession(
   options?: { readonly consistent?: boolean },
 ): Promise<KeptSession | undefined> {
   const own = await tenant.get(sessionKey(tenant, id), options);
-  if (own) return { session: sessionOf(own), version: own.version, createdDate: own.createdDate };
+  if (own) return { session: toSession(own), version: own.version, createdDate: own.createdDate };
   const shipped = shippedById.get(id);
   return shipped && { session: shipped, version: 0 };
 }
@@ -99,7 +99,7 @@ export async function sessionsOf(
   } while (after);
   const shipped = shippedSessions.filter((one) => stateId === undefined || one.stateId === stateId);
   return [
-    ...new Map([...shipped, ...own.map(sessionOf)].map((session) => [session.id, session] as const)).values(),
+    ...new Map([...shipped, ...own.map(toSession)].map((session) => [session.id, session] as const)).values(),
   ];
 }
 
@@ -129,7 +129,7 @@ export function sessionChange(
   const own = before && before.version > 0 ? before : undefined;
   const moment = now.toISOString();
   const item: SessionItem = {
-    ...contentOf(after),
+    ...pickContent(after),
     type: 'legislative-session',
     id: String(after.id),
     version: (own?.version ?? 0) + 1,
@@ -161,7 +161,7 @@ export async function sessionCreation(
     tenant.get(counterKey(tenant), { consistent: true }),
   ]);
   if (taken) throw alreadyExists('session', 'identifier', content.identifier);
-  const session = { id: counter ? counter.last + 1 : FIRST_OWN, ...contentOf(content) };
+  const session = { id: counter ? counter.last + 1 : FIRST_OWN, ...pickContent(content) };
   return {
     session,
     changes: [
@@ -208,12 +208,12 @@ export async function upsertSession(
     const before = await sessionByIdentifier(tenant, content.stateId, content.identifier);
     try {
       if (!before) {
-        if (dryRun) return { outcome: 'created', session: { id: 0, ...contentOf(content) } };
+        if (dryRun) return { outcome: 'created', session: { id: 0, ...pickContent(content) } };
         const { session, changes } = await sessionCreation(tenant, content, now);
         await commit(changes);
         return { outcome: 'created', session };
       }
-      const { identifier, ...told } = contentOf(content);
+      const { identifier, ...told } = pickContent(content);
       const session = { ...before.session, ...told };
       if (contentHash(session) === contentHash(before.session)) return { outcome: 'unchanged', session };
       if (!dryRun) await commit([sessionChange(tenant, before, session, now)]);

@@ -5,15 +5,15 @@ import type { Partition, TenantStore } from '../data/store.ts';
 import type { AuditedSetting } from './audited-settings.ts';
 
 /** A setting as the interface shows it, before or after a change. */
-type Shown = Readonly<Record<string, unknown>>;
+type SettingView = Readonly<Record<string, unknown>>;
 
 /** A change of a setting: made when there is no before, removed when there is no after. */
 export interface SettingChange {
   readonly setting: AuditedSetting;
   /** Which entry of the setting's list: its id, or the name of a role. */
   readonly entry?: string | undefined;
-  readonly before?: Shown | undefined;
-  readonly after?: Shown | undefined;
+  readonly before?: SettingView | undefined;
+  readonly after?: SettingView | undefined;
 }
 
 /** A change of a setting as the table keeps it. */

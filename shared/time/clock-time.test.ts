@@ -1,6 +1,6 @@
 // Times of day as existing callers write and read them (gap-facts.md 4.3 and 4.4).
 import { expect, it } from 'vitest';
-import { clockTime, timeOfDay } from './clock-time.ts';
+import { formatClockTime, timeOfDay } from './clock-time.ts';
 
 it.each([
   ['13:00', '1:00 PM'],
@@ -8,7 +8,7 @@ it.each([
   ['12:00', '12:00 PM'],
   ['09:30', '9:30 AM'],
 ])('clockTime: %s is shown as %s, and read back', (time, shown) => {
-  expect(clockTime(time)).toBe(shown);
+  expect(formatClockTime(time)).toBe(shown);
   expect(timeOfDay(shown)).toBe(time);
 });
 

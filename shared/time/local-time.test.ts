@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { dayBegins, dayEnds, daysBefore, localMoment, localText } from './local-time.ts';
+import { dayBegins, dayEnds, daysBefore, localMoment, formatLocalTime } from './local-time.ts';
 
 describe('localMoment', () => {
   it.each([
@@ -25,7 +25,7 @@ describe('localMoment', () => {
       fc.property(minutes, fc.constantFrom(...zones), (minute, zone) => {
         const local = new Date(minute * 60_000).toISOString().slice(0, 16);
         const moment = localMoment(local, zone);
-        const shown = localText(moment.instant, zone);
+        const shown = formatLocalTime(moment.instant, zone);
         if (moment.kind === 'never') return shown > local;
         return shown === `${local}:00` && (moment.kind === 'once' || moment.second > moment.instant);
       }),
@@ -49,7 +49,7 @@ it('agrees with Temporal on any minute of any zone: the moment, what clocks show
       const moment = localMoment(local, zone);
       if (moment.kind !== 'never') expect(Date.parse(moment.instant)).toBe(first.epochMilliseconds);
       const instant = new Date(minute * 60_000).toISOString();
-      expect(localText(instant, zone)).toBe(
+      expect(formatLocalTime(instant, zone)).toBe(
         Temporal.Instant.from(instant)
           .toZonedDateTimeISO(zone)
           .toPlainDateTime()

@@ -82,7 +82,7 @@ export function localMoment(local: string, timeZone: string): LocalMoment {
 }
 
 /** What clocks show at an instant: YYYY-MM-DDTHH:MM:SS, without an offset. */
-export const localText = (instant: string, timeZone: string): string =>
+export const formatLocalTime = (instant: string, timeZone: string): string =>
   text(clocksAt(Date.parse(instant), timeZone)).slice(0, 19);
 
 /** The first moment of a calendar day in a time zone, or of an hour of it. */
@@ -98,6 +98,6 @@ export function dayEnds(date: string, timeZone: string): Date {
 
 /** The moment that is so many calendar days before an instant, at the same time of day. */
 export function daysBefore(instant: string, days: number, timeZone: string): Date {
-  const [date = '', time = ''] = localText(instant, timeZone).split('T');
+  const [date = '', time = ''] = formatLocalTime(instant, timeZone).split('T');
   return new Date(localMoment(`${dayAfter(date, -days)}T${time}`, timeZone).instant);
 }

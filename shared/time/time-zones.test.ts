@@ -1,6 +1,6 @@
 // Time zones by IANA's and by Windows' names (gap-facts.md 4.4: timeZone is a Windows name; mapping: Unicode CLDR).
 import { describe, expect, it } from 'vitest';
-import { ianaZone, windowsZone } from './time-zones.ts';
+import { ianaZone, toWindowsZone } from './time-zones.ts';
 import { windowsZones } from './windows-zones.ts';
 
 describe('ianaZone', () => {
@@ -29,12 +29,12 @@ describe('windowsZone', () => {
     ['UTC', 'UTC'],
     ['Antarctica/Troll', 'Antarctica/Troll'],
   ])('%s is %s', (zone, name) => {
-    expect(windowsZone(zone)).toBe(name);
+    expect(toWindowsZone(zone)).toBe(name);
   });
 
   it('gives every Windows name back for the zone it stands for', () => {
     expect(Object.keys(windowsZones).length).toBeGreaterThan(130);
-    for (const name of Object.keys(windowsZones)) expect(windowsZone(ianaZone(name) ?? '')).toBe(name);
+    for (const name of Object.keys(windowsZones)) expect(toWindowsZone(ianaZone(name) ?? '')).toBe(name);
   });
 
   it.each([
@@ -46,7 +46,7 @@ describe('windowsZone', () => {
       new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(
         Date.UTC(2027, month, 1, 12),
       );
-    const back = ianaZone(windowsZone(zone)) ?? '';
+    const back = ianaZone(toWindowsZone(zone)) ?? '';
     expect([at(back, 0), at(back, 6)]).toEqual([at(zone, 0), at(zone, 6)]);
   });
 });

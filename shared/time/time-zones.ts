@@ -32,7 +32,7 @@ export function ianaZone(name: string): string | undefined {
 }
 
 /** The Windows name of an IANA zone; the zone's own name where Windows has none. */
-export function windowsZone(zone: string): string {
+export function toWindowsZone(zone: string): string {
   const named = windowsNames.get(folded(zone)) ?? windowsNames.get(folded(canonical(zone) ?? ''));
   return named ?? (canonical(zone) === 'UTC' ? 'UTC' : zone);
 }

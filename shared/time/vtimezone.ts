@@ -5,7 +5,7 @@
 import { Temporal } from 'temporal-polyfill';
 
 /** `+HHMM`, with seconds where an offset has them. */
-function offsetText(nanoseconds: number): string {
+function formatOffset(nanoseconds: number): string {
   const seconds = Math.abs(Math.round(nanoseconds / 1e9));
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const [hours = '', minutes = '', rest = ''] = parts.map((part) => String(part).padStart(2, '0'));
@@ -13,7 +13,7 @@ function offsetText(nanoseconds: number): string {
 }
 
 /** What people of the zone call its time at a moment: `PST`. */
-const nameAt = (moment: Temporal.ZonedDateTime): string =>
+const getZoneName = (moment: Temporal.ZonedDateTime): string =>
   new Intl.DateTimeFormat('en-US', { timeZone: moment.timeZoneId, timeZoneName: 'short' })
     .formatToParts(moment.epochMilliseconds)
     .find(({ type }) => type === 'timeZoneName')?.value ?? moment.offset;
@@ -26,9 +26,9 @@ function observance(change: Temporal.ZonedDateTime, offsetBefore: number): strin
   return [
     `BEGIN:${kind}`,
     `DTSTART:${wall.toPlainDateTime().toString({ smallestUnit: 'second' }).replace(/[-:]/g, '')}`,
-    `TZOFFSETFROM:${offsetText(offsetBefore)}`,
-    `TZOFFSETTO:${offsetText(change.offsetNanoseconds)}`,
-    `TZNAME:${nameAt(change)}`,
+    `TZOFFSETFROM:${formatOffset(offsetBefore)}`,
+    `TZOFFSETTO:${formatOffset(change.offsetNanoseconds)}`,
+    `TZNAME:${getZoneName(change)}`,
     `END:${kind}`,
   ];
 }

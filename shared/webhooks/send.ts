@@ -47,7 +47,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** Why a try got no answer, without anything of the inside. */
-function reasonOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (error instanceof ClosedTarget)
     return 'The address is not a public one; webhooks go to public addresses only.';
   const { name, code } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
@@ -70,7 +70,7 @@ function restAsked(header: string | undefined, now: Date): number | undefined {
 }
 
 /** What is shown of an answer: text without control characters. */
-const shown = (chunks: readonly Buffer[]): string =>
+const toReadableText = (chunks: readonly Buffer[]): string =>
   Buffer.concat(chunks)
     .subarray(0, mostRead)
     .toString('utf8')
@@ -101,7 +101,7 @@ export async function sendWebhook(
       milliseconds: took(),
     };
   } catch (error) {
-    return { error: reasonOf(error), milliseconds: took() };
+    return { error: describeError(error), milliseconds: took() };
   }
 }
 
@@ -137,7 +137,7 @@ function post(
       const chunks: Buffer[] = [];
       let read = 0;
       const retryAfter = answer.headers['retry-after'];
-      settle = () => resolve({ status, response: shown(chunks), retryAfter });
+      settle = () => resolve({ status, response: toReadableText(chunks), retryAfter });
       answer.on('data', (chunk: Buffer) => {
         chunks.push(chunk);
         read += chunk.length;

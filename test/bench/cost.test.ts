@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { registeredEndpoints } from '../../infra/contracts/registry.ts';
 import { readArguments } from '../../infra/cost/arguments.ts';
 import { assumptions } from '../../infra/cost/assumptions.ts';
-import { explained } from '../../infra/cost/bill.ts';
+import { explainCost } from '../../infra/cost/bill.ts';
 import { billedMilliseconds, type Consumption, costOfAMillion, totalOf } from '../../infra/cost/call.ts';
 import { isFlat } from '../../infra/cost/growth-report.ts';
 import { measuredCost } from '../../infra/cost/measured.ts';
@@ -53,10 +53,10 @@ describe('a million calls', () => {
       cost,
       total: totalOf(cost),
     };
-    expect(explained(line)).toMatch(
+    expect(explainCost(line)).toMatch(
       /^crm makeTree \(POST \/api\/v1\/Trees: Plant a tree\) costs \$\d+\.\d\d/,
     );
-    expect(explained(line)).toContain('$6.25 for 10 write units');
+    expect(explainCost(line)).toContain('$6.25 for 10 write units');
   });
 });
 

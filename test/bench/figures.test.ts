@@ -6,7 +6,7 @@ import { readArguments } from '../../infra/bench/arguments.ts';
 import { fingerprint, operationOf } from '../../infra/bench/fingerprint.ts';
 import { largestParts, sizesOf } from '../../infra/bench/sizes.ts';
 import { spreadOf } from '../../infra/bench/statistics.ts';
-import { table } from '../../infra/bench/markdown-table.ts';
+import { formatTable } from '../../infra/bench/markdown-table.ts';
 import { registeredEndpoints } from '../../infra/contracts/registry.ts';
 import { router } from '../../infra/contracts/routes.ts';
 import { readArguments as readLoadArguments } from '../../infra/load/arguments.ts';
@@ -27,7 +27,7 @@ describe('statistics', () => {
 
 it('a table aligns figures to the right and words to the left', () => {
   expect(
-    table(
+    formatTable(
       ['Who', 'ms'],
       [
         ['ours', '9.5'],

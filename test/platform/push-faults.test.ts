@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { handler as feed } from '../../functions/platform/change-feed/handler.ts';
 import { handler as catchUpOn } from '../../functions/platform/push-catch-up/handler.ts';
 import { handler as lookAfterAll } from '../../functions/platform/push-look-after/handler.ts';
-import { appendChanges, changesAfter, eventOf, type StreamRecord } from '../../shared/data/change-feed.ts';
+import { appendChanges, changesAfter, toChangeEvent, type StreamRecord } from '../../shared/data/change-feed.ts';
 import { observeRequests } from '../../shared/data/client.ts';
 import { forPlatform, forTenant } from '../../shared/data/store.ts';
 import { tenantCode } from '../../shared/data/tenant-code.ts';
@@ -85,7 +85,7 @@ const feedWith = (...ids: readonly string[]) =>
 async function append(ids: readonly string[], now = new Date()): Promise<string> {
   const records = ids.map(recordOf);
   await appendChanges(records, now);
-  return records.map((record) => eventOf(record)?.event.id).at(-1) ?? '';
+  return records.map((record) => toChangeEvent(record)?.event.id).at(-1) ?? '';
 }
 
 /** Somebody who has connected, as `$connect` keeps them. */

@@ -1,7 +1,7 @@
 // Reads the shared bundle of real officials and committees: every row is accounted for.
 import { describe, expect, it } from 'vitest';
 import { readCommittees } from '../../infra/import/read/committees.ts';
-import { recordsIn, refusalsIn, rowsOf } from '../../infra/import/read/fixture.ts';
+import { recordsIn, describeRefusals, rowsOf } from '../../infra/import/read/fixture.ts';
 import { readPeople } from '../../infra/import/read/people.ts';
 import { sharedBundle } from './shared-bundle.ts';
 
@@ -40,6 +40,6 @@ describe('the shared bundle', () => {
     expect(committees).toHaveLength(3004);
     expect(members).toHaveLength(38_616);
     expect(recordsIn(members)).toHaveLength(38_608);
-    expect(refusalsIn(members)).toHaveLength(8);
+    expect(describeRefusals(members)).toHaveLength(8);
   });
 });

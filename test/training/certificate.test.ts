@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { certificatePdf, certificatesPdf } from '../../functions/training/credentials/certificate-pdf.ts';
+import { renderCertificate, renderCertificates } from '../../functions/training/credentials/certificate-pdf.ts';
 import type { CertificateView } from '../../functions/training/credentials/certificate-view.ts';
 import { type CertificationItem, certificationKey } from '../../functions/training/records/certification.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
@@ -55,13 +55,13 @@ const view: CertificateView = {
 
 describe('a certificate', () => {
   it('is the same, byte for byte, from the same data, and another from other data', async () => {
-    const [first, second] = [await certificatePdf(view), await certificatePdf({ ...view })];
+    const [first, second] = [await renderCertificate(view), await renderCertificate({ ...view })];
     expect(Buffer.compare(first, second)).toBe(0);
-    expect(Buffer.compare(first, await certificatePdf({ ...view, holder: 'Åse Lindqvist' }))).not.toBe(0);
+    expect(Buffer.compare(first, await renderCertificate({ ...view, holder: 'Åse Lindqvist' }))).not.toBe(0);
   });
 
   it('says who was awarded what, when and until when, and leads to its verification', async () => {
-    const { pages, metadata } = await read(await certificatePdf(view));
+    const { pages, metadata } = await read(await renderCertificate(view));
     const [page] = pages;
     expect(pages).toHaveLength(1);
     // Its letters are set apart, which a reader takes for blanks.
@@ -84,10 +84,10 @@ describe('a certificate', () => {
   });
 
   it('says when it begins to hold where that is another day, and that it never ends', async () => {
-    const renewed = await read(await certificatePdf({ ...view, validFrom: '2026-06-01', paper: 'A4' }));
+    const renewed = await read(await renderCertificate({ ...view, validFrom: '2026-06-01', paper: 'A4' }));
     expect(renewed.pages[0]?.text).toContain('1 June 2026');
     expect(renewed.pages[0]?.size.map(Math.round)).toEqual([842, 595]);
-    const endless = await read(await certificatePdf({ ...view, validThrough: undefined }));
+    const endless = await read(await renderCertificate({ ...view, validThrough: undefined }));
     expect(endless.pages[0]?.text).toContain('Does not expire');
   });
 
@@ -106,7 +106,7 @@ describe('a certificate', () => {
     'प्रिया',
     'Bo 🌸',
   ])('shows %s in letters that it embeds', async (holder) => {
-    const { pages } = await read(await certificatePdf({ ...view, holder }));
+    const { pages } = await read(await renderCertificate({ ...view, holder }));
     // Each part of a typeface is told apart.
     expect(pages[0]?.text.replaceAll('|', '').normalize('NFC')).toContain(holder);
   });
@@ -118,9 +118,9 @@ describe('a certificate', () => {
       award: 'प्रमाणित काउंटी क्लर्क',
       issuer: '日本カウンティー協会',
     };
-    const first = await certificatePdf(one);
-    expect(Buffer.compare(first, await certificatePdf({ ...one }))).toBe(0);
-    expect(first.length - (await certificatePdf(view)).length).toBeLessThan(20_000);
+    const first = await renderCertificate(one);
+    expect(Buffer.compare(first, await renderCertificate({ ...one }))).toBe(0);
+    expect(first.length - (await renderCertificate(view)).length).toBeLessThan(20_000);
   });
 
   it.each([
@@ -134,7 +134,7 @@ describe('a certificate', () => {
       award: award.repeat(4).slice(0, 200),
       issuer: 'The Regional Association of County Commissioners, Clerks, Assessors and Treasurers '.repeat(2),
     };
-    const document = await getDocument({ data: await certificatePdf(long), verbosity: 0 }).promise;
+    const document = await getDocument({ data: await renderCertificate(long), verbosity: 0 }).promise;
     const { items } = await (await document.getPage(1)).getTextContent();
     expect(items.length).toBeGreaterThan(8);
     for (const item of items) {
@@ -147,9 +147,9 @@ describe('a certificate', () => {
   });
 
   it('comes a page each when there are several', async () => {
-    const { pages } = await read(await certificatesPdf([view, { ...view, holder: 'Bo Ek', paper: 'A4' }]));
+    const { pages } = await read(await renderCertificates([view, { ...view, holder: 'Bo Ek', paper: 'A4' }]));
     expect(pages.map(({ text }) => /Lindqvist|Bo Ek/.exec(text)?.[0])).toEqual(['Lindqvist', 'Bo Ek']);
-    await expect(certificatesPdf([])).rejects.toThrow('certificate');
+    await expect(renderCertificates([])).rejects.toThrow('certificate');
   });
 });
 

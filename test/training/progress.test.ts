@@ -5,7 +5,7 @@ import type {
   AwardRegistrationItem,
   CertificationItem,
 } from '../../functions/training/records/certification.ts';
-import { missingFaults, missingInWords } from '../../functions/training/records/progress/missing.ts';
+import { missingFaults, describeMissing } from '../../functions/training/records/progress/missing.ts';
 import { type Judged, progressOf, stateCodes } from '../../functions/training/records/progress/progress.ts';
 import { projectionOf } from '../../functions/training/records/progress/projection.ts';
 import {
@@ -129,7 +129,7 @@ describe('what is missing', () => {
 
   it('is told by name, and in numbers', () => {
     const requirements = requirementsOf(curriculum, some, window);
-    expect(missingInWords(requirements, names)).toBe(
+    expect(describeMissing(requirements, names)).toBe(
       'the course Election Administration, 1 more elective, and 1.5 more General credits and 1 more Ethics credit',
     );
     expect(missingFaults(requirements, names).map(({ message }) => message)).toEqual([
@@ -173,7 +173,7 @@ describe('percent', () => {
       fc.property(evidences, (evidence) => {
         const requirements = requirementsOf(curriculum, evidence, window);
         expect(requirements.percent === 100).toBe(requirements.isComplete);
-        expect(missingInWords(requirements, names) === '').toBe(requirements.isComplete);
+        expect(describeMissing(requirements, names) === '').toBe(requirements.isComplete);
         expect(requirements.percent).toBeGreaterThanOrEqual(0);
       }),
     );

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { text } from '../../../shared/http/lenient.ts';
-import { filterDay, paginatedOf, pagingFields, successOf, textSearch } from '../envelopes.ts';
+import { filterDay, pageEnvelope, pagingFields, successEnvelope, textSearch } from '../envelopes.ts';
 
 /** Some callers send numbers where the interface has texts. */
 const name = (maximum: number) =>
@@ -86,7 +86,7 @@ export const saveActivityLog = endpoint({
   summary: 'Save a line of the activity log',
   description: 'Lines are only ever added. They stand in the order of their time; of one time, as they came.',
   body: ActivityLogEntry,
-  responses: { 200: { description: 'The line is in the log.', body: successOf(z.literal(true)) } },
+  responses: { 200: { description: 'The line is in the log.', body: successEnvelope(z.literal(true)) } },
   access: { permission: 'billtracking.activity.write', token: 'tenant' },
   budget: { roundTrips: 15, readUnits: 14, writeUnits: 15 },
   example: {
@@ -109,7 +109,7 @@ export const listActivityLog = endpoint({
     'The newest first unless told. By time, a page costs the same however long the log is: of all lines, of one user, or of one entity (type and id), over all days or some. Other filters and orders read every line of the narrowest of these, some three a kilobyte.',
   body: ActivityLogFilter,
   repeatable: true,
-  responses: { 200: { description: 'A page of lines.', body: paginatedOf(ActivityLogLine) } },
+  responses: { 200: { description: 'A page of lines.', body: pageEnvelope(ActivityLogLine) } },
   access: { permission: 'billtracking.activity.read', token: 'as writing' },
   budget: { roundTrips: 5, readUnits: 6, writeUnits: 2 },
   example: { body: { pageNumber: 1, pageSize: 20, sortBy: 'timestamp', isAscending: false } },

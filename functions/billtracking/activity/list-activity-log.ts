@@ -1,12 +1,12 @@
 // POST /api/1.0/activity/log/list
 import { given } from '../../../shared/directory/omit-undefined.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
-import { page } from '../envelopes.ts';
+import { pageReply } from '../envelopes.ts';
 import { listActivityLog } from './contract.ts';
 import { findLines } from './find-lines.ts';
 import type { ActivityLine } from './line.ts';
 
-const shownLine = ({
+const presentLine = ({
   id,
   userId,
   action,
@@ -27,5 +27,5 @@ const shownLine = ({
 
 export const handler = lambda(listActivityLog, async ({ body, tenant, settings }) => {
   const { lines, total } = await findLines(tenant, body, settings.timeZone);
-  return page(lines.map(shownLine), body, total);
+  return pageReply(lines.map(presentLine), body, total);
 });

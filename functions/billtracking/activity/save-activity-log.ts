@@ -1,7 +1,7 @@
 // POST /api/1.0/activity/log/save
 import { lambda } from '../../../shared/http/lambda.ts';
 import { write } from '../../../shared/http/reply.ts';
-import { succeeded } from '../envelopes.ts';
+import { successReply } from '../envelopes.ts';
 import { saveActivityLog } from './contract.ts';
 import { toldActivity } from './line.ts';
 import { activityEntries } from './store.ts';
@@ -10,6 +10,6 @@ export const handler = lambda(saveActivityLog, async ({ body, tenant, caller, no
   const activity = toldActivity(body, caller.kind === 'anonymous' ? undefined : caller.subject);
   return write(
     await activityEntries(tenant, [activity], now, newId),
-    succeeded(true as const, 'The line is in the activity log.'),
+    successReply(true as const, 'The line is in the activity log.'),
   );
 });

@@ -1,7 +1,7 @@
 // Campaign templates of advocacy: their texts, audience and call to action (interface.md 4.4; "Champaign" is its spelling).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { paginatedOf, pagingFields, successOf } from '../envelopes.ts';
+import { pageEnvelope, pagingFields, successEnvelope } from '../envelopes.ts';
 import {
   CallToAction,
   CampaignTemplate,
@@ -28,7 +28,7 @@ export const saveCampaignTemplate = endpoint({
   description:
     'Without an id a template is created, with one it is changed. An unknown merge field is refused; the refusal names those there are. Send the ETag as If-Match so that nobody is overwritten.',
   body: TemplateRequest,
-  responses: { 200: { description: 'The template as it is now.', body: successOf(CampaignTemplate) } },
+  responses: { 200: { description: 'The template as it is now.', body: successEnvelope(CampaignTemplate) } },
   refuses: ['CONFLICT', 'PRECONDITION_FAILED'],
   access: writing,
   budget: { roundTrips: 9, readUnits: 9, writeUnits: 15 },
@@ -54,7 +54,7 @@ export const getCampaignTemplate = endpoint({
   path: '/api/1.0/Advocacy/getChampaignTemplate/{id}',
   summary: 'Get one campaign template',
   params: byId,
-  responses: { 200: { description: 'The template.', body: successOf(CampaignTemplate) } },
+  responses: { 200: { description: 'The template.', body: successEnvelope(CampaignTemplate) } },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: reading,
   budget: { roundTrips: 3, readUnits: 4, writeUnits: 2 },
@@ -67,7 +67,7 @@ export const listCampaignTemplates = endpoint({
   path: '/api/1.0/Advocacy/list',
   summary: 'List campaign templates, by name',
   body: TemplateFilter,
-  responses: { 200: { description: 'A page of templates.', body: paginatedOf(CampaignTemplateEntry) } },
+  responses: { 200: { description: 'A page of templates.', body: pageEnvelope(CampaignTemplateEntry) } },
   access: reading,
   repeatable: true,
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 2 },
@@ -81,7 +81,7 @@ export const deleteCampaignTemplate = endpoint({
   summary: 'Remove a campaign template that no running campaign uses',
   params: byId,
   responses: {
-    200: { description: 'It is removed.', body: successOf(z.strictObject({ id: z.uuid() })) },
+    200: { description: 'It is removed.', body: successEnvelope(z.strictObject({ id: z.uuid() })) },
   },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: writing,
@@ -107,7 +107,7 @@ export const previewCampaignTemplate = endpoint({
   responses: {
     200: {
       description: 'The texts, filled in.',
-      body: successOf(
+      body: successEnvelope(
         z
           .strictObject({
             personId: z.uuid(),
@@ -141,7 +141,7 @@ export const listCampaignAudience = endpoint({
   responses: {
     200: {
       description: 'A page of recipients; totalRecords counts all.',
-      body: paginatedOf(
+      body: pageEnvelope(
         z
           .strictObject({
             personId: z.uuid(),

@@ -2,7 +2,7 @@
 import { dayIn } from '../../../shared/directory/local-date.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { write } from '../../../shared/http/reply.ts';
-import { succeeded } from '../envelopes.ts';
+import { successReply } from '../envelopes.ts';
 import { deleteCampaignTemplate } from './contract.ts';
 import { foundTemplate, templateRemoval } from './store.ts';
 import { refuseWhileInUse } from './template.ts';
@@ -12,6 +12,6 @@ export const handler = lambda(deleteCampaignTemplate, async ({ params, tenant, s
   refuseWhileInUse(before, dayIn(settings.timeZone, now), 'removed');
   return write(
     await templateRemoval(tenant, before, ifMatch),
-    succeeded({ id: before.id }, `${before.name} was removed.`),
+    successReply({ id: before.id }, `${before.name} was removed.`),
   );
 });

@@ -2,10 +2,10 @@
 import { displayName } from '../../../shared/directory/person.ts';
 import { dayIn } from '../../../shared/directory/local-date.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
-import { page } from '../envelopes.ts';
+import { pageReply } from '../envelopes.ts';
 import { audiencePage } from './audience.ts';
 import { listCampaignAudience } from './contract.ts';
-import { shownOfficial } from './officials.ts';
+import { presentOfficial } from './officials.ts';
 import { foundTemplate } from './store.ts';
 
 export const handler = lambda(listCampaignAudience, async ({ params, body, tenant, settings, now }) => {
@@ -17,7 +17,7 @@ export const handler = lambda(listCampaignAudience, async ({ params, body, tenan
     email: person.email,
     organizationName: person.organizationName,
     isActive: person.isActive ?? true,
-    officials: officials?.map(shownOfficial),
+    officials: officials?.map(presentOfficial),
   }));
-  return page(shown, body, total);
+  return pageReply(shown, body, total);
 });

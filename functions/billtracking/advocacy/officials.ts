@@ -90,7 +90,7 @@ export function titleOf(office: OfficeContent): string {
 }
 
 /** An official as recipients and previews show them. */
-export const shownOfficial = ({ person, office }: Official) => ({
+export const presentOfficial = ({ person, office }: Official) => ({
   personId: person.id,
   name: displayName(person),
   title: titleOf(office),

@@ -6,7 +6,7 @@ import { fieldsIn } from './merge-fields.ts';
 import type { TemplateRow } from './store.ts';
 import { liveOn, type TemplateItem } from './template.ts';
 
-const entry = (template: Omit<TemplateRow, 'type' | 'audience' | 'callToAction'>) => ({
+const presentCommonFields = (template: Omit<TemplateRow, 'type' | 'audience' | 'callToAction'>) => ({
   id: template.id,
   name: template.name,
   subject: template.subject,
@@ -21,19 +21,19 @@ const entry = (template: Omit<TemplateRow, 'type' | 'audience' | 'callToAction'>
 });
 
 /** A template among others. */
-export const shownRow = (row: TemplateRow) => ({
-  ...entry(row),
+export const presentRow = (row: TemplateRow) => ({
+  ...presentCommonFields(row),
   audience: row.audience,
   callToAction: row.callToAction,
 });
 
 /** A template whole. One read where a committee is its audience, for the committee's integer id. */
-export async function shownTemplate(tenant: TenantStore, template: TemplateItem, today: string) {
+export async function presentTemplate(tenant: TenantStore, template: TemplateItem, today: string) {
   const { subject, body, audience, callToAction } = template;
   const legislativeCommitteeId =
     'committeeId' in audience ? await numberOfCommittee(tenant, audience.committeeId) : undefined;
   return {
-    ...entry(template),
+    ...presentCommonFields(template),
     body,
     isHtml: template.isHtml,
     audience: { ...audience, legislativeCommitteeId },

@@ -4,10 +4,10 @@ import { dayIn } from '../../../shared/directory/local-date.ts';
 import { type Fault, invalid } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { billById } from '../bills/store.ts';
-import { succeeded } from '../envelopes.ts';
+import { successReply } from '../envelopes.ts';
 import { representing } from './audience.ts';
 import { previewCampaignTemplate } from './contract.ts';
-import { officialOf, officialsOf, shownOfficial } from './officials.ts';
+import { officialOf, officialsOf, presentOfficial } from './officials.ts';
 import { previewOf } from './preview.ts';
 import { foundTemplate } from './store.ts';
 
@@ -47,8 +47,8 @@ export const handler = lambda(
       sender: senderId === undefined ? undefined : sender,
       association: settings.name,
     });
-    return succeeded(
-      { ...preview, personId: recipient.id, to: recipient.email, officials: officials.map(shownOfficial) },
+    return successReply(
+      { ...preview, personId: recipient.id, to: recipient.email, officials: officials.map(presentOfficial) },
       preview.missing.length === 0
         ? `${template.name} as one recipient gets it`
         : `No value for this recipient is known of: ${preview.missing.join(', ')}.`,

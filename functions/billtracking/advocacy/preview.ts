@@ -20,7 +20,7 @@ export interface Subjects {
 const dateInWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** A day as people write it: `February 3, 2027`. */
-const inWords = (day: string | undefined): string | undefined =>
+const formatDay = (day: string | undefined): string | undefined =>
   day === undefined ? undefined : dateInWords.format(new Date(day));
 
 const positions = {
@@ -62,7 +62,7 @@ function valuesOf(template: TemplateContent, subjects: Subjects): MergeValues {
       'bill.session': bill.sessionName,
       'bill.position': positions[bill.position],
       'bill.lastAction': bill.lastActionTaken,
-      'bill.lastActionDate': inWords(bill.lastActionOn),
+      'bill.lastActionDate': formatDay(bill.lastActionOn),
     }),
     'sender.fullName': sender ? displayName(sender) : association,
     'sender.title': sender?.title,
@@ -70,8 +70,8 @@ function valuesOf(template: TemplateContent, subjects: Subjects): MergeValues {
     'sender.phone': sender?.phone,
     'sender.organization': association,
     'campaign.name': template.name,
-    'campaign.startDate': inWords(template.startDate),
-    'campaign.endDate': inWords(template.endDate),
+    'campaign.startDate': formatDay(template.startDate),
+    'campaign.endDate': formatDay(template.endDate),
     'campaign.state': template.stateId === undefined ? undefined : stateById(template.stateId)?.name,
     'campaign.callToAction': template.callToAction?.label,
   };

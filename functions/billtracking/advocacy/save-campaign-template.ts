@@ -3,10 +3,10 @@ import { dayIn } from '../../../shared/directory/local-date.ts';
 import { type Fault, invalid } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { write } from '../../../shared/http/reply.ts';
-import { succeeded } from '../envelopes.ts';
+import { successReply } from '../envelopes.ts';
 import { saveCampaignTemplate } from './contract.ts';
 import { referredBy } from './references.ts';
-import { shownTemplate } from './present.ts';
+import { presentTemplate } from './present.ts';
 import { rebalanceTemplates, templateById, templateCreation, templateReplacement } from './store.ts';
 import { contentFaults, refuseTransition, type TemplateItem, unlessTold, wishedContent } from './template.ts';
 
@@ -55,8 +55,8 @@ export const handler = lambda(
       : await templateCreation(tenant, after);
     return write(
       changes,
-      succeeded(
-        await shownTemplate(tenant, after, today),
+      successReply(
+        await presentTemplate(tenant, after, today),
         `${after.name} was ${before ? 'changed' : 'created'}.`,
         { version: after.version },
       ),

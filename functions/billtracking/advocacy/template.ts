@@ -136,7 +136,7 @@ export function contentFaults(content: TemplateContent): Fault[] {
 export const liveOn = (campaigns: readonly LiveCampaign[], today: string): LiveCampaign[] =>
   campaigns.filter(({ endDate }) => endDate === undefined || endDate >= today);
 
-const campaignsInWords = (live: readonly LiveCampaign[]): string =>
+const describeCampaigns = (live: readonly LiveCampaign[]): string =>
   live
     .slice(0, 5)
     .map(({ id, startDate, endDate }) => `${id} (${startDate} to ${endDate ?? 'further notice'})`)
@@ -151,7 +151,7 @@ export function refuseWhileInUse({ name, campaigns }: TemplateItem, today: strin
   if (live.length === 0) return;
   const [are, them] = live.length === 1 ? ['campaign uses', 'it'] : ['campaigns use', 'them'];
   throw conflict(
-    `${name} can't be ${what}: ${live.length} ${are} it: ${campaignsInWords(live)}. End ${them} first with POST /api/1.0/Advocacy/Champaign/{id}/end.`,
+    `${name} can't be ${what}: ${live.length} ${are} it: ${describeCampaigns(live)}. End ${them} first with POST /api/1.0/Advocacy/Champaign/{id}/end.`,
   );
 }
 

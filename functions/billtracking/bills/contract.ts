@@ -1,7 +1,7 @@
 // One bill with everything the tenant holds of it, tracked or not, and its family (domain.md 1D).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { successOf } from '../envelopes.ts';
+import { successEnvelope } from '../envelopes.ts';
 import { BillDetail, BillSourceView, BillVersionView } from '../public-bills/schemas.ts';
 import { billPositions, billRelations, trackingStatuses } from './bill.ts';
 import { byBillId } from './schemas.ts';
@@ -59,7 +59,7 @@ export const getBill = endpoint({
   ...shared,
   path: '/api/1.0/bill/{id}',
   summary: 'Get one bill with its versions, sources and relations',
-  responses: { 200: { description: 'The bill.', body: successOf(Bill) } },
+  responses: { 200: { description: 'The bill.', body: successEnvelope(Bill) } },
   budget: { roundTrips: 5, readUnits: 8, writeUnits: 2 },
 });
 
@@ -69,6 +69,6 @@ export const getBillFamily = endpoint({
   summary: 'Companions, carry-overs, substitutes and reintroductions of a bill',
   description:
     'Followed in both directions over all sessions, so that every member shows the same family. Bills that were never imported are named by their number.',
-  responses: { 200: { description: 'The family.', body: successOf(Family) } },
+  responses: { 200: { description: 'The family.', body: successEnvelope(Family) } },
   budget: { roundTrips: 8, readUnits: 8, writeUnits: 2 },
 });

@@ -1,7 +1,7 @@
 // GET /api/1.0/bill/{id}/family
 import { lambda } from '../../../shared/http/lambda.ts';
 import { stateById } from '../../../shared/legislature/states.ts';
-import { succeeded } from '../envelopes.ts';
+import { successReply } from '../envelopes.ts';
 import type { BillItem } from './bill.ts';
 import { getBillFamily } from './contract.ts';
 import { familyOf } from './family.ts';
@@ -9,7 +9,7 @@ import { foundBill, type NaturalKey } from './store.ts';
 
 const stateOf = ({ stateId }: NaturalKey): string => stateById(stateId)?.abbreviation ?? '';
 
-const known = (bill: BillItem) => ({
+const presentMember = (bill: BillItem) => ({
   billId: Number(bill.id),
   stateId: bill.stateId,
   state: stateOf(bill),
@@ -22,7 +22,7 @@ const known = (bill: BillItem) => ({
   position: bill.position,
 });
 
-const mentioned = (bill: NaturalKey) => ({
+const presentNotImported = (bill: NaturalKey) => ({
   billId: null,
   stateId: bill.stateId,
   state: stateOf(bill),
@@ -38,9 +38,9 @@ const mentioned = (bill: NaturalKey) => ({
 export const handler = lambda(getBillFamily, async ({ params, tenant }) => {
   const bill = await foundBill(tenant, params.id);
   const family = await familyOf(tenant, bill);
-  const members = [...family.bills.map(known), ...family.mentioned.map(mentioned)];
+  const members = [...family.bills.map(presentMember), ...family.mentioned.map(presentNotImported)];
   const ids = family.bills.map(({ id }) => Number(id));
-  return succeeded(
+  return successReply(
     { familyId: Math.min(...ids), members, relations: family.kinships },
     `The family of ${bill.billNumber}: ${members.length} bills`,
   );

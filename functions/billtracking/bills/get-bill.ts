@@ -1,7 +1,7 @@
 // GET /api/1.0/bill/{id}
 import { lambda } from '../../../shared/http/lambda.ts';
-import { succeeded } from '../envelopes.ts';
-import { peopleOfBill, shownDetail } from '../public-bills/present.ts';
+import { successReply } from '../envelopes.ts';
+import { peopleOfBill, presentBillDetail } from '../public-bills/present.ts';
 import { getBill } from './contract.ts';
 import { billSettings } from './settings/store.ts';
 import { foundBill } from './store.ts';
@@ -9,9 +9,9 @@ import { foundBill } from './store.ts';
 export const handler = lambda(getBill, async ({ params, tenant }) => {
   const [bill, settings] = await Promise.all([foundBill(tenant, params.id), billSettings(tenant)]);
   const people = await peopleOfBill(tenant, bill);
-  return succeeded(
+  return successReply(
     {
-      ...shownDetail(bill, { tenantCode: tenant.code, settings, people }),
+      ...presentBillDetail(bill, { tenantCode: tenant.code, settings, people }),
       id: Number(bill.id),
       versions: bill.versions.map(({ type, date, url }) => ({
         type,

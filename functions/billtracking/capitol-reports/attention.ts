@@ -1,9 +1,9 @@
 // Which bills need somebody to act, and why (association practice, domain.md 1D: "Immediate Action Needed").
 import type { CalendarEvent } from '../events/calendar-event.ts';
 import type { Basis, BillFacts } from './report-source.ts';
-import { eventEntry, eventWord } from './entries.ts';
+import { eventEntry, getEventTypeLabel } from './entries.ts';
 import { daysFrom, isWithin } from './period.ts';
-import { clock, longDay, many, weekday } from './formatting.ts';
+import { formatTime, formatLongDay, formatCount, formatWeekday } from './formatting.ts';
 
 /** A crossover is close when so few days are left to it. */
 const CLOSE = { legislativeDays: 5, calendarDays: 10 } as const;
@@ -13,19 +13,19 @@ const takesSide = ({ position }: BillFacts): boolean => position === 'SUPPORT' |
 /** Whether anybody would act for it: a side was taken, or it has priority. */
 const matters = (facts: BillFacts): boolean => takesSide(facts) || facts.bill.trackingStatus === 'PRIORITY';
 
-const eventReason = (event: CalendarEvent): string => {
+const describeEvent = (event: CalendarEvent): string => {
   const { startDate, time, location, committees } = eventEntry(event, []);
   const where = [committees.join(', '), location].filter(Boolean).join(', ');
-  return `${eventWord(event)} on ${weekday(startDate)}${time === undefined ? '' : ` at ${clock(time)}`}${where === '' ? '' : `, ${where}`}.`;
+  return `${getEventTypeLabel(event)} on ${formatWeekday(startDate)}${time === undefined ? '' : ` at ${formatTime(time)}`}${where === '' ? '' : `, ${where}`}.`;
 };
 
 /** A day with its year, unless that is the year of the report. */
-const dayIn = ({ day }: Basis, date: string): string =>
-  date.slice(0, 4) === day.slice(0, 4) ? weekday(date) : longDay(date);
+const formatDay = ({ day }: Basis, date: string): string =>
+  date.slice(0, 4) === day.slice(0, 4) ? formatWeekday(date) : formatLongDay(date);
 
 const isComing = ({ status }: CalendarEvent): boolean => status === 'SCHEDULED' || status === 'POSTPONED';
 
-function crossoverReason({ days, state }: Basis, facts: BillFacts): string | undefined {
+function describeCrossover({ days, state }: Basis, facts: BillFacts): string | undefined {
   const left = days?.crossover;
   if (left?.hasPassed !== false || facts.hasCrossedOver) return undefined;
   const { legislativeDaysLeft, calendarDaysLeft, legislativeDay } = left;
@@ -35,8 +35,8 @@ function crossoverReason({ days, state }: Basis, facts: BillFacts): string | und
   if (!isClose) return undefined;
   const told =
     legislativeDaysLeft === undefined
-      ? many(calendarDaysLeft ?? 0, 'calendar day')
-      : many(legislativeDaysLeft, 'legislative day');
+      ? formatCount(calendarDaysLeft ?? 0, 'calendar day')
+      : formatCount(legislativeDaysLeft, 'legislative day');
   return `${told} left to crossover (day ${legislativeDay}), and it has not left its first chamber in ${state.name}.`;
 }
 
@@ -48,9 +48,9 @@ export function reasonsOf(basis: Basis, facts: BillFacts, ahead: number): string
   if (facts.outcome === 'UNDECIDED') {
     const coming = daysFrom(basis.day, ahead + 1);
     const events = facts.events.filter((event) => isComing(event) && isWithin(event.startDate, coming));
-    reasons.push(...events.map(eventReason), crossoverReason(basis, facts));
+    reasons.push(...events.map(describeEvent), describeCrossover(basis, facts));
     if (facts.position === 'OPPOSE' && advanced)
-      reasons.push(`It passed on ${dayIn(basis, advanced.date)}, and we oppose it.`);
+      reasons.push(`It passed on ${formatDay(basis, advanced.date)}, and we oppose it.`);
     if (facts.position === 'NO_POSITION') reasons.push('It has priority, and no position is taken.');
   }
   return reasons.filter((reason) => reason !== undefined);

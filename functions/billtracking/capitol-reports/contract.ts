@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { Bytes } from '../../../shared/http/bytes.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { optionalInteger } from '../../../shared/http/lenient.ts';
-import { filterDay, idList, paginatedOf, pagingFields, successOf, textSearch } from '../envelopes.ts';
+import { filterDay, idList, pageEnvelope, pagingFields, successEnvelope, textSearch } from '../envelopes.ts';
 import { formatNames } from './formats/format.ts';
 import { typesInWords } from './report-types.ts';
 import { Snapshot } from './snapshot.ts';
@@ -88,7 +88,7 @@ export const saveCapitolReport = endpoint({
     stateId: z.coerce.number().int().min(0).max(99).meta({ description: 'FIPS code.', example: 53 }),
   }),
   body: ReportRequest,
-  responses: { 200: { description: 'The report, and where its files are.', body: successOf(CapitolReport) } },
+  responses: { 200: { description: 'The report, and where its files are.', body: successEnvelope(CapitolReport) } },
   refuses: ['RESOURCE_NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
   access: { permission: 'billtracking.reports.write', token: 'tenant' },
   budget: { roundTrips: 20, readUnits: 16, writeUnits: 15 },
@@ -104,7 +104,7 @@ export const listCapitolReports = endpoint({
   path: '/api/1.0/CapitolReport/list',
   summary: 'List capitol reports, the latest first',
   body: ReportFilter,
-  responses: { 200: { description: 'A page of reports.', body: paginatedOf(CapitolReport) } },
+  responses: { 200: { description: 'A page of reports.', body: pageEnvelope(CapitolReport) } },
   access: reading,
   repeatable: true,
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 2 },
@@ -120,7 +120,7 @@ export const getCapitolReport = endpoint({
   responses: {
     200: {
       description: 'The report.',
-      body: successOf(CapitolReport.extend({ data: Snapshot }).meta({ id: 'CapitolReportWithData' })),
+      body: successEnvelope(CapitolReport.extend({ data: Snapshot }).meta({ id: 'CapitolReportWithData' })),
     },
   },
   refuses: ['RESOURCE_NOT_FOUND'],

@@ -1,6 +1,6 @@
 // Bills and events as a report tells them.
 import { given } from '../../../shared/directory/omit-undefined.ts';
-import { localText } from '../../../shared/time/local-time.ts';
+import { formatLocalTime } from '../../../shared/time/local-time.ts';
 import type { BillAction, Chamber } from '../bills/bill.ts';
 import { labelOf, levelOf } from '../bills/settings/bill-settings.ts';
 import type { CalendarEvent, EventType } from '../events/calendar-event.ts';
@@ -15,11 +15,11 @@ const words: Readonly<Record<EventType, string>> = {
 };
 
 /** What an event is, in words. */
-export const eventWord = ({ eventType }: Pick<CalendarEvent, 'eventType'>): string => words[eventType];
+export const getEventTypeLabel = ({ eventType }: Pick<CalendarEvent, 'eventType'>): string => words[eventType];
 
 /** An event with the numbers of the bills that are followed. */
 export function eventEntry(event: CalendarEvent, bills: readonly BillFacts[]): EventEntry {
-  const local = event.startsAt === undefined ? undefined : localText(event.startsAt, event.timeZone);
+  const local = event.startsAt === undefined ? undefined : formatLocalTime(event.startsAt, event.timeZone);
   const about = new Set(event.billIds);
   return {
     eventId: event.id,
@@ -35,7 +35,7 @@ export function eventEntry(event: CalendarEvent, bills: readonly BillFacts[]): E
 }
 
 /** The name of a chamber in a state: `House of Delegates`. */
-const chamberName = ({ state }: Basis, chamber: Chamber | undefined): string | undefined =>
+const getChamberName = ({ state }: Basis, chamber: Chamber | undefined): string | undefined =>
   chamber === 'executive' ? 'Governor' : state.chambers.find(({ type }) => type === chamber)?.name;
 
 /** What a report tells of a bill beside its present standing. */
@@ -81,7 +81,7 @@ export function billEntry(
       actions: actions?.map(({ date, chamber, text }) => ({
         date,
         text,
-        ...given({ chamber: chamberName(basis, chamber) }),
+        ...given({ chamber: getChamberName(basis, chamber) }),
       })),
     }),
   };

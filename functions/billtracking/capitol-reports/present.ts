@@ -5,7 +5,7 @@ import { labelOf } from './report-types.ts';
 import type { CapitolReportItem } from './store.ts';
 
 /** @param url the absolute address of a path in the area */
-export const shownReport = (report: CapitolReportItem, url: (path: string) => string) => ({
+export const presentReport = (report: CapitolReportItem, url: (path: string) => string) => ({
   id: report.id,
   reportType: report.reportType,
   reportTypeName: labelOf(report.reportType),

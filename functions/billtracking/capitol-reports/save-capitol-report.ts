@@ -2,13 +2,13 @@
 import { type Fault, invalid } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { write } from '../../../shared/http/reply.ts';
-import { succeeded } from '../envelopes.ts';
+import { successReply } from '../envelopes.ts';
 import { snapshotOf } from './build-snapshot.ts';
 import { saveCapitolReport } from './contract.ts';
 import { sessionOrNone } from './legislation-days/resolve-session.ts';
 import { datesFault, periodFault, periodOf, sessionDay } from './period.ts';
 import { reportTypeOf, typesInWords } from './report-types.ts';
-import { shownReport } from './present.ts';
+import { presentReport } from './present.ts';
 import { basisOf } from './load-report-source.ts';
 import { reportCreation } from './store.ts';
 
@@ -53,6 +53,6 @@ export const handler = lambda(
       { id: newId(), reportType: type, createdBy },
       now,
     );
-    return write(changes, succeeded(shownReport(report, url), `${report.title} was made.`, { version: 1 }));
+    return write(changes, successReply(presentReport(report, url), `${report.title} was made.`, { version: 1 }));
   },
 );

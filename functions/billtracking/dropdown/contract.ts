@@ -4,7 +4,7 @@ import { endpoint } from '../../../shared/http/endpoint.ts';
 import { flag, optionalInteger } from '../../../shared/http/lenient.ts';
 import { billClassifications } from '../../../shared/legislature/bill-types.ts';
 import { sessionClassifications } from '../../../shared/legislature/session.ts';
-import { successOf } from '../envelopes.ts';
+import { successEnvelope } from '../envelopes.ts';
 
 /** What callers of every drop-down list read (gap-facts.md 5.2). */
 const choice = {
@@ -98,7 +98,7 @@ const shared = {
 } as const;
 
 const listed = <S extends z.ZodType>(entry: S, description: string) => ({
-  200: { description, body: successOf(z.array(entry)) },
+  200: { description, body: successEnvelope(z.array(entry)) },
 });
 
 export const listStateChoices = endpoint({

@@ -1,13 +1,13 @@
 // GET /api/1.0/dropdown/billtypes
 import { lambda } from '../../../shared/http/lambda.ts';
 import { billTypes, billTypesOf } from '../../../shared/legislature/bill-types.ts';
-import { succeeded } from '../envelopes.ts';
-import { billTypeChoice, byText } from './present.ts';
+import { successReply } from '../envelopes.ts';
+import { presentBillTypeChoice, byText } from './present.ts';
 import { listBillTypeChoices } from './contract.ts';
 import { stateAsked } from './resolve-state-id.ts';
 
 export const handler = lambda(listBillTypeChoices, async ({ query, tenant }) => {
   const stateId = await stateAsked(tenant, query);
   const asked = stateId === undefined ? billTypes : billTypesOf(stateId);
-  return succeeded(byText(asked.map(billTypeChoice)), `${asked.length} bill types`);
+  return successReply(byText(asked.map(presentBillTypeChoice)), `${asked.length} bill types`);
 });

@@ -1,6 +1,6 @@
 // GET /api/1.0/dropdown/users
 import { lambda } from '../../../shared/http/lambda.ts';
-import { succeeded } from '../envelopes.ts';
+import { successReply } from '../envelopes.ts';
 import { byText } from './present.ts';
 import { listUserChoices } from './contract.ts';
 import { usersOfTenant } from './users.ts';
@@ -8,5 +8,5 @@ import { usersOfTenant } from './users.ts';
 export const handler = lambda(listUserChoices, async ({ tenant }) => {
   const users = await usersOfTenant(tenant);
   const choices = users.map((user) => ({ ...user, value: user.id, text: user.fullName }));
-  return succeeded(byText(choices), users.length === 1 ? '1 user' : `${users.length} users`);
+  return successReply(byText(choices), users.length === 1 ? '1 user' : `${users.length} users`);
 });

@@ -15,7 +15,7 @@ export const byText = <E extends { readonly text: string; readonly id: number | 
     (a, b) => a.text.localeCompare(b.text, 'en') || String(a.id).localeCompare(String(b.id), 'en'),
   );
 
-export const stateChoice = (state: State) => ({
+export const presentStateChoice = (state: State) => ({
   id: state.id,
   value: state.id,
   text: state.name,
@@ -27,7 +27,7 @@ export const stateChoice = (state: State) => ({
   chambers: state.chambers,
 });
 
-const sessionChoice = (session: Session) => ({
+const presentSessionChoice = (session: Session) => ({
   id: session.id,
   value: session.id,
   text: session.name,
@@ -41,13 +41,13 @@ const sessionChoice = (session: Session) => ({
 });
 
 /** Sessions as choices: by the name of the state, the latest of it first. */
-export const sessionChoices = (sessions: readonly Session[]) =>
+export const presentSessionChoices = (sessions: readonly Session[]) =>
   [...sessions]
     .sort((a, b) => nameOf(a.stateId).localeCompare(nameOf(b.stateId), 'en') || latestFirst(a, b))
-    .map(sessionChoice);
+    .map(presentSessionChoice);
 
 /** Committees as choices: those that are active, by name. A part names the number of its whole. */
-export function committeeChoices(committees: readonly LegislativeCommittee[]) {
+export function presentCommitteeChoices(committees: readonly LegislativeCommittee[]) {
   const numbers = new Map(committees.map(({ committeeId, number }) => [committeeId, number]));
   return byText(
     committees
@@ -63,7 +63,7 @@ export function committeeChoices(committees: readonly LegislativeCommittee[]) {
   );
 }
 
-export const billTypeChoice = ({ stateIds, ...type }: BillType) => ({
+export const presentBillTypeChoice = ({ stateIds, ...type }: BillType) => ({
   ...type,
   value: type.id,
   text: type.name,

@@ -14,7 +14,7 @@ interface ListedUser {
 }
 
 /** A user is called by the name in the directory; without a person there, by the user name. */
-function listedUser({ id, name, personId }: SubjectItem, person: PersonItem | undefined): ListedUser {
+function toListedUser({ id, name, personId }: SubjectItem, person: PersonItem | undefined): ListedUser {
   return {
     id,
     fullName: person ? displayName(person) : name,
@@ -38,5 +38,5 @@ export async function usersOfTenant(tenant: TenantStore): Promise<ListedUser[]> 
   const ids = subjects.flatMap(({ personId }) => personId ?? []);
   const found = await tenant.getMany(ids.map((id) => personKey(tenant, id)));
   const people = new Map(found.flatMap((person) => (person ? [[person.id, person] as const] : [])));
-  return subjects.map((subject) => listedUser(subject, people.get(subject.personId ?? '')));
+  return subjects.map((subject) => toListedUser(subject, people.get(subject.personId ?? '')));
 }

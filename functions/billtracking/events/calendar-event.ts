@@ -99,7 +99,7 @@ export const hashOf = (content: CalendarEventContent): string => {
 };
 
 /** What a calendar shows of an event: all but where its words came from, and the session that it belongs to. */
-const shownByCalendar = (event: CalendarEventContent): unknown => {
+const pickCalendarContent = (event: CalendarEventContent): unknown => {
   const { sourceId, sourceType, sessionId, ...shown } = contentOf(event);
   return shown;
 };
@@ -116,7 +116,7 @@ export const nextEvent = (
   id,
   sequence: before
     ? before.sequence +
-      (contentHash(shownByCalendar(before)) === contentHash(shownByCalendar(content)) ? 0 : 1)
+      (contentHash(pickCalendarContent(before)) === contentHash(pickCalendarContent(content)) ? 0 : 1)
     : 0,
   version: (before?.version ?? 0) + 1,
   createdDate: before?.createdDate ?? now.toISOString(),

@@ -1,7 +1,7 @@
 // The calendar of legislatures: hearings, votes, meetings and floor sessions (interface.md 2.4, 4.4 and 6).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { paginatedOf, successOf } from '../envelopes.ts';
+import { pageEnvelope, successEnvelope } from '../envelopes.ts';
 import {
   CalendarEvent,
   CalendarEventRequest,
@@ -22,7 +22,7 @@ export const listCalendarEvents = endpoint({
     'By day in the time zone of each state, both days inclusive; an event over several days is found on each of them, once. Cancelled ones stay, with their status. A page by day of one state or of all costs the same however many events there are; other filters and orders read the events of the days and states that are asked for, some ten a read unit.',
   body: CalendarFilter,
   repeatable: true,
-  responses: { 200: { description: 'A page of events.', body: paginatedOf(CalendarEvent) } },
+  responses: { 200: { description: 'A page of events.', body: pageEnvelope(CalendarEvent) } },
   access: reading,
   budget: { roundTrips: 10, readUnits: 16, writeUnits: 2 },
   example: { body: { ...filterExample, pageNumber: 1, pageSize: 20 } },
@@ -36,7 +36,7 @@ export const countCalendarEvents = endpoint({
   description: 'For the same filter always the totalRecords of the list.',
   body: CountFilter,
   repeatable: true,
-  responses: { 200: { description: 'The number of events.', body: successOf(z.int()) } },
+  responses: { 200: { description: 'The number of events.', body: successEnvelope(z.int()) } },
   access: reading,
   budget: { roundTrips: 8, readUnits: 8, writeUnits: 2 },
   example: { body: filterExample },
@@ -48,7 +48,7 @@ export const getCalendarEvent = endpoint({
   path: '/api/1.0/bill/event/{id}',
   summary: 'Get one calendar event',
   params: z.object({ id: z.uuid().meta({ description: 'The id of the event.' }) }),
-  responses: { 200: { description: 'The event.', body: successOf(CalendarEvent) } },
+  responses: { 200: { description: 'The event.', body: successEnvelope(CalendarEvent) } },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: reading,
   budget: { roundTrips: 4, readUnits: 6, writeUnits: 2 },
@@ -63,7 +63,7 @@ export const saveCalendarEvent = endpoint({
   description:
     'An event is not removed but cancelled (status CANCELLED), so that calendars can show it. A time that clocks skip is refused; of one that they show twice, the first is meant. Send the ETag as If-Match so that nobody is overwritten.',
   body: CalendarEventRequest,
-  responses: { 200: { description: 'The event as it is now.', body: successOf(CalendarEvent) } },
+  responses: { 200: { description: 'The event as it is now.', body: successEnvelope(CalendarEvent) } },
   refuses: ['RESOURCE_NOT_FOUND', 'PRECONDITION_FAILED'],
   access: { permission: 'billtracking.events.write', token: 'tenant' },
   budget: { roundTrips: 17, readUnits: 15, writeUnits: 16 },

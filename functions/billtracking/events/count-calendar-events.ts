@@ -1,10 +1,10 @@
 // POST /api/1.0/bill/event/calendar/count
 import { lambda } from '../../../shared/http/lambda.ts';
-import { succeeded } from '../envelopes.ts';
+import { successReply } from '../envelopes.ts';
 import { countCalendarEvents } from './contract.ts';
 import { selectedEvents } from './find-events.ts';
 
 export const handler = lambda(countCalendarEvents, async ({ body, tenant, caller }) => {
   const { total } = await selectedEvents(tenant, body, caller);
-  return succeeded(total, `${total} calendar events`);
+  return successReply(total, `${total} calendar events`);
 });

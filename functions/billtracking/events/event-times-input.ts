@@ -3,7 +3,7 @@ import type { Fault } from '../../../shared/errors/failure.ts';
 import { dayAfter, daysBetween } from '../../../shared/time/calendar-day.ts';
 import { timeOfDay } from '../../../shared/time/clock-time.ts';
 import type { EventTimes } from './calendar-event.ts';
-import { eventTimes, localTimesOf, timesOfInstants } from './event-times.ts';
+import { eventTimes, toLocalTimes, timesOfInstants } from './event-times.ts';
 import type { EventWish } from './schemas.ts';
 
 type SentTimes = Pick<EventWish, 'startDate' | 'startTime' | 'endDate' | 'endTime' | 'isAllDay'>;
@@ -54,7 +54,7 @@ export function wishedTimes(sent: SentTimes, before: EventTimes | undefined, tim
   if (before && isToStay && (isAllDay === undefined || !before.isAllDay)) return { times: before };
   const { startTime: sentStart, endTime: sentEnd, faults } = clockTimes(sent);
   if (faults.length > 0) return { faults };
-  const kept = before && localTimesOf(before);
+  const kept = before && toLocalTimes(before);
   const startDate = sent.startDate ?? kept?.startDate;
   if (startDate === undefined)
     return { faults: [{ code: 'REQUIRED_FIELD', message: 'startDate is required.', target: 'startDate' }] };

@@ -1,6 +1,6 @@
 // When an event is (domain.md 1D: inclusive dates, in the state's own time zone; issue 4: across a change of the clocks).
 import { describe, expect, it } from 'vitest';
-import { eventTimes, localTimesOf, timesOfInstants } from './event-times.ts';
+import { eventTimes, toLocalTimes, timesOfInstants } from './event-times.ts';
 import { wishedTimes } from './event-times-input.ts';
 
 const olympia = 'America/Los_Angeles';
@@ -50,7 +50,7 @@ describe('local times', () => {
     const ended = at('2026-03-03', '19:00', '00:00', '2026-03-04');
     expect(ended).toMatchObject({ times: { endDate: '2026-03-03', endsAt: '2026-03-04T08:00:00.000Z' } });
     if ('faults' in ended) throw new Error('no fault');
-    expect(localTimesOf(ended.times)).toMatchObject({ endDate: '2026-03-04', endTime: '00:00' });
+    expect(toLocalTimes(ended.times)).toMatchObject({ endDate: '2026-03-04', endTime: '00:00' });
   });
 
   it.each([
@@ -90,7 +90,7 @@ describe('an event that is moved', () => {
       startsAt: '2026-03-09T20:30:00.000Z',
       endsAt: '2026-03-09T22:25:00.000Z',
     });
-    expect(localTimesOf(times(wishedTimes({ startTime: '8:00 AM' }, hearing, olympia)))).toEqual({
+    expect(toLocalTimes(times(wishedTimes({ startTime: '8:00 AM' }, hearing, olympia)))).toEqual({
       startDate: '2026-03-06',
       startTime: '08:00',
       endDate: '2026-03-06',

@@ -1,7 +1,7 @@
 // When an event is: from local days and times as people enter them, or from instants as some sources tell them.
 import type { Fault } from '../../../shared/errors/failure.ts';
 import { dayAfter } from '../../../shared/time/calendar-day.ts';
-import { localMoment, localText } from '../../../shared/time/local-time.ts';
+import { localMoment, formatLocalTime } from '../../../shared/time/local-time.ts';
 import { type EventTimes, MOST_DAYS } from './calendar-event.ts';
 
 /** Days (YYYY-MM-DD) and times of day (HH:MM) as clocks in the state show them. Without a start, the whole day. */
@@ -13,8 +13,8 @@ export interface LocalTimes {
   readonly endTime?: string | undefined;
 }
 
-const dayOf = (instant: string, timeZone: string): string => localText(instant, timeZone).slice(0, 10);
-const hourOf = (instant: string, timeZone: string): string => localText(instant, timeZone).slice(11, 16);
+const dayOf = (instant: string, timeZone: string): string => formatLocalTime(instant, timeZone).slice(0, 10);
+const hourOf = (instant: string, timeZone: string): string => formatLocalTime(instant, timeZone).slice(11, 16);
 
 /** When an event from one instant to another is. One that ends at midnight is not held on the day that begins then. */
 export function timesOfInstants(
@@ -110,7 +110,7 @@ export function eventTimes(
 }
 
 /** The local times of an event as a form shows them: the day and hour on which clocks stand when it ends. */
-export function localTimesOf({
+export function toLocalTimes({
   timeZone,
   startDate,
   endDate,

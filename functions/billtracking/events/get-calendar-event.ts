@@ -2,14 +2,14 @@
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { rowsById } from '../bills/store.ts';
-import { succeeded } from '../envelopes.ts';
+import { successReply } from '../envelopes.ts';
 import { getCalendarEvent } from './contract.ts';
-import { shownEvent } from './present.ts';
+import { presentEvent } from './present.ts';
 import { eventById } from './store.ts';
 
 export const handler = lambda(getCalendarEvent, async ({ params, tenant }) => {
   const event = await eventById(tenant, params.id);
   if (!event) throw notFound('calendar event', params.id);
   const bills = await rowsById(tenant, event.billIds);
-  return succeeded(shownEvent(event, bills), event.title, { version: event.version });
+  return successReply(presentEvent(event, bills), event.title, { version: event.version });
 });

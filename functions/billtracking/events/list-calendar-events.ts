@@ -1,9 +1,9 @@
 // POST /api/1.0/bill/event/calendar
 import { lambda } from '../../../shared/http/lambda.ts';
-import { ascending, page } from '../envelopes.ts';
+import { ascending, pageReply } from '../envelopes.ts';
 import { listCalendarEvents } from './contract.ts';
 import { selectedEvents } from './find-events.ts';
-import { shownEvents } from './present.ts';
+import { presentEvents } from './present.ts';
 
 export const handler = lambda(listCalendarEvents, async ({ body, tenant, caller }) => {
   const { total, slice } = await selectedEvents(tenant, body, caller, body.sortBy);
@@ -11,6 +11,6 @@ export const handler = lambda(listCalendarEvents, async ({ body, tenant, caller 
   const skipped = Math.min((body.pageNumber - 1) * body.pageSize, total);
   const count = Math.min(body.pageSize, total - skipped);
   const events = await slice(isForward ? skipped : total - skipped - count, count);
-  const shown = await shownEvents(tenant, events);
-  return page(isForward ? shown : shown.reverse(), body, total);
+  const shown = await presentEvents(tenant, events);
+  return pageReply(isForward ? shown : shown.reverse(), body, total);
 });

@@ -5,10 +5,10 @@ import { federal, stateById } from '../../../shared/legislature/states.ts';
 import type { BillRow } from '../bills/bill-row.ts';
 import { rowsById } from '../bills/store.ts';
 import type { CalendarEvent } from './calendar-event.ts';
-import { localTimesOf } from './event-times.ts';
+import { toLocalTimes } from './event-times.ts';
 
 /** A bill of an agenda. */
-const foundBill = ({ id, billNumber, title, trackingStatus, position }: BillRow) => ({
+const presentBill = ({ id, billNumber, title, trackingStatus, position }: BillRow) => ({
   id: Number(id),
   billNumber,
   title,
@@ -17,7 +17,7 @@ const foundBill = ({ id, billNumber, title, trackingStatus, position }: BillRow)
 });
 
 /** An event with the rows of its bills. */
-export function shownEvent(event: CalendarEvent, bills: readonly BillRow[]) {
+export function presentEvent(event: CalendarEvent, bills: readonly BillRow[]) {
   const { id, abbreviation, name } = stateById(event.stateId) ?? federal;
   return {
     id: event.id,
@@ -28,8 +28,8 @@ export function shownEvent(event: CalendarEvent, bills: readonly BillRow[]) {
     committees: event.committees,
     timeZone: event.timeZone,
     isAllDay: event.isAllDay,
-    ...localTimesOf(event),
-    bills: bills.map(foundBill),
+    ...toLocalTimes(event),
+    bills: bills.map(presentBill),
     sequence: event.sequence,
     createdDate: event.createdDate,
     modifiedDate: event.modifiedDate,
@@ -47,11 +47,11 @@ export function shownEvent(event: CalendarEvent, bills: readonly BillRow[]) {
 }
 
 /** Some events with their bills, in one round trip per hundred bills: about half a read unit for each. */
-export async function shownEvents(tenant: TenantStore, events: readonly CalendarEvent[]) {
+export async function presentEvents(tenant: TenantStore, events: readonly CalendarEvent[]) {
   const ids = [...new Set(events.flatMap(({ billIds }) => billIds))];
   const rows = new Map((await rowsById(tenant, ids)).map((row) => [row.id, row]));
   return events.map((event) =>
-    shownEvent(
+    presentEvent(
       event,
       event.billIds.flatMap((id) => rows.get(id) ?? []),
     ),

@@ -6,12 +6,12 @@ import { write } from '../../../shared/http/reply.ts';
 import { legislativeCommittees } from '../../../shared/legislature/committee-numbers.ts';
 import { sessionById } from '../../../shared/legislature/sessions.ts';
 import { rowsById } from '../bills/store.ts';
-import { succeeded } from '../envelopes.ts';
+import { successReply } from '../envelopes.ts';
 import { nextEvent } from './calendar-event.ts';
 import { saveCalendarEvent } from './contract.ts';
 import { type Named, wishedEvent } from './event-input.ts';
 import type { EventWish } from './schemas.ts';
-import { shownEvent } from './present.ts';
+import { presentEvent } from './present.ts';
 import { billEntries, eventById, eventCounts, eventPuts, rebalanceCalendars } from './store.ts';
 
 async function named(tenant: TenantStore, { sessionId, committeeIds, billIds }: EventWish): Promise<Named> {
@@ -48,5 +48,5 @@ export const handler = lambda(saveCalendarEvent, async ({ body, tenant, now, new
     ...(await eventCounts(tenant, [change])),
   ];
   const message = before ? 'The event was changed.' : 'The event was added to the calendar.';
-  return write(changes, succeeded(shownEvent(after, bills), message, { version: after.version }));
+  return write(changes, successReply(presentEvent(after, bills), message, { version: after.version }));
 });

@@ -53,7 +53,7 @@ export const officeOn = ({ offices }: OfficialEntry, day: string): Office | unde
   offices.findLast((office) => isInForce(office, day));
 
 /** An official with the office they hold. */
-export function officialView(
+export function presentOfficial(
   entry: OfficialEntry,
   office: Office,
   state: State,

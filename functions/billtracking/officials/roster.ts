@@ -16,7 +16,7 @@ import {
 import { type State, stateById } from '../../../shared/legislature/states.ts';
 import { billSettings } from '../bills/settings/store.ts';
 import { trackedBills } from '../bills/store.ts';
-import { type Official, officeOn, officialView, type Seat, seatOf } from './official.ts';
+import { type Official, officeOn, presentOfficial, type Seat, seatOf } from './official.ts';
 
 interface Seated {
   readonly seat: Seat;
@@ -85,7 +85,7 @@ export async function sittingOfficials(
 ): Promise<Official[]> {
   if (!state) return [];
   const seated = await sittingFor(tenant, state, dayIn(state.timeZone, now));
-  return seated.map(({ entry, office }) => officialView(entry, office, state, []));
+  return seated.map(({ entry, office }) => presentOfficial(entry, office, state, []));
 }
 
 /**
@@ -140,7 +140,7 @@ export async function rosterOf(tenant: TenantStore, state: State | undefined, no
   );
   const officials = seated.map(({ entry, office, seat }): Seated => {
     const places = (seat === 'congress' ? inCongress : placesOf).get(entry.id) ?? [];
-    return { seat, official: officialView(entry, office, state, places) };
+    return { seat, official: presentOfficial(entry, office, state, places) };
   });
   const byId = new Map(officials.map(({ official }) => [official.id, official] as const));
   return {

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { AnalysisView, PublicAnalysis } from '../bills/analyses/schemas.ts';
-import { paginatedOf } from '../envelopes.ts';
+import { pageEnvelope } from '../envelopes.ts';
 import {
   BillActionView,
   BillDetail,
@@ -41,7 +41,7 @@ export const listPublicBills = endpoint({
   description: lists,
   body: BillListRequest,
   repeatable: true,
-  responses: { 200: { description: 'A page of bills.', body: paginatedOf(BillRowView) } },
+  responses: { 200: { description: 'A page of bills.', body: pageEnvelope(BillRowView) } },
   budget: { roundTrips: 6, readUnits: 10, writeUnits: 2 },
   example: { body: { sortBy: 'LastAction', isAsscending: false, pageNumber: 1, pageSize: 20 } },
 });

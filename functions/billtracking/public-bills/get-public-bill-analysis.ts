@@ -1,7 +1,7 @@
 // GET /api/1.0/legislative/public-bills/{id}/maco/publicanalysis
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { analysesOf, authorsOf, shownAnalysis } from '../bills/analyses/analysis.ts';
+import { analysesOf, authorsOf, presentAnalysis } from '../bills/analyses/analysis.ts';
 import { levelOf } from '../bills/settings/bill-settings.ts';
 import { billSettings } from '../bills/settings/store.ts';
 import { foundBill } from '../bills/store.ts';
@@ -19,6 +19,6 @@ export const handler = lambda(getPublicBillAnalysis, async ({ params, tenant }) 
   return ok({
     publicTrackingLevelColor: level.colorCode,
     publicTrackingLevelText: level.title,
-    clientBillAnalysis: analyses.map((analysis) => shownAnalysis(analysis, settings, authors)),
+    clientBillAnalysis: analyses.map((analysis) => presentAnalysis(analysis, settings, authors)),
   });
 });

@@ -4,11 +4,11 @@ import { ok } from '../../../shared/http/reply.ts';
 import { billSettings } from '../bills/settings/store.ts';
 import { billById } from '../bills/store.ts';
 import { getPublicBillDetail } from './contract.ts';
-import { peopleOfBill, shownDetail, unknownDetail } from './present.ts';
+import { peopleOfBill, presentBillDetail, presentUnknownBill } from './present.ts';
 
 export const handler = lambda(getPublicBillDetail, async ({ params, tenant }) => {
   const [bill, settings] = await Promise.all([billById(tenant, params.id), billSettings(tenant)]);
-  if (!bill) return ok(unknownDetail(settings));
+  if (!bill) return ok(presentUnknownBill(settings));
   const people = await peopleOfBill(tenant, bill);
-  return ok(shownDetail(bill, { tenantCode: tenant.code, settings, people }));
+  return ok(presentBillDetail(bill, { tenantCode: tenant.code, settings, people }));
 });

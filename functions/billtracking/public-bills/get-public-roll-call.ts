@@ -6,7 +6,7 @@ import type { VoteType } from '../bills/bill.ts';
 import { rollCallById } from '../bills/store.ts';
 import { getPublicRollCall } from './contract.ts';
 
-const words = { yea: 'Yea', nay: 'Nay', nv: 'NV', abs: 'Absent' } as const satisfies Record<VoteType, string>;
+const voteLabels = { yea: 'Yea', nay: 'Nay', nv: 'NV', abs: 'Absent' } as const satisfies Record<VoteType, string>;
 
 export const handler = lambda(getPublicRollCall, async ({ params, tenant }) => {
   const rollCall = await rollCallById(tenant, params.id);
@@ -26,7 +26,7 @@ export const handler = lambda(getPublicRollCall, async ({ params, tenant }) => {
       name,
       firstName,
       lastName,
-      voteType: words[voteType],
+      voteType: voteLabels[voteType],
     })),
   });
 });

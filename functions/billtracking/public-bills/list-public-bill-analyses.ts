@@ -1,7 +1,7 @@
 // GET /api/1.0/legislative/public-bills/{id}/analysis
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { analysesOf, authorsOf, shownAnalysis } from '../bills/analyses/analysis.ts';
+import { analysesOf, authorsOf, presentAnalysis } from '../bills/analyses/analysis.ts';
 import { billSettings } from '../bills/settings/store.ts';
 import { foundBill } from '../bills/store.ts';
 import { listPublicBillAnalyses } from './contract.ts';
@@ -14,5 +14,5 @@ export const handler = lambda(listPublicBillAnalyses, async ({ params, tenant, c
   ]);
   const analyses = found.filter(({ isPublic }) => isPublic || caller.kind !== 'anonymous');
   const authors = await authorsOf(tenant, analyses);
-  return ok(analyses.map((analysis) => shownAnalysis(analysis, settings, authors)));
+  return ok(analyses.map((analysis) => presentAnalysis(analysis, settings, authors)));
 });

@@ -1,9 +1,9 @@
 // POST /api/1.0/legislative/public-bills/list
 import { lambda } from '../../../shared/http/lambda.ts';
 import { billSettings } from '../bills/settings/store.ts';
-import { ascending, page } from '../envelopes.ts';
+import { ascending, pageReply } from '../envelopes.ts';
 import { listPublicBills } from './contract.ts';
-import { peopleByIds, shownRow } from './present.ts';
+import { peopleByIds, presentBillRow } from './present.ts';
 import { wantedBills } from './find-bills.ts';
 
 export const handler = lambda(listPublicBills, async ({ body, tenant }) => {
@@ -19,8 +19,8 @@ export const handler = lambda(listPublicBills, async ({ body, tenant }) => {
     rows.flatMap(({ assignedPersonIds }) => assignedPersonIds),
   );
   const beside = { tenantCode: tenant.code, settings, people };
-  return page(
-    rows.map((row) => shownRow(row, beside)),
+  return pageReply(
+    rows.map((row) => presentBillRow(row, beside)),
     { pageNumber, pageSize },
     total,
   );

@@ -39,13 +39,13 @@ export const peopleOfBill = (
   ]);
 
 /** The committees of one chamber; those of a single chamber or of both are among each. */
-const committeesIn = ({ committees }: Pick<BillRow, 'committees'>, chamber: Chamber): string[] =>
+const committeeNamesIn = ({ committees }: Pick<BillRow, 'committees'>, chamber: Chamber): string[] =>
   committees
     .filter((committee) => [chamber, 'legislature', 'joint'].includes(committee.chamber))
     .map(({ name }) => name);
 
 /** The row of a bill. Pictures of sponsors stand in the detail: a list does not read every sponsor's record. */
-export function shownRow(row: BillRow, { tenantCode, settings, people }: Beside) {
+export function presentBillRow(row: BillRow, { tenantCode, settings, people }: Beside) {
   const level = levelOf(settings, row);
   return {
     id: Number(row.id),
@@ -73,8 +73,8 @@ export function shownRow(row: BillRow, { tenantCode, settings, people }: Beside)
       profilePic: people.get(personId ?? '')?.imageThumbUrl ?? null,
       isPrimary,
     })),
-    houseCommittees: committeesIn(row, 'lower'),
-    senateCommittees: committeesIn(row, 'upper'),
+    houseCommittees: committeeNamesIn(row, 'lower'),
+    senateCommittees: committeeNamesIn(row, 'upper'),
     assignedTo: [
       ...row.assignedPersonIds.flatMap((id) => {
         const person = people.get(id);
@@ -87,8 +87,8 @@ export function shownRow(row: BillRow, { tenantCode, settings, people }: Beside)
 }
 
 /** The detail of a bill. Its id is 0 when the tenant does not track it (gap-facts.md 5.2). */
-export const shownDetail = (bill: BillItem, beside: Beside) => ({
-  ...shownRow(rowOf(bill), beside),
+export const presentBillDetail = (bill: BillItem, beside: Beside) => ({
+  ...presentBillRow(rowOf(bill), beside),
   ...(shelfOf(bill) === 'untracked' && { id: 0 }),
   lastActionTaken: bill.lastActionTaken ?? null,
   summary: bill.summary ?? null,
@@ -105,7 +105,7 @@ export const shownDetail = (bill: BillItem, beside: Beside) => ({
 });
 
 /** What is shown in the place of a bill that nobody knows. */
-export function unknownDetail(settings: BillSettings) {
+export function presentUnknownBill(settings: BillSettings) {
   const level = levelOf(settings, { trackingStatus: 'NOT_TRACKED' });
   return {
     id: 0,

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { sessionClassifications } from '../../../shared/legislature/session.ts';
-import { successOf } from '../envelopes.ts';
+import { successEnvelope } from '../envelopes.ts';
 
 const name = z.string().trim().min(1).max(200).meta({ example: '2025 Second Special Session' });
 const identifier = z
@@ -63,7 +63,7 @@ export const createSession = endpoint({
   responses: {
     201: {
       description: 'The session.',
-      body: successOf(Session),
+      body: successEnvelope(Session),
       headers: { Location: 'The address of the session.' },
     },
   },
@@ -87,7 +87,7 @@ export const getSession = endpoint({
   path: '/api/1.0/session/{id}',
   summary: 'Get one session of a legislature',
   params: byId,
-  responses: { 200: { description: 'The session.', body: successOf(Session) } },
+  responses: { 200: { description: 'The session.', body: successEnvelope(Session) } },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: { permission: 'billtracking.reference.read', token: 'tenant' },
   budget: { roundTrips: 3, readUnits: 5, writeUnits: 2 },
@@ -103,7 +103,7 @@ export const updateSession = endpoint({
     'State and identifier stay. A shipped session may be changed too: for this tenant alone, whatever later versions ship. Send the ETag as If-Match so that nobody is overwritten.',
   params: byId,
   body: SessionChange,
-  responses: { 200: { description: 'The session as it is now.', body: successOf(Session) } },
+  responses: { 200: { description: 'The session as it is now.', body: successEnvelope(Session) } },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: writing,
   budget: { roundTrips: 4, readUnits: 6, writeUnits: 6 },

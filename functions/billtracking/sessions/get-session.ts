@@ -2,11 +2,11 @@
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { keptSession } from '../../../shared/legislature/sessions.ts';
-import { succeeded } from '../envelopes.ts';
+import { successReply } from '../envelopes.ts';
 import { getSession } from './contract.ts';
 
 export const handler = lambda(getSession, async ({ params, tenant }) => {
   const kept = await keptSession(tenant, params.id);
   if (!kept) throw notFound('session', String(params.id));
-  return succeeded(kept.session, kept.session.name, { version: kept.version });
+  return successReply(kept.session, kept.session.name, { version: kept.version });
 });

@@ -3,7 +3,7 @@ import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { write } from '../../../shared/http/reply.ts';
 import { keptSession, sessionChange } from '../../../shared/legislature/sessions.ts';
-import { succeeded } from '../envelopes.ts';
+import { successReply } from '../envelopes.ts';
 import { updateSession } from './contract.ts';
 import { changedSession } from './session-input.ts';
 
@@ -13,6 +13,6 @@ export const handler = lambda(updateSession, async ({ params, body, tenant, now,
   const session = changedSession(before.session, body);
   return write(
     [sessionChange(tenant, before, session, now, ifMatch)],
-    succeeded(session, 'The session was changed.', { version: before.version + 1 }),
+    successReply(session, 'The session was changed.', { version: before.version + 1 }),
   );
 });

@@ -3,7 +3,7 @@ import { newSecret } from '../../../shared/auth/secrets.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { reply, write } from '../../../shared/http/reply.ts';
 import { secretAddition } from './administer.ts';
-import { shownClient } from './client.ts';
+import { presentClient } from './client.ts';
 import { addSecret } from './contract.ts';
 
 export const handler = lambda(addSecret, async ({ params, platform, now, newId, ifMatch }) => {
@@ -11,6 +11,6 @@ export const handler = lambda(addSecret, async ({ params, platform, now, newId, 
   const { client, changes } = await secretAddition(platform, params.id, newId(), secret, now, ifMatch);
   return write(
     changes,
-    reply(201, { ...shownClient(client, now), client_secret: secret }, { version: client.version }),
+    reply(201, { ...presentClient(client, now), client_secret: secret }, { version: client.version }),
   );
 });

@@ -6,7 +6,7 @@ import {
   newClient,
   revokedClient,
   revokedStanding,
-  shownClient,
+  presentClient,
   standingOf,
   storedSecret,
   withoutSecret,
@@ -59,7 +59,7 @@ describe('secrets', () => {
   });
 
   it('are never shown, nor their hashes', () => {
-    expect(JSON.stringify(shownClient(client, now))).not.toContain(secret.hash);
+    expect(JSON.stringify(presentClient(client, now))).not.toContain(secret.hash);
   });
 });
 

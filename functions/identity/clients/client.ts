@@ -133,7 +133,7 @@ export const revokedStanding = (standing: SubjectItem, now: Date): Partial<Subje
 });
 
 /** A client as the interface shows it; never a secret's hash. */
-export const shownClient = (client: ClientItem, now: Date) => ({
+export const presentClient = (client: ClientItem, now: Date) => ({
   client_id: client.id,
   name: client.name,
   tenantCode: client.tenantCode,

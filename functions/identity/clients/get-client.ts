@@ -1,11 +1,11 @@
 // GET /api/v1/Clients/{id}
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { shownClient } from './client.ts';
+import { presentClient } from './client.ts';
 import { getClient } from './contract.ts';
 import { foundClient } from './store.ts';
 
 export const handler = lambda(getClient, async ({ params, platform, now }) => {
   const client = await foundClient(platform, params.id);
-  return ok(shownClient(client, now), { version: client.version });
+  return ok(presentClient(client, now), { version: client.version });
 });

@@ -3,7 +3,7 @@ import { newSecret } from '../../../shared/auth/secrets.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
 import { issuedClient } from './administer.ts';
-import { shownClient } from './client.ts';
+import { presentClient } from './client.ts';
 import { issueClient } from './contract.ts';
 
 export const handler = lambda(issueClient, ({ body, platform, now, newId, url }) => {
@@ -15,7 +15,7 @@ export const handler = lambda(issueClient, ({ body, platform, now, newId, url })
   );
   return write(
     changes,
-    created({ ...shownClient(client, now), client_secret: secret }, url(`/api/v1/Clients/${client.id}`), {
+    created({ ...presentClient(client, now), client_secret: secret }, url(`/api/v1/Clients/${client.id}`), {
       version: client.version,
     }),
   );

@@ -3,7 +3,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { cursorOf } from '../list.ts';
 import { foundTenant } from '../tenants/store.ts';
-import { shownClient } from './client.ts';
+import { presentClient } from './client.ts';
 import { listClients } from './contract.ts';
 import { clientSort, clientsInOrder } from './store.ts';
 
@@ -12,7 +12,7 @@ export const handler = lambda(listClients, async ({ query, platform, now }) => {
   if (items.length === 0 && query.tenantCode !== undefined) await foundTenant(platform, query.tenantCode);
   const last = items.at(-1);
   return ok({
-    items: items.map((client) => shownClient(client, now)),
+    items: items.map((client) => presentClient(client, now)),
     ...(next && last && { nextCursor: cursorOf([clientSort(last), last.id]) }),
   });
 });

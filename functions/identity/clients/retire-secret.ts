@@ -2,10 +2,10 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { secretRetirement } from './administer.ts';
-import { shownClient } from './client.ts';
+import { presentClient } from './client.ts';
 import { retireSecret } from './contract.ts';
 
 export const handler = lambda(retireSecret, async ({ params, platform, now, ifMatch }) => {
   const { client, changes } = await secretRetirement(platform, params.id, params.secretId, now, ifMatch);
-  return write(changes, ok(shownClient(client, now), { version: client.version }));
+  return write(changes, ok(presentClient(client, now), { version: client.version }));
 });

@@ -2,10 +2,10 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { clientRevocation } from './administer.ts';
-import { shownClient } from './client.ts';
+import { presentClient } from './client.ts';
 import { revokeClient } from './contract.ts';
 
 export const handler = lambda(revokeClient, async ({ params, platform, now, ifMatch }) => {
   const { client, changes } = await clientRevocation(platform, params.id, now, ifMatch);
-  return write(changes, ok(shownClient(client, now), { version: client.version }));
+  return write(changes, ok(presentClient(client, now), { version: client.version }));
 });

@@ -1,6 +1,6 @@
 // GET /.well-known/oauth-authorization-server
 import { lambda } from '../../../shared/http/lambda.ts';
 import { authorizationServerMetadata } from './contract.ts';
-import { metadata } from './metadata-endpoint.ts';
+import { presentMetadata } from './metadata-endpoint.ts';
 
-export const handler = lambda(authorizationServerMetadata, () => metadata());
+export const handler = lambda(authorizationServerMetadata, () => presentMetadata());

@@ -1,6 +1,6 @@
 // GET /.well-known/openid-configuration
 import { lambda } from '../../../shared/http/lambda.ts';
 import { openidConfiguration } from './contract.ts';
-import { metadata } from './metadata-endpoint.ts';
+import { presentMetadata } from './metadata-endpoint.ts';
 
-export const handler = lambda(openidConfiguration, () => metadata());
+export const handler = lambda(openidConfiguration, () => presentMetadata());

@@ -8,7 +8,7 @@ import { ok } from '../../../shared/http/reply.ts';
 const confidential = ['client_secret_basic', 'client_secret_post'];
 
 /** The metadata as a reply that may be kept as long as the keys. The OpenID members say what is not offered: no ID tokens are issued. */
-export const metadata = () =>
+export const presentMetadata = () =>
   ok(
     {
       issuer: issuer(),

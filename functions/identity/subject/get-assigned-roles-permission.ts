@@ -8,7 +8,7 @@ import { foldId } from '../administration.ts';
 import { subjectOfPerson } from '../users/store.ts';
 import { getAssignedRolesPermission } from './contract.ts';
 
-const named = (names: Iterable<string>) => [...names].map((name) => ({ name }));
+const presentNames = (names: Iterable<string>) => [...names].map((name) => ({ name }));
 
 export const handler = lambda(getAssignedRolesPermission, async ({ query, tenant, settings, caller }) => {
   if (query.tenantCode !== undefined && query.tenantCode.trim().toLowerCase() !== tenant.code)
@@ -19,8 +19,8 @@ export const handler = lambda(getAssignedRolesPermission, async ({ query, tenant
     return ok({
       userId,
       tenantCode: tenant.code,
-      roles: named(caller.roles),
-      permissions: named(caller.permissions),
+      roles: presentNames(caller.roles),
+      permissions: presentNames(caller.permissions),
     });
   if (!caller.permissions.has('identity.permissions.read')) throw denied('identity.permissions.read');
   const subject =
@@ -30,7 +30,7 @@ export const handler = lambda(getAssignedRolesPermission, async ({ query, tenant
   return ok({
     userId,
     tenantCode: tenant.code,
-    roles: named(subject.roles),
-    permissions: named(subject.disabled ? [] : permissionsOf(subject, settings)),
+    roles: presentNames(subject.roles),
+    permissions: presentNames(subject.disabled ? [] : permissionsOf(subject, settings)),
   });
 });

@@ -5,7 +5,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
 import { createTenant } from './contract.ts';
 import { tenantCreation } from './store.ts';
-import { newTenant, shownTenant } from './tenant.ts';
+import { newTenant, presentTenant } from './tenant.ts';
 
 export const handler = lambda(createTenant, ({ body, platform, now, url }) => {
   const code = tenantCode(body.code);
@@ -13,6 +13,6 @@ export const handler = lambda(createTenant, ({ body, platform, now, url }) => {
   const tenant = newTenant(code, body, now);
   return write(
     tenantCreation(platform, tenant),
-    created(shownTenant(tenant), url(`/api/v1/Tenants/${code}`), { version: tenant.version }),
+    created(presentTenant(tenant), url(`/api/v1/Tenants/${code}`), { version: tenant.version }),
   );
 });

@@ -3,9 +3,9 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { getTenant } from './contract.ts';
 import { foundTenant } from './store.ts';
-import { shownTenant } from './tenant.ts';
+import { presentTenant } from './tenant.ts';
 
 export const handler = lambda(getTenant, async ({ params, platform }) => {
   const tenant = await foundTenant(platform, params.code);
-  return ok(shownTenant(tenant), { version: tenant.version });
+  return ok(presentTenant(tenant), { version: tenant.version });
 });

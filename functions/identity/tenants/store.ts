@@ -21,7 +21,7 @@ export interface TenantEntryItem {
 const entryKey = (platform: PlatformStore, code: string): Key<TenantEntryItem> =>
   platform.key('TENANTS', code);
 
-const entryOf = ({ id, name, status, tier, createdDate }: TenantItem): TenantEntryItem => ({
+const toTenantEntry = ({ id, name, status, tier, createdDate }: TenantItem): TenantEntryItem => ({
   type: 'tenant-entry',
   id,
   name,
@@ -66,7 +66,7 @@ export function tenantCreation(platform: PlatformStore, item: TenantItem): Chang
   const otherwise = alreadyExists('tenant', 'code', item.id);
   return [
     put(tenantKey(storeOf(platform, item.id)), item, { condition: ifAbsent, otherwise }),
-    put(entryKey(platform, item.id), entryOf(item), { condition: ifAbsent, otherwise }),
+    put(entryKey(platform, item.id), toTenantEntry(item), { condition: ifAbsent, otherwise }),
   ];
 }
 
@@ -80,5 +80,5 @@ export const tenantReplacement = (
   const key = tenantKey(storeOf(platform, after.id));
   const { condition, otherwise } = unchangedSince(before.version, ifMatch);
   if (after === before) return ifMatch === undefined ? [] : [check(key, condition, otherwise)];
-  return [put(key, after, { condition, otherwise }), put(entryKey(platform, after.id), entryOf(after))];
+  return [put(key, after, { condition, otherwise }), put(entryKey(platform, after.id), toTenantEntry(after))];
 };

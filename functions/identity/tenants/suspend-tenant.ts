@@ -3,7 +3,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { suspendTenant } from './contract.ts';
 import { foundTenant, tenantReplacement } from './store.ts';
-import { refuseOwnSuspension, shownTenant, withStatus } from './tenant.ts';
+import { refuseOwnSuspension, presentTenant, withStatus } from './tenant.ts';
 
 export const handler = lambda(suspendTenant, async ({ params, platform, tenant, now, ifMatch }) => {
   const before = await foundTenant(platform, params.code);
@@ -11,6 +11,6 @@ export const handler = lambda(suspendTenant, async ({ params, platform, tenant, 
   const after = withStatus(before, 'suspended', now);
   return write(
     tenantReplacement(platform, before, after, ifMatch),
-    ok(shownTenant(after), { version: after.version }),
+    ok(presentTenant(after), { version: after.version }),
   );
 });

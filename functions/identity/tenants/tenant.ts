@@ -106,7 +106,7 @@ function refuseRoles(roles: TenantSettings['roles']): void {
 }
 
 /** A tenant as the interface shows it. */
-export const shownTenant = ({ id, ...rest }: TenantItem) => ({
+export const presentTenant = ({ id, ...rest }: TenantItem) => ({
   code: id,
   name: rest.name,
   status: rest.status,

@@ -5,7 +5,7 @@ import { audited } from '../../../shared/settings/audit.ts';
 import { updateTenant } from './contract.ts';
 import { changesOfOwnSettings } from './own-settings.ts';
 import { foundTenant, storeOf, tenantReplacement } from './store.ts';
-import { shownTenant, withSettings } from './tenant.ts';
+import { presentTenant, withSettings } from './tenant.ts';
 
 export const handler = lambda(updateTenant, async ({ params, body, platform, ifMatch, ...context }) => {
   const before = await foundTenant(platform, params.code);
@@ -16,6 +16,6 @@ export const handler = lambda(updateTenant, async ({ params, body, platform, ifM
       ...tenantReplacement(platform, before, after, ifMatch),
       ...changesOfOwnSettings(before, after).map((change) => audited(tenant, change, context)),
     ],
-    ok(shownTenant(after), { version: after.version }),
+    ok(presentTenant(after), { version: after.version }),
   );
 });

@@ -6,12 +6,12 @@ import { ok, write } from '../../../shared/http/reply.ts';
 import { assignment } from './administer.ts';
 import { assignToTenant } from './contract.ts';
 import { refuseUnknownPeople } from './people.ts';
-import { refuseOwnEnd, shownUser } from './user.ts';
+import { refuseOwnEnd, presentUser } from './user.ts';
 
 export const handler = lambda(assignToTenant, async ({ params, body, platform, now, ifMatch, ...asked }) => {
   const wanted = { ...body, tenantCode: params.tenantCode };
   if (!body.roles.includes(platformRole)) refuseOwnEnd(params, asked, `take the role ${platformRole} away`);
   const { user, changes } = await assignment(platform, params.id, wanted, now, ifMatch);
   await refuseUnknownPeople(platform, [wanted]);
-  return write(changes, ok(shownUser(user), { version: user.version }));
+  return write(changes, ok(presentUser(user), { version: user.version }));
 });

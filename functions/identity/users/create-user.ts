@@ -4,10 +4,10 @@ import { created, write } from '../../../shared/http/reply.ts';
 import { creationOfUser } from './administer.ts';
 import { createUser } from './contract.ts';
 import { refuseUnknownPeople } from './people.ts';
-import { shownUser } from './user.ts';
+import { presentUser } from './user.ts';
 
 export const handler = lambda(createUser, async ({ body, platform, now, newId, url }) => {
   const { user, changes } = await creationOfUser(platform, newId(), body, now);
   await refuseUnknownPeople(platform, body.assignments ?? [], (index) => `assignments[${index}].personId`);
-  return write(changes, created(shownUser(user), url(`/api/v1/Users/${user.id}`), { version: user.version }));
+  return write(changes, created(presentUser(user), url(`/api/v1/Users/${user.id}`), { version: user.version }));
 });

@@ -3,9 +3,9 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { enabling } from './administer.ts';
 import { enableUser } from './contract.ts';
-import { shownUser } from './user.ts';
+import { presentUser } from './user.ts';
 
 export const handler = lambda(enableUser, async ({ params, platform, now, ifMatch }) => {
   const { user, changes } = await enabling(platform, params.id, now, ifMatch);
-  return write(changes, ok(shownUser(user), { version: user.version }));
+  return write(changes, ok(presentUser(user), { version: user.version }));
 });

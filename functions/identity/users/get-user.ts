@@ -3,7 +3,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { getUser } from './contract.ts';
 import { foundUser, standingsOf } from './store.ts';
-import { shownUser } from './user.ts';
+import { presentUser } from './user.ts';
 
 export const handler = lambda(getUser, async ({ params, platform }) => {
   const user = await foundUser(platform, params.id);
@@ -12,5 +12,5 @@ export const handler = lambda(getUser, async ({ params, platform }) => {
     roles: [...subject.roles],
     ...(subject.personId !== undefined && { personId: subject.personId }),
   }));
-  return ok({ ...shownUser(user), assignments }, { version: user.version });
+  return ok({ ...presentUser(user), assignments }, { version: user.version });
 });

@@ -8,7 +8,7 @@ import { creationOfUser } from './administer.ts';
 import { inviteUser } from './contract.ts';
 import { invitationMail } from './invitation-mail.ts';
 import { refuseUnknownPeople } from './people.ts';
-import { invitationOf, invitationToken, shownUser } from './user.ts';
+import { invitationOf, invitationToken, presentUser } from './user.ts';
 
 export const handler = lambda(inviteUser, async ({ body, platform, now, newId, url }) => {
   const id = newId();
@@ -31,6 +31,6 @@ export const handler = lambda(inviteUser, async ({ body, platform, now, newId, u
   });
   return write(
     [...changes, mailing(storeOf(platform, settings.id), newId(), mail, now)],
-    created(shownUser(user), url(`/api/v1/Users/${id}`), { version: user.version }),
+    created(presentUser(user), url(`/api/v1/Users/${id}`), { version: user.version }),
   );
 });

@@ -4,13 +4,13 @@ import { ok } from '../../../shared/http/reply.ts';
 import { cursorOf } from '../list.ts';
 import { listUsers } from './contract.ts';
 import { usersByName } from './store.ts';
-import { shownUser, userSort } from './user.ts';
+import { presentUser, userSort } from './user.ts';
 
 export const handler = lambda(listUsers, async ({ query, platform }) => {
   const { items, next } = await usersByName(platform, query);
   const last = items.at(-1);
   return ok({
-    items: items.map(shownUser),
+    items: items.map(presentUser),
     ...(next && last && { nextCursor: cursorOf([userSort(last), last.id]) }),
   });
 });

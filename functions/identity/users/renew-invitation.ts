@@ -8,7 +8,7 @@ import { foundTenant, storeOf } from '../tenants/store.ts';
 import { renewedInvitation } from './administer.ts';
 import { renewInvitation } from './contract.ts';
 import { invitationMail } from './invitation-mail.ts';
-import { invitationOf, invitationToken, shownUser } from './user.ts';
+import { invitationOf, invitationToken, presentUser } from './user.ts';
 
 export const handler = lambda(renewInvitation, async ({ params, platform, now, newId, url, ifMatch }) => {
   const token = invitationToken(params.id, randomBytes(32));
@@ -32,6 +32,6 @@ export const handler = lambda(renewInvitation, async ({ params, platform, now, n
   });
   return write(
     [...changes, mailing(storeOf(platform, first), newId(), mail, now)],
-    ok(shownUser(user), { version: user.version }),
+    ok(presentUser(user), { version: user.version }),
   );
 });

@@ -210,7 +210,7 @@ export function refuseOwnEnd(
 }
 
 /** A user as the interface shows them; never anything of the password or the invitation's token. */
-export const shownUser = (user: UserItem) => ({
+export const presentUser = (user: UserItem) => ({
   id: user.id,
   userName: user.userName,
   ...(user.email !== undefined && { email: user.email }),

@@ -5,7 +5,7 @@ import { forPlatform } from '../../../shared/data/store.ts';
 import { tenantCode } from '../../../shared/data/tenant-code.ts';
 import { Failure, tooManyRequests } from '../../../shared/errors/failure.ts';
 import { logError, logRequest } from '../../../shared/http/log.ts';
-import { type HttpReply, refusal } from '../../../shared/http/failure-reply.ts';
+import { type HttpReply, buildFailureReply } from '../../../shared/http/failure-reply.ts';
 import { admitListener, type ConnectEvent, credentialsOf, pushPath } from '../../../shared/push/admission.ts';
 import { keepListener, listenersOf } from '../../../shared/push/subscriber-connections.ts';
 
@@ -34,7 +34,7 @@ function refused(error: unknown, requestId: string, now: Date): { reply: HttpRep
   if (!(error instanceof Failure)) logError(requestId, error);
   const failure = error instanceof Failure ? error : new Failure('INTERNAL_SERVER_ERROR');
   const request = { method: 'GET', path: pushPath, requestId, timestamp: now.toISOString() };
-  return { reply: refusal('crm', failure, request), code: failure.code };
+  return { reply: buildFailureReply('crm', failure, request), code: failure.code };
 }
 
 /** What it asks of the table is held to the tenant named, as for an endpoint, and to the list of listeners. */

@@ -3,7 +3,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
 import { awardSort, creatorOf, newAward } from './award.ts';
 import { createAward } from './contract.ts';
-import { prerequisitesFrom, shownAward, withReferences } from './references.ts';
+import { prerequisitesFrom, presentAward, withReferences } from './references.ts';
 import { awardCreation, awardEntries, awardsByName, referredBy } from './store.ts';
 
 export const handler = lambda(createAward, async ({ body, tenant, caller, now, newId, url }) => {
@@ -15,6 +15,6 @@ export const handler = lambda(createAward, async ({ body, tenant, caller, now, n
   await Promise.all(lists.map((list) => list.rebalance([awardSort(award)])));
   return write(
     await awardCreation(tenant, award),
-    created(shownAward(award, found), url(`/api/v1/Awards/${award.id}`), { version: award.version }),
+    created(presentAward(award, found), url(`/api/v1/Awards/${award.id}`), { version: award.version }),
   );
 });

@@ -3,11 +3,11 @@ import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { getAward } from './contract.ts';
-import { shownDetail } from './references.ts';
+import { presentAwardDetail } from './references.ts';
 import { awardById, referredBy } from './store.ts';
 
 export const handler = lambda(getAward, async ({ params, tenant }) => {
   const award = await awardById(tenant, params.id);
   if (!award) throw notFound('award', params.id);
-  return ok(shownDetail(award, await referredBy(tenant, award)), { version: award.version });
+  return ok(presentAwardDetail(award, await referredBy(tenant, award)), { version: award.version });
 });

@@ -7,7 +7,7 @@ import { placeInList } from '../listing.ts';
 import { typesUsed } from '../settings/types/store.ts';
 import { typesOfAward } from './award.ts';
 import { listAwards } from './contract.ts';
-import { shownAward } from './references.ts';
+import { presentAward } from './references.ts';
 import { selectedMoment } from './selected-date.ts';
 import { awardsCatalogue } from './store.ts';
 
@@ -21,7 +21,7 @@ export const handler = lambda(listAwards, async ({ query, tenant, settings, now,
     : await pageOfCatalogue(catalogue, { ...query, sortBy }, by);
   const types = await typesUsed(tenant, awards.flatMap(typesOfAward));
   const shown = awards.map((award) =>
-    shownAward(award, {
+    presentAward(award, {
       levelType: types.get(award.levelTypeId ?? ''),
       objectType: types.get(award.objectTypeId ?? ''),
     }),

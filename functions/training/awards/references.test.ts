@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { type AwardItem, newAward } from './award.ts';
-import { prerequisitesFrom, type Referred, shownDetail, withReferences } from './references.ts';
+import { prerequisitesFrom, type Referred, presentAwardDetail, withReferences } from './references.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
 const nothing: Referred = { awards: new Map(), courses: new Map(), people: new Map() };
@@ -93,13 +93,13 @@ describe('what an award refers to', () => {
   });
 
   it('is shown by the names it has now, and by the last known one when it has gone', () => {
-    expect(shownDetail(award, all)).toMatchObject({
+    expect(presentAwardDetail(award, all)).toMatchObject({
       levelType: 'Associate',
       objectType: 'Certification',
       prerequisites: [{ type: 'Award', id: '2', name: 'Orientation' }],
       contactPersons: [{ id: 'p', name: 'Wilma Stone', email: 'wilma@example.org' }],
     });
-    expect(shownDetail(award, nothing)).toMatchObject({
+    expect(presentAwardDetail(award, nothing)).toMatchObject({
       prerequisites: [{ name: 'Old name' }],
       contactPersons: [],
     });

@@ -116,10 +116,10 @@ function named(
 }
 
 /** The labels of an award, as far as they are there. */
-type Labels = { readonly [K in 'levelType' | 'objectType']?: Pick<TypeLabel, 'name'> | undefined };
+type TypeLabels = { readonly [K in 'levelType' | 'objectType']?: Pick<TypeLabel, 'name'> | undefined };
 
 /** An award as lists show it (interface.md 2.1). */
-export const shownAward = (award: AwardItem, { levelType, objectType }: Labels) => ({
+export const presentAward = (award: AwardItem, { levelType, objectType }: TypeLabels) => ({
   id: award.id,
   name: award.name,
   description: award.description,
@@ -134,8 +134,8 @@ export const shownAward = (award: AwardItem, { levelType, objectType }: Labels) 
 });
 
 /** An award with everything about it (interface.md 2.1 AwardDetail, gap-facts.md 4.1). */
-export const shownDetail = (award: AwardItem, found: Referred) => ({
-  ...shownAward(award, found),
+export const presentAwardDetail = (award: AwardItem, found: Referred) => ({
+  ...presentAward(award, found),
   levelTypeId: award.levelTypeId,
   objectTypeId: award.objectTypeId,
   requirements: award.requirements,

@@ -3,7 +3,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { changedAward } from './award.ts';
 import { updateAward } from './contract.ts';
-import { prerequisitesFrom, shownDetail, withReferences } from './references.ts';
+import { prerequisitesFrom, presentAwardDetail, withReferences } from './references.ts';
 import { awardReplacement, foundAward, referredBy } from './store.ts';
 
 export const handler = lambda(updateAward, async ({ params, body, tenant, now, newId, ifMatch }) => {
@@ -13,6 +13,6 @@ export const handler = lambda(updateAward, async ({ params, body, tenant, now, n
   const after = withReferences(wished, before, found);
   return write(
     await awardReplacement(tenant, before, after, ifMatch),
-    ok(shownDetail(after, found), { version: after.version }),
+    ok(presentAwardDetail(after, found), { version: after.version }),
   );
 });

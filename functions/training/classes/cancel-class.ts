@@ -8,7 +8,7 @@ import { cancelClass } from './contract.ts';
 import { lookUp } from './load-references.ts';
 import { cancelledClass, refuseCancellationTooLate } from './plan-class.ts';
 import { mostSeats } from './registration-settings.ts';
-import { shownDetail } from './present-class-detail.ts';
+import { presentClassDetail } from './present-class-detail.ts';
 import { standings } from './participation.ts';
 import { classAndSeats } from './store.ts';
 
@@ -29,7 +29,7 @@ export const handler = lambda(cancelClass, async ({ params, body, tenant, caller
       ...reminderChanges(tenant, before, after, now),
       tellRegistrants(tenant, 'class-cancelled', after, now),
     ],
-    ok(shownDetail({ item: after, seats }, { found, standings: own, viewer: 'writer', now }), {
+    ok(presentClassDetail({ item: after, seats }, { found, standings: own, viewer: 'writer', now }), {
       version: after.version,
     }),
   );

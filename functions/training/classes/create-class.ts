@@ -11,7 +11,7 @@ import { lookUp } from './load-references.ts';
 import { withTypeId } from './object-type.ts';
 import { newClass } from './plan-class.ts';
 import { withReferences } from './references.ts';
-import { shownDetail } from './present-class-detail.ts';
+import { presentClassDetail } from './present-class-detail.ts';
 import { classesByStart } from './store.ts';
 
 export const handler = lambda(createClass, async ({ body, tenant, settings, caller, now, newId, url }) => {
@@ -30,7 +30,7 @@ export const handler = lambda(createClass, async ({ body, tenant, settings, call
   return write(
     [...(await classCreation(tenant, item)), ...reminderChanges(tenant, undefined, item, now)],
     created(
-      shownDetail({ item, seats: noSeatsTaken(item.version) }, { found, viewer: 'writer', now }),
+      presentClassDetail({ item, seats: noSeatsTaken(item.version) }, { found, viewer: 'writer', now }),
       url(`/api/v1/Classes/${item.id}`),
       { version: item.version },
     ),

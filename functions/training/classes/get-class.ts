@@ -2,8 +2,8 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { getClass } from './contract.ts';
-import { shownById } from './load-class-views.ts';
+import { loadClassDetail } from './load-class-views.ts';
 
 // Without a version: seats and states change without the class, so the entity tag comes from the reply itself. The version
 // that a change may name in If-Match stands in the body.
-export const handler = lambda(getClass, async (asked) => ok(await shownById(asked.params.id, asked)));
+export const handler = lambda(getClass, async (asked) => ok(await loadClassDetail(asked.params.id, asked)));

@@ -4,7 +4,7 @@ import { ok } from '../../../shared/http/reply.ts';
 import { placeInList } from '../listing.ts';
 import { listClasses } from './contract.ts';
 import { pageOfClasses } from './find-classes.ts';
-import { shownPageOf } from './load-class-views.ts';
+import { loadClassViews } from './load-class-views.ts';
 
 export const handler = lambda(listClasses, async (asked) => {
   const { query, tenant, settings, now, url } = asked;
@@ -13,7 +13,7 @@ export const handler = lambda(listClasses, async (asked) => {
     states: query.state === undefined ? [] : [query.state],
   };
   const { held, total } = await pageOfClasses(tenant, { filter, timeZone: settings.timeZone, now }, query);
-  return ok(await shownPageOf(held, asked), {
+  return ok(await loadClassViews(held, asked), {
     headers: placeInList(url('/api/v1/Classes/List'), query, total),
   });
 });

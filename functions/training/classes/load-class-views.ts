@@ -4,8 +4,8 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { attendanceOf, nobodyTold } from './attendees.ts';
 import { lookUp } from './load-references.ts';
-import { shownClass } from './present-class.ts';
-import { shownDetail } from './present-class-detail.ts';
+import { presentClass } from './present-class.ts';
+import { presentClassDetail } from './present-class-detail.ts';
 import { standings } from './participation.ts';
 import { type ClassWithSeats, classAndSeats } from './store.ts';
 import { mayKnowAttendees } from './viewer.ts';
@@ -17,7 +17,7 @@ interface Asked {
 }
 
 /** The classes as lists show them. What they refer to and how the caller stands with them is read at once. */
-export async function shownPageOf(held: readonly ClassWithSeats[], { tenant, caller, now }: Asked) {
+export async function loadClassViews(held: readonly ClassWithSeats[], { tenant, caller, now }: Asked) {
   const items = held.map(({ item }) => item);
   const [found, own] = await Promise.all([
     lookUp(tenant, items),
@@ -27,19 +27,19 @@ export async function shownPageOf(held: readonly ClassWithSeats[], { tenant, cal
       items.map(({ id }) => id),
     ),
   ]);
-  return held.map((one) => shownClass(one, { found, standings: own, viewer: caller, now }));
+  return held.map((one) => presentClass(one, { found, standings: own, viewer: caller, now }));
 }
 
 /**
  * One class with everything about it; with who takes part for those who may read registrations.
  * @throws Failure 404
  */
-export async function shownById(id: string, { tenant, caller, now }: Asked) {
+export async function loadClassDetail(id: string, { tenant, caller, now }: Asked) {
   const [held, own] = await Promise.all([classAndSeats(tenant, id), standings(tenant, caller, [id])]);
   if (!held) throw notFound('class', id);
   const [found, attendance] = await Promise.all([
     lookUp(tenant, [held.item]),
     mayKnowAttendees(held.item, caller) ? attendanceOf(tenant, id) : nobodyTold,
   ]);
-  return shownDetail(held, { found, standings: own, viewer: caller, attendance, now });
+  return presentClassDetail(held, { found, standings: own, viewer: caller, attendance, now });
 }

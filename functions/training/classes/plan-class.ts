@@ -14,7 +14,7 @@ import type {
   SeatsItem,
 } from './class.ts';
 import type { ClassChange, ClassCreation } from './class-request.ts';
-import { mostSeats, registrationFaults, registrationFrom, seatsOverLimits } from './registration-settings.ts';
+import { mostSeats, registrationFaults, registrationFrom, describeExceededLimits } from './registration-settings.ts';
 import { classState } from './registration-window.ts';
 import { extentOf, scheduled } from './schedule.ts';
 
@@ -172,7 +172,7 @@ export function changedClass(before: ClassItem, sent: ClassChange, planning: Pla
  * @throws Failure 409 with the numbers
  */
 export function refuseFewerSeatsThanTaken({ registration }: ClassItem, seats: SeatsItem): void {
-  const reasons = seatsOverLimits(mostSeats(registration), seats);
+  const reasons = describeExceededLimits(mostSeats(registration), seats);
   if (reasons.length > 0)
     throw conflict(`${reasons.join(' ')} Cancel or transfer registrations first.`, 'registration');
 }

@@ -1,19 +1,19 @@
 // Shows everything about one class (gap-facts.md 4.5), and what changing it takes: its ids, instants and seats.
 import { closingOf } from './registration-window.ts';
-import { notesOf } from './schedule.ts';
-import { type Shown, seatsToShow, shownClass } from './present-class.ts';
+import { buildSessionNotes } from './schedule.ts';
+import { type Shown, countAvailableSeats, presentClass } from './present-class.ts';
 import { noStanding } from './participation.ts';
 import type { ClassWithSeats } from './store.ts';
 import { mayJoin } from './viewer.ts';
 
 /** A class with everything about it (gap-facts.md 4.5), and what changing it takes: its ids, instants and seats. */
-export function shownDetail(held: ClassWithSeats, shown: Shown) {
+export function presentClassDetail(held: ClassWithSeats, shown: Shown) {
   const { item, seats } = held;
   const { location, registration } = item;
   const chainId = registration.approvalChainId;
   const standing = shown.standings?.get(item.id) ?? noStanding;
   return {
-    ...shownClass(held, shown),
+    ...presentClass(held, shown),
     description: item.description ?? null,
     classLocationType: { name: item.locationType },
     location: {
@@ -39,14 +39,14 @@ export function shownDetail(held: ClassWithSeats, shown: Shown) {
     sessions: item.sessions.map((session) => ({
       ...session,
       title: session.title ?? null,
-      notes: notesOf(session, item.timeZone),
+      notes: buildSessionNotes(session, item.timeZone),
     })),
     seats: {
       taken: seats.taken,
       waiting: seats.waiting,
       left: {
-        member: seatsToShow(held, 'member', shown.now),
-        nonMember: seatsToShow(held, 'nonMember', shown.now),
+        member: countAvailableSeats(held, 'member', shown.now),
+        nonMember: countAvailableSeats(held, 'nonMember', shown.now),
       },
     },
     registrationClosesAt: closingOf(item).toISOString(),

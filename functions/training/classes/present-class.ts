@@ -1,13 +1,13 @@
 // Shows a class as callers read it (gap-facts.md 4.4 and 4.5), with true values: computed from its settings and its seats.
 import { displayName } from '../../../shared/directory/person.ts';
-import { clockTime } from '../../../shared/time/clock-time.ts';
-import { localText } from '../../../shared/time/local-time.ts';
-import { windowsZone } from '../../../shared/time/time-zones.ts';
+import { formatClockTime } from '../../../shared/time/clock-time.ts';
+import { formatLocalTime } from '../../../shared/time/local-time.ts';
+import { toWindowsZone } from '../../../shared/time/time-zones.ts';
 import { typeNumber } from '../settings/types/training-type.ts';
 import { type Attendance, nobodyTold } from './attendees.ts';
 import type { ClassItem, ClassSession } from './class.ts';
 import type { ClassReferences } from './references.ts';
-import { shownRegistration } from './registration-view.ts';
+import { presentRegistrationSettings } from './registration-view.ts';
 import { classState, phaseAt, registrationState, seatsLeft } from './registration-window.ts';
 import { noStanding, type Standing } from './participation.ts';
 import type { ClassWithSeats } from './store.ts';
@@ -27,7 +27,7 @@ const nobody = '00000000-0000-0000-0000-000000000000';
 const locationIds = { onlocation: 1, online: 2, onlocationandonline: 3 } as const;
 
 /** Seats left for a kind now; null where nothing limits them, none for non-members where they can't register. */
-export function seatsToShow(
+export function countAvailableSeats(
   { item, seats }: ClassWithSeats,
   kind: 'member' | 'nonMember',
   now: Date,
@@ -37,7 +37,7 @@ export function seatsToShow(
   return Number.isFinite(many) ? many : null;
 }
 
-function shownCourse(item: ClassItem, { courses, awards, types }: ClassReferences) {
+function presentCourse(item: ClassItem, { courses, awards, types }: ClassReferences) {
   const course = courses.get(item.courseId);
   const award = item.awardId === undefined ? undefined : awards.get(item.awardId);
   const iconReference = course?.iconUrl ?? null;
@@ -59,7 +59,7 @@ function shownCourse(item: ClassItem, { courses, awards, types }: ClassReference
   };
 }
 
-const shownCredits = (item: ClassItem, { types }: ClassReferences) =>
+const presentCredits = (item: ClassItem, { types }: ClassReferences) =>
   item.courseCredits.map(({ creditTypeId, credits }) => ({
     id: `${item.courseId}#${creditTypeId}`,
     courseId: item.courseId,
@@ -74,7 +74,7 @@ const shownCredits = (item: ClassItem, { types }: ClassReferences) =>
     isSystemGenerated: false,
   }));
 
-const shownInstructors = (item: ClassItem, { people }: ClassReferences) =>
+const presentInstructors = (item: ClassItem, { people }: ClassReferences) =>
   item.instructors.map(({ personId, name, isLead, isGuest }) => {
     const person = people.get(personId);
     return {
@@ -95,21 +95,21 @@ function sessionStatus({ startsAt, endsAt }: ClassSession, { isCancelled }: Clas
 }
 
 /** The sessions of a class as callers read them. */
-export const shownSessions = (item: ClassItem, now: Date) =>
+export const presentSessions = (item: ClassItem, now: Date) =>
   item.sessions.map((session) => ({
     id: session.id,
-    timeZone: windowsZone(item.timeZone),
+    timeZone: toWindowsZone(item.timeZone),
     sessionStatus: sessionStatus(session, item, now),
     sessionDate: `${session.date}T00:00:00`,
-    startTime: clockTime(session.startTime),
-    endTime: clockTime(session.endTime),
+    startTime: formatClockTime(session.startTime),
+    endTime: formatClockTime(session.endTime),
   }));
 
-const weekday = (date: string): string =>
+const formatWeekday = (date: string): string =>
   new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
 
 /** How many days a class has sessions on. */
-export const daysOf = ({ sessions }: ClassItem): number => new Set(sessions.map(({ date }) => date)).size;
+export const countDays = ({ sessions }: ClassItem): number => new Set(sessions.map(({ date }) => date)).size;
 
 /** Whether there is a way to register at all; whether it is open now is told by the state of registration. */
 export const isRegistrationAllowed = ({ registration, isCancelled }: ClassItem): boolean =>
@@ -121,14 +121,14 @@ const isFree = ({ registration: { early, standard, late, nonMembersAllowed } }: 
   );
 
 /** Each of some classes as lists show it. */
-export function shownClass(held: ClassWithSeats, shown: Shown) {
+export function presentClass(held: ClassWithSeats, shown: Shown) {
   const { found, standings, viewer, now } = shown;
   const { attendees, revenue } = shown.attendance ?? nobodyTold;
   const { item, seats } = held;
   const { people, types } = found;
   const standing = standings?.get(item.id) ?? noStanding;
-  const instructors = shownInstructors(item, found);
-  const seatsAvailable = seatsToShow(held, 'member', now);
+  const instructors = presentInstructors(item, found);
+  const seatsAvailable = countAvailableSeats(held, 'member', now);
   const person = (id: string | undefined) => {
     const known = id === undefined ? undefined : people.get(id);
     return known
@@ -138,26 +138,26 @@ export function shownClass(held: ClassWithSeats, shown: Shown) {
   return {
     id: item.id,
     sectionName: item.sectionName,
-    parentCourse: shownCourse(item, found),
+    parentCourse: presentCourse(item, found),
     isFavorite: false,
     sessionType: item.sessions.length > 1 ? 'Multiple Sessions' : 'Single Session',
     multiSessionType: item.sessions.length > 1 ? 'Custom' : '',
     objectTypeId: item.objectTypeId === undefined ? 0 : typeNumber(item.objectTypeId),
     objectType: types.get(item.objectTypeId ?? '')?.name ?? null,
-    classDuration: daysOf(item),
+    classDuration: countDays(item),
     classDurationType: 'Day',
-    timeZone: windowsZone(item.timeZone),
-    startDate: localText(item.startsAt, item.timeZone),
-    endDate: localText(item.endsAt, item.timeZone),
+    timeZone: toWindowsZone(item.timeZone),
+    startDate: formatLocalTime(item.startsAt, item.timeZone),
+    endDate: formatLocalTime(item.endsAt, item.timeZone),
     registrationState: registrationState(item, seats, now),
     classState: classState(item, now),
     revenue,
     locationType: { id: locationIds[item.locationType], name: item.locationType },
     classSessionSettings: item.sessions.map((session, at) => ({
       sequenceNumber: at + 1,
-      sessionDay: weekday(session.date),
-      sessionStartTime: clockTime(session.startTime),
-      sessionEndTime: clockTime(session.endTime),
+      sessionDay: formatWeekday(session.date),
+      sessionStartTime: formatClockTime(session.startTime),
+      sessionEndTime: formatClockTime(session.endTime),
       hasEndTime: true,
     })),
     classInstructorsCount: instructors.length,
@@ -171,9 +171,9 @@ export function shownClass(held: ClassWithSeats, shown: Shown) {
     isCreditTypeSingle: item.courseCredits.length === 1,
     classAttendees: attendees.map((one) => ({ ...one })),
     classInstructors: instructors,
-    classSessions: shownSessions(item, now),
+    classSessions: presentSessions(item, now),
     classTag: item.tags.map((tagName) => ({ tagName })),
-    courseCreditMapping: shownCredits(item, found),
+    courseCreditMapping: presentCredits(item, found),
     createdOn: item.createdDate,
     createdBy: person(item.createdBy),
     modifiedOn: item.modifiedDate,
@@ -186,7 +186,7 @@ export function shownClass(held: ClassWithSeats, shown: Shown) {
     isClassRegistrationAllow: isRegistrationAllowed(item),
     registrationWorkFlowId: 0,
     approvalWorkFlowId: item.registration.approvalChainId === undefined ? 0 : 1,
-    classRegistrationSetting: shownRegistration(item),
+    classRegistrationSetting: presentRegistrationSettings(item),
     event: item.eventId === undefined ? [] : [{ id: item.eventId }],
     creditStatus: null,
     registeredPeople: standing.registered ?? nobody,

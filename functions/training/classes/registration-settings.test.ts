@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { noSeatsTaken } from './class.ts';
-import { mostSeats, registrationFaults, registrationFrom, seatsOverLimits } from './registration-settings.ts';
+import { mostSeats, registrationFaults, registrationFrom, describeExceededLimits } from './registration-settings.ts';
 import { phaseAt } from './registration-window.ts';
 
 const defaults = {
@@ -126,13 +126,13 @@ describe('seats that are taken', () => {
       from({ capacity: 11, early: { memberSeats: 2 }, standard: { memberSeats: 8, nonMemberSeats: 3 } }),
     );
     expect(limits).toEqual({ ofAll: 11, member: 8, nonMember: Number.MAX_SAFE_INTEGER });
-    expect(seatsOverLimits(limits, seats)).toEqual([
+    expect(describeExceededLimits(limits, seats)).toEqual([
       "12 seats are taken, so there can't be only 11.",
       "9 seats are taken by members, so there can't be only 8.",
     ]);
   });
 
   it('fit where nothing limits them', () => {
-    expect(seatsOverLimits(mostSeats(from({})), seats)).toEqual([]);
+    expect(describeExceededLimits(mostSeats(from({})), seats)).toEqual([]);
   });
 });

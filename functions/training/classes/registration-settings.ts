@@ -188,7 +188,7 @@ export function mostSeats(registration: RegistrationSettings): SeatLimits {
 }
 
 /** Why settings can't be: more seats are taken than they allow. Empty when they can. */
-export function seatsOverLimits(limits: SeatLimits, seats: SeatsItem): string[] {
+export function describeExceededLimits(limits: SeatLimits, seats: SeatsItem): string[] {
   const over = (taken: number, limit: number, whose: string): string[] =>
     taken > limit ? [`${taken} seats are taken${whose}, so there can't be only ${limit}.`] : [];
   return [

@@ -1,7 +1,7 @@
 // The registration settings of a class as callers read them (gap-facts.md 4.4): each phase under names of its own.
 import * as z from 'zod';
-import { localText } from '../../../shared/time/local-time.ts';
-import { windowsZone } from '../../../shared/time/time-zones.ts';
+import { formatLocalTime } from '../../../shared/time/local-time.ts';
+import { toWindowsZone } from '../../../shared/time/time-zones.ts';
 import type { ClassItem, PhaseSettings } from './class.ts';
 
 const limit = z.int().nullable();
@@ -52,7 +52,7 @@ export const RegistrationView = z
   });
 
 /** A phase with its limits held to the capacity of all; all null and 0 for a phase that there is not. */
-function shownPhase(phase: PhaseSettings | undefined, { registration, timeZone }: ClassItem, end?: string) {
+function presentPhase(phase: PhaseSettings | undefined, { registration, timeZone }: ClassItem, end?: string) {
   const { capacity, nonMembersAllowed } = registration;
   const most = (ofKind: number | undefined): number | null => {
     const least = Math.min(ofKind ?? Number.POSITIVE_INFINITY, capacity ?? Number.POSITIVE_INFINITY);
@@ -64,28 +64,28 @@ function shownPhase(phase: PhaseSettings | undefined, { registration, timeZone }
     nonMemberSeats: nonMembersAllowed ? most(phase?.nonMemberSeats) : 0,
     memberFee: phase?.memberFee ?? 0,
     nonMemberFee: phase?.nonMemberFee ?? 0,
-    endLocal: endsAt === undefined ? null : localText(endsAt, timeZone),
+    endLocal: endsAt === undefined ? null : formatLocalTime(endsAt, timeZone),
     end: endsAt ?? null,
   };
 }
 
 /** The settings of a class's registration under the names that callers read. */
-export function shownRegistration(item: ClassItem) {
+export function presentRegistrationSettings(item: ClassItem) {
   const { registration, timeZone } = item;
   const { opensAt, closesAt } = registration;
-  const early = shownPhase(registration.early, item);
-  const regular = shownPhase(registration.standard, item, registration.late ? undefined : closesAt);
-  const late = shownPhase(registration.late, item, registration.late ? closesAt : undefined);
+  const early = presentPhase(registration.early, item);
+  const regular = presentPhase(registration.standard, item, registration.late ? undefined : closesAt);
+  const late = presentPhase(registration.late, item, registration.late ? closesAt : undefined);
   return {
     isRegistrationTurnedOn: registration.isTurnedOn,
     isScheduledOn: opensAt !== undefined,
     nonMemberAllowed: registration.nonMembersAllowed,
-    registrationStartDateTime: opensAt === undefined ? null : localText(opensAt, timeZone),
+    registrationStartDateTime: opensAt === undefined ? null : formatLocalTime(opensAt, timeZone),
     _registrationStartDateTime: opensAt ?? null,
     isEarlyRegistrationTurnedOn: registration.early !== undefined,
     isLateRegistrationTurnedOn: registration.late !== undefined,
     isPendingRegistrationCountTurnedOn: registration.pendingHoldsSeat,
-    timeZone: windowsZone(timeZone),
+    timeZone: toWindowsZone(timeZone),
     earlyRegistrationMaxMemberRegistrants: early.memberSeats,
     earlyRegistrationMaxNonMemberRegistrants: early.nonMemberSeats,
     earlyRegistrationMemberPerSeatFee: early.memberFee,

@@ -1,8 +1,8 @@
 // Sessions as they are entered and kept (gap-facts.md 4.4: local times; clocks that are changed in between).
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { localText } from '../../../shared/time/local-time.ts';
-import { extentOf, notesOf, scheduled } from './schedule.ts';
+import { formatLocalTime } from '../../../shared/time/local-time.ts';
+import { extentOf, buildSessionNotes, scheduled } from './schedule.ts';
 
 const ids = () => {
   let count = 0;
@@ -102,8 +102,8 @@ describe('scheduled', () => {
         const [session] = sessions;
         if (!session || faults.length > 0) return faults.length > 0;
         return (
-          localText(session.startsAt, timeZone) === `${date}T${startTime}:00` &&
-          localText(session.endsAt, timeZone) === `${date}T${endTime}:00` &&
+          formatLocalTime(session.startsAt, timeZone) === `${date}T${startTime}:00` &&
+          formatLocalTime(session.endsAt, timeZone) === `${date}T${endTime}:00` &&
           session.endsAt > session.startsAt
         );
       }),
@@ -118,7 +118,7 @@ it('notesOf says of a time that comes twice which is meant', () => {
     zone,
     ids(),
   );
-  expect(sessions.flatMap((session) => notesOf(session, zone))).toEqual([
+  expect(sessions.flatMap((session) => buildSessionNotes(session, zone))).toEqual([
     '1:30 AM comes twice on 2027-11-07, as clocks are put back; the first is meant.',
   ]);
 });

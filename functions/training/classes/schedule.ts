@@ -1,6 +1,6 @@
 // The sessions of a class: entered as local dates and times, kept with the instants these are.
 import type { Fault } from '../../../shared/errors/failure.ts';
-import { clockTime } from '../../../shared/time/clock-time.ts';
+import { formatClockTime } from '../../../shared/time/clock-time.ts';
 import { localMoment } from '../../../shared/time/local-time.ts';
 import type { ClassSession } from './class.ts';
 
@@ -61,8 +61,8 @@ const overlaps = (entered: readonly EnteredSession[]): Fault[] =>
     );
     const first = entered[other];
     if (!first) return [];
-    const shown = `${clockTime(startTime)} to ${clockTime(endTime)}`;
-    const message = `The sessions ${other + 1} and ${at + 1} overlap on ${date}: ${clockTime(first.startTime)} to ${clockTime(first.endTime)} and ${shown}. Sessions of a class follow one another.`;
+    const shown = `${formatClockTime(startTime)} to ${formatClockTime(endTime)}`;
+    const message = `The sessions ${other + 1} and ${at + 1} overlap on ${date}: ${formatClockTime(first.startTime)} to ${formatClockTime(first.endTime)} and ${shown}. Sessions of a class follow one another.`;
     return [{ code: 'OUT_OF_RANGE', message, target: `sessions[${at}]` }];
   });
 
@@ -116,10 +116,10 @@ export const extentOf = (sessions: readonly ClassSession[]) => ({
 });
 
 /** What has to be said of a session's times: those that come twice on its day. */
-export function notesOf({ date, startTime, endTime }: ClassSession, timeZone: string): string[] {
+export function buildSessionNotes({ date, startTime, endTime }: ClassSession, timeZone: string): string[] {
   return [startTime, endTime].flatMap((time) =>
     localMoment(`${date}T${time}`, timeZone).kind === 'twice'
-      ? [`${clockTime(time)} comes twice on ${date}, as clocks are put back; the first is meant.`]
+      ? [`${formatClockTime(time)} comes twice on ${date}, as clocks are put back; the first is meant.`]
       : [],
   );
 }

@@ -14,7 +14,7 @@ import { withTypeId } from './object-type.ts';
 import { changedClass, concernsWaitlist, isMoved, refuseFewerSeatsThanTaken } from './plan-class.ts';
 import { withReferences } from './references.ts';
 import { mostSeats } from './registration-settings.ts';
-import { shownDetail } from './present-class-detail.ts';
+import { presentClassDetail } from './present-class-detail.ts';
 import { standings } from './participation.ts';
 import { classAndSeats, classesByStart } from './store.ts';
 
@@ -53,7 +53,7 @@ export const handler = lambda(updateClass, async (asked) => {
         : []),
       ...(isMoved(before, after) ? [tellRegistrants(tenant, 'class-changed', after, now)] : []),
     ],
-    ok(shownDetail({ item: after, seats }, { found, standings: own, viewer: 'writer', now }), {
+    ok(presentClassDetail({ item: after, seats }, { found, standings: own, viewer: 'writer', now }), {
       version: after.version,
     }),
   );

@@ -4,7 +4,7 @@ import { created, write } from '../../../shared/http/reply.ts';
 import { courseCreation } from './changes.ts';
 import { createCourse } from './contract.ts';
 import { courseSort, newCourse } from './course.ts';
-import { prerequisitesFrom, referredByCourses, shownCourseDetail, withReferences } from './references.ts';
+import { prerequisitesFrom, referredByCourses, presentCourseDetail, withReferences } from './references.ts';
 import { courseEntries, coursesByName } from './store.ts';
 
 export const handler = lambda(createCourse, async ({ body, tenant, now, newId, url }) => {
@@ -16,7 +16,7 @@ export const handler = lambda(createCourse, async ({ body, tenant, now, newId, u
   await Promise.all(lists.map((list) => list.rebalance([courseSort(course)])));
   return write(
     await courseCreation(tenant, course),
-    created(shownCourseDetail(course, found), url(`/api/v1/Courses/${course.id}`), {
+    created(presentCourseDetail(course, found), url(`/api/v1/Courses/${course.id}`), {
       version: course.version,
     }),
   );

@@ -5,7 +5,7 @@ import { ok } from '../../../shared/http/reply.ts';
 import { typesUsed } from '../settings/types/store.ts';
 import { getCourseEdition } from './contract.ts';
 import { typesOfCourse } from './course.ts';
-import { shownEdition } from './references.ts';
+import { presentCourseEdition } from './references.ts';
 import { courseEditions, foundCourse } from './store.ts';
 
 export const handler = lambda(getCourseEdition, async ({ params, tenant }) => {
@@ -13,5 +13,5 @@ export const handler = lambda(getCourseEdition, async ({ params, tenant }) => {
   const [edition] = await courseEditions(tenant, course, [params.edition]);
   if (!edition) throw notFound('edition', String(params.edition));
   const types = await typesUsed(tenant, typesOfCourse(edition));
-  return ok(shownEdition(edition, course.edition, { types }));
+  return ok(presentCourseEdition(edition, course.edition, { types }));
 });

@@ -5,7 +5,7 @@ import { placeInList } from '../listing.ts';
 import { typesUsed } from '../settings/types/store.ts';
 import { listCourseEditions } from './contract.ts';
 import { typesOfCourse } from './course.ts';
-import { shownEdition } from './references.ts';
+import { presentCourseEdition } from './references.ts';
 import { courseEditions, foundCourse } from './store.ts';
 
 export const handler = lambda(listCourseEditions, async ({ params, query, tenant, url }) => {
@@ -19,7 +19,7 @@ export const handler = lambda(listCourseEditions, async ({ params, query, tenant
   const editions = await courseEditions(tenant, course, numbers);
   const types = await typesUsed(tenant, editions.flatMap(typesOfCourse));
   return ok(
-    editions.map((edition) => shownEdition(edition, course.edition, { types })),
+    editions.map((edition) => presentCourseEdition(edition, course.edition, { types })),
     { headers: placeInList(url(`/api/v1/Courses/${course.id}/Editions`), query, course.edition) },
   );
 });

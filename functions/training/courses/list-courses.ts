@@ -7,7 +7,7 @@ import { placeInList } from '../listing.ts';
 import { typesUsed } from '../settings/types/store.ts';
 import { listCourses } from './contract.ts';
 import { typesOfCourse } from './course.ts';
-import { shownCourse } from './references.ts';
+import { presentCourse } from './references.ts';
 import { coursesCatalogue } from './store.ts';
 
 export const handler = lambda(listCourses, async ({ query, tenant, url }) => {
@@ -18,7 +18,7 @@ export const handler = lambda(listCourses, async ({ query, tenant, url }) => {
     : await pageOfCatalogue(catalogue, { ...query, sortBy }, {});
   const types = await typesUsed(tenant, items.flatMap(typesOfCourse));
   return ok(
-    items.map((course) => shownCourse(course, { types })),
+    items.map((course) => presentCourse(course, { types })),
     { headers: placeInList(url('/api/v1/Courses/List'), query, total) },
   );
 });

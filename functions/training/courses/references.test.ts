@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { type CourseItem, newCourse } from './course.ts';
-import { prerequisitesFrom, type Referred, shownCourseDetail, withReferences } from './references.ts';
+import { prerequisitesFrom, type Referred, presentCourseDetail, withReferences } from './references.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
 const nothing: Referred = { types: new Map(), courses: new Map(), awards: new Map(), people: new Map() };
@@ -62,7 +62,7 @@ describe('what a course refers to', () => {
   it('may have gone when it was there before, and keeps the name it had', () => {
     const before = withReferences(course, undefined, all);
     expect(withReferences(before, before, nothing)).toEqual(before);
-    expect(shownCourseDetail(before, nothing)).toMatchObject({
+    expect(presentCourseDetail(before, nothing)).toMatchObject({
       prerequisites: [{ name: 'Introduction' }, { name: 'Orientation' }],
       certifiedInstructors: [],
     });
@@ -83,7 +83,7 @@ describe('what a course refers to', () => {
   });
 
   it('is shown by labels', () => {
-    expect(shownCourseDetail(course, all)).toMatchObject({
+    expect(presentCourseDetail(course, all)).toMatchObject({
       objectType: 'Workshop',
       credits: [{ creditTypeId: 'g', creditType: 'General', credits: 5 }],
       certifiedInstructors: [{ id: 'p', name: 'Wilma Stone' }],

@@ -144,7 +144,7 @@ const named = (
   }));
 
 /** Credits under the names of their types. */
-export const shownCredits = (
+export const presentCourseCredits = (
   credits: readonly CourseCredit[],
   types: ReadonlyMap<string, Pick<TypeLabel, 'name'>>,
 ) =>
@@ -155,14 +155,14 @@ export const shownCredits = (
   }));
 
 /** A course as lists show it. */
-export const shownCourse = (course: CourseItem, { types }: Pick<Referred, 'types'>) => ({
+export const presentCourse = (course: CourseItem, { types }: Pick<Referred, 'types'>) => ({
   id: course.id,
   name: course.name,
   code: course.code,
   description: course.description,
   objectType: course.objectTypeId === undefined ? undefined : types.get(course.objectTypeId)?.name,
   creditHours: course.creditHours,
-  credits: shownCredits(course.credits, types),
+  credits: presentCourseCredits(course.credits, types),
   tags: course.tags,
   skills: course.skills,
   isActive: course.isActive,
@@ -172,8 +172,8 @@ export const shownCourse = (course: CourseItem, { types }: Pick<Referred, 'types
 });
 
 /** A course with everything about it. */
-export const shownCourseDetail = (course: CourseItem, found: Referred) => ({
-  ...shownCourse(course, found),
+export const presentCourseDetail = (course: CourseItem, found: Referred) => ({
+  ...presentCourse(course, found),
   objectTypeId: course.objectTypeId,
   prerequisites: named(course.prerequisites, [], found),
   certifiedInstructors: course.certifiedInstructorIds.flatMap((id) => {
@@ -187,7 +187,7 @@ export const shownCourseDetail = (course: CourseItem, found: Referred) => ({
 });
 
 /** An edition as it was taught: its prerequisites under the names they had then. */
-export const shownEdition = (
+export const presentCourseEdition = (
   edition: CourseEditionItem,
   present: number,
   { types }: Pick<Referred, 'types'>,
@@ -199,7 +199,7 @@ export const shownEdition = (
   name: edition.name,
   description: edition.description,
   creditHours: edition.creditHours,
-  credits: shownCredits(edition.credits, types),
+  credits: presentCourseCredits(edition.credits, types),
   skills: edition.skills,
   prerequisites: edition.prerequisites,
 });

@@ -4,7 +4,7 @@ import { ok, write } from '../../../shared/http/reply.ts';
 import { courseReplacement } from './changes.ts';
 import { updateCourse } from './contract.ts';
 import { changedCourse, inItsEdition } from './course.ts';
-import { prerequisitesFrom, referredByCourses, shownCourseDetail, withReferences } from './references.ts';
+import { prerequisitesFrom, referredByCourses, presentCourseDetail, withReferences } from './references.ts';
 import { foundCourse } from './store.ts';
 
 export const handler = lambda(updateCourse, async ({ params, body, tenant, now, ifMatch }) => {
@@ -14,6 +14,6 @@ export const handler = lambda(updateCourse, async ({ params, body, tenant, now, 
   const after = inItsEdition(before, withReferences(wished, before, found));
   return write(
     await courseReplacement(tenant, before, after, ifMatch),
-    ok(shownCourseDetail(after, found), { version: after.version }),
+    ok(presentCourseDetail(after, found), { version: after.version }),
   );
 });

@@ -8,7 +8,7 @@ import { drawCertificate } from './draw-certificate.ts';
  * and 120 KB for the typefaces.
  * @throws Error when there is none
  */
-export async function certificatesPdf(views: readonly CertificateView[]): Promise<Uint8Array> {
+export async function renderCertificates(views: readonly CertificateView[]): Promise<Uint8Array> {
   const [first] = views;
   if (!first) throw new Error('A document needs a certificate at least');
   const { qrCode } = await import('../../../shared/pdf/qr-code.ts');
@@ -28,4 +28,4 @@ export async function certificatesPdf(views: readonly CertificateView[]): Promis
 }
 
 /** Prints one certificate. */
-export const certificatePdf = (view: CertificateView): Promise<Uint8Array> => certificatesPdf([view]);
+export const renderCertificate = (view: CertificateView): Promise<Uint8Array> => renderCertificates([view]);

@@ -4,7 +4,7 @@ import { drawLine, type LineStyle, lineWidth } from '../../../shared/pdf/draw-te
 import type { Squares } from '../../../shared/pdf/qr-code.ts';
 import { setIn } from '../../../shared/pdf/runs.ts';
 import type { CertificateView } from './certificate-view.ts';
-import { dayInWords } from './format-day.ts';
+import { formatDay } from './format-day.ts';
 
 const ink = '#1B2F4B';
 const gold = '#A8873F';
@@ -113,11 +113,11 @@ function drawFoot(document: OpenDocument, view: CertificateView, squares: Square
   const y = height - 104;
   const begins = view.validFrom === view.awardedDate ? [] : [['Valid from', view.validFrom] as const];
   const facts = [
-    ['Awarded', dayInWords(view.awardedDate, view.paper)],
-    ...begins.map(([called, day]) => [called, dayInWords(day, view.paper)]),
+    ['Awarded', formatDay(view.awardedDate, view.paper)],
+    ...begins.map(([called, day]) => [called, formatDay(day, view.paper)]),
     view.validThrough === undefined
       ? ['Validity', 'Does not expire']
-      : ['Valid through', dayInWords(view.validThrough, view.paper)],
+      : ['Valid through', formatDay(view.validThrough, view.paper)],
   ] as const;
   const side = 74;
   const codeX = width - 66 - side;

@@ -2,7 +2,7 @@
 import type { Paper } from '../../../shared/pdf/document.ts';
 
 /** A day in words: month first where paper is Letter, else day first. No month is mistaken for a day. */
-export const dayInWords = (day: string, paper: Paper): string =>
+export const formatDay = (day: string, paper: Paper): string =>
   new Intl.DateTimeFormat(paper === 'LETTER' ? 'en-US' : 'en-GB', {
     dateStyle: 'long',
     timeZone: 'UTC',

@@ -1,6 +1,6 @@
 // The rules of a credential: its validity in the tenant's own days, its criteria in words, its place in a list.
 import { describe, expect, it } from 'vitest';
-import { criteriaOf, startOfDay, validityOf } from './open-badge.ts';
+import { describeCriteria, startOfDay, validityOf } from './open-badge.ts';
 import { listLength, statusPlace } from './status-list.ts';
 import { statusOn } from './verification.ts';
 
@@ -51,7 +51,7 @@ describe('criteriaOf', () => {
       'Completed 2 required courses, at least 24 credits',
     ],
   ])('of %j', (curriculum, said) => {
-    expect(criteriaOf(rules(curriculum))).toBe(`${said}, by version 2 of the curriculum.`);
+    expect(describeCriteria(rules(curriculum))).toBe(`${said}, by version 2 of the curriculum.`);
   });
 });
 

@@ -21,7 +21,7 @@ export interface Issuer {
 }
 
 /** ISO 8601 to the second, as credentials tell moments. */
-const moment = (at: Date): string => `${at.toISOString().slice(0, 19)}Z`;
+const formatInstant = (at: Date): string => `${at.toISOString().slice(0, 19)}Z`;
 
 const second = 1000;
 
@@ -30,26 +30,26 @@ export const validityOf = (
   { validFrom, validThrough }: Pick<CertificationItem, 'validFrom' | 'validThrough'>,
   timeZone: string,
 ): { readonly validFrom: string; readonly validUntil?: string } => ({
-  validFrom: moment(dayBegins(validFrom, timeZone)),
+  validFrom: formatInstant(dayBegins(validFrom, timeZone)),
   ...(validThrough !== undefined && {
-    validUntil: moment(new Date(dayBegins(dayAfter(validThrough), timeZone).getTime() - second)),
+    validUntil: formatInstant(new Date(dayBegins(dayAfter(validThrough), timeZone).getTime() - second)),
   }),
 });
 
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+const formatCount = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 /** What it took, in words, from the rules it was judged by; a later change of the award does not change it. */
-export function criteriaOf({ curriculum, curriculumVersion }: RulesSnapshot): string {
+export function describeCriteria({ curriculum, curriculumVersion }: RulesSnapshot): string {
   const { requiredCourseIds, electiveCourseIds, electivesNeeded, minimumCredits } = curriculum;
   const credits = minimumCredits.reduce((sum, one) => sum + one.credits, 0);
   const asked = [
     ...(requiredCourseIds.length > 0
-      ? [counted(requiredCourseIds.length, 'required course', 'required courses')]
+      ? [formatCount(requiredCourseIds.length, 'required course', 'required courses')]
       : []),
     ...(electivesNeeded > 0
-      ? [`${electivesNeeded} of ${counted(electiveCourseIds.length, 'elective course', 'elective courses')}`]
+      ? [`${electivesNeeded} of ${formatCount(electiveCourseIds.length, 'elective course', 'elective courses')}`]
       : []),
-    ...(credits > 0 ? [`at least ${counted(credits, 'credit', 'credits')}`] : []),
+    ...(credits > 0 ? [`at least ${formatCount(credits, 'credit', 'credits')}`] : []),
   ];
   const what = asked.length > 0 ? `Completed ${asked.join(', ')}` : 'Met all requirements';
   return `${what}, by version ${curriculumVersion} of the curriculum.`;
@@ -113,7 +113,7 @@ export function credentialOf(certification: CertificationItem, issuer: Issuer) {
         achievementType: 'Certification',
         name: certification.awardName,
         description: certification.awardDescription ?? certification.awardName,
-        criteria: { narrative: criteriaOf(certification.rules) },
+        criteria: { narrative: describeCriteria(certification.rules) },
       },
     },
     credentialStatus: {
@@ -144,8 +144,8 @@ export function statusListOf(list: number, encodedList: string, issuer: Issuer, 
     id,
     type: ['VerifiableCredential', 'BitstringStatusListCredential'],
     issuer: { id: issuer.did, name: issuer.name },
-    validFrom: moment(from),
-    validUntil: moment(new Date(from.getTime() + 2 * day)),
+    validFrom: formatInstant(from),
+    validUntil: formatInstant(new Date(from.getTime() + 2 * day)),
     credentialSubject: {
       id: `${id}#list`,
       type: 'BitstringStatusList' as const,

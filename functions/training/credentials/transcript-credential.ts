@@ -15,7 +15,7 @@ interface Learner {
   readonly personName: string;
 }
 
-const nameOf = ({ courseName, note, source }: CreditItem): string => courseName ?? note ?? source;
+const creditTitle = ({ courseName, note, source }: CreditItem): string => courseName ?? note ?? source;
 
 /**
  * The credential of a transcript, unsigned. The same credits on the same day give the same credential.
@@ -61,7 +61,7 @@ export function transcriptOf(
         resultDescription: counting.map((one) => ({
           id: `urn:uuid:${one.id}`,
           type: ['ResultDescription'],
-          name: `${one.earnedDate}: ${nameOf(one)} (${one.creditTypeName})`,
+          name: `${one.earnedDate}: ${creditTitle(one)} (${one.creditTypeName})`,
           resultType: 'Result' as const,
         })),
       },

@@ -1,11 +1,11 @@
 // The page behind the code on a certificate: one verdict, large, and what it is about.
 import { createHash } from 'node:crypto';
 import type { Paper } from '../../../shared/pdf/document.ts';
-import { dayInWords } from './format-day.ts';
-import type { VerificationStatus, Verified } from './verification.ts';
+import { formatDay } from './format-day.ts';
+import type { VerificationStatus, VerificationView } from './verification.ts';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (one) => entities[one] ?? '');
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (one) => entities[one] ?? '');
 
 const style = `
 :root { color-scheme: light dark; --ink: light-dark(#1b2f4b, #e8edf4); --quiet: light-dark(#566070, #a5b0bf);
@@ -51,12 +51,12 @@ const cross = '<path d="M17 17l14 14M31 17L17 31"/>';
 const clock = '<path d="M24 14v11l7 4"/>';
 const question = '<path d="M18 19a6 6 0 1 1 8.5 5.5C24.6 25.5 24 26.5 24 28.5M24 34v.5"/>';
 
-type InWords = (day: string) => string;
+type FormatDay = (day: string) => string;
 
 const verdicts: Readonly<
   Record<
     VerificationStatus,
-    { title: string; sign: string; said: (of: Verified, inWords: InWords) => string }
+    { title: string; sign: string; said: (of: VerificationView, inWords: FormatDay) => string }
   >
 > = {
   Valid: {
@@ -89,7 +89,7 @@ const verdicts: Readonly<
   },
 };
 
-function factsOf(of: Verified, inWords: InWords): (readonly [string, string])[] {
+function listFacts(of: VerificationView, inWords: FormatDay): (readonly [string, string])[] {
   const day = (called: string, value: string | undefined): (readonly [string, string])[] =>
     value === undefined ? [] : [[called, inWords(value)]];
   return [
@@ -104,11 +104,11 @@ function factsOf(of: Verified, inWords: InWords): (readonly [string, string])[] 
 }
 
 /** The page of a verification, in HTML. It says what is printed on the certificate, and whether it holds. */
-export function verificationPage(of: Verified, paper: Paper): string {
-  const inWords: InWords = (day) => dayInWords(day, paper);
+export function renderVerificationPage(of: VerificationView, paper: Paper): string {
+  const inWords: FormatDay = (day) => formatDay(day, paper);
   const { title, sign, said } = verdicts[of.status];
-  const facts = factsOf(of, inWords).map(
-    ([called, value]) => `<div><dt>${called}</dt><dd dir="auto">${escaped(value)}</dd></div>`,
+  const facts = listFacts(of, inWords).map(
+    ([called, value]) => `<div><dt>${called}</dt><dd dir="auto">${escapeHtml(value)}</dd></div>`,
   );
   return `<!doctype html>
 <html lang="en">
@@ -120,12 +120,12 @@ export function verificationPage(of: Verified, paper: Paper): string {
 </head>
 <body>
 <main>
-<p class="issuer">${escaped(of.issuer ?? 'Certificate verification')}</p>
+<p class="issuer">${escapeHtml(of.issuer ?? 'Certificate verification')}</p>
 <div class="verdict ${of.status}">
 <svg viewBox="0 0 48 48" fill="none" stroke="currentColor" stroke-width="3.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><circle cx="24" cy="24" r="21"/>${sign}</svg>
 <h1>${title}</h1>
 </div>
-<p class="said">${escaped(said(of, inWords))}</p>
+<p class="said">${escapeHtml(said(of, inWords))}</p>
 <dl>
 ${facts.join('\n')}
 </dl>

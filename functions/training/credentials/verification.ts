@@ -4,7 +4,7 @@ import type { CertificationItem } from '../records/certification.ts';
 export type VerificationStatus = 'Valid' | 'NotYetValid' | 'Expired' | 'Revoked' | 'Unknown';
 
 /** What a verification answers. */
-export interface Verified {
+export interface VerificationView {
   readonly status: VerificationStatus;
   readonly certificateNumber: string;
   /** The tenant's name. */
@@ -36,7 +36,7 @@ export function statusOn(
 }
 
 /** What is told of a certification. */
-export const verified = (certification: CertificationItem, issuer: string, today: string): Verified => ({
+export const presentVerification = (certification: CertificationItem, issuer: string, today: string): VerificationView => ({
   status: statusOn(certification, today),
   certificateNumber: certification.certificateNumber,
   issuer,

@@ -6,8 +6,8 @@ import { ok } from '../../../shared/http/reply.ts';
 import { paperOf } from '../../../shared/pdf/document.ts';
 import { certificationByNumber } from './certificate-number.ts';
 import { verifyCertificate } from './contract.ts';
-import { type Verified, verified } from './verification.ts';
-import { pageHeaders, verificationPage } from './verification-page.ts';
+import { type VerificationView, presentVerification } from './verification.ts';
+import { pageHeaders, renderVerificationPage } from './verification-page.ts';
 
 /** A browser says that it takes HTML; whoever takes anything gets JSON. */
 const wantsPage = (accept = ''): boolean => /\btext\/html\b/i.test(accept);
@@ -15,16 +15,16 @@ const wantsPage = (accept = ''): boolean => /\btext\/html\b/i.test(accept);
 export const handler = lambda(verifyCertificate, async ({ params, platform, receivedAt, request }) => {
   const named = await tenantByCode(platform, params.tenantCode);
   const found = named && (await certificationByNumber(named.tenant, params.certificateNumber));
-  const answer = (): Verified => {
+  const answer = (): VerificationView => {
     const issuer = named?.settings.name;
     if (!named || !found)
       return { status: 'Unknown', certificateNumber: params.certificateNumber.slice(0, 64), issuer };
     const { name, timeZone, clockOffsetSeconds } = named.settings;
     const now = new Date(receivedAt.getTime() + clockOffsetSeconds * 1000);
-    return verified(found, name, dayIn(timeZone, now));
+    return presentVerification(found, name, dayIn(timeZone, now));
   };
   const shown = answer();
   if (wantsPage(request.headers.accept))
-    return ok(verificationPage(shown, paperOf(named?.settings.timeZone ?? 'UTC')), { headers: pageHeaders });
+    return ok(renderVerificationPage(shown, paperOf(named?.settings.timeZone ?? 'UTC')), { headers: pageHeaders });
   return ok(shown, { headers: { Vary: 'Accept', 'X-Robots-Tag': 'noindex' } });
 });

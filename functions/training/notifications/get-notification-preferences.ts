@@ -2,10 +2,10 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { getNotificationPreferences } from './contract.ts';
-import { preferencesKey, shownPreferences } from './preferences.ts';
+import { preferencesKey, presentPreferences } from './preferences.ts';
 import { ownPerson } from './recipient.ts';
 
 export const handler = lambda(getNotificationPreferences, async ({ tenant, caller }) => {
   const kept = await tenant.get(preferencesKey(tenant, ownPerson(caller)), { consistent: true });
-  return ok({ preferences: shownPreferences(kept) }, { version: kept?.version ?? 0 });
+  return ok({ preferences: presentPreferences(kept) }, { version: kept?.version ?? 0 });
 });

@@ -170,7 +170,7 @@ export async function pageOfUnread(
 }
 
 /** A notification as the interface shows it. */
-export const shownNotification = (notification: NotificationItem, inbox: InboxItem) => {
+export const presentNotification = (notification: NotificationItem, inbox: InboxItem) => {
   const { number, kind, message, link, createdDate } = notification;
   const read = isRead(notification, inbox);
   return {

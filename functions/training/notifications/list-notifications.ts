@@ -3,7 +3,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { placeInList } from '../listing.ts';
 import { listNotifications } from './contract.ts';
-import { emptyInbox, inboxKey, pageOfAll, pageOfUnread, shownNotification } from './inbox.ts';
+import { emptyInbox, inboxKey, pageOfAll, pageOfUnread, presentNotification } from './inbox.ts';
 import { ownPerson } from './recipient.ts';
 
 export const handler = lambda(listNotifications, async ({ query, tenant, caller, url }) => {
@@ -13,7 +13,7 @@ export const handler = lambda(listNotifications, async ({ query, tenant, caller,
   const found = await pageOf(tenant, personId, inbox, query);
   const total = query.unreadOnly ? inbox.unread : inbox.newest;
   return ok(
-    found.map((one) => shownNotification(one, inbox)),
+    found.map((one) => presentNotification(one, inbox)),
     {
       headers: {
         ...placeInList(url('/api/v1/Notifications'), query, total),

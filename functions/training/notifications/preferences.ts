@@ -53,5 +53,5 @@ export function changedPreferences(
 }
 
 /** The preferences as the interface shows them: every occasion, in the order of a registration's life. */
-export const shownPreferences = (preferences: PreferencesItem | undefined) =>
+export const presentPreferences = (preferences: PreferencesItem | undefined) =>
   everyKind.map((kind) => ({ kind, description: noticeKinds[kind], ...waysFor(preferences, kind) }));

@@ -92,7 +92,7 @@ export const exampleValues = (kind: NoticeKind): NoticeValues =>
   Object.fromEntries(fieldsByOccasion[kind].map((name) => [name, mergeFields[name].example]));
 
 /** A template as the interface shows it. */
-export const shownTemplate = (kind: NoticeKind, own: TemplateItem | undefined) => ({
+export const presentTemplate = (kind: NoticeKind, own: TemplateItem | undefined) => ({
   kind,
   description: noticeKinds[kind],
   ...wordsFor(kind, own),

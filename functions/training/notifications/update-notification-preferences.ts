@@ -4,7 +4,7 @@ import { unchangedOrAbsent } from '../../../shared/http/etag.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { updateNotificationPreferences } from './contract.ts';
-import { changedPreferences, preferencesKey, shownPreferences } from './preferences.ts';
+import { changedPreferences, preferencesKey, presentPreferences } from './preferences.ts';
 import { ownPerson } from './recipient.ts';
 
 export const handler = lambda(
@@ -15,7 +15,7 @@ export const handler = lambda(
     const after = changedPreferences(before, body.preferences, now);
     return write(
       [put(key, after, unchangedOrAbsent(before, ifMatch))],
-      ok({ preferences: shownPreferences(after) }, { version: after.version }),
+      ok({ preferences: presentPreferences(after) }, { version: after.version }),
     );
   },
 );

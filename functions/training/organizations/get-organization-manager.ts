@@ -3,7 +3,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { managerOfOrganization } from '../people/manager.ts';
 import { managerSet } from '../people/set-manager.ts';
-import { shownManager } from '../people/present.ts';
+import { presentManager } from '../people/present.ts';
 import { getOrganizationManager } from './contract.ts';
 import { foundOrganization } from './organization.ts';
 
@@ -13,5 +13,5 @@ export const handler = lambda(getOrganizationManager, async ({ params: { id }, t
     managerSet(tenant, 'organization', id),
     managerOfOrganization(tenant, id),
   ]);
-  return ok({ manager: shownManager(found), managerId: set?.managerId }, { version: set?.version ?? 0 });
+  return ok({ manager: presentManager(found), managerId: set?.managerId }, { version: set?.version ?? 0 });
 });

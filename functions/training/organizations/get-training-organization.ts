@@ -5,9 +5,9 @@ import { dayIn } from '../../../shared/directory/local-date.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { managerOfOrganization } from '../people/manager.ts';
-import { shownManager } from '../people/present.ts';
+import { presentManager } from '../people/present.ts';
 import { getTrainingOrganization } from './contract.ts';
-import { foundOrganization, shownOrganization } from './organization.ts';
+import { foundOrganization, presentOrganization } from './organization.ts';
 import { trainingOfPeople } from './training-summary.ts';
 
 export const handler = lambda(getTrainingOrganization, async ({ params: { id }, tenant, settings, now }) => {
@@ -24,11 +24,11 @@ export const handler = lambda(getTrainingOrganization, async ({ params: { id }, 
     trainingOfPeople(tenant, people, dayIn(settings.timeZone, now)),
   ]);
   return ok({
-    ...shownOrganization(organization),
+    ...presentOrganization(organization),
     parentName: parent?.name,
-    manager: shownManager(manager),
+    manager: presentManager(manager),
     people: people.length,
-    below: below.flatMap((one) => (one ? [shownOrganization(one)] : [])),
+    below: below.flatMap((one) => (one ? [presentOrganization(one)] : [])),
     training,
   });
 });

@@ -4,7 +4,7 @@ import { peopleById } from '../../../shared/directory/person-store.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { pageFrom, placeInList } from '../listing.ts';
-import { shownPerson } from '../people/present.ts';
+import { presentPerson } from '../people/present.ts';
 import { listOrganizationPeople } from './contract.ts';
 import { foundOrganization } from './organization.ts';
 
@@ -17,7 +17,7 @@ export const handler = lambda(listOrganizationPeople, async ({ params: { id }, q
   const page = pageFrom(query.sortDirection === 'desc' ? ids.toReversed() : ids, query);
   const people = page.length === 0 ? [] : await peopleById(tenant, page);
   return ok(
-    people.flatMap((person) => (person ? [shownPerson(person, organization)] : [])),
+    people.flatMap((person) => (person ? [presentPerson(person, organization)] : [])),
     { headers: placeInList(url(`/api/v1/Organizations/${id}/People`), query, ids.length) },
   );
 });

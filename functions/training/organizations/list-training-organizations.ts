@@ -5,11 +5,11 @@ import { ok } from '../../../shared/http/reply.ts';
 import { countedPage } from '../catalogue/page.ts';
 import { placeInList } from '../listing.ts';
 import { listTrainingOrganizations } from './contract.ts';
-import { shownOrganization } from './organization.ts';
+import { presentOrganization } from './organization.ts';
 
 export const handler = lambda(listTrainingOrganizations, async ({ query, tenant, url }) => {
   const { items, total } = await countedPage(countedOrganizations(tenant), query);
-  return ok(items.map(shownOrganization), {
+  return ok(items.map(presentOrganization), {
     headers: placeInList(url('/api/v1/Organizations/List'), query, total),
   });
 });

@@ -14,7 +14,7 @@ export async function foundOrganization(tenant: TenantStore, id: string): Promis
 }
 
 /** An organization as training shows it. */
-export const shownOrganization = ({ id, name, organizationType, parentId, isActive }: OrganizationItem) => ({
+export const presentOrganization = ({ id, name, organizationType, parentId, isActive }: OrganizationItem) => ({
   id,
   name,
   type: organizationType,

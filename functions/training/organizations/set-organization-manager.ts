@@ -2,7 +2,7 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { managerSetting } from '../people/set-manager.ts';
-import { shownManager } from '../people/present.ts';
+import { presentManager } from '../people/present.ts';
 import { setOrganizationManager } from './contract.ts';
 import { foundOrganization } from './organization.ts';
 
@@ -13,6 +13,6 @@ export const handler = lambda(
     const { managerId } = body;
     const managing = { tenant, of: 'organization', id, ifMatch } as const;
     const { changes, found, version } = await managerSetting(managing, managerId, now);
-    return write(changes, ok({ manager: shownManager({ ...found, organization }), managerId }, { version }));
+    return write(changes, ok({ manager: presentManager({ ...found, organization }), managerId }, { version }));
   },
 );

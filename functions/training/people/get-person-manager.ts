@@ -6,7 +6,7 @@ import { getPersonManager } from './contract.ts';
 import { foundPerson } from './lookup.ts';
 import { foundManagerOf } from './manager.ts';
 import { managerSet } from './set-manager.ts';
-import { shownManager } from './present.ts';
+import { presentManager } from './present.ts';
 
 export const handler = lambda(getPersonManager, async ({ params, tenant, caller }) => {
   refuseUnlessFor(caller, params.personId, 'training.people.read');
@@ -15,5 +15,5 @@ export const handler = lambda(getPersonManager, async ({ params, tenant, caller 
     managerSet(tenant, 'person', person.id),
     foundManagerOf(tenant, person),
   ]);
-  return ok({ manager: shownManager(found), managerId: set?.managerId }, { version: set?.version ?? 0 });
+  return ok({ manager: presentManager(found), managerId: set?.managerId }, { version: set?.version ?? 0 });
 });

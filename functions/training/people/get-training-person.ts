@@ -8,7 +8,7 @@ import { organizationOf } from '../registrant.ts';
 import { getTrainingPerson } from './contract.ts';
 import { foundPerson } from './lookup.ts';
 import { foundManagerOf } from './manager.ts';
-import { shownManager, shownPerson } from './present.ts';
+import { presentManager, presentPerson } from './present.ts';
 import { trainingOf } from './training-summary.ts';
 
 export const handler = lambda(getTrainingPerson, async ({ params, tenant, caller, settings, now }) => {
@@ -21,8 +21,8 @@ export const handler = lambda(getTrainingPerson, async ({ params, tenant, caller
     classesTaughtBy(tenant, person.id),
   ]);
   return ok({
-    ...shownPerson(person, organization),
-    manager: shownManager(manager),
+    ...presentPerson(person, organization),
+    manager: presentManager(manager),
     ...training,
     classesTaught: taught.length,
   });

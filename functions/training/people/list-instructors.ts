@@ -17,7 +17,7 @@ interface Moment {
 }
 
 /** One instructor: two queries, both at once. */
-async function shownInstructor(
+async function presentInstructor(
   tenant: TenantStore,
   { id, name }: InstructorRow,
   person: PersonItem | undefined,
@@ -53,6 +53,6 @@ export const handler = lambda(listInstructors, async ({ query, tenant, settings,
     rows.map(({ id }) => id),
   );
   const moment = { today: dayIn(settings.timeZone, now), now };
-  const page = await Promise.all(rows.map((row, at) => shownInstructor(tenant, row, people[at], moment)));
+  const page = await Promise.all(rows.map((row, at) => presentInstructor(tenant, row, people[at], moment)));
   return ok(page, { headers: placeInList(url('/api/v1/People/Instructors'), query, all.length) });
 });

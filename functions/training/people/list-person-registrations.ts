@@ -4,7 +4,7 @@ import { ok } from '../../../shared/http/reply.ts';
 import { refuseUnlessFor } from '../person-access.ts';
 import { placeInList } from '../listing.ts';
 import { pageOfPerson } from '../registrations/list-registrations.ts';
-import { shownRegistration } from '../registrations/present.ts';
+import { presentRegistration } from '../registrations/present.ts';
 import { listPersonRegistrations } from './contract.ts';
 import { foundPerson } from './lookup.ts';
 
@@ -17,7 +17,7 @@ export const handler = lambda(
       pageOfPerson(tenant, id, { ...query, sortDirection: 'desc' }),
     ]);
     return ok(
-      registrations.map((registration) => shownRegistration(registration)),
+      registrations.map((registration) => presentRegistration(registration)),
       { headers: placeInList(url(`/api/v1/People/${id}/Registrations`), query, total) },
     );
   },

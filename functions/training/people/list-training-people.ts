@@ -6,13 +6,13 @@ import { countedPage } from '../catalogue/page.ts';
 import { placeInList } from '../listing.ts';
 import { listTrainingPeople } from './contract.ts';
 import { organizationsOf } from './lookup.ts';
-import { shownPerson } from './present.ts';
+import { presentPerson } from './present.ts';
 
 export const handler = lambda(listTrainingPeople, async ({ query, tenant, url }) => {
   const { items, total } = await countedPage(countedPeople(tenant), query);
   const organizations = await organizationsOf(tenant, items);
   return ok(
-    items.map((person) => shownPerson(person, organizations.get(person.organizationId ?? ''))),
+    items.map((person) => presentPerson(person, organizations.get(person.organizationId ?? ''))),
     { headers: placeInList(url('/api/v1/People/List'), query, total) },
   );
 });

@@ -10,7 +10,7 @@ import { registrantKind } from '../registrant.ts';
 import type { FoundManager } from './manager.ts';
 
 /** A person; the organization is the record of the one they belong to, if there is one. */
-export const shownPerson = (person: PersonItem, organization: OrganizationItem | undefined) => ({
+export const presentPerson = (person: PersonItem, organization: OrganizationItem | undefined) => ({
   id: person.id,
   name: displayName(person),
   firstName: person.firstName,
@@ -25,7 +25,7 @@ export const shownPerson = (person: PersonItem, organization: OrganizationItem |
 });
 
 /** A manager, with where they are set. */
-export const shownManager = (found: FoundManager | undefined) =>
+export const presentManager = (found: FoundManager | undefined) =>
   found && {
     id: found.manager.id,
     name: displayName(found.manager),

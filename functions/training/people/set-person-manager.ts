@@ -4,7 +4,7 @@ import { ok, write } from '../../../shared/http/reply.ts';
 import { setPersonManager } from './contract.ts';
 import { foundPerson } from './lookup.ts';
 import { managerSetting } from './set-manager.ts';
-import { shownManager } from './present.ts';
+import { presentManager } from './present.ts';
 
 export const handler = lambda(
   setPersonManager,
@@ -13,6 +13,6 @@ export const handler = lambda(
     const { managerId } = body;
     const managing = { tenant, of: 'person', id, ifMatch } as const;
     const { changes, found, version } = await managerSetting(managing, managerId, now);
-    return write(changes, ok({ manager: shownManager(found), managerId }, { version }));
+    return write(changes, ok({ manager: presentManager(found), managerId }, { version }));
   },
 );

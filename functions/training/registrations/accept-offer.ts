@@ -5,7 +5,7 @@ import { ok, write } from '../../../shared/http/reply.ts';
 import { refuseUnlessFor } from '../person-access.ts';
 import { askedApproval } from './class-approval.ts';
 import { acceptOffer } from './contract.ts';
-import { shownRegistration } from './present.ts';
+import { presentRegistration } from './present.ts';
 import { accepted, inClass, refuseUnlessOffered } from './status-change.ts';
 import { classOf, foundRegistration } from './store.ts';
 import { transitionChanges } from './transition.ts';
@@ -22,6 +22,6 @@ export const handler = lambda(acceptOffer, async ({ params, tenant, caller, sett
   const after = accepted(before, approval, { by: caller.subject, at: now });
   return write(
     await transitionChanges(tenant, { steps: [{ before, after }], within, ifMatch, now }),
-    ok(shownRegistration(inClass(after, within.item)), { version: after.version }),
+    ok(presentRegistration(inClass(after, within.item)), { version: after.version }),
   );
 });

@@ -3,7 +3,7 @@ import { displayName } from '../../../shared/directory/person.ts';
 import type { ClassItem } from '../classes/class.ts';
 import { momentInWords } from '../notifications/merge-template.ts';
 import { numberFrom } from '../record-numbers.ts';
-import { waitingFor } from './approvals/approval.ts';
+import { describePendingStep } from './approvals/approval.ts';
 import type { Circumstances } from './context.ts';
 import type { Outcome } from './outcome.ts';
 import { owedOf } from './payment.ts';
@@ -55,24 +55,24 @@ export function newRegistration(
   };
 }
 
-function due(payment: Payment): string {
+function describeAmountDue(payment: Payment): string {
   const { method } = payment;
   const owed = owedOf(payment);
   return owed > 0 ? ` ${owed.toFixed(2)} is due${method ? ` by ${method}` : ''}.` : '';
 }
 
 /** What happened and what comes next, in words (interface.md 2.1, RegistrationResponse.message); times as the class has them. */
-export function messageOf(registration: RegistrationItem, of: ClassItem, now: Date): string {
+export function describeRegistration(registration: RegistrationItem, of: ClassItem, now: Date): string {
   const { status, memberName, sectionName, payment, approval, holdsSeat } = registration;
   const { startsAt, timeZone } = of;
   const { offerHours } = of.registration;
   switch (status) {
     case 'Confirmed':
-      return `${memberName} has a seat in ${sectionName}, which ${now < new Date(startsAt) ? 'begins' : 'began'} on ${momentInWords(startsAt, timeZone)}.${due(payment)}`;
+      return `${memberName} has a seat in ${sectionName}, which ${now < new Date(startsAt) ? 'begins' : 'began'} on ${momentInWords(startsAt, timeZone)}.${describeAmountDue(payment)}`;
     case 'PendingApproval':
       return `${memberName} is registered for ${sectionName} as soon as this is approved. ${
-        approval ? waitingFor(approval) : ''
-      } ${holdsSeat ? 'A seat is held meanwhile.' : 'No seat is held meanwhile.'}${due(payment)}`;
+        approval ? describePendingStep(approval) : ''
+      } ${holdsSeat ? 'A seat is held meanwhile.' : 'No seat is held meanwhile.'}${describeAmountDue(payment)}`;
     case 'Waitlisted':
       return `All seats of ${sectionName} are taken; ${memberName} is on the waitlist. When a seat frees, the first in line ${
         offerHours > 0 ? `is offered it for ${offerHours} hours` : 'is given it'

@@ -4,7 +4,7 @@ import { ok, write } from '../../../shared/http/reply.ts';
 import { refuseUnlessFor } from '../person-access.ts';
 import { refuseOnceBegun } from './class-start.ts';
 import { cancelRegistration } from './contract.ts';
-import { shownRegistration } from './present.ts';
+import { presentRegistration } from './present.ts';
 import { inClass, moved } from './status-change.ts';
 import { classOf, foundRegistration } from './store.ts';
 import { transitionChanges } from './transition.ts';
@@ -24,6 +24,6 @@ export const handler = lambda(cancelRegistration, async ({ params, body, tenant,
       ifMatch,
       now,
     }),
-    ok(shownRegistration(inClass(after, within.item)), { version: after.version }),
+    ok(presentRegistration(inClass(after, within.item)), { version: after.version }),
   );
 });

@@ -3,7 +3,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { refuseUnlessFor } from '../person-access.ts';
 import { declineOffer } from './contract.ts';
-import { shownRegistration } from './present.ts';
+import { presentRegistration } from './present.ts';
 import { inClass, moved, refuseUnlessOffered } from './status-change.ts';
 import { classOf, foundRegistration } from './store.ts';
 import { transitionChanges } from './transition.ts';
@@ -23,6 +23,6 @@ export const handler = lambda(declineOffer, async ({ params, tenant, caller, set
       ifMatch,
       now,
     }),
-    ok(shownRegistration(inClass(after, within.item)), { version: after.version }),
+    ok(presentRegistration(inClass(after, within.item)), { version: after.version }),
   );
 });

@@ -5,7 +5,7 @@ import { ok } from '../../../shared/http/reply.ts';
 import { refuseUnlessFor } from '../person-access.ts';
 import { classById } from '../classes/store.ts';
 import { getClassRegistration } from './contract.ts';
-import { shownRegistration } from './present.ts';
+import { presentRegistration } from './present.ts';
 import { inClass } from './status-change.ts';
 import { registrationById } from './store.ts';
 import { waitlistPosition } from './waitlist.ts';
@@ -21,5 +21,5 @@ export const handler = lambda(getClassRegistration, async ({ params, tenant, cal
     classById(tenant, registration.classId),
   ]);
   const shown = item ? inClass(registration, item) : registration;
-  return ok(shownRegistration(shown, position));
+  return ok(presentRegistration(shown, position));
 });

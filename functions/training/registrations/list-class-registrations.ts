@@ -10,7 +10,7 @@ import { placeInList } from '../listing.ts';
 import { unknownId } from './context.ts';
 import { listClassRegistrations } from './contract.ts';
 import { pageOfClass, pageOfPerson } from './list-registrations.ts';
-import { shownRegistration } from './present.ts';
+import { presentRegistration } from './present.ts';
 import { inClass } from './status-change.ts';
 
 /** Whoever is no person of the directory has none. */
@@ -54,7 +54,7 @@ export const handler = lambda(listClassRegistrations, async ({ query, tenant, ca
   return ok(
     registrations.map((registration) => {
       const item = items.get(registration.classId);
-      return shownRegistration(item ? inClass(registration, item) : registration);
+      return presentRegistration(item ? inClass(registration, item) : registration);
     }),
     { headers: placeInList(url('/api/v1/registration/ClassRegistration'), query, total) },
   );

@@ -1,11 +1,11 @@
 // A registration as callers read it.
 import type * as z from 'zod';
-import { shownApproval } from './approvals/present.ts';
+import { presentApproval } from './approvals/present.ts';
 import type { RegistrationItem } from './registration-response.ts';
 import type { ClassRegistration } from './registration-schemas.ts';
 
 /** What is shown of a registration; the place on the waitlist where it is known. */
-export function shownRegistration(
+export function presentRegistration(
   registration: RegistrationItem,
   waitlistPosition?: number | undefined,
 ): z.input<typeof ClassRegistration> {
@@ -35,7 +35,7 @@ export function shownRegistration(
     waitlistPosition,
     offerExpiresAt: registration.offerExpiresAt,
     promotion: promotion && { ...promotion },
-    approval: approval && shownApproval(approval),
+    approval: approval && presentApproval(approval),
     transferredTo: registration.transferredTo,
     transferredFrom: registration.transferredFrom,
     history: history.map(({ at, from, to, by, reason }) => ({ at, from, to, by, reason })),

@@ -5,7 +5,7 @@ import { performPart } from '../../../shared/http/perform-part.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { attendanceNoted } from './attendance.ts';
 import { noteAttendances } from './contract.ts';
-import { shownRefusal } from './refusal.ts';
+import { presentRefusal } from './refusal.ts';
 import type { AttendanceResult } from './registration-schemas.ts';
 
 type Result = z.input<typeof AttendanceResult>['results'][number];
@@ -22,7 +22,7 @@ export const handler = lambda(noteAttendances, async (context) => {
     results.push(
       outcome.isDone
         ? { registrationId, status: outcome.answer?.status }
-        : { registrationId, error: shownRefusal(outcome.refusal) },
+        : { registrationId, error: presentRefusal(outcome.refusal) },
     );
   }
   const refused = results.filter(({ error }) => error !== undefined).length;

@@ -3,7 +3,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { attendanceNoted } from './attendance.ts';
 import { noteAttendance } from './contract.ts';
-import { shownRegistration } from './present.ts';
+import { presentRegistration } from './present.ts';
 
 export const handler = lambda(noteAttendance, async (context) => {
   const { params, body, ifMatch } = context;
@@ -13,5 +13,5 @@ export const handler = lambda(noteAttendance, async (context) => {
     reason: body.reason || undefined,
     ifMatch,
   });
-  return write(changes, ok(shownRegistration(after), { version: after.version }));
+  return write(changes, ok(presentRegistration(after), { version: after.version }));
 });

@@ -7,7 +7,7 @@ import { refuseCardData } from './card-data.ts';
 import { notePayment } from './contract.ts';
 import { paymentNoted } from './payment.ts';
 import { isLive } from './registration-response.ts';
-import { shownRegistration } from './present.ts';
+import { presentRegistration } from './present.ts';
 import { amended } from './status-change.ts';
 import { foundRegistration, replacement } from './store.ts';
 
@@ -43,7 +43,7 @@ export const handler = lambda(
     const after = amended(before, { payment }, now);
     return write(
       [replacement(tenant, before, after, ifMatch)],
-      ok(shownRegistration(after), { version: after.version }),
+      ok(presentRegistration(after), { version: after.version }),
     );
   },
 );

@@ -2,7 +2,7 @@
 import type { Failure } from '../../../shared/errors/failure.ts';
 
 /** A refusal within a reply. */
-export const shownRefusal = ({ code, message, target, details }: Failure) => ({
+export const presentRefusal = ({ code, message, target, details }: Failure) => ({
   code,
   message,
   target,

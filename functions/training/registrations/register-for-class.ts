@@ -3,7 +3,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
 import { refuseCardData } from './card-data.ts';
 import { registerForClass } from './contract.ts';
-import { registered, responseOf } from './register-member.ts';
+import { registered, presentRegistrationResult } from './register-member.ts';
 
 export const handler = lambda(registerForClass, async (context) => {
   const { body, request, url } = context;
@@ -11,5 +11,5 @@ export const handler = lambda(registerForClass, async (context) => {
   const one = await registered(context, body);
   const { id, version } = one.registration;
   const location = url(`/api/v1/registration/ClassRegistration/${id}`);
-  return write(one.changes, created(responseOf(one), location, { version }));
+  return write(one.changes, created(presentRegistrationResult(one), location, { version }));
 });

@@ -8,8 +8,8 @@ import { classById } from '../classes/store.ts';
 import { refuseCardData } from './card-data.ts';
 import { unknownId } from './context.ts';
 import { registerInBulk } from './contract.ts';
-import { shownRefusal } from './refusal.ts';
-import { registered, responseOf } from './register-member.ts';
+import { presentRefusal } from './refusal.ts';
+import { registered, presentRegistrationResult } from './register-member.ts';
 import type { BulkRegistrationResult } from './registration-schemas.ts';
 
 type Result = z.input<typeof BulkRegistrationResult>['results'][number];
@@ -26,12 +26,12 @@ export const handler = lambda(registerInBulk, async (context) => {
     const moment = { ...context, now: new Date(now.getTime() + at) };
     const outcome = await performPart(registerInBulk, context, memberId, async () => {
       const one = await registered(moment, { ...shared, memberId });
-      return write(one.changes, ok(responseOf(one)));
+      return write(one.changes, ok(presentRegistrationResult(one)));
     });
     results.push(
       outcome.isDone
         ? { memberId, registration: outcome.answer }
-        : { memberId, error: shownRefusal(outcome.refusal) },
+        : { memberId, error: presentRefusal(outcome.refusal) },
     );
   }
   const many = (status: string): number =>

@@ -4,7 +4,7 @@ import type { TenantItem } from '../../../shared/auth/records.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { circumstancesOf } from './context.ts';
-import { messageOf, newRegistration } from './build-registration.ts';
+import { describeRegistration, newRegistration } from './build-registration.ts';
 import { outcomeOf } from './outcome.ts';
 import { paymentOf } from './payment.ts';
 import { countedRegistrations, type RegistrationItem } from './registration-response.ts';
@@ -64,7 +64,7 @@ export async function registered(
     await countedRegistrations(tenant, classId).rebalance([`${registration.createdDate}#`]);
   return {
     registration,
-    message: messageOf(registration, item, now),
+    message: describeRegistration(registration, item, now),
     changes: await transitionChanges(tenant, {
       steps: [{ after: registration }],
       within: { item, seats },
@@ -75,7 +75,7 @@ export async function registered(
 }
 
 /** RegistrationResponse (interface.md 2.1). */
-export function responseOf({ registration, message }: Registered) {
+export function presentRegistrationResult({ registration, message }: Registered) {
   const { id, status, confirmationNumber } = registration;
   if (status !== 'Confirmed' && status !== 'PendingApproval' && status !== 'Waitlisted')
     throw new Error(`A new registration can't be ${status}`);

@@ -4,7 +4,7 @@ import { created, write } from '../../../shared/http/reply.ts';
 import { refuseUnlessFor } from '../person-access.ts';
 import { refuseOnceBegun } from './class-start.ts';
 import { transferRegistration } from './contract.ts';
-import { shownRegistration } from './present.ts';
+import { presentRegistration } from './present.ts';
 import { moved } from './status-change.ts';
 import { classOf, foundRegistration } from './store.ts';
 import { transferToClass, transferToPerson } from './transfer.ts';
@@ -26,6 +26,6 @@ export const handler = lambda(transferRegistration, async (context) => {
   const location = url(`/api/v1/registration/ClassRegistration/${following.id}`);
   return write(
     await transitionChanges(tenant, ...transitions),
-    created(shownRegistration(following), location, { version: following.version }),
+    created(presentRegistration(following), location, { version: following.version }),
   );
 });

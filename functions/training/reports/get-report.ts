@@ -3,8 +3,8 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { foundReport } from './create-job.ts';
 import { getReport } from './contract.ts';
-import { shownReport } from './present.ts';
+import { presentReport } from './present.ts';
 
 export const handler = lambda(getReport, async (ctx) =>
-  ok(shownReport(await foundReport(ctx.tenant, ctx.caller, ctx.params.id), ctx)),
+  ok(presentReport(await foundReport(ctx.tenant, ctx.caller, ctx.params.id), ctx)),
 );

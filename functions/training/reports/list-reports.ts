@@ -3,7 +3,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { placeInList } from '../listing.ts';
 import { listReports } from './contract.ts';
-import { shownReport } from './present.ts';
+import { presentReport } from './present.ts';
 import { reportsOf, runsOf } from './store.ts';
 
 export const handler = lambda(listReports, async (ctx) => {
@@ -12,7 +12,7 @@ export const handler = lambda(listReports, async (ctx) => {
   const { items, total } = await reportsOf(tenant, caller.subject).page({ pageIndex: page - 1, pageSize });
   const states = await runsOf(tenant, items);
   return ok(
-    states.map((state) => shownReport(state, ctx)),
+    states.map((state) => presentReport(state, ctx)),
     { headers: placeInList(url('/api/v1/Reports/List'), query, total) },
   );
 });

@@ -5,7 +5,7 @@ import { linkExpiry, percentOf } from './job.ts';
 import type { JobState } from './store.ts';
 
 /** What a shown report needs of the request. */
-export interface Showing {
+export interface PresentContext {
   readonly tenant: TenantStore;
   readonly receivedAt: Date;
   readonly url: (path: string) => string;
@@ -14,7 +14,7 @@ export interface Showing {
 const own = (id: string): string => `/api/v1/Reports/${id}`;
 
 /** A report with a link that is made for this reply; there is none once its file is no longer kept. */
-export function shownReport({ job, run }: JobState, { tenant, receivedAt, url }: Showing) {
+export function presentReport({ job, run }: JobState, { tenant, receivedAt, url }: PresentContext) {
   const { file } = job;
   const isThere = file !== undefined && file.expiresAt > receivedAt.toISOString();
   const expiry = linkExpiry(receivedAt);

@@ -1,7 +1,7 @@
 // Proves how committees and their members are read.
 import { describe, expect, it } from 'vitest';
 import { readCommittees } from './committees.ts';
-import { inFixtureFolder, recordsIn, refusalsIn, rowsOf } from './fixture.ts';
+import { inFixtureFolder, recordsIn, describeRefusals, rowsOf } from './fixture.ts';
 
 async function read(entries: unknown, name = 'c.json') {
   return inFixtureFolder(async (folder) => {
@@ -65,7 +65,7 @@ describe('committees', () => {
       ['Ada Gale', 'vice chair'],
       ['Di Gale', 'member'],
     ]);
-    expect(refusalsIn(members)).toEqual([
+    expect(describeRefusals(members)).toEqual([
       '1 member 2 person_id: is missing: nobody can tell which person this is',
       '1 member 3 (row): speaks of the same record as row 1 member 1, which stands',
       '1 member 4 end_date: ends (2026-01-01) before it starts (2026-02-01); left out: the place of Cy Gale',
@@ -78,7 +78,7 @@ describe('committees', () => {
 
   it('refuse an unknown chamber and a missing name', async () => {
     const rows = await read([{ name: 'A', chamber: 'middle' }, { chamber: 'upper' }]);
-    expect(refusalsIn(rows)).toEqual([
+    expect(describeRefusals(rows)).toEqual([
       '1 chamber: must be one of upper, lower, legislature',
       '2 name: is missing',
     ]);

@@ -4,14 +4,14 @@ import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
 import { given } from '../../../shared/directory/omit-undefined.ts';
 import { recordId } from '../../../shared/directory/record-id.ts';
 import { checkedRow } from './validate-row.ts';
-import { headingRemarks } from './headings.ts';
+import { describeUnreadHeadings } from './headings.ts';
 import { externalIdOf, idByExternalId, idByName, idByNameAndEmail } from './identity.ts';
 import { isObject, type JsonObject, notAnObject, readJsonList, textIn } from './json.ts';
 import { keeper } from './value-collector.ts';
 import { once } from './refuse-duplicate.ts';
 import { linksOf } from './person-draft.ts';
 import { type Reading, type ReadOptions, type Row, UnreadableSource } from './row-source.ts';
-import { passedOver, type SourceFile, sourceFiles } from './source-files.ts';
+import { describeSkippedFiles, type SourceFile, sourceFiles } from './source-files.ts';
 import { termIn } from './term.ts';
 import { type Cell, oneLine, webAddressIn } from './values.ts';
 
@@ -56,7 +56,7 @@ export async function readCommittees(path: string, options: ReadOptions): Promis
   const files = await Promise.all((await sourceFiles(path)).map((file) => open(file, options)));
   return {
     total: files.reduce((sum, file) => sum + file.total, 0),
-    remarks: [...(await passedOver(path)), ...files.flatMap((file) => file.remarks)],
+    remarks: [...(await describeSkippedFiles(path)), ...files.flatMap((file) => file.remarks)],
     rows: files.flatMap((file) => file.rows),
   };
 }
@@ -69,7 +69,7 @@ async function open(file: SourceFile, options: ReadOptions) {
   const unknown = [...names].filter((name) => !MEMBERS_OF_COMMITTEE.has(name));
   return {
     total: entries.length,
-    remarks: headingRemarks({ of: new Map(), unknown, repeated: [] }, file.name),
+    remarks: describeUnreadHeadings({ of: new Map(), unknown, repeated: [] }, file.name),
     rows: entries.map((entry, index) => committeeInEntry(`${file.label}${index + 1}`, entry, options)),
   };
 }

@@ -115,5 +115,5 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /** Where a bill stands, in words; a state that nobody here knows is shown as the source writes it. */
-export const statusInWords = (state: string = 'INTRODUCED'): string =>
+export const describeStatus = (state: string = 'INTRODUCED'): string =>
   words[state] ?? words[state.split(':')[0] ?? ''] ?? state;

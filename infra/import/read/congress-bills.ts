@@ -5,7 +5,7 @@ import { given } from '../../../shared/directory/omit-undefined.ts';
 import { billTypeOf } from '../../../shared/legislature/bill-types.ts';
 import { congressSession } from '../../../shared/legislature/congress.ts';
 import { type BillDraft, billDraftId, type NamedCommittee } from './bill-draft.ts';
-import { actionsIn, rollCallsIn, statusInWords } from './congress-actions.ts';
+import { actionsIn, rollCallsIn, describeStatus } from './congress-actions.ts';
 import { isObject, type JsonObject, notAnObject, objectsOf, textIn } from './json.ts';
 import { keeper } from './value-collector.ts';
 import { once } from './refuse-duplicate.ts';
@@ -103,7 +103,7 @@ function billIn(row: string, entry: unknown): Row<BillDraft> {
         billTypeAbbr: abbreviation,
         chamber,
         ...titles,
-        status: statusInWords(state),
+        status: describeStatus(state),
         subjects: textsIn(entry.subjects),
         versions: [],
         sources: [

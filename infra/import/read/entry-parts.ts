@@ -13,7 +13,7 @@ interface ToldParts {
   isTold(member: string): boolean;
 }
 
-const kindOf = (value: unknown): string => {
+const describeType = (value: unknown): string => {
   if (Array.isArray(value)) return 'a list';
   if (value === null) return 'null';
   return typeof value === 'object' ? 'an object' : `a ${typeof value === 'string' ? 'text' : typeof value}`;
@@ -30,7 +30,7 @@ const shown = (value: unknown): string => (JSON.stringify(value) ?? '').slice(0,
 function faultsOf(field: string, value: unknown, kind: Kind): Fault[] {
   const fault = (at: string, wrong: unknown, expected: string): Fault => ({
     field: at,
-    reason: `is ${kindOf(wrong)}: ${expected} is expected`,
+    reason: `is ${describeType(wrong)}: ${expected} is expected`,
     value: shown(wrong),
   });
   if (kind === 'object' || kind === 'text')

@@ -40,7 +40,7 @@ export const recordsIn = <T>(rows: readonly Row<T>[]): T[] =>
   rows.flatMap((row) => ('record' in row ? [row.record] : []));
 
 /** Every fault of every refused row, as "row field: reason". */
-export const refusalsIn = (rows: readonly Row<unknown>[]): string[] =>
+export const describeRefusals = (rows: readonly Row<unknown>[]): string[] =>
   rows.flatMap((row) =>
     'faults' in row ? row.faults.map((fault) => `${row.row} ${fault.field}: ${fault.reason}`) : [],
   );

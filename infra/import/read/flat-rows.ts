@@ -1,5 +1,5 @@
 // The rows of a flat source, table or JSON objects, as cells by the field they mean.
-import { type Columns, type HeadingTable, headingRemarks, matchHeadings } from './headings.ts';
+import { type Columns, type HeadingTable, describeUnreadHeadings, matchHeadings } from './headings.ts';
 import { type JsonObject, textIn } from './json.ts';
 import type { Row } from './row-source.ts';
 import type { SourceFile } from './source-files.ts';
@@ -38,7 +38,7 @@ export function cellsOfObject<F extends string>(entry: JsonObject, headings: Hea
 }
 
 /** The members of a list of JSON objects that mean nothing here, or hold what can't be read from a flat row. */
-export function memberRemarks(
+export function describeUnreadMembers(
   entries: readonly JsonObject[],
   headings: HeadingTable<string>,
   file: SourceFile,
@@ -52,7 +52,7 @@ export function memberRemarks(
     headings,
   );
   return [
-    ...headingRemarks({ ...matched, repeated: [] }, file.name),
+    ...describeUnreadHeadings({ ...matched, repeated: [] }, file.name),
     ...(nested.length === 0
       ? []
       : [

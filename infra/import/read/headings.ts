@@ -35,7 +35,7 @@ export function matchHeadings<F extends string>(
 }
 
 /** What to tell about headings that were not used: nothing, or a sentence each for unknown and repeated ones. */
-export function headingRemarks<F extends string>(columns: Columns<F>, file: string): readonly string[] {
+export function describeUnreadHeadings<F extends string>(columns: Columns<F>, file: string): readonly string[] {
   const remarks: string[] = [];
   if (columns.unknown.length > 0) {
     remarks.push(`"${file}": no field is known for ${listed(columns.unknown)}; left out.`);

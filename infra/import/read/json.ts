@@ -19,7 +19,7 @@ export const notAnObject = (row: string, entry: unknown): RefusedRow => ({
 export async function readJsonList(path: string, of: string): Promise<readonly unknown[]> {
   const value = await readJson(path, `a JSON list of ${of}`);
   if (!Array.isArray(value)) {
-    throw new UnreadableSource(`"${path}" holds ${kindOf(value)}: a JSON list of ${of} is expected.`);
+    throw new UnreadableSource(`"${path}" holds ${describeType(value)}: a JSON list of ${of} is expected.`);
   }
   return value;
 }
@@ -63,7 +63,7 @@ function parseJson(text: string, path: string): unknown {
   }
 }
 
-function kindOf(value: unknown): string {
+function describeType(value: unknown): string {
   if (value === null) return 'null';
   return typeof value === 'object' ? 'one object' : `a ${typeof value}`;
 }

@@ -1,6 +1,6 @@
 // Bills in LegiScan's shape (API user manual, getBill and getRollCall).
 import { expect, it } from 'vitest';
-import { recordsIn, refusalsIn } from './fixture.ts';
+import { recordsIn, describeRefusals } from './fixture.ts';
 import { legiscanBillIn } from './legiscan-bills.ts';
 import { legiscanEventsIn } from './legiscan-events.ts';
 
@@ -112,7 +112,7 @@ it('writes the types of the Congress as the Congress does', () => {
 });
 
 it('refuses what is no bill, with everything that is wrong', () => {
-  expect(refusalsIn([legiscanBillIn('7', { state: 'MD', bill_number: '12' }, lookups)])).toEqual([
+  expect(describeRefusals([legiscanBillIn('7', { state: 'MD', bill_number: '12' }, lookups)])).toEqual([
     '7 bill_number: is no number of a bill, such as HB1110',
     '7 title: is missing',
     '7 session: is missing: an object with session_name is expected',
@@ -135,5 +135,5 @@ it('makes one event of the bills that are heard together, in the time of the sta
       },
     },
   ]);
-  expect(refusalsIn(rows)).toEqual([expect.stringContaining('1 calendar 2 date: is not a day')]);
+  expect(describeRefusals(rows)).toEqual([expect.stringContaining('1 calendar 2 date: is not a day')]);
 });

@@ -1,6 +1,6 @@
 // Bills in the shape of the Open States API, version 3.
 import { expect, it } from 'vitest';
-import { recordsIn, refusalsIn, rowsOf } from './fixture.ts';
+import { recordsIn, describeRefusals, rowsOf } from './fixture.ts';
 import { openStatesBillsIn } from './openstates-bills.ts';
 
 const upper = { id: 'ocd-organization/1', name: 'Senate', classification: 'upper' };
@@ -125,7 +125,7 @@ it('refuses by row what names no bill, with everything that is wrong', async () 
       'HB 13',
     ]),
   );
-  expect(refusalsIn(rows)).toEqual([
+  expect(describeRefusals(rows)).toEqual([
     '1 jurisdiction: is no state: an Open Civic Data jurisdiction is expected',
     '1 identifier: is no number of a bill, such as HB 1110',
     '3 (row): speaks of the same record as row 2, which stands',

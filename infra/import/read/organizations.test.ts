@@ -1,6 +1,6 @@
 // Proves how organizations are read.
 import { describe, expect, it } from 'vitest';
-import { inFixtureFolder, recordsIn, refusalsIn, rowsOf } from './fixture.ts';
+import { inFixtureFolder, recordsIn, describeRefusals, rowsOf } from './fixture.ts';
 import { readOrganizations } from './organizations.ts';
 
 async function read(content: string, name: string) {
@@ -39,7 +39,7 @@ describe('organizations', () => {
       'o.json',
     );
     expect(recordsIn(rows)).toHaveLength(1);
-    expect(refusalsIn(rows)).toEqual(['2 name: is missing']);
+    expect(describeRefusals(rows)).toEqual(['2 name: is missing']);
     expect(remarks).toEqual(['"o.json": no field is known for "color"; left out.']);
   });
 

@@ -2,14 +2,14 @@
 import { given } from '../../../shared/directory/omit-undefined.ts';
 import { OrganizationContent } from '../../../shared/directory/organization.ts';
 import { checkedRow } from './validate-row.ts';
-import { type Cells, cellsOfObject, memberRemarks, onOneLine, tableRows } from './flat-rows.ts';
-import { type HeadingTable, headingRemarks, matchHeadings } from './headings.ts';
+import { type Cells, cellsOfObject, describeUnreadMembers, onOneLine, tableRows } from './flat-rows.ts';
+import { type HeadingTable, describeUnreadHeadings, matchHeadings } from './headings.ts';
 import { externalIdOf, idByExternalId, idByName } from './identity.ts';
 import { isObject, notAnObject, readJsonList } from './json.ts';
 import { keeper } from './value-collector.ts';
 import { addressesOf } from './person-draft.ts';
 import { type Reading, type ReadOptions, type Row, UnreadableSource } from './row-source.ts';
-import { passedOver, type SourceFile, sourceFiles } from './source-files.ts';
+import { describeSkippedFiles, type SourceFile, sourceFiles } from './source-files.ts';
 import { splitAddress, zipCodeOf } from './split-address.ts';
 import { openTable } from './table.ts';
 import { activeIn, type Cell, emailIn, phoneIn, webAddressIn } from './values.ts';
@@ -85,7 +85,7 @@ export async function readOrganizations(
   const files = await Promise.all((await sourceFiles(path)).map((file) => open(file, options)));
   return {
     total: files.reduce((sum, file) => sum + file.total, 0),
-    remarks: [...(await passedOver(path)), ...files.flatMap((file) => file.remarks)],
+    remarks: [...(await describeSkippedFiles(path)), ...files.flatMap((file) => file.remarks)],
     rows: inOrder(files),
   };
 }
@@ -101,7 +101,7 @@ async function open(file: SourceFile, options: ReadOptions): Promise<Reading<Org
     const entries = await readJsonList(file.path, 'organizations');
     return {
       total: entries.length,
-      remarks: memberRemarks(entries.filter(isObject), ORGANIZATION_HEADINGS, file),
+      remarks: describeUnreadMembers(entries.filter(isObject), ORGANIZATION_HEADINGS, file),
       rows: entries.map((entry, index) => organizationInEntry(`${file.label}${index + 1}`, entry, options)),
     };
   }
@@ -114,7 +114,7 @@ async function open(file: SourceFile, options: ReadOptions): Promise<Reading<Org
   }
   return {
     total: table.total,
-    remarks: [...table.remarks, ...headingRemarks(columns, file.name)],
+    remarks: [...table.remarks, ...describeUnreadHeadings(columns, file.name)],
     rows: tableRows(table, columns, file.label, (row, cells) => organizationInRow(row, cells, options)),
   };
 }

@@ -1,6 +1,6 @@
 // Proves how people are read from tables and JSON.
 import { describe, expect, it } from 'vitest';
-import { inFixtureFolder, recordsIn, refusalsIn, rowsOf } from './fixture.ts';
+import { inFixtureFolder, recordsIn, describeRefusals, rowsOf } from './fixture.ts';
 import { readPeople } from './people.ts';
 
 const options = { tenantCode: 'demo' };
@@ -70,7 +70,7 @@ describe('a table of people', () => {
       'First,Last,Address\nAda,Fairweather,"12 Harbor St\nRivertown, MD 21401"\n,,"nobody"\nBo,Gale,\n',
     );
     expect(people[0]?.addresses).toMatchObject([{ street: '12 Harbor St', city: 'Rivertown' }]);
-    expect(refusalsIn(rows)).toEqual(['3 name: is missing: a first, last or full name is needed']);
+    expect(describeRefusals(rows)).toEqual(['3 name: is missing: a first, last or full name is needed']);
     expect(rows.map((row) => row.row)).toEqual(['2', '3', '4']);
   });
 
@@ -102,7 +102,7 @@ describe('a table of people', () => {
 
   it('refuses a row with more cells than headings, and a name that is too long', async () => {
     const { rows } = await read(`First,Last\nAda,Fairweather,surplus\n${'A'.repeat(101)},Gale\n`);
-    expect(refusalsIn(rows)).toEqual([
+    expect(describeRefusals(rows)).toEqual([
       '2 (row): has 3 cells, but there are 2 headings; a cell that holds the delimiter must stand in quotation marks',
       '3 firstName: must have at most 100 characters',
     ]);
@@ -114,9 +114,9 @@ describe('a table of people', () => {
       'Name,Email\nAda Gale,home@example.org\nBo Gale,home@example.org\nADA GALE,Home@example.org\n',
     );
     const byName = await read('Name,Company\nAda Gale,Rivertown\nAda Gale,Lakeview\nAda Gale,Rivertown\n');
-    expect(refusalsIn(byId.rows)).toEqual(['3 (row): speaks of the same record as row 2, which stands']);
-    expect(refusalsIn(byEmail.rows)).toEqual(['4 (row): speaks of the same record as row 2, which stands']);
-    expect(refusalsIn(byName.rows)).toEqual(['4 (row): speaks of the same record as row 2, which stands']);
+    expect(describeRefusals(byId.rows)).toEqual(['3 (row): speaks of the same record as row 2, which stands']);
+    expect(describeRefusals(byEmail.rows)).toEqual(['4 (row): speaks of the same record as row 2, which stands']);
+    expect(describeRefusals(byName.rows)).toEqual(['4 (row): speaks of the same record as row 2, which stands']);
   });
 
   it('leaves out a position that ends before it starts, and says so', async () => {
@@ -206,7 +206,7 @@ describe("legislators' JSON", () => {
     expect(remarks).toEqual([
       '"p.json": "address" hold lists or objects, where a plain value is read; left out.',
     ]);
-    expect(refusalsIn(rows)).toEqual([
+    expect(describeRefusals(rows)).toEqual([
       '2 (row): is not a JSON object',
       '3 name: is missing: a first, last or full name is needed',
     ]);
@@ -245,7 +245,7 @@ describe('a folder', () => {
       const reading = await readPeople(folder.path, options);
       const rows = await rowsOf(reading);
       expect(reading.total).toBe(3);
-      expect(refusalsIn(rows)).toEqual([
+      expect(describeRefusals(rows)).toEqual([
         'b.csv 3 (row): speaks of the same record as row a.json 1, which stands',
       ]);
     });

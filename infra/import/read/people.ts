@@ -1,6 +1,6 @@
 // Reads people: a table (CSV) with common headings, flat JSON objects, or legislators' JSON with roles and offices.
-import { cellsOfObject, memberRemarks, tableRows } from './flat-rows.ts';
-import { headingRemarks, matchHeadings } from './headings.ts';
+import { cellsOfObject, describeUnreadMembers, tableRows } from './flat-rows.ts';
+import { describeUnreadHeadings, matchHeadings } from './headings.ts';
 import { isObject, notAnObject, readJsonList } from './json.ts';
 import { isLegislator, LEGISLATOR_MEMBERS, personInLegislator } from './legislator.ts';
 import { once } from './refuse-duplicate.ts';
@@ -8,7 +8,7 @@ import { PEOPLE_HEADINGS, type PeopleField } from './people-headings.ts';
 import type { PersonDraft } from './person-draft.ts';
 import { personInRow } from './person-row.ts';
 import { type Reading, type ReadOptions, type Row, UnreadableSource } from './row-source.ts';
-import { passedOver, type SourceFile, sourceFiles } from './source-files.ts';
+import { describeSkippedFiles, type SourceFile, sourceFiles } from './source-files.ts';
 import { openTable } from './table.ts';
 
 /** A table without any of these says nothing of people. */
@@ -25,7 +25,7 @@ export async function readPeople(path: string, options: ReadOptions): Promise<Re
   const files = await Promise.all((await sourceFiles(path)).map((file) => open(file, options)));
   return {
     total: files.reduce((sum, file) => sum + file.total, 0),
-    remarks: [...(await passedOver(path)), ...files.flatMap((file) => file.remarks)],
+    remarks: [...(await describeSkippedFiles(path)), ...files.flatMap((file) => file.remarks)],
     rows: inOrder(files),
   };
 }
@@ -50,7 +50,7 @@ async function openPeopleTable(file: SourceFile, options: ReadOptions): Promise<
   }
   return {
     total: table.total,
-    remarks: [...table.remarks, ...headingRemarks(columns, file.name)],
+    remarks: [...table.remarks, ...describeUnreadHeadings(columns, file.name)],
     rows: tableRows(table, columns, file.label, (row, cells) => personInRow(row, cells, officials, options)),
   };
 }
@@ -75,8 +75,8 @@ async function openJson(file: SourceFile, options: ReadOptions): Promise<Reading
   return {
     total: entries.length,
     remarks: [
-      ...headingRemarks({ of: new Map(), unknown, repeated: [] }, file.name),
-      ...memberRemarks(
+      ...describeUnreadHeadings({ of: new Map(), unknown, repeated: [] }, file.name),
+      ...describeUnreadMembers(
         objects.filter((entry) => !isLegislator(entry)),
         PEOPLE_HEADINGS,
         file,

@@ -1,6 +1,6 @@
 // Sessions as public lists give them, with the defects that those have (SOURCES.md of the real data).
 import { expect, it } from 'vitest';
-import { recordsIn, refusalsIn, rowsOf } from './fixture.ts';
+import { recordsIn, describeRefusals, rowsOf } from './fixture.ts';
 import { sessionsIn, stateOfJurisdiction } from './sessions.ts';
 
 it('reads a plain list, and jurisdictions that hold their sessions', async () => {
@@ -39,7 +39,7 @@ it('refuses a session that ends before it starts, one that is there twice, and o
       { state: 'VA', name: 'Nameless' },
     ]),
   );
-  expect(refusalsIn(rows)).toEqual([
+  expect(describeRefusals(rows)).toEqual([
     '1 endDate: ends (2023-05-08) before it starts (2023-11-20); one of the two must be mended',
     '3 (row): speaks of the same record as row 2, which stands',
     '4 state: is no state: two letters such as WA, US, or an Open Civic Data jurisdiction',

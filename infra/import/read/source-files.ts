@@ -42,7 +42,7 @@ export async function sourceFiles(
 }
 
 /** A sentence for every file of a folder that is passed over for what its name ends in; hidden ones are not meant. */
-export async function passedOver(
+export async function describeSkippedFiles(
   path: string,
   readable: readonly string[] = READABLE,
 ): Promise<readonly string[]> {

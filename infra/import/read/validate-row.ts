@@ -23,12 +23,12 @@ function faultOf(issue: z.core.$ZodIssue, content: unknown): Fault {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   return {
     field: issue.path.join('.'),
-    reason: reasonOf(issue),
+    reason: describeIssue(issue),
     value: text.length > 200 ? `${text.slice(0, 200)}…` : text,
   };
 }
 
-function reasonOf(issue: z.core.$ZodIssue): string {
+function describeIssue(issue: z.core.$ZodIssue): string {
   if (issue.code === 'too_big') {
     return `must have at most ${issue.maximum} ${issue.origin === 'array' ? 'entries' : 'characters'}`;
   }

@@ -1,9 +1,9 @@
 // Area D's error body (interface.md 7.2).
 import type { Failure } from '../../errors/failure.ts';
-import type { Refused } from './refused-request.ts';
+import type { RefusedRequest } from './refused-request.ts';
 
 /** `{ error, message, details: { code, timestamp, errors? } }` with every single fault in details.errors. */
-export const billtrackingEnvelope = (failure: Failure, request: Refused): unknown => ({
+export const billtrackingEnvelope = (failure: Failure, request: RefusedRequest): unknown => ({
   error: failure.code,
   message: failure.message,
   details: {

@@ -1,9 +1,9 @@
 // Area B's error envelope (interface.md leaves it open; the documented form has everything inside `error`).
 import type { Failure } from '../../errors/failure.ts';
-import type { Refused } from './refused-request.ts';
+import type { RefusedRequest } from './refused-request.ts';
 
 /** `{ error: { code, message, details?: [{ field, message, code }], timestamp, requestId, path, method } }` */
-export const crmEnvelope = (failure: Failure, request: Refused): unknown => ({
+export const crmEnvelope = (failure: Failure, request: RefusedRequest): unknown => ({
   error: {
     code: failure.code,
     message: failure.message,

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../errors/catalogue.ts';
 import { Failure, invalid } from '../../errors/failure.ts';
 import { areaNames } from '../areas.ts';
-import { refusal } from '../failure-reply.ts';
+import { buildFailureReply } from '../failure-reply.ts';
 import { errorSchema } from './error.schema.ts';
 
 const request = {
@@ -29,13 +29,13 @@ describe('every code in every envelope satisfies the declared schema', () => {
     { area: 'crm' as const, path: '/oauth/token' },
   ])('$area $path', ({ area, path }) => {
     for (const failure of failures) {
-      const body: unknown = JSON.parse(refusal(area, failure, { ...request, path }).body);
+      const body: unknown = JSON.parse(buildFailureReply(area, failure, { ...request, path }).body);
       expect(errorSchema(area, path).safeParse(body).error?.issues ?? []).toEqual([]);
     }
   });
 
   it('an extra member is refused', () => {
-    const body = JSON.parse(refusal('crm', new Failure('CONFLICT'), request).body);
+    const body = JSON.parse(buildFailureReply('crm', new Failure('CONFLICT'), request).body);
     expect(errorSchema('crm', request.path).safeParse({ ...body, inside: 1 }).success).toBe(false);
   });
 });

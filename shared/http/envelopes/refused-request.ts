@@ -1,5 +1,5 @@
 // What an envelope needs to know of the request it refuses.
-export interface Refused {
+export interface RefusedRequest {
   readonly method: string;
   /** The path as the caller sent it, below the area's base address. */
   readonly path: string;

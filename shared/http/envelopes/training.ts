@@ -1,9 +1,9 @@
 // Area A's error envelope (interface.md 7.1; gap-facts: tenantCode beside the documented members).
 import type { Failure } from '../../errors/failure.ts';
-import type { Refused } from './refused-request.ts';
+import type { RefusedRequest } from './refused-request.ts';
 
 /** `{ error: { code, message, target?, details? }, status, timestamp, path, requestId, tenantCode? }` */
-export const trainingEnvelope = (failure: Failure, request: Refused): unknown => ({
+export const trainingEnvelope = (failure: Failure, request: RefusedRequest): unknown => ({
   error: {
     code: failure.code,
     message: failure.message,

@@ -5,7 +5,7 @@ import { contentTag, noneMatchHolds } from '../etag.ts';
 import type { HttpReply } from '../failure-reply.ts';
 import { stateOf } from './request-state.ts';
 
-const withoutType = (headers: HttpReply['headers']): HttpReply['headers'] =>
+const removeContentType = (headers: HttpReply['headers']): HttpReply['headers'] =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'Content-Type'));
 
 export function conditionalGet(): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
@@ -20,7 +20,7 @@ export function conditionalGet(): MiddlewareObj<APIGatewayProxyEvent, HttpReply>
       const headers = { ...response.headers, ETag: tag, 'Cache-Control': caching };
       const isHeld = noneMatchHolds(stateOf(handled.event).request.headers['if-none-match'], tag);
       handled.response = isHeld
-        ? { statusCode: 304, headers: withoutType(headers), body: '' }
+        ? { statusCode: 304, headers: removeContentType(headers), body: '' }
         : { ...response, headers };
     },
   };

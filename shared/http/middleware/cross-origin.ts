@@ -1,7 +1,7 @@
 // Tells browsers which pages may read the reply: those of the tenant's allowed origins, or any where no tenant is known.
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { crossOriginHeaders, openToAnyPage } from '../cross-origin.ts';
+import { crossOriginHeaders, anyOriginHeaders } from '../cross-origin.ts';
 import type { HttpReply } from '../failure-reply.ts';
 import { stateOf } from './request-state.ts';
 
@@ -13,7 +13,7 @@ export function crossOrigin(): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
     const { allowedOrigins, request } = stateOf(handled.event);
     const headers = allowedOrigins
       ? crossOriginHeaders(allowedOrigins, request.headers.origin, response.headers.Vary)
-      : openToAnyPage;
+      : anyOriginHeaders;
     handled.response = { ...response, headers: { ...response.headers, ...headers } };
   };
   return { after: finish, onError: finish };

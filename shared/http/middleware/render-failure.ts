@@ -4,10 +4,10 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { Failure } from '../../errors/failure.ts';
 import type { EndpointConfig } from '../endpoint.ts';
 import { logError } from '../log.ts';
-import { type HttpReply, refusal } from '../failure-reply.ts';
+import { type HttpReply, buildFailureReply } from '../failure-reply.ts';
 import { stateOf } from './request-state.ts';
 
-export function refuse(contract: EndpointConfig): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
+export function renderFailure(contract: EndpointConfig): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
   return {
     onError: (handled) => {
       const state = stateOf(handled.event);
@@ -16,7 +16,7 @@ export function refuse(contract: EndpointConfig): MiddlewareObj<APIGatewayProxyE
       if (!(error instanceof Failure)) logError(state.request.requestId, error);
       else if (error.cause !== undefined) logError(state.request.requestId, error.cause);
       state.refusedWith = failure.code;
-      handled.response = refusal(contract.area, failure, {
+      handled.response = buildFailureReply(contract.area, failure, {
         method: state.request.method,
         path: state.request.path,
         requestId: state.request.requestId,

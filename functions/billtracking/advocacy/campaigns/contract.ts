@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { text } from '../../../../shared/http/lenient.ts';
-import { paginatedOf, pagingFields, successOf, textList } from '../../envelopes.ts';
+import { pageEnvelope, pagingFields, successEnvelope, textList } from '../../envelopes.ts';
 import { campaignStatuses } from './campaign.ts';
 
 const reference = z.guid().toLowerCase();
@@ -58,7 +58,7 @@ export const startCampaign = endpoint({
       endDate: day().meta({ description: 'The last day; that of the template unless told, null for none.' }),
     })
     .meta({ id: 'CampaignRequest' }),
-  responses: { 200: { description: 'The campaign.', body: successOf(Campaign) } },
+  responses: { 200: { description: 'The campaign.', body: successEnvelope(Campaign) } },
   refuses: ['CONFLICT'],
   access: writing,
   budget: { roundTrips: 9, readUnits: 10, writeUnits: 15 },
@@ -71,7 +71,7 @@ export const endCampaign = endpoint({
   path: '/api/1.0/Advocacy/Champaign/{id}/end',
   summary: 'End a campaign now',
   params: byId,
-  responses: { 200: { description: 'The campaign as it is now.', body: successOf(Campaign) } },
+  responses: { 200: { description: 'The campaign as it is now.', body: successEnvelope(Campaign) } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: writing,
   budget: { roundTrips: 5, readUnits: 6, writeUnits: 14 },
@@ -84,7 +84,7 @@ export const getCampaign = endpoint({
   path: '/api/1.0/Advocacy/Champaign/{id}',
   summary: 'Get one campaign',
   params: byId,
-  responses: { 200: { description: 'The campaign.', body: successOf(Campaign) } },
+  responses: { 200: { description: 'The campaign.', body: successEnvelope(Campaign) } },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: reading,
   budget: { roundTrips: 3, readUnits: 4, writeUnits: 2 },
@@ -97,7 +97,7 @@ export const listCampaigns = endpoint({
   path: '/api/1.0/Advocacy/Champaign/list',
   summary: 'List campaigns, the latest started first',
   body: CampaignFilter,
-  responses: { 200: { description: 'A page of campaigns.', body: paginatedOf(Campaign) } },
+  responses: { 200: { description: 'A page of campaigns.', body: pageEnvelope(Campaign) } },
   access: reading,
   repeatable: true,
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 2 },

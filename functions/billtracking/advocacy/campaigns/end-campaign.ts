@@ -2,11 +2,11 @@
 import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
-import { succeeded } from '../../envelopes.ts';
+import { successReply } from '../../envelopes.ts';
 import { campaignsOf, templateById } from '../store.ts';
 import { type CampaignItem, refuseOver } from './campaign.ts';
 import { endCampaign } from './contract.ts';
-import { personOf, shownCampaign } from './present.ts';
+import { personOf, presentCampaign } from './present.ts';
 import { campaignReplacement, foundCampaign } from './store.ts';
 
 export const handler = lambda(endCampaign, async ({ params, tenant, settings, caller, now, ifMatch }) => {
@@ -28,7 +28,7 @@ export const handler = lambda(endCampaign, async ({ params, tenant, settings, ca
       campaignReplacement(tenant, before, after, ifMatch),
       ...(template ? [campaignsOf(tenant, template, left)] : []),
     ],
-    succeeded(shownCampaign(after, today), `The campaign of ${before.templateName} was ended.`, {
+    successReply(presentCampaign(after, today), `The campaign of ${before.templateName} was ended.`, {
       version: after.version,
     }),
   );

@@ -1,15 +1,15 @@
 // GET /api/1.0/Advocacy/Champaign/{id}
 import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
-import { succeeded } from '../../envelopes.ts';
+import { successReply } from '../../envelopes.ts';
 import { getCampaign } from './contract.ts';
-import { shownCampaign } from './present.ts';
+import { presentCampaign } from './present.ts';
 import { foundCampaign } from './store.ts';
 
 export const handler = lambda(getCampaign, async ({ params, tenant, settings, now }) => {
   const campaign = await foundCampaign(tenant, params.id);
-  const shown = shownCampaign(campaign, dayIn(settings.timeZone, now));
-  return succeeded(shown, `The campaign of ${campaign.templateName} is ${shown.status}.`, {
+  const shown = presentCampaign(campaign, dayIn(settings.timeZone, now));
+  return successReply(shown, `The campaign of ${campaign.templateName} is ${shown.status}.`, {
     version: campaign.version,
   });
 });

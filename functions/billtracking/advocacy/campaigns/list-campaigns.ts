@@ -3,10 +3,10 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import { foldForSort } from '../../../../shared/directory/fold-for-sort.ts';
 import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
-import { ascending, page } from '../../envelopes.ts';
+import { ascending, pageReply } from '../../envelopes.ts';
 import { type CampaignItem, statusOf } from './campaign.ts';
 import { type CampaignFilter, listCampaigns } from './contract.ts';
-import { shownCampaign } from './present.ts';
+import { presentCampaign } from './present.ts';
 import { campaignsByAge } from './store.ts';
 
 const isWanted = (campaign: CampaignItem, { templateId, status = [], text }: CampaignFilter, today: string) =>
@@ -34,8 +34,8 @@ async function found(tenant: TenantStore, filter: CampaignFilter, today: string)
 export const handler = lambda(listCampaigns, async ({ body, tenant, settings, now }) => {
   const today = dayIn(settings.timeZone, now);
   const { campaigns, total } = await found(tenant, body, today);
-  return page(
-    campaigns.map((campaign) => shownCampaign(campaign, today)),
+  return pageReply(
+    campaigns.map((campaign) => presentCampaign(campaign, today)),
     body,
     total,
   );

@@ -6,7 +6,7 @@ import { type CampaignItem, type Person, statusOf } from './campaign.ts';
 export const personOf = (caller: Caller): Person | undefined =>
   caller.kind === 'anonymous' ? undefined : { name: caller.name, personId: caller.personId };
 
-export const shownCampaign = (campaign: CampaignItem, today: string) => ({
+export const presentCampaign = (campaign: CampaignItem, today: string) => ({
   id: campaign.id,
   templateId: campaign.templateId,
   templateName: campaign.templateName,

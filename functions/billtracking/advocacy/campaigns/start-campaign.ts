@@ -4,12 +4,12 @@ import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { conflict, invalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
-import { succeeded } from '../../envelopes.ts';
+import { successReply } from '../../envelopes.ts';
 import { campaignsOf, templateById } from '../store.ts';
 import { liveOn } from '../template.ts';
 import type { CampaignItem } from './campaign.ts';
 import { startCampaign } from './contract.ts';
-import { personOf, shownCampaign } from './present.ts';
+import { personOf, presentCampaign } from './present.ts';
 import { campaignCreation } from './store.ts';
 
 /** So many campaigns use a template at once, and are kept with it. */
@@ -67,7 +67,7 @@ export const handler = lambda(startCampaign, async ({ body, tenant, settings, ca
       campaignsOf(tenant, template, [...live, { id: campaign.id, startDate, ...given({ endDate }) }]),
       ...(await campaignCreation(tenant, campaign)),
     ],
-    succeeded(shownCampaign(campaign, today), `The campaign of ${template.name} was started.`, {
+    successReply(presentCampaign(campaign, today), `The campaign of ${template.name} was started.`, {
       version: 1,
     }),
   );

@@ -98,7 +98,7 @@ export async function authorsOf(
 }
 
 /** An analysis as callers read it. */
-export function shownAnalysis(
+export function presentAnalysis(
   analysis: AnalysisItem,
   settings: BillSettings,
   authors: ReadonlyMap<string, PersonItem>,

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { webAddress } from '../../../../shared/directory/fields.ts';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
-import { successOf } from '../../envelopes.ts';
+import { successEnvelope } from '../../envelopes.ts';
 import { billPositions } from '../bill.ts';
 import { byBillId } from '../schemas.ts';
 import { AnalysisView } from './schemas.ts';
@@ -44,7 +44,7 @@ export const createBillAnalysis = endpoint({
   summary: 'Write an analysis of a bill',
   params: byBillId,
   body: AnalysisRequest,
-  responses: { 200: { description: 'The analysis.', body: successOf(AnalysisView) } },
+  responses: { 200: { description: 'The analysis.', body: successEnvelope(AnalysisView) } },
   budget: { roundTrips: 6, readUnits: 6, writeUnits: 5 },
   example: {
     params: { id: '{{billId}}' },

@@ -1,10 +1,10 @@
 // POST /api/1.0/bill/{id}/analysis
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
-import { succeeded } from '../../envelopes.ts';
+import { successReply } from '../../envelopes.ts';
 import { billSettings } from '../settings/store.ts';
 import { foundBill } from '../store.ts';
-import { analysisCreation, authorsOf, newAnalysis, shownAnalysis } from './analysis.ts';
+import { analysisCreation, authorsOf, newAnalysis, presentAnalysis } from './analysis.ts';
 import { createBillAnalysis } from './contract.ts';
 
 export const handler = lambda(createBillAnalysis, async ({ params, body, tenant, caller, now, newId }) => {
@@ -13,6 +13,6 @@ export const handler = lambda(createBillAnalysis, async ({ params, body, tenant,
   const authors = await authorsOf(tenant, [analysis]);
   return write(
     [analysisCreation(tenant, analysis)],
-    succeeded(shownAnalysis(analysis, settings, authors), `An analysis of ${bill.billNumber}`),
+    successReply(presentAnalysis(analysis, settings, authors), `An analysis of ${bill.billNumber}`),
   );
 });

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { integerOr } from '../../../../shared/http/lenient.ts';
-import { paginatedOf, successOf } from '../../envelopes.ts';
+import { pageEnvelope, successEnvelope } from '../../envelopes.ts';
 import { byBillId } from '../schemas.ts';
 
 const Note = z
@@ -33,7 +33,7 @@ export const createBillNote = endpoint({
   method: 'POST',
   summary: 'Write a note on a bill',
   body: NoteRequest,
-  responses: { 200: { description: 'The note.', body: successOf(Note) } },
+  responses: { 200: { description: 'The note.', body: successEnvelope(Note) } },
   access: { permission: 'billtracking.bills.write', token: 'required' },
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 5 },
   example: {
@@ -50,7 +50,7 @@ export const listBillNotes = endpoint({
     pageNumber: integerOr(1, 1, 1_000_000).meta({ description: 'From 1.' }),
     pageSize: integerOr(50, 1, 200),
   }),
-  responses: { 200: { description: 'A page of notes, the latest first.', body: paginatedOf(Note) } },
+  responses: { 200: { description: 'A page of notes, the latest first.', body: pageEnvelope(Note) } },
   access: { permission: 'billtracking.bills.read', token: 'required' },
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 2 },
   example: { params: { id: '{{billId}}' } },

@@ -1,13 +1,13 @@
 // POST /api/1.0/bill/{id}/notes
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
-import { succeeded } from '../../envelopes.ts';
+import { successReply } from '../../envelopes.ts';
 import { foundBill } from '../store.ts';
 import { createBillNote } from './contract.ts';
-import { newNote, noteCreation, shownNote } from './note.ts';
+import { newNote, noteCreation, presentNote } from './note.ts';
 
 export const handler = lambda(createBillNote, async ({ params, body, tenant, caller, now, newId }) => {
   const bill = await foundBill(tenant, params.id);
   const note = newNote(newId(), bill.id, body.text, caller, now);
-  return write([noteCreation(tenant, note)], succeeded(shownNote(note), `A note on ${bill.billNumber}`));
+  return write([noteCreation(tenant, note)], successReply(presentNote(note), `A note on ${bill.billNumber}`));
 });

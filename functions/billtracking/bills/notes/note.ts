@@ -18,7 +18,7 @@ interface NoteItem {
 }
 
 /** What is shown of a note. */
-export const shownNote = ({ id, text, createdBy, createdDate }: NoteItem) => ({
+export const presentNote = ({ id, text, createdBy, createdDate }: NoteItem) => ({
   id,
   text,
   createdBy,

@@ -1,7 +1,7 @@
 // The scorecard: officials' votes against the position that was held when they voted (domain.md 1D).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
-import { successOf } from '../../envelopes.ts';
+import { successEnvelope } from '../../envelopes.ts';
 import { billPositions } from '../bill.ts';
 
 const Score = z
@@ -68,7 +68,7 @@ export const getScorecard = endpoint({
       .optional()
       .meta({ description: 'One official only, with every vote.' }),
   }),
-  responses: { 200: { description: 'The scorecard, by name.', body: successOf(Scorecard) } },
+  responses: { 200: { description: 'The scorecard, by name.', body: successEnvelope(Scorecard) } },
   access: { permission: 'billtracking.bills.read', token: 'tenant' },
   budget: { roundTrips: 8, readUnits: 10, writeUnits: 2 },
   example: { query: { sessionId: '{{sessionId}}' } },

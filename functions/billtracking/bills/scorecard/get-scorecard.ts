@@ -5,7 +5,7 @@ import { type Fault, invalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { sessionById } from '../../../../shared/legislature/sessions.ts';
 import { stateById } from '../../../../shared/legislature/states.ts';
-import { succeeded } from '../../envelopes.ts';
+import { successReply } from '../../envelopes.ts';
 import { chamberName } from '../../public-bills/present.ts';
 import type { BillItem } from '../bill.ts';
 import { billsOnShelf } from '../bill-row.ts';
@@ -57,7 +57,7 @@ async function judged(tenant: TenantStore, bills: readonly BillItem[]): Promise<
   return found;
 }
 
-const shownVote = ({ billId, billNumber, rollCall, position, voteType, mark }: MarkedVote) => ({
+const presentVote = ({ billId, billNumber, rollCall, position, voteType, mark }: MarkedVote) => ({
   billId: Number(billId),
   billNumber,
   rollCallId: rollCallId(billId, rollCall.number),
@@ -116,7 +116,7 @@ export const handler = lambda(getScorecard, async ({ query, tenant }) => {
   }
   const leftOut = leftOutOf(found);
   const counted = new Set(all.flatMap(({ votes }) => votes.map((vote) => vote.rollCall)));
-  return succeeded(
+  return successReply(
     {
       sessionId,
       bills: bills.length,
@@ -129,7 +129,7 @@ export const handler = lambda(getScorecard, async ({ query, tenant }) => {
         disagreed: countOf(official, 'disagreed'),
         missed: countOf(official, 'missed'),
         score: scoreOf(official) ?? null,
-        votes: personId === undefined ? undefined : official.votes.map(shownVote),
+        votes: personId === undefined ? undefined : official.votes.map(presentVote),
       })),
     },
     messageOf(officials.length, leftOut),

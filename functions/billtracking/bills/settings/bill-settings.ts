@@ -150,7 +150,7 @@ export function changedSettings(
 }
 
 /** The settings as the interface shows them. */
-export const shownSettings = ({
+export const presentSettings = ({
   trackingLevels,
   positions,
   detailTabs,

@@ -1,7 +1,7 @@
 // Settings of bill tracking: tracking levels and positions with title and colour, the tabs of a bill's page (gap-facts.md 5).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
-import { successOf } from '../../envelopes.ts';
+import { successEnvelope } from '../../envelopes.ts';
 import { billPositions, trackingStatuses } from '../bill.ts';
 
 const title = z.string().trim().min(1).max(60);
@@ -52,7 +52,7 @@ const SettingsRequest = z
 export type SettingsWish = z.output<typeof SettingsRequest>;
 
 const shared = { area: 'billtracking', path: '/api/1.0/bill/settings', tags: ['Bill Settings'] } as const;
-const settings = { description: 'The settings.', body: successOf(Settings) };
+const settings = { description: 'The settings.', body: successEnvelope(Settings) };
 
 export const getBillSettings = endpoint({
   ...shared,

@@ -1,13 +1,13 @@
 // GET /api/1.0/bill/settings
 import { lambda } from '../../../../shared/http/lambda.ts';
-import { succeeded } from '../../envelopes.ts';
-import { defaultSettings, shownSettings } from './bill-settings.ts';
+import { successReply } from '../../envelopes.ts';
+import { defaultSettings, presentSettings } from './bill-settings.ts';
 import { getBillSettings } from './contract.ts';
 import { keptSettings } from './store.ts';
 
 export const handler = lambda(getBillSettings, async ({ tenant }) => {
   const kept = await keptSettings(tenant);
-  return succeeded(shownSettings(kept ?? defaultSettings), 'The settings of bill tracking', {
+  return successReply(presentSettings(kept ?? defaultSettings), 'The settings of bill tracking', {
     version: kept?.version ?? 0,
   });
 });

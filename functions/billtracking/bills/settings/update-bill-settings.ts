@@ -3,8 +3,8 @@ import { invalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { audited } from '../../../../shared/settings/audit.ts';
-import { succeeded } from '../../envelopes.ts';
-import { changedSettings, defaultSettings, faultsOf, shownSettings } from './bill-settings.ts';
+import { successReply } from '../../envelopes.ts';
+import { changedSettings, defaultSettings, faultsOf, presentSettings } from './bill-settings.ts';
 import { updateBillSettings } from './contract.ts';
 import { keptSettings, settingsReplacement } from './store.ts';
 
@@ -13,13 +13,13 @@ export const handler = lambda(updateBillSettings, async ({ body, tenant, ifMatch
   const after = changedSettings(kept, body, context.now);
   const [fault, ...more] = faultsOf(after);
   if (fault) throw invalid([fault, ...more]);
-  const shown = shownSettings(after);
-  const before = { ...shownSettings(kept ?? defaultSettings) };
+  const shown = presentSettings(after);
+  const before = { ...presentSettings(kept ?? defaultSettings) };
   return write(
     [
       settingsReplacement(tenant, kept, after, ifMatch),
       audited(tenant, { setting: 'BillTracking', before, after: { ...shown } }, context),
     ],
-    succeeded(shown, 'The settings are changed', { version: after.version }),
+    successReply(shown, 'The settings are changed', { version: after.version }),
   );
 });

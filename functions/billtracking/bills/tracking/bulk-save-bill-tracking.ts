@@ -3,11 +3,11 @@ import { invalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { performPart } from '../../../../shared/http/perform-part.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
-import { succeeded } from '../../envelopes.ts';
+import { successReply } from '../../envelopes.ts';
 import { billSettings } from '../settings/store.ts';
 import { billsById } from '../store.ts';
 import { saveBillTrackingOfMany } from './contract.ts';
-import { shownTracking } from './present.ts';
+import { presentTracking } from './present.ts';
 import { faultOfBill, faultsOfAny, peopleOf, trackingChanges, wishedBill } from './save-tracking.ts';
 
 /** What became of one of the bills. */
@@ -15,7 +15,7 @@ interface Result {
   readonly billId: number;
   readonly outcome: 'changed' | 'unchanged' | 'refused';
   readonly message?: string | undefined;
-  readonly tracking?: ReturnType<typeof shownTracking>;
+  readonly tracking?: ReturnType<typeof presentTracking>;
 }
 
 /** Bills of one transaction: see `trackingChanges`. */
@@ -48,7 +48,7 @@ export const handler = lambda(saveBillTrackingOfMany, async (ctx) => {
             return {
               billId,
               outcome: done.before === done.after ? 'unchanged' : 'changed',
-              tracking: shownTracking(done.after, settings, people),
+              tracking: presentTracking(done.after, settings, people),
             };
           const message = bill
             ? faultOfBill(bill, wish, now)?.message
@@ -62,5 +62,5 @@ export const handler = lambda(saveBillTrackingOfMany, async (ctx) => {
     results.push(...(outcome.answer ?? []));
   }
   const changed = results.filter(({ outcome }) => outcome === 'changed').length;
-  return succeeded(results, `${changed} of ${ids.length} bills are changed`);
+  return successReply(results, `${changed} of ${ids.length} bills are changed`);
 });

@@ -1,7 +1,7 @@
 // What a tenant makes of a bill: status, position with its history, priority, assignment, tags (interface.md 2.4, domain.md 1D).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
-import { successOf } from '../../envelopes.ts';
+import { successEnvelope } from '../../envelopes.ts';
 import { billPositions, trackingStatuses } from '../bill.ts';
 import { billId, byBillId } from '../schemas.ts';
 
@@ -33,7 +33,7 @@ const wish = {
   userTags: labels.nullish().meta({ description: "Labels of the tenant's users for themselves." }),
 };
 
-const View = z
+const BillTrackingView = z
   .strictObject({
     billId: z.int(),
     billNumber: z.string().meta({ example: 'HB 1217' }),
@@ -64,7 +64,7 @@ const BulkResult = z
     billId: z.int(),
     outcome: z.enum(['changed', 'unchanged', 'refused']),
     message: z.string().optional().meta({ description: 'Why it is refused.' }),
-    tracking: View.optional(),
+    tracking: BillTrackingView.optional(),
   })
   .meta({ id: 'BillTrackingResult', description: 'What became of one of many bills.' });
 
@@ -96,7 +96,7 @@ export const saveBillTracking = endpoint({
   description:
     'Each change of status or position writes a line of the activity log with the old and the new value. An archived bill leaves the default lists, and nobody is told of it any more.',
   body: SaveRequest,
-  responses: { 200: { description: 'What the tenant makes of the bill now.', body: successOf(View) } },
+  responses: { 200: { description: 'What the tenant makes of the bill now.', body: successEnvelope(BillTrackingView) } },
   access: writing,
   budget: { roundTrips: 13, readUnits: 10, writeUnits: 36 },
   example: {
@@ -113,7 +113,7 @@ export const saveBillTrackingOfMany = endpoint({
     'Some bills at a time in a transaction of their own; each has its own result. A request that broke off may be sent again: what is done is unchanged then.',
   body: BulkRequest,
   responses: {
-    200: { description: 'What became of each, in their order.', body: successOf(z.array(BulkResult)) },
+    200: { description: 'What became of each, in their order.', body: successEnvelope(z.array(BulkResult)) },
   },
   access: writing,
   budget: { roundTrips: 13, readUnits: 10, writeUnits: 36 },
@@ -127,7 +127,7 @@ export const listBillPositions = endpoint({
   summary: 'The positions on a bill with the days they were held',
   params: byBillId,
   responses: {
-    200: { description: 'The history, the latest first.', body: successOf(z.array(HeldPosition)) },
+    200: { description: 'The history, the latest first.', body: successEnvelope(z.array(HeldPosition)) },
   },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: { permission: 'billtracking.bills.read', token: 'tenant' },

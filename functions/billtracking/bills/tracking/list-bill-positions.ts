@@ -1,14 +1,14 @@
 // GET /api/1.0/bill/{id}/positions
 import { lambda } from '../../../../shared/http/lambda.ts';
-import { succeeded } from '../../envelopes.ts';
+import { successReply } from '../../envelopes.ts';
 import { billSettings } from '../settings/store.ts';
 import { foundBill } from '../store.ts';
 import { listBillPositions } from './contract.ts';
-import { shownPositions } from './present.ts';
+import { presentPositions } from './present.ts';
 
 export const handler = lambda(listBillPositions, async ({ params, tenant }) => {
   const [bill, settings] = await Promise.all([foundBill(tenant, params.id), billSettings(tenant)]);
-  return succeeded(shownPositions(bill, settings), `The positions on ${bill.billNumber}`, {
+  return successReply(presentPositions(bill, settings), `The positions on ${bill.billNumber}`, {
     version: bill.version,
   });
 });

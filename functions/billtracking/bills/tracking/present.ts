@@ -7,7 +7,7 @@ import type { BillItem } from '../bill.ts';
 import { type BillSettings, labelOf, levelOf } from '../settings/bill-settings.ts';
 
 /** The tracking of a bill; people who have gone from the directory are left out. */
-export function shownTracking(
+export function presentTracking(
   bill: BillItem,
   settings: BillSettings,
   people: ReadonlyMap<string, PersonItem>,
@@ -40,7 +40,7 @@ const lastDay = (effectiveFrom: string, next: string): string =>
   next > effectiveFrom ? dayBefore(next) : effectiveFrom;
 
 /** The history of positions, the latest first. Of several with the same first day, the one set last is held. */
-export const shownPositions = ({ positions }: BillItem, settings: BillSettings) =>
+export const presentPositions = ({ positions }: BillItem, settings: BillSettings) =>
   positions
     .map(({ position, effectiveFrom, setAt, setBy, note }, at) => {
       const next = positions[at + 1];

@@ -2,11 +2,11 @@
 import { type Fault, invalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
-import { succeeded } from '../../envelopes.ts';
+import { successReply } from '../../envelopes.ts';
 import { billSettings } from '../settings/store.ts';
 import { billById } from '../store.ts';
 import { saveBillTracking } from './contract.ts';
-import { shownTracking } from './present.ts';
+import { presentTracking } from './present.ts';
 import { faultOfBill, faultsOfAny, peopleOf, trackingChanges, wishedBill } from './save-tracking.ts';
 
 const unknownBill = (id: number): Fault => ({
@@ -31,6 +31,6 @@ export const handler = lambda(saveBillTracking, async (ctx) => {
   const message = changes.length === 0 ? 'Nothing is changed' : `${after.billNumber} is changed`;
   return write(
     changes,
-    succeeded(shownTracking(after, settings, people), message, { version: after.version }),
+    successReply(presentTracking(after, settings, people), message, { version: after.version }),
   );
 });

@@ -20,7 +20,7 @@ import {
   toldChanges,
   trackedAs,
   trackedBill,
-  trackingOf,
+  pickTracking,
 } from './tracking.ts';
 
 /** Who wishes, and when. */
@@ -92,7 +92,7 @@ export function wishedBill(
     today: todayOf(before, now),
     setting: { setAt: now.toISOString(), setBy, setById: caller.subject },
   });
-  const isSame = contentHash(tracking) === contentHash(trackingOf(before));
+  const isSame = contentHash(tracking) === contentHash(pickTracking(before));
   return isSame ? before : trackedBill(before, tracking, momentAfter(before, now));
 }
 

@@ -138,7 +138,7 @@ export const trackedBill = (before: BillItem, tracking: BillTracking, now: Date)
 });
 
 /** What the tenant makes of a bill, without the rest of it. */
-export const trackingOf = (bill: BillTracking): BillTracking => ({
+export const pickTracking = (bill: BillTracking): BillTracking => ({
   trackingStatus: bill.trackingStatus,
   trackingLevelId: bill.trackingLevelId,
   position: bill.position,

@@ -1,7 +1,7 @@
 // A capitol report as CSV (RFC 4180): one row for each thing it tells, under the section it stands in.
 import { stringify } from 'csv-stringify/sync';
 import { harmless } from '../../../../shared/reports/escape-csv-formula.ts';
-import { eventWord } from '../entries.ts';
+import { getEventTypeLabel } from '../entries.ts';
 import type { BillEntry, EventEntry, Section, Snapshot } from '../snapshot.ts';
 
 const columns = [
@@ -48,7 +48,7 @@ const eventRow = (event: EventEntry): Cells => ({
   Status: event.status,
   Date: event.startDate,
   Time: event.time,
-  What: eventWord(event),
+  What: getEventTypeLabel(event),
   Detail: [...event.committees, ...(event.location === undefined ? [] : [event.location])].join(', '),
 });
 

@@ -1,10 +1,10 @@
 // The sections of a capitol report as pieces of a page.
 import type { OpenDocument } from '../../../../shared/pdf/document.ts';
 import { draw, widthOf } from '../../../../shared/reports/typesetting.ts';
-import { eventWord } from '../entries.ts';
+import { getEventTypeLabel } from '../entries.ts';
 import { outcomeLabels } from '../outcome.ts';
 import type { BillEntry, EventEntry, Section } from '../snapshot.ts';
-import { clock, dayWithYear, longDay, shortDay, weekday } from '../formatting.ts';
+import { formatTime, formatDayWithYear, formatLongDay, formatShortDay, formatWeekday } from '../formatting.ts';
 import {
   alert,
   black,
@@ -34,7 +34,7 @@ const urgent = style('regular', 10, alert);
 const DATES = 76;
 
 /** A day as briefly as the report's period allows. */
-const dayOf = ({ hasYears }: Page, day: string): string => (hasYears ? dayWithYear(day) : shortDay(day));
+const formatDay = ({ hasYears }: Page, day: string): string => (hasYears ? formatDayWithYear(day) : formatShortDay(day));
 
 const headingPieces = ({ document }: Page, title: string): Piece[] => [
   gap(12, true),
@@ -52,23 +52,23 @@ const nothing = (page: Page): Piece[] =>
   textPieces(page.document, ['Nothing to report.'], { left: margin, of: style('italic', 10.5, faint) });
 
 /** What stands at the right of a bill's number. */
-const standing = ({ outcome, trackingLevel, positionLabel }: BillEntry): string =>
+const describeStanding = ({ outcome, trackingLevel, positionLabel }: BillEntry): string =>
   [outcome === undefined ? trackingLevel : outcomeLabels[outcome], positionLabel].join('  ·  ');
 
 /** What was done, and by whom. */
-const said = ({ chamber, text }: { readonly chamber?: string | undefined; readonly text: string }): string =>
+const describeAction = ({ chamber, text }: { readonly chamber?: string | undefined; readonly text: string }): string =>
   chamber === undefined || text.startsWith(chamber) ? text : `${chamber}: ${text}`;
 
 function actionPieces(page: Page, actions: NonNullable<BillEntry['actions']>): Piece[] {
   const { document, width } = page;
   return actions.flatMap(({ date, chamber, text }) => {
-    const lines = linesOf(document, said({ chamber, text }), width - DATES, dated);
+    const lines = linesOf(document, describeAction({ chamber, text }), width - DATES, dated);
     return textPieces(document, lines, { left: margin + DATES, of: dated }).map((piece, at) =>
       at === 0
         ? {
             ...piece,
             draw: (y: number) => {
-              draw(document, dayOf(page, date), margin + 10, y + dated.size * 0.82, small);
+              draw(document, formatDay(page, date), margin + 10, y + dated.size * 0.82, small);
               piece.draw(y);
             },
           }
@@ -89,13 +89,13 @@ const continued = (document: OpenDocument, { billNumber }: BillEntry): Piece => 
 /** A bill with its whole title, its standing, and what was done. */
 function fullPieces(page: Page, bill: BillEntry): Piece[] {
   const { document, width } = page;
-  const right = standing(bill);
+  const right = describeStanding(bill);
   const { positionSince: since, positionsTaken: taken = [] } = bill;
   const about = [
     bill.sponsors.length > 0 ? `Sponsor: ${bill.sponsors.slice(0, 3).join(', ')}` : undefined,
     bill.committees[0],
     bill.status,
-    since === undefined || taken.length > 0 ? undefined : `${bill.positionLabel} since ${longDay(since)}`,
+    since === undefined || taken.length > 0 ? undefined : `${bill.positionLabel} since ${formatLongDay(since)}`,
   ].filter((part) => part !== undefined && part !== '');
   const below: Piece[] = [
     ...textPieces(document, linesOf(document, about.join('  ·  '), width, small), {
@@ -103,7 +103,7 @@ function fullPieces(page: Page, bill: BillEntry): Piece[] {
       of: small,
     }),
     ...taken.flatMap(({ label, effectiveFrom }) =>
-      textPieces(document, [`New position: ${label}, from ${longDay(effectiveFrom)}`], {
+      textPieces(document, [`New position: ${label}, from ${formatLongDay(effectiveFrom)}`], {
         left: margin,
         of: dated,
       }),
@@ -130,8 +130,8 @@ function shortPieces(page: Page, bill: BillEntry): Piece[] {
   const { document, width } = page;
   const last = bill.actions?.at(-1);
   const isDecided = bill.outcome !== undefined && bill.outcome !== 'UNDECIDED';
-  const decidedOn = isDecided && last ? `${dayOf(page, last.date)}  ·  ` : '';
-  const right = decidedOn + standing(bill);
+  const decidedOn = isDecided && last ? `${formatDay(page, last.date)}  ·  ` : '';
+  const right = decidedOn + describeStanding(bill);
   const left = margin + Math.max(56, widthOf(document, bill.billNumber, strong) + 10);
   const room = margin + width - widthOf(document, right, small) - 12 - left;
   const [title = ''] = clippedLines(document, bill.title, room, plain, 1);
@@ -144,7 +144,7 @@ function shortPieces(page: Page, bill: BillEntry): Piece[] {
       ? []
       : textPieces(
           document,
-          clippedLines(document, `${dayOf(page, last.date)}: ${said(last)}`, inner, small, 1),
+          clippedLines(document, `${formatDay(page, last.date)}: ${describeAction(last)}`, inner, small, 1),
           { left, of: small },
         );
   return together([
@@ -164,12 +164,12 @@ function shortPieces(page: Page, bill: BillEntry): Piece[] {
 
 function eventPieces(page: Page, event: EventEntry, most: number): Piece[] {
   const { document, width, hasYears } = page;
-  const first = dayOf(page, event.startDate);
-  const when = event.endDate > event.startDate ? `${first} –` : hasYears ? first : weekday(event.startDate);
-  const time = event.time === undefined ? 'all day' : clock(event.time);
+  const first = formatDay(page, event.startDate);
+  const when = event.endDate > event.startDate ? `${first} –` : hasYears ? first : formatWeekday(event.startDate);
+  const time = event.time === undefined ? 'all day' : formatTime(event.time);
   const isOff = event.status === 'CANCELLED' || event.status === 'POSTPONED';
   const title = isOff ? `${event.title} (${event.status.toLowerCase()})` : event.title;
-  const where = [eventWord(event), ...event.committees, event.location, event.bills.join(', ')].filter(
+  const where = [getEventTypeLabel(event), ...event.committees, event.location, event.bills.join(', ')].filter(
     (part) => part !== undefined && part !== '',
   );
   const left = margin + DATES + 14;

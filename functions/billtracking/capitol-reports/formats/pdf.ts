@@ -2,7 +2,7 @@
 import { type OpenDocument, openDocument } from '../../../../shared/pdf/document.ts';
 import { draw, widthOf } from '../../../../shared/reports/typesetting.ts';
 import type { Snapshot } from '../snapshot.ts';
-import { daysInWords, longDay } from '../formatting.ts';
+import { formatPeriod, formatLongDay } from '../formatting.ts';
 import { clippedLines, faint, ink, margin, pagesOf, rule, style } from './flow.ts';
 import { piecesOf } from './pdf-sections.ts';
 
@@ -14,8 +14,8 @@ const foot = style('regular', 9, faint);
 function drawHead(document: OpenDocument, report: Snapshot, width: number): number {
   const said = [
     ...(report.session === undefined ? [] : [report.session]),
-    daysInWords(report.startDate, report.endDate),
-    `as of ${longDay(report.asOfDate)}`,
+    formatPeriod(report.startDate, report.endDate),
+    `as of ${formatLongDay(report.asOfDate)}`,
   ].join('   ·   ');
   const title = style('semibold', 22, ink);
   let y = margin;

@@ -6,7 +6,7 @@ import type { Basis, BillFacts } from '../report-source.ts';
 import { billEntry } from '../entries.ts';
 import { decidingAction, outcomeLabels, outcomes } from '../outcome.ts';
 import type { Section } from '../snapshot.ts';
-import { longDay, many } from '../formatting.ts';
+import { formatLongDay, formatCount } from '../formatting.ts';
 import { count, figure } from './sections.ts';
 
 /** Whether the session is over on the day of the report: what is not decided by then has failed for it. */
@@ -35,13 +35,13 @@ function scorecard(basis: Basis): Section[] {
   const fared = (side: 'SUPPORT' | 'OPPOSE', what: string, came: string): string[] => {
     const own = judged.filter(({ position }) => position === side);
     const won = own.filter(({ isWon }) => isWon).length;
-    return own.length === 0 ? [] : [`${won} of ${many(own.length, what)} ${came}`];
+    return own.length === 0 ? [] : [`${won} of ${formatCount(own.length, what)} ${came}`];
   };
   const sides = [
     ...fared('SUPPORT', 'supported bill', 'became law'),
     ...fared('OPPOSE', 'opposed bill', 'did not become law'),
   ];
-  const judgedBills = many(judged.length, isOver(basis) ? 'bill' : 'decided bill');
+  const judgedBills = formatCount(judged.length, isOver(basis) ? 'bill' : 'decided bill');
   const won = judged.filter(({ isWon }) => isWon).length;
   const sentence =
     judged.length === 0
@@ -60,12 +60,12 @@ function scorecard(basis: Basis): Section[] {
 
 function sessionDays({ session, days, state }: Basis): Section {
   const deadline = (left: NonNullable<Basis['days']>['sineDie']): string[] =>
-    left ? [String(left.legislativeDay), left.date === undefined ? 'not set' : longDay(left.date)] : [];
+    left ? [String(left.legislativeDay), left.date === undefined ? 'not set' : formatLongDay(left.date)] : [];
   const rows = [
-    ['First day', '', session?.startDate === undefined ? 'not set' : longDay(session.startDate)],
+    ['First day', '', session?.startDate === undefined ? 'not set' : formatLongDay(session.startDate)],
     ...(days?.crossover ? [['Crossover', ...deadline(days.crossover)]] : []),
     ...(days?.sineDie ? [['Sine die', ...deadline(days.sineDie)]] : []),
-    ['Last day', '', session?.endDate === undefined ? 'not set' : longDay(session.endDate)],
+    ['Last day', '', session?.endDate === undefined ? 'not set' : formatLongDay(session.endDate)],
     ...(days && days.mapped > 0 ? [['Legislative days mapped', String(days.mapped), '']] : []),
   ];
   return {

@@ -2,7 +2,7 @@
 import type { Basis } from '../report-source.ts';
 import { daysFrom } from '../period.ts';
 import type { Section } from '../snapshot.ts';
-import { many } from '../formatting.ts';
+import { formatCount } from '../formatting.ts';
 import { count, dayFigures, eventsIn, figure, hasMoved, inShort, needingAttention } from './sections.ts';
 
 /** So many days are looked ahead. */
@@ -26,7 +26,7 @@ export function executive(basis: Basis): Section[] {
       kind: 'text',
       title: 'In short',
       paragraphs: [
-        `${moved.length} of ${many(bills.length, 'bill')} moved${decided.length === 0 ? ', none was decided' : `, ${decided.length} ${decided.length === 1 ? 'was' : 'were'} decided, ${enacted} became law`}. ${needing === 0 ? 'Nothing needs attention now.' : `${many(needing, 'bill')} ${needing === 1 ? 'needs' : 'need'} attention in the next two weeks.`}`,
+        `${moved.length} of ${formatCount(bills.length, 'bill')} moved${decided.length === 0 ? ', none was decided' : `, ${decided.length} ${decided.length === 1 ? 'was' : 'were'} decided, ${enacted} became law`}. ${needing === 0 ? 'Nothing needs attention now.' : `${formatCount(needing, 'bill')} ${needing === 1 ? 'needs' : 'need'} attention in the next two weeks.`}`,
       ],
     },
     {

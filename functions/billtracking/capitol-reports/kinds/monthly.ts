@@ -3,7 +3,7 @@ import { labelOf } from '../../bills/settings/bill-settings.ts';
 import type { Basis } from '../report-source.ts';
 import { daysFrom, isWithin, weeksOf } from '../period.ts';
 import type { Section } from '../snapshot.ts';
-import { longDay, shortDay } from '../formatting.ts';
+import { formatLongDay, formatShortDay } from '../formatting.ts';
 import { count, dayFigures, eventsIn, figure, hasMoved, practiceParts } from './sections.ts';
 
 /** So many days are looked ahead. */
@@ -19,7 +19,7 @@ export function monthly(basis: Basis): Section[] {
       actions.reduce((sum, many) => sum + many, 0),
       events.filter(({ startDate, status }) => status !== 'CANCELLED' && isWithin(startDate, week)).length,
     ];
-    return [`${shortDay(week.startDate)} – ${shortDay(week.endDate)}`, ...inWeek.map(String)];
+    return [`${formatShortDay(week.startDate)} – ${formatShortDay(week.endDate)}`, ...inWeek.map(String)];
   });
   const taken = bills.flatMap(({ bill, positionsTaken }) =>
     positionsTaken.map((one) => {
@@ -28,7 +28,7 @@ export function monthly(basis: Basis): Section[] {
         bill.billNumber,
         before ? labelOf(settings, before.position).title : '–',
         labelOf(settings, one.position).title,
-        longDay(one.effectiveFrom),
+        formatLongDay(one.effectiveFrom),
       ];
     }),
   );

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { optionalInteger } from '../../../../shared/http/lenient.ts';
-import { filterDay, successOf } from '../../envelopes.ts';
+import { filterDay, successEnvelope } from '../../envelopes.ts';
 import { deadlines } from './legislation-days.ts';
 import { sittings } from './day-calculations.ts';
 
@@ -168,7 +168,7 @@ export const getLegislationDays = endpoint({
     legislativeDay: optionalInteger(1, 400).meta({ description: 'Tell on which date this day falls.' }),
   }),
   responses: {
-    200: { description: 'The map, with version 0 when none was saved.', body: successOf(LegislationDays) },
+    200: { description: 'The map, with version 0 when none was saved.', body: successEnvelope(LegislationDays) },
   },
   access: reading,
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 2 },
@@ -188,7 +188,7 @@ export const saveLegislationDays = endpoint({
   responses: {
     200: {
       description: 'The map as it is now, and what it moves.',
-      body: successOf(LegislationDays.extend({ effect: Effect }).meta({ id: 'SavedLegislationDays' })),
+      body: successEnvelope(LegislationDays.extend({ effect: Effect }).meta({ id: 'SavedLegislationDays' })),
     },
   },
   access: { permission: 'billtracking.reference.write', token: 'tenant' },
@@ -218,7 +218,7 @@ export const listLegislationDaysVersions = endpoint({
   params: byState,
   query: z.object({ sessionId: ofSession }),
   responses: {
-    200: { description: 'Each with the deadlines it moved.', body: successOf(z.array(VersionEntry)) },
+    200: { description: 'Each with the deadlines it moved.', body: successEnvelope(z.array(VersionEntry)) },
   },
   access: reading,
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 2 },
@@ -235,7 +235,7 @@ export const getLegislationDaysVersion = endpoint({
   responses: {
     200: {
       description: 'The version.',
-      body: successOf(
+      body: successEnvelope(
         z.strictObject({ ...about, ...content, effect: Effect }).meta({ id: 'LegislationDaysVersion' }),
       ),
     },

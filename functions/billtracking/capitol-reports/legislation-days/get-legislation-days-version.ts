@@ -1,10 +1,10 @@
 // GET /api/1.0/CapitolReport/get-legislationDays/{stateId}/versions/{version}
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
-import { succeeded } from '../../envelopes.ts';
+import { successReply } from '../../envelopes.ts';
 import { getLegislationDaysVersion } from './contract.ts';
 import { sessionAsked } from './resolve-session.ts';
-import { shownVersion } from './present.ts';
+import { presentVersion } from './present.ts';
 import { legislationDaysVersion } from './store.ts';
 
 export const handler = lambda(getLegislationDaysVersion, async ({ params, query, tenant, now }) => {
@@ -12,5 +12,5 @@ export const handler = lambda(getLegislationDaysVersion, async ({ params, query,
   const asked = await sessionAsked(tenant, params.stateId, { ids }, now);
   const { kept, before } = await legislationDaysVersion(tenant, asked.session.id, params.version);
   if (!kept) throw notFound('version of the legislation days', String(params.version));
-  return succeeded(shownVersion(asked, kept, before), `Version ${kept.version} of ${asked.session.name}`);
+  return successReply(presentVersion(asked, kept, before), `Version ${kept.version} of ${asked.session.name}`);
 });

@@ -1,9 +1,9 @@
 // GET /api/1.0/CapitolReport/get-legislationDays/{stateId}
 import { lambda } from '../../../../shared/http/lambda.ts';
-import { succeeded } from '../../envelopes.ts';
+import { successReply } from '../../envelopes.ts';
 import { getLegislationDays } from './contract.ts';
 import { sessionAsked } from './resolve-session.ts';
-import { shownDays } from './present.ts';
+import { presentLegislationDays } from './present.ts';
 import { legislationDaysOf } from './store.ts';
 
 export const handler = lambda(getLegislationDays, async ({ params, query, tenant, now }) => {
@@ -13,5 +13,5 @@ export const handler = lambda(getLegislationDays, async ({ params, query, tenant
   const message = kept
     ? `Days mapped of ${asked.session.name}: ${kept.days.length}`
     : `No legislation days were saved for ${asked.session.name} yet.`;
-  return succeeded(shownDays(asked, kept, query), message, { version: kept?.version ?? 0 });
+  return successReply(presentLegislationDays(asked, kept, query), message, { version: kept?.version ?? 0 });
 });

@@ -9,7 +9,7 @@ interface InstrumentMap extends DayMap {
 }
 
 /** What a version says, apart from who saved it and when. */
-export const mapOf = ({
+export const pickMap = ({
   instrument,
   days,
   isComplete,
@@ -23,7 +23,7 @@ export const mapOf = ({
 
 /** The map as it is sent; null and blank are absent. */
 export const wishedMap = (sent: LegislationDaysWish): InstrumentMap =>
-  mapOf({
+  pickMap({
     instrument: sent.instrument || undefined,
     days: sent.days.map(({ legislativeDay, date, note }) => ({
       legislativeDay,

@@ -10,7 +10,7 @@ import type { LegislationDaysItem, LegislationDaysVersionItem, SavedBy } from '.
 export const savedBy = (caller: Caller): SavedBy | undefined =>
   caller.kind === 'anonymous' ? undefined : { name: caller.name, personId: caller.personId };
 
-const about = ({ state, session }: StateSession) => ({
+const presentSession = ({ state, session }: StateSession) => ({
   stateId: state.id,
   state: state.abbreviation,
   sessionId: session.id,
@@ -18,7 +18,7 @@ const about = ({ state, session }: StateSession) => ({
   timeZone: state.timeZone,
 });
 
-const content = (kept: LegislationDaysItem | LegislationDaysVersionItem) => ({
+const presentMap = (kept: LegislationDaysItem | LegislationDaysVersionItem) => ({
   instrument: kept.instrument,
   isComplete: kept.isComplete,
   crossoverDay: kept.crossoverDay,
@@ -38,7 +38,7 @@ interface Questions {
 }
 
 /** The present map of a session; nothing saved yet is version 0. */
-export function shownDays(
+export function presentLegislationDays(
   asked: StateSession,
   kept: LegislationDaysItem | undefined,
   { date, legislativeDay }: Questions = {},
@@ -46,8 +46,8 @@ export function shownDays(
   const map = kept ?? nothing;
   const left = (deadline: (typeof deadlines)[number]) => daysLeftTo(map, deadline, asked.today);
   return {
-    ...about(asked),
-    ...(kept ? content(kept) : { ...nothing, version: 0 }),
+    ...presentSession(asked),
+    ...(kept ? presentMap(kept) : { ...nothing, version: 0 }),
     today: dayOfDate(map, asked.today),
     daysLeft: { crossover: left('crossover'), sineDie: left('sineDie') },
     dayOfDate: date === undefined ? undefined : dayOfDate(map, date),
@@ -59,14 +59,14 @@ export function shownDays(
 }
 
 /** One version, with what it changed in the one before it. */
-export const shownVersion = (
+export const presentVersion = (
   asked: StateSession,
   kept: LegislationDaysVersionItem,
   before: DayMap | undefined,
-) => ({ ...about(asked), ...content(kept), effect: effectOf(before, kept) });
+) => ({ ...presentSession(asked), ...presentMap(kept), effect: effectOf(before, kept) });
 
 /** A version in short, with the deadlines that it moved. */
-export function shownVersionEntry(kept: LegislationDaysVersionItem, before: DayMap | undefined) {
+export function presentVersionEntry(kept: LegislationDaysVersionItem, before: DayMap | undefined) {
   const numbered = numberedDays(kept);
   const { deadlines: moved, days } = effectOf(before, kept);
   return {

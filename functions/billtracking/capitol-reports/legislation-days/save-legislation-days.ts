@@ -4,14 +4,14 @@ import { invalid } from '../../../../shared/errors/failure.ts';
 import { unchangedSince } from '../../../../shared/http/etag.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
-import { succeeded } from '../../envelopes.ts';
+import { successReply } from '../../envelopes.ts';
 import { saveLegislationDays } from './contract.ts';
 import { effectOf } from './effect.ts';
 import { faultsOf, outsideOf } from './legislation-days.ts';
 import { sessionAsked } from './resolve-session.ts';
-import { savedBy, shownDays } from './present.ts';
+import { savedBy, presentLegislationDays } from './present.ts';
 import { legislationDaysOf, legislationDaysSaving } from './store.ts';
-import { mapOf, wishedMap } from './map-input.ts';
+import { pickMap, wishedMap } from './map-input.ts';
 
 export const handler = lambda(
   saveLegislationDays,
@@ -27,10 +27,10 @@ export const handler = lambda(
     const [outside, ...others] = outsideOf(wished, asked.session);
     if (outside) throw invalid([outside, ...others]);
     const before = await legislationDaysOf(tenant, asked.session.id, { consistent: true });
-    if (before && contentHash(mapOf(before)) === contentHash(mapOf(wished))) {
+    if (before && contentHash(pickMap(before)) === contentHash(pickMap(wished))) {
       unchangedSince(before.version, ifMatch);
-      return succeeded(
-        { ...shownDays(asked, before), effect: effectOf(before, before) },
+      return successReply(
+        { ...presentLegislationDays(asked, before), effect: effectOf(before, before) },
         `These are the legislation days of ${asked.session.name} already.`,
         { version: before.version },
       );
@@ -44,8 +44,8 @@ export const handler = lambda(
     );
     return write(
       changes,
-      succeeded(
-        { ...shownDays(asked, saved), effect: effectOf(before, saved) },
+      successReply(
+        { ...presentLegislationDays(asked, saved), effect: effectOf(before, saved) },
         `The legislation days of ${asked.session.name} were saved.`,
         { version: saved.version },
       ),

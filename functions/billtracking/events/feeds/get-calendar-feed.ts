@@ -4,7 +4,7 @@ import { Failure } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
-import { localText } from '../../../../shared/time/local-time.ts';
+import { formatLocalTime } from '../../../../shared/time/local-time.ts';
 import { subscriptionById } from '../subscriptions/store.ts';
 import { isTokenOf, subscriptionOfToken } from '../subscriptions/subscription.ts';
 import { getCalendarFeed } from './contract.ts';
@@ -22,7 +22,7 @@ export const handler = lambda(getCalendarFeed, async ({ params, platform, receiv
   const subscription = await subscriptionById(tenant, id);
   // One that is paused is served all the same: calendar programs drop a feed that they do not find.
   if (subscription?.feedHash === undefined || !isTokenOf(subscription.feedHash, token)) throw noFeed();
-  const today = localText(tenantTime(settings, receivedAt).toISOString(), settings.timeZone).slice(0, 10);
+  const today = formatLocalTime(tenantTime(settings, receivedAt).toISOString(), settings.timeZone).slice(0, 10);
   const events = await feedEvents(tenant, subscription.filter, today);
   // The calendar library and the time zones' rules are loaded when a feed is really drawn.
   const { calendarFile } = await import('./calendar-file.ts');

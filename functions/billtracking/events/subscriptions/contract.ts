@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { flag, text } from '../../../../shared/http/lenient.ts';
-import { idList, paginatedOf, pagingFields, successOf } from '../../envelopes.ts';
+import { idList, pageEnvelope, pagingFields, successEnvelope } from '../../envelopes.ts';
 import { eventTypes } from '../calendar-event.ts';
 import { Subscription, SubscriptionMade } from './schemas.ts';
 import { billChanges, channelTypes, digestFrequencies, subscriptionStatuses } from './subscription.ts';
@@ -77,7 +77,7 @@ const reading = { permission: 'billtracking.subscriptions.read', token: 'as writ
 const writing = { permission: 'billtracking.subscriptions.write', token: 'tenant' } as const;
 const path = '/api/1.0/bill/event/subscription/{id}';
 const params = z.object({ id: z.guid().toLowerCase() });
-const one = (description: string) => ({ 200: { description, body: successOf(Subscription) } });
+const one = (description: string) => ({ 200: { description, body: successEnvelope(Subscription) } });
 const example = { params: { id: '{{subscriptionId}}' } };
 const budget = { roundTrips: 4, readUnits: 7, writeUnits: 12 };
 
@@ -90,7 +90,7 @@ export const subscribeToEvents = endpoint({
     'Tells what changes from now on. By `webhook`, signed as Standard Webhooks asks and tried again for three days; by `mail`, a digest; by `push`, on the push channel; by `calendar`, in a private iCalendar feed. The secret of a webhook and the address of a feed are told in this reply alone. A mail to another address than the caller’s own is `unconfirmed` until the address confirms by the link that it is mailed once, within 14 days; resuming it asks again. Of a push subscription each change is told as an `event-notices` event with the subject `{id}/deliveries/{deliveryId}`, and `GET /api/1.0/bill/event/subscription/{id}/deliveries/{deliveryId}` reads it.',
   body: SubscriptionRequest,
   responses: {
-    200: { description: 'The subscription, with what is told once.', body: successOf(SubscriptionMade) },
+    200: { description: 'The subscription, with what is told once.', body: successEnvelope(SubscriptionMade) },
   },
   refuses: ['CONFLICT', 'SERVICE_BUSY'],
   access: writing,
@@ -120,7 +120,7 @@ export const listSubscriptions = endpoint({
     })
     .meta({ id: 'EventSubscriptionFilter' }),
   repeatable: true,
-  responses: { 200: { description: 'A page of subscriptions.', body: paginatedOf(Subscription) } },
+  responses: { 200: { description: 'A page of subscriptions.', body: pageEnvelope(Subscription) } },
   access: reading,
   budget: { roundTrips: 3, readUnits: 8, writeUnits: 2 },
   example: { body: { pageNumber: 1, pageSize: 20, sortBy: 'name', isAscending: true } },
@@ -162,7 +162,7 @@ export const deleteSubscription = endpoint({
   summary: 'Remove a subscription',
   description: 'Nothing more is sent, and the address of a feed leads nowhere.',
   params,
-  responses: { 200: { description: 'It is removed.', body: successOf(z.literal(true)) } },
+  responses: { 200: { description: 'It is removed.', body: successEnvelope(z.literal(true)) } },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: writing,
   budget,

@@ -1,7 +1,7 @@
 // DELETE /api/1.0/bill/event/subscription/{id}
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
-import { succeeded } from '../../envelopes.ts';
+import { successReply } from '../../envelopes.ts';
 import { deleteSubscription } from './contract.ts';
 import { foundSubscription, subscriptionRemoval } from './store.ts';
 import { withoutTimers } from './timers.ts';
@@ -10,6 +10,6 @@ export const handler = lambda(deleteSubscription, async ({ params, tenant, ifMat
   const subscription = await foundSubscription(tenant, params.id);
   return write(
     [...subscriptionRemoval(tenant, subscription, ifMatch), ...withoutTimers(tenant, subscription)],
-    succeeded(true as const, 'The subscription is removed.'),
+    successReply(true as const, 'The subscription is removed.'),
   );
 });

@@ -1,6 +1,6 @@
 // When the next digest goes out: at a full hour as clocks show it, also across the days on which they are changed.
 import { dayAfter } from '../../../../shared/time/calendar-day.ts';
-import { dayBegins, localText } from '../../../../shared/time/local-time.ts';
+import { dayBegins, formatLocalTime } from '../../../../shared/time/local-time.ts';
 import type { DigestTimes } from './subscription.ts';
 
 const HOUR = 3_600_000;
@@ -12,7 +12,7 @@ const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDa
 export function nextDigest({ frequency, hour = 7, weekday = 1, timeZone }: DigestTimes, now: Date): Date {
   // Clocks show a full hour at a full hour of UTC nearly everywhere; elsewhere hourly ones come at half past, say.
   if (frequency === 'hourly') return new Date((Math.floor(now.getTime() / HOUR) + 1) * HOUR);
-  const today = localText(now.toISOString(), timeZone).slice(0, 10);
+  const today = formatLocalTime(now.toISOString(), timeZone).slice(0, 10);
   for (let later = 0; later <= 8; later += 1) {
     const day = dayAfter(today, later);
     if (frequency === 'weekly' && weekdayOf(day) !== weekday) continue;

@@ -1,15 +1,15 @@
 // GET /api/1.0/bill/event/subscription/{id}
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
-import { succeeded } from '../../envelopes.ts';
+import { successReply } from '../../envelopes.ts';
 import { getSubscription } from './contract.ts';
-import { shownSubscription } from './present.ts';
+import { presentSubscription } from './present.ts';
 import { subscriptionById } from './store.ts';
 
 export const handler = lambda(getSubscription, async ({ params, tenant, now }) => {
   const subscription = await subscriptionById(tenant, params.id);
   if (!subscription) throw notFound('subscription', params.id);
-  return succeeded(shownSubscription(subscription, now), subscription.name, {
+  return successReply(presentSubscription(subscription, now), subscription.name, {
     version: subscription.version,
   });
 });

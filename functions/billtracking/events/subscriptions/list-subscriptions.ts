@@ -1,9 +1,9 @@
 // POST /api/1.0/bill/event/subscription/list
 import { foldForSort } from '../../../../shared/directory/fold-for-sort.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
-import { ascending, page } from '../../envelopes.ts';
+import { ascending, pageReply } from '../../envelopes.ts';
 import { listSubscriptions } from './contract.ts';
-import { shownSubscription } from './present.ts';
+import { presentSubscription } from './present.ts';
 import { allSubscriptions } from './store.ts';
 import type { SubscriptionItem } from './subscription.ts';
 
@@ -22,6 +22,6 @@ export const handler = lambda(listSubscriptions, async ({ body, tenant, now }) =
     .map((one) => ({ one, place: placeOf(one) }))
     .sort((a, b) => (a.place < b.place ? -direction : direction));
   const first = (pageNumber - 1) * pageSize;
-  const shown = found.slice(first, first + pageSize).map(({ one }) => shownSubscription(one, now));
-  return page(shown, body, found.length);
+  const shown = found.slice(first, first + pageSize).map(({ one }) => presentSubscription(one, now));
+  return pageReply(shown, body, found.length);
 });

@@ -5,13 +5,13 @@ import { nextDigest } from './digest-schedule.ts';
 import { hasAgreed } from './mail-consent.ts';
 import { addressIn, type Channel, type SubscriptionItem } from './subscription.ts';
 
-const shownSecret = ({ id, createdDate, expires }: NamedSecret) => ({
+const presentSecret = ({ id, createdDate, expires }: NamedSecret) => ({
   id,
   createdDate,
   ...given({ expires }),
 });
 
-function shownChannel(channel: Channel) {
+function presentChannel(channel: Channel) {
   const { type } = channel;
   if (type === 'webhook') return { type, url: channel.url, ...given({ email: channel.email }) };
   if (type !== 'mail') return { type };
@@ -20,14 +20,14 @@ function shownChannel(channel: Channel) {
 }
 
 /** A subscription as it is at a moment of the tenant's clock. */
-export function shownSubscription(subscription: SubscriptionItem, now: Date) {
+export function presentSubscription(subscription: SubscriptionItem, now: Date) {
   const { id, name, filter, what, channel, status, createdDate, modifiedDate, createdBy } = subscription;
   return {
     id,
     name,
     filter,
     what,
-    channel: shownChannel(channel),
+    channel: presentChannel(channel),
     status,
     createdDate,
     modifiedDate,
@@ -40,7 +40,7 @@ export function shownSubscription(subscription: SubscriptionItem, now: Date) {
           ? nextDigest(channel.digest, now).toISOString()
           : undefined,
       secrets:
-        channel.type === 'webhook' ? liveSecrets(subscription.secrets, now).map(shownSecret) : undefined,
+        channel.type === 'webhook' ? liveSecrets(subscription.secrets, now).map(presentSecret) : undefined,
     }),
   };
 }

@@ -1,12 +1,12 @@
 // POST /api/1.0/bill/event/subscribe
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
-import { succeeded } from '../../envelopes.ts';
+import { successReply } from '../../envelopes.ts';
 import { subscribeToEvents } from './contract.ts';
 import { freshCredentials, type ToldOnce } from './credentials.ts';
 import { ownEmail } from './find-user-email.ts';
 import { withReceiver } from './mail-consent.ts';
-import { shownSubscription } from './present.ts';
+import { presentSubscription } from './present.ts';
 import { subscriptionCreation } from './store.ts';
 import { newSubscription } from './subscription.ts';
 import { digestTimer } from './timers.ts';
@@ -44,8 +44,8 @@ export const handler = lambda(
         ...(isActive ? digestTimer(tenant, subscription, now) : []),
         ...changes,
       ],
-      succeeded(
-        { ...shownSubscription(subscription, now), ...told },
+      successReply(
+        { ...presentSubscription(subscription, now), ...told },
         isActive ? messages[type] : unconfirmed,
         { version: 1 },
       ),

@@ -2,11 +2,11 @@
 import { conflict } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
-import { succeeded } from '../../envelopes.ts';
+import { successReply } from '../../envelopes.ts';
 import { type SubscriptionChange, updateSubscription } from './contract.ts';
 import { ownEmail } from './find-user-email.ts';
 import { needsConsent, withReceiver } from './mail-consent.ts';
-import { shownSubscription } from './present.ts';
+import { presentSubscription } from './present.ts';
 import { foundSubscription, subscriptionReplacement } from './store.ts';
 import { changed, type SubscriptionItem } from './subscription.ts';
 import { digestTimer, withoutTimers } from './timers.ts';
@@ -40,8 +40,8 @@ export const handler = lambda(
         ...(after.status === 'unconfirmed' ? withoutTimers(tenant, after) : []),
         ...changes,
       ],
-      succeeded(
-        shownSubscription(after, now),
+      successReply(
+        presentSubscription(after, now),
         changes.length > 0
           ? 'The subscription was changed. The address is not yours, so it was asked by mail whether it agrees.'
           : 'The subscription was changed.',

@@ -34,8 +34,8 @@ export const facetsOfLabels = <B>(
   facetsOf(bills, (bill) => labelsOf(bill).map((text) => ({ value: labelId(tenantCode, text), text })));
 
 /** A facet as the callers' drop-down lists read it. */
-export const asOption = ({ value, text }: Facet) => ({ value, text });
+export const presentOption = ({ value, text }: Facet) => ({ value, text });
 
 /** A text that is its own value; none when there is no text. */
-export const itself = (text: string | undefined) =>
+export const textOption = (text: string | undefined) =>
   text === undefined || text === '' ? [] : [{ value: text, text }];

@@ -3,13 +3,13 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { trackedBills } from '../../bills/store.ts';
 import { listBillSponsors } from './contract.ts';
-import { asOption, facetsOf } from './facets.ts';
+import { presentOption, facetsOf } from './facets.ts';
 
 export const handler = lambda(listBillSponsors, async ({ tenant }) => {
   const bills = await trackedBills(tenant);
   return ok(
     facetsOf(bills, ({ sponsors }) =>
       sponsors.map(({ personId, name }) => ({ value: personId ?? name, text: name })),
-    ).map(asOption),
+    ).map(presentOption),
   );
 });

@@ -3,7 +3,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { trackedBills } from '../../bills/store.ts';
 import { listHouseCommittees } from './contract.ts';
-import { asOption, facetsOf } from './facets.ts';
+import { presentOption, facetsOf } from './facets.ts';
 
 export const handler = lambda(listHouseCommittees, async ({ tenant }) => {
   const bills = await trackedBills(tenant);
@@ -12,6 +12,6 @@ export const handler = lambda(listHouseCommittees, async ({ tenant }) => {
       committees
         .filter(({ chamber }) => ['lower', 'legislature', 'joint'].includes(chamber))
         .map(({ id, name }) => ({ value: String(id), text: name })),
-    ).map(asOption),
+    ).map(presentOption),
   );
 });

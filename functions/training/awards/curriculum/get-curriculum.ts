@@ -4,12 +4,12 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { awardById } from '../store.ts';
 import { getCurriculum } from './contract.ts';
-import { shownCurriculum } from './present.ts';
+import { presentCurriculum } from './present.ts';
 import { curriculumOf, referredByCurricula } from './store.ts';
 
 export const handler = lambda(getCurriculum, async ({ params: { id }, tenant }) => {
   const [award, curriculum] = await Promise.all([awardById(tenant, id), curriculumOf(tenant, id)]);
   if (!award) throw notFound('award', id);
   const found = await referredByCurricula(tenant, curriculum ? [curriculum] : []);
-  return ok(shownCurriculum(id, curriculum, found), { version: curriculum?.version ?? 0 });
+  return ok(presentCurriculum(id, curriculum, found), { version: curriculum?.version ?? 0 });
 });

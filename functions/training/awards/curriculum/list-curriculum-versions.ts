@@ -4,7 +4,7 @@ import { ok } from '../../../../shared/http/reply.ts';
 import { placeInList } from '../../listing.ts';
 import { foundAward } from '../store.ts';
 import { listCurriculumVersions } from './contract.ts';
-import { shownCurriculum } from './present.ts';
+import { presentCurriculum } from './present.ts';
 import { curriculumOf, curriculumVersions, referredByCurricula } from './store.ts';
 
 export const handler = lambda(listCurriculumVersions, async ({ params: { id }, query, tenant, url }) => {
@@ -16,7 +16,7 @@ export const handler = lambda(listCurriculumVersions, async ({ params: { id }, q
   const versions = present ? await curriculumVersions(tenant, present, numbers) : [];
   const found = await referredByCurricula(tenant, versions);
   return ok(
-    versions.map((version) => shownCurriculum(id, version, found)),
+    versions.map((version) => presentCurriculum(id, version, found)),
     { headers: placeInList(url(`/api/v1/Awards/${id}/Curriculum/Versions`), query, present?.version ?? 0) },
   );
 });

@@ -1,39 +1,39 @@
 // A curriculum as the interface shows it: courses and types under the names they have now.
 import type { CourseItem } from '../../courses/course.ts';
 import type { Curriculum } from '../../courses/curriculum.ts';
-import { shownCredits } from '../../courses/references.ts';
+import { presentCourseCredits } from '../../courses/references.ts';
 import { nothingAsked, type Referred } from './curriculum.ts';
 
 /** A curriculum or an earlier version of one. */
-interface Versioned extends Curriculum {
+interface VersionedCurriculum extends Curriculum {
   readonly version: number;
   readonly modifiedDate: string;
 }
 
-const shownCourse = (course: CourseItem, { types }: Referred) => ({
+const presentCourse = (course: CourseItem, { types }: Referred) => ({
   id: course.id,
   name: course.name,
   code: course.code,
   creditHours: course.creditHours,
-  credits: shownCredits(course.credits, types),
+  credits: presentCourseCredits(course.credits, types),
   iconUrl: course.iconUrl,
 });
 
 /** The curriculum of an award; one without courses and credits when it was given none. */
-export function shownCurriculum(awardId: string, curriculum: Versioned | undefined, found: Referred) {
+export function presentCurriculum(awardId: string, curriculum: VersionedCurriculum | undefined, found: Referred) {
   const asked: Curriculum = curriculum ?? nothingAsked;
   const courses = (ids: readonly string[]) =>
     ids.flatMap((id) => {
       const course = found.courses.get(id);
-      return course ? [shownCourse(course, found)] : [];
+      return course ? [presentCourse(course, found)] : [];
     });
   return {
     awardId,
     requiredCourses: courses(asked.requiredCourseIds),
     electiveCourses: courses(asked.electiveCourseIds),
     electivesNeeded: asked.electivesNeeded,
-    minimumCredits: shownCredits(asked.minimumCredits, found.types),
-    renewalCredits: asked.renewalCredits && shownCredits(asked.renewalCredits, found.types),
+    minimumCredits: presentCourseCredits(asked.minimumCredits, found.types),
+    renewalCredits: asked.renewalCredits && presentCourseCredits(asked.renewalCredits, found.types),
     version: curriculum?.version ?? 0,
     modifiedDate: curriculum?.modifiedDate,
   };

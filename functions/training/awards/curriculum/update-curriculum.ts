@@ -4,7 +4,7 @@ import { ok, write } from '../../../../shared/http/reply.ts';
 import { foundAward } from '../store.ts';
 import { updateCurriculum } from './contract.ts';
 import { changedCurriculum, refuseUnsoundCurriculum } from './curriculum.ts';
-import { shownCurriculum } from './present.ts';
+import { presentCurriculum } from './present.ts';
 import { curriculumOf, curriculumReplacement, referredByCurricula } from './store.ts';
 
 export const handler = lambda(updateCurriculum, async ({ params: { id }, body, tenant, now, ifMatch }) => {
@@ -17,6 +17,6 @@ export const handler = lambda(updateCurriculum, async ({ params: { id }, body, t
   refuseUnsoundCurriculum(after, before, found);
   return write(
     curriculumReplacement(tenant, before, after, ifMatch),
-    ok(shownCurriculum(id, after, found), { version: after.version }),
+    ok(presentCurriculum(id, after, found), { version: after.version }),
   );
 });

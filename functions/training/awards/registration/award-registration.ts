@@ -164,7 +164,7 @@ export function moved(
 }
 
 /** A registration as the interface shows it. */
-export const shownRegistration = (registration: AwardRegistrationItem) => ({
+export const presentAwardRegistration = (registration: AwardRegistrationItem) => ({
   id: registration.id,
   personId: registration.personId,
   personName: registration.personName,

@@ -25,7 +25,7 @@ const AwardRegistration = z
   })
   .meta({ id: 'AwardRegistration' });
 
-const Registered = AwardRegistration.extend({
+const AwardRegistrationResponse = AwardRegistration.extend({
   message: z.string().meta({ description: 'What happened and what comes next, in words.' }),
 }).meta({ id: 'AwardRegistrationResponse' });
 
@@ -71,7 +71,7 @@ export const registerForAward = endpoint({
   responses: {
     201: {
       description: 'The registration.',
-      body: Registered,
+      body: AwardRegistrationResponse,
       headers: { Location: 'The address of the registration.' },
     },
   },

@@ -4,7 +4,7 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import type { IfMatch } from '../../../../shared/http/etag.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import type { AwardRegistrationItem } from '../../records/certification.ts';
-import { type AwardRegistrationStatus, moved, shownRegistration } from './award-registration.ts';
+import { type AwardRegistrationStatus, moved, presentAwardRegistration } from './award-registration.ts';
 import { foundRegistration, registrationChanges } from './store.ts';
 
 interface Decision {
@@ -27,6 +27,6 @@ export async function decided(
   const after = moved(before, to, caller.subject, body.reason || undefined, now);
   return write(
     registrationChanges(tenant, before, after, ifMatch),
-    ok(shownRegistration(after), { version: after.version }),
+    ok(presentAwardRegistration(after), { version: after.version }),
   );
 }

@@ -2,12 +2,12 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { refuseUnlessFor } from '../../person-access.ts';
-import { shownRegistration } from './award-registration.ts';
+import { presentAwardRegistration } from './award-registration.ts';
 import { getAwardRegistration } from './contract.ts';
 import { foundRegistration } from './store.ts';
 
 export const handler = lambda(getAwardRegistration, async ({ params, tenant, caller }) => {
   const registration = await foundRegistration(tenant, params.id);
   refuseUnlessFor(caller, registration.personId, 'training.credits.read');
-  return ok(shownRegistration(registration), { version: registration.version });
+  return ok(presentAwardRegistration(registration), { version: registration.version });
 });

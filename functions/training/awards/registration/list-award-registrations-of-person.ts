@@ -6,7 +6,7 @@ import { ok } from '../../../../shared/http/reply.ts';
 import { refuseUnlessFor } from '../../person-access.ts';
 import type { AwardRegistrationItem } from '../../records/certification.ts';
 import { recordKinds, trainingRecord } from '../../records/training-record.ts';
-import { shownRegistration } from './award-registration.ts';
+import { presentAwardRegistration } from './award-registration.ts';
 import { listAwardRegistrationsOfPerson } from './contract.ts';
 
 export const handler = lambda(
@@ -20,6 +20,6 @@ export const handler = lambda(
       }),
     ]);
     if (!person) throw notFound('person', personId, 'personId');
-    return ok(items.map(shownRegistration));
+    return ok(items.map(presentAwardRegistration));
   },
 );

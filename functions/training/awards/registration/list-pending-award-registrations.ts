@@ -3,7 +3,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { linksOf, pageOfAll } from '../../cursor-listing.ts';
 import { awardRegistrationKey, awardRegistrationsPending } from '../../records/certification.ts';
-import { shownRegistration } from './award-registration.ts';
+import { presentAwardRegistration } from './award-registration.ts';
 import { listPendingAwardRegistrations } from './contract.ts';
 import { pendingSort } from './store.ts';
 
@@ -17,6 +17,6 @@ export const handler = lambda(listPendingAwardRegistrations, async ({ query, ten
   const found = await tenant.getMany(
     items.map(({ personId, awardId }) => awardRegistrationKey(tenant, personId, awardId)),
   );
-  const pending = found.flatMap((one) => (one?.status === 'PendingApproval' ? [shownRegistration(one)] : []));
+  const pending = found.flatMap((one) => (one?.status === 'PendingApproval' ? [presentAwardRegistration(one)] : []));
   return ok(pending, { headers: linksOf(url('/api/v1/AwardsRegistration/Pending'), query, next) });
 });

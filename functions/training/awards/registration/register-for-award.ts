@@ -8,7 +8,7 @@ import { created, write } from '../../../../shared/http/reply.ts';
 import { personRecord } from '../../records/person-record.ts';
 import { refuseCapacity, refuseForeigner } from '../../registrations/registration-permission.ts';
 import { awardById } from '../store.ts';
-import { newRegistration, refuseIneligible, refuseSecond, shownRegistration } from './award-registration.ts';
+import { newRegistration, refuseIneligible, refuseSecond, presentAwardRegistration } from './award-registration.ts';
 import { registerForAward } from './contract.ts';
 import { registrationChanges } from './store.ts';
 
@@ -62,7 +62,7 @@ export const handler = lambda(registerForAward, async (ctx) => {
   return write(
     registrationChanges(tenant, before, registration),
     created(
-      { ...shownRegistration(registration), message },
+      { ...presentAwardRegistration(registration), message },
       url(`/api/v1/AwardsRegistration/${registration.id}`),
       { version: registration.version },
     ),

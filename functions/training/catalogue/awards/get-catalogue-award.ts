@@ -4,9 +4,9 @@ import { ok } from '../../../../shared/http/reply.ts';
 import { referredBy } from '../../awards/store.ts';
 import { getCatalogueAward } from './contract.ts';
 import { offeredAward } from './active-award.ts';
-import { catalogueAward } from './present.ts';
+import { presentCatalogueAwardDetail } from './present.ts';
 
 export const handler = lambda(getCatalogueAward, async ({ params, tenant }) => {
   const award = await offeredAward(tenant, params.id);
-  return ok(catalogueAward(award, await referredBy(tenant, award)));
+  return ok(presentCatalogueAwardDetail(award, await referredBy(tenant, award)));
 });

@@ -1,7 +1,7 @@
 // GET /api/v1/Awards/{id}/GetPublicAwardCourseCurriculum
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { shownCurriculum } from '../../awards/curriculum/present.ts';
+import { presentCurriculum } from '../../awards/curriculum/present.ts';
 import { curriculumOf, referredByCurricula } from '../../awards/curriculum/store.ts';
 import { getCatalogueCurriculum } from './contract.ts';
 import { offeredAward } from './active-award.ts';
@@ -9,5 +9,5 @@ import { offeredAward } from './active-award.ts';
 export const handler = lambda(getCatalogueCurriculum, async ({ params: { id }, tenant }) => {
   const [, curriculum] = await Promise.all([offeredAward(tenant, id), curriculumOf(tenant, id)]);
   const found = await referredByCurricula(tenant, curriculum ? [curriculum] : []);
-  return ok(shownCurriculum(id, curriculum, found));
+  return ok(presentCurriculum(id, curriculum, found));
 });

@@ -5,12 +5,12 @@ import { ok } from '../../../../shared/http/reply.ts';
 import { typesOfAward } from '../../awards/award.ts';
 import { curriculaOf } from '../../awards/curriculum/store.ts';
 import { awardEntries, awardsById } from '../../awards/store.ts';
-import { pageWanted, shownPage } from '../../list-body.ts';
+import { pageWanted, presentPage } from '../../list-body.ts';
 import { typesUsed } from '../../settings/types/store.ts';
 import { offeredCatalogue } from '../entries.ts';
 import { pageOfCatalogue } from '../page.ts';
 import { listCatalogueAwards } from './contract.ts';
-import { listedAward } from './present.ts';
+import { presentCatalogueAward } from './present.ts';
 import { narrowing } from './award-filter.ts';
 
 export const handler = lambda(listCatalogueAwards, async ({ body, tenant, settings, now }) => {
@@ -27,6 +27,6 @@ export const handler = lambda(listCatalogueAwards, async ({ body, tenant, settin
     peopleById(tenant, creators),
   ]);
   const named = new Map(people.flatMap((person) => (person ? [[person.id, person]] : [])));
-  const listed = awards.map((award) => listedAward(award, curricula.get(award.id), types, named));
-  return ok(shownPage(listed, total));
+  const listed = awards.map((award) => presentCatalogueAward(award, curricula.get(award.id), types, named));
+  return ok(presentPage(listed, total));
 });

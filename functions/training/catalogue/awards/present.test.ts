@@ -1,6 +1,6 @@
 // Proves how a validity period is put into words (gap-facts.md 4.3 validity).
 import { expect, it } from 'vitest';
-import { inWords } from './present.ts';
+import { formatValidityPeriod } from './present.ts';
 
 it.each([
   [{ years: 3 }, '3 years'],
@@ -9,4 +9,4 @@ it.each([
   [{ days: 365 }, '365 days'],
   [{ years: 0 }, null],
   [undefined, null],
-])('%j is %s', (period, words) => expect(inWords(period)).toBe(words));
+])('%j is %s', (period, words) => expect(formatValidityPeriod(period)).toBe(words));

@@ -6,14 +6,14 @@ import { coursesOfCurriculum } from '../../awards/curriculum/curriculum.ts';
 import type { Referred } from '../../awards/references.ts';
 import type { Curriculum } from '../../courses/curriculum.ts';
 import type { TypeLabel } from '../../settings/types/training-type.ts';
-import { iconOf } from '../courses/present.ts';
+import { presentIcon } from '../courses/present.ts';
 
 /**
  * A validity period in words; null when the award holds for ever.
  *
  * @example inWords({ years: 2, months: 6 }) // '2 years, 6 months'
  */
-export function inWords(period: AwardItem['validityPeriod']): string | null {
+export function formatValidityPeriod(period: AwardItem['validityPeriod']): string | null {
   const parts = (['years', 'months', 'days'] as const).flatMap((unit) => {
     const many = period?.[unit] ?? 0;
     return many === 0 ? [] : [`${many} ${many === 1 ? unit.slice(0, -1) : unit}`];
@@ -22,7 +22,7 @@ export function inWords(period: AwardItem['validityPeriod']): string | null {
 }
 
 /** An award in the list. */
-export function listedAward(
+export function presentCatalogueAward(
   award: AwardItem,
   curriculum: Curriculum | undefined,
   types: ReadonlyMap<string, Pick<TypeLabel, 'name'>>,
@@ -35,7 +35,7 @@ export function listedAward(
     icon: award.iconUrl ?? null,
     price: award.price ?? null,
     objectType: types.get(award.objectTypeId ?? '')?.name ?? null,
-    validity: inWords(award.validityPeriod),
+    validity: formatValidityPeriod(award.validityPeriod),
     courses: curriculum ? coursesOfCurriculum(curriculum).length : 0,
     register: award.allowSelfRegistration,
     tags: award.tags,
@@ -48,11 +48,11 @@ export function listedAward(
 }
 
 /** An award with everything that the catalogue tells of it. */
-export function catalogueAward(award: AwardItem, found: Referred) {
+export function presentCatalogueAwardDetail(award: AwardItem, found: Referred) {
   const before = (type: 'Course' | 'Award', records: Referred['courses'] | Referred['awards']) =>
     award.prerequisites.flatMap((one) => {
       const record = records.get(one.id);
-      return one.type === type ? [{ id: one.id, name: record?.name ?? one.name, icon: iconOf(record) }] : [];
+      return one.type === type ? [{ id: one.id, name: record?.name ?? one.name, icon: presentIcon(record) }] : [];
     });
   return {
     id: award.id,
@@ -61,7 +61,7 @@ export function catalogueAward(award: AwardItem, found: Referred) {
     description: award.description ?? null,
     objectType: found.objectType?.name ?? null,
     requirement: award.requirements ?? null,
-    validity: inWords(award.validityPeriod),
+    validity: formatValidityPeriod(award.validityPeriod),
     price: award.price ?? null,
     awardTags: award.tags,
     skills: award.skills,

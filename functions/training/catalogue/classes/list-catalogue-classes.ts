@@ -2,13 +2,13 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { pageOfClasses } from '../../classes/find-classes.ts';
-import { shownPageOf } from '../../classes/load-class-views.ts';
-import { pageWanted, shownPage } from '../../list-body.ts';
+import { loadClassViews } from '../../classes/load-class-views.ts';
+import { pageWanted, presentPage } from '../../list-body.ts';
 import { listCatalogueClasses } from './contract.ts';
 import { classSearch } from './search.ts';
 
 export const handler = lambda(listCatalogueClasses, async (asked) => {
   const { body, tenant } = asked;
   const { held, total } = await pageOfClasses(tenant, classSearch(body.filterBody, asked), pageWanted(body));
-  return ok(shownPage(await shownPageOf(held, asked), total));
+  return ok(presentPage(await loadClassViews(held, asked), total));
 });

@@ -2,8 +2,8 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { pageOfClasses } from '../../classes/find-classes.ts';
-import { shownPageOf } from '../../classes/load-class-views.ts';
-import { pageWanted, shownPage } from '../../list-body.ts';
+import { loadClassViews } from '../../classes/load-class-views.ts';
+import { pageWanted, presentPage } from '../../list-body.ts';
 import { listClassesOfEvent } from './contract.ts';
 
 // Rarely asked for, so the entries of all classes are read for it: about 10 to a read unit.
@@ -11,5 +11,5 @@ export const handler = lambda(listClassesOfEvent, async (asked) => {
   const { body, tenant, settings, now } = asked;
   const search = { filter: { eventId: body.eventId }, timeZone: settings.timeZone, now };
   const { held, total } = await pageOfClasses(tenant, search, pageWanted(body));
-  return ok(shownPage(await shownPageOf(held, asked), total));
+  return ok(presentPage(await loadClassViews(held, asked), total));
 });

@@ -3,23 +3,23 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { pageOfClasses } from '../../classes/find-classes.ts';
 import { lookUp } from '../../classes/load-references.ts';
-import { pageWanted, shownPage } from '../../list-body.ts';
+import { pageWanted, presentPage } from '../../list-body.ts';
 import { listEventsAndClasses } from './contract.ts';
 import { eventSearch } from './search.ts';
-import { shownEvent } from './present-event.ts';
+import { presentEvent } from './present-event.ts';
 
 export const handler = lambda(listEventsAndClasses, async (asked) => {
   const { body, tenant, now } = asked;
   const search = eventSearch(body.filterBody, asked);
-  if (!search) return ok(shownPage([], 0));
+  if (!search) return ok(presentPage([], 0));
   const { held, total } = await pageOfClasses(tenant, search, pageWanted(body));
   const found = await lookUp(
     tenant,
     held.map(({ item }) => item),
   );
   return ok(
-    shownPage(
-      held.map((one) => shownEvent(one, found, now)),
+    presentPage(
+      held.map((one) => presentEvent(one, found, now)),
       total,
     ),
   );

@@ -3,10 +3,10 @@ import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { pageAmong } from '../../classes/find-classes.ts';
-import { shownPageOf } from '../../classes/load-class-views.ts';
+import { loadClassViews } from '../../classes/load-class-views.ts';
 import { classesOfCourse } from '../../classes/store.ts';
 import { courseById } from '../../courses/store.ts';
-import { pageWanted, shownPage } from '../../list-body.ts';
+import { pageWanted, presentPage } from '../../list-body.ts';
 import { listRelatedClasses } from './contract.ts';
 
 export const handler = lambda(listRelatedClasses, async (asked) => {
@@ -21,5 +21,5 @@ export const handler = lambda(listRelatedClasses, async (asked) => {
     ({ id, isCancelled, endsAt }) => id !== leftOut && !isCancelled && new Date(endsAt) > now,
   );
   const { held, total } = await pageAmong(tenant, related, pageWanted(body));
-  return ok(shownPage(await shownPageOf(held, asked), total));
+  return ok(presentPage(await loadClassViews(held, asked), total));
 });

@@ -1,36 +1,36 @@
 // A class in the list of events and classes, by the names callers read there (gap-facts.md 4.3).
-import { localText } from '../../../../shared/time/local-time.ts';
+import { formatLocalTime } from '../../../../shared/time/local-time.ts';
 import type { ClassLocation } from '../../classes/class.ts';
 import type { ClassReferences } from '../../classes/references.ts';
 import { classState, registrationState } from '../../classes/registration-window.ts';
-import { daysOf, isRegistrationAllowed, shownSessions } from '../../classes/present-class.ts';
+import { countDays, isRegistrationAllowed, presentSessions } from '../../classes/present-class.ts';
 import type { ClassWithSeats } from '../../classes/store.ts';
 
-const place = ({ name, roomNumber, city, state }: ClassLocation = {}): string | null =>
+const formatLocation = ({ name, roomNumber, city, state }: ClassLocation = {}): string | null =>
   [name, roomNumber, city, state].filter(Boolean).join(', ') || null;
 
 /** The class under the names of an event. */
-export const shownEvent = ({ item, seats }: ClassWithSeats, found: ClassReferences, now: Date) => ({
+export const presentEvent = ({ item, seats }: ClassWithSeats, found: ClassReferences, now: Date) => ({
   entity: 'Class' as const,
   id: item.id,
   name: item.sectionName,
   type: found.types.get(item.objectTypeId ?? '')?.name ?? null,
   status: classState(item, now),
   registrationState: registrationState(item, seats, now),
-  startDateTime: localText(item.startsAt, item.timeZone),
-  endDateTime: localText(item.endsAt, item.timeZone),
+  startDateTime: formatLocalTime(item.startsAt, item.timeZone),
+  endDateTime: formatLocalTime(item.endsAt, item.timeZone),
   eventDates: item.sessions.map(({ startsAt, endsAt }) => ({
-    startDateTime: localText(startsAt, item.timeZone),
-    endDateTime: localText(endsAt, item.timeZone),
+    startDateTime: formatLocalTime(startsAt, item.timeZone),
+    endDateTime: formatLocalTime(endsAt, item.timeZone),
   })),
-  classSessions: shownSessions(item, now).map(({ sessionDate, startTime, endTime }) => ({
+  classSessions: presentSessions(item, now).map(({ sessionDate, startTime, endTime }) => ({
     sessionDate,
     startTime,
     endTime,
   })),
-  classDuration: daysOf(item),
+  classDuration: countDays(item),
   classDurationType: 'Day' as const,
-  location: place(item.location),
+  location: formatLocation(item.location),
   imageUrl: found.courses.get(item.courseId)?.iconUrl ?? null,
   tag: item.tags,
   defaultPrice: item.registration.standard.memberFee,

@@ -6,7 +6,7 @@ import { typesUsed } from '../../settings/types/store.ts';
 import { getCatalogueCourse } from './contract.ts';
 import { notOver, recentClassesOf } from './current-classes.ts';
 import { offeredCourse } from './instructors.ts';
-import { catalogueCourse } from './present.ts';
+import { presentCatalogueCourseDetail } from './present.ts';
 
 export const handler = lambda(getCatalogueCourse, async ({ params, tenant, now }) => {
   const course = await offeredCourse(tenant, params.id, 'id');
@@ -14,5 +14,5 @@ export const handler = lambda(getCatalogueCourse, async ({ params, tenant, now }
     typesUsed(tenant, typesOfCourse(course)),
     recentClassesOf(tenant, course.id, now),
   ]);
-  return ok(catalogueCourse(course, notOver(classes, now), types));
+  return ok(presentCatalogueCourseDetail(course, notOver(classes, now), types));
 });

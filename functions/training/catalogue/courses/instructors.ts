@@ -5,7 +5,7 @@ import { notFound } from '../../../../shared/errors/failure.ts';
 import { classesTaughtBy } from '../../classes/instructor-entries.ts';
 import type { CourseItem } from '../../courses/course.ts';
 import { courseById, coursesById, coursesCertifiedFor } from '../../courses/store.ts';
-import { shownInstructor } from './present.ts';
+import { presentInstructor } from './present.ts';
 
 /**
  * The course with this id, if it is offered.
@@ -26,7 +26,7 @@ const each = <T>(ids: readonly string[], work: (id: string) => Promise<T>): Prom
   Promise.all(ids.map(work));
 
 /** These people by name, each with the courses they teach or taught and are certified to teach. Two queries per person. */
-export async function shownInstructors(tenant: TenantStore, personIds: readonly string[]) {
+export async function loadInstructors(tenant: TenantStore, personIds: readonly string[]) {
   const [people, classes, certified] = await Promise.all([
     peopleById(tenant, personIds),
     each(personIds, (id) => classesTaughtBy(tenant, id)),
@@ -43,5 +43,5 @@ export async function shownInstructors(tenant: TenantStore, personIds: readonly 
       person ? [{ person, teaches: among(taught[at]), mayTeach: among(certified[at]) }] : [],
     )
     .sort((a, b) => (personSort(a.person) < personSort(b.person) ? -1 : 1))
-    .map(({ person, teaches, mayTeach }) => shownInstructor(person, teaches, mayTeach));
+    .map(({ person, teaches, mayTeach }) => presentInstructor(person, teaches, mayTeach));
 }

@@ -4,14 +4,14 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { typesOfCourse } from '../../courses/course.ts';
 import { courseEntries, coursesById } from '../../courses/store.ts';
-import { pageWanted, shownPage } from '../../list-body.ts';
+import { pageWanted, presentPage } from '../../list-body.ts';
 import { typesUsed } from '../../settings/types/store.ts';
 import { offeredCatalogue } from '../entries.ts';
 import { pageOfCatalogue } from '../page.ts';
 import { listCatalogueCourses } from './contract.ts';
 import { classesOfEach, notOver } from './current-classes.ts';
 import { narrowing } from './catalogue-filter.ts';
-import { listedCourse } from './present.ts';
+import { presentCatalogueCourse } from './present.ts';
 
 export const handler = lambda(listCatalogueCourses, async ({ body, tenant, settings, now }) => {
   const { items, total } = await pageOfCatalogue(
@@ -37,7 +37,7 @@ export const handler = lambda(listCatalogueCourses, async ({ body, tenant, setti
   ]);
   const named = new Map(people.flatMap((person) => (person ? [[person.id, person]] : [])));
   const listed = courses.map((course) =>
-    listedCourse(course, notOver(classes.get(course.id) ?? [], now), types, named),
+    presentCatalogueCourse(course, notOver(classes.get(course.id) ?? [], now), types, named),
   );
-  return ok(shownPage(listed, total));
+  return ok(presentPage(listed, total));
 });

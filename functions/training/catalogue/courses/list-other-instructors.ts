@@ -3,7 +3,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { listOtherInstructors } from './contract.ts';
 import { recentClassesOf } from './current-classes.ts';
-import { offeredCourse, shownInstructors } from './instructors.ts';
+import { offeredCourse, loadInstructors } from './instructors.ts';
 
 export const handler = lambda(listOtherInstructors, async ({ params, tenant, now }) => {
   const course = await offeredCourse(tenant, params.courseId, 'courseId');
@@ -12,5 +12,5 @@ export const handler = lambda(listOtherInstructors, async ({ params, tenant, now
   const others = classes.flatMap(({ instructors }) =>
     instructors.flatMap(({ personId }) => (certified.has(personId) ? [] : [personId])),
   );
-  return ok(await shownInstructors(tenant, [...new Set(others)]));
+  return ok(await loadInstructors(tenant, [...new Set(others)]));
 });

@@ -3,51 +3,51 @@ import { displayName } from '../../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
 import type { ClassEntry } from '../../classes/class-entry.ts';
 import type { CourseItem } from '../../courses/course.ts';
-import { shownCredits } from '../../courses/references.ts';
+import { presentCourseCredits } from '../../courses/references.ts';
 import type { TypeLabel } from '../../settings/types/training-type.ts';
 
 /** How many classes an entry of the list names. */
-const CLASSES_SHOWN = 10;
+const MAX_CLASSES = 10;
 
-type Types = ReadonlyMap<string, Pick<TypeLabel, 'name'>>;
-type People = ReadonlyMap<string, PersonItem>;
+type TypeLabels = ReadonlyMap<string, Pick<TypeLabel, 'name'>>;
+type PeopleById = ReadonlyMap<string, PersonItem>;
 
 /** A picture as callers read it. */
-export const iconOf = (of: { readonly iconUrl?: string | undefined } | undefined) => ({
+export const presentIcon = (of: { readonly iconUrl?: string | undefined } | undefined) => ({
   iconReference: of?.iconUrl ?? null,
 });
 
-const shownClass = ({ id, sectionName, startsAt, endsAt }: ClassEntry, course: CourseItem) => ({
+const presentClass = ({ id, sectionName, startsAt, endsAt }: ClassEntry, course: CourseItem) => ({
   id,
   name: sectionName,
   sectionName,
-  parentCourse: iconOf(course),
+  parentCourse: presentIcon(course),
   startsAt,
   endsAt,
 });
 
-const objectTypeOf = ({ objectTypeId = '' }: CourseItem, types: Types): string | null =>
+const objectTypeName = ({ objectTypeId = '' }: CourseItem, types: TypeLabels): string | null =>
   types.get(objectTypeId)?.name ?? null;
 
-const tagNames = (tags: readonly string[]) => tags.map((tagName) => ({ tagName }));
+const presentTags = (tags: readonly string[]) => tags.map((tagName) => ({ tagName }));
 
 /**
  * A course in the list.
  *
  * @param classes its classes that are not over yet, by start
  */
-export function listedCourse(
+export function presentCatalogueCourse(
   course: CourseItem,
   classes: readonly ClassEntry[],
-  types: Types,
-  people: People,
+  types: TypeLabels,
+  people: PeopleById,
 ) {
   const teaching = classes.flatMap(({ instructors }) => instructors.map(({ personId }) => personId));
   return {
     id: course.id,
     courseName: course.name,
     courseIcon: course.iconUrl ?? null,
-    objectType: objectTypeOf(course, types),
+    objectType: objectTypeName(course, types),
     creditHours: course.creditHours ?? null,
     courseInstructorsCount: new Set([...course.certifiedInstructorIds, ...teaching]).size,
     certifiedInstructors: course.certifiedInstructorIds.flatMap((id) => {
@@ -57,40 +57,40 @@ export function listedCourse(
         : [];
     }),
     courseClassesCount: classes.length,
-    courseClasses: classes.slice(0, CLASSES_SHOWN).map((one) => shownClass(one, course)),
-    courseTags: tagNames(course.tags),
+    courseClasses: classes.slice(0, MAX_CLASSES).map((one) => presentClass(one, course)),
+    courseTags: presentTags(course.tags),
   };
 }
 
 /** Where all of some classes are: at a place, online, or in both ways. */
-function locationTypeOf(classes: readonly ClassEntry[]): ClassEntry['locationType'] | null {
+function combineLocationTypes(classes: readonly ClassEntry[]): ClassEntry['locationType'] | null {
   const kinds = new Set(classes.map(({ locationType }) => locationType));
   const [only] = kinds;
   return kinds.size > 1 ? 'onlocationandonline' : (only ?? null);
 }
 
 /** A course with everything that the catalogue tells of it. */
-export const catalogueCourse = (course: CourseItem, classes: readonly ClassEntry[], types: Types) => ({
+export const presentCatalogueCourseDetail = (course: CourseItem, classes: readonly ClassEntry[], types: TypeLabels) => ({
   id: course.id,
   name: course.name,
   description: course.description ?? null,
-  objectType: objectTypeOf(course, types),
+  objectType: objectTypeName(course, types),
   creditHours: course.creditHours ?? null,
-  icon: iconOf(course),
-  courseTags: tagNames(course.tags),
+  icon: presentIcon(course),
+  courseTags: presentTags(course.tags),
   skills: course.skills.map((name) => ({ name })),
-  secondaryUnits: shownCredits(course.credits, types).map(({ creditType, credits }) => ({
+  secondaryUnits: presentCourseCredits(course.credits, types).map(({ creditType, credits }) => ({
     value: `${credits} ${creditType}`.trim(),
   })),
-  classes: classes.map((one) => shownClass(one, course)),
-  courseLocationType: locationTypeOf(classes),
+  classes: classes.map((one) => presentClass(one, course)),
+  courseLocationType: combineLocationTypes(classes),
 });
 
-const taughtCourses = (courses: readonly CourseItem[]) =>
-  courses.map((course) => ({ name: course.name, icon: iconOf(course) }));
+const presentTaughtCourses = (courses: readonly CourseItem[]) =>
+  courses.map((course) => ({ name: course.name, icon: presentIcon(course) }));
 
 /** Somebody who teaches, with what they teach and are certified to teach. */
-export const shownInstructor = (
+export const presentInstructor = (
   person: PersonItem,
   teaches: readonly CourseItem[],
   mayTeach: readonly CourseItem[],
@@ -99,6 +99,6 @@ export const shownInstructor = (
   fullName: displayName(person),
   imageThumbUrl: person.imageThumbUrl ?? null,
   createdDate: person.createdDate,
-  coursesTaught: taughtCourses(teaches),
-  coursesSkilledToTeach: taughtCourses(mayTeach),
+  coursesTaught: presentTaughtCourses(teaches),
+  coursesSkilledToTeach: presentTaughtCourses(mayTeach),
 });

@@ -2,7 +2,7 @@
 import { invalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
-import { changedTemplate, shownTemplate, templateKey, wrongFields } from '../template.ts';
+import { changedTemplate, presentTemplate, templateKey, wrongFields } from '../template.ts';
 import { updateNotificationTemplate } from './contract.ts';
 import { templateReplacement } from './replace.ts';
 
@@ -14,6 +14,6 @@ export const handler = lambda(updateNotificationTemplate, async ({ params, body,
   const after = changedTemplate(kind, before, body, context.now);
   return write(
     templateReplacement(tenant, before, after, context),
-    ok(shownTemplate(kind, after), { version: after.version }),
+    ok(presentTemplate(kind, after), { version: after.version }),
   );
 });

@@ -1,7 +1,7 @@
 // POST /api/v1/Awards/AwardsCertificationsByPeople/{personId}
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { pageWanted, shownPage } from '../../list-body.ts';
+import { pageWanted, presentPage } from '../../list-body.ts';
 import { inOrder, pageFrom } from '../../listing.ts';
 import { type ProgressState, stateCodes } from '../../records/progress/progress.ts';
 import { awardsCertificationsByPeople } from './contract.ts';
@@ -37,5 +37,5 @@ export const handler = lambda(awardsCertificationsByPeople, async (ctx) => {
   }));
   const wanted = pageWanted(body);
   const page = pageFrom(inOrder(shown, wanted.sortBy, wanted.sortDirection), wanted);
-  return ok(shownPage(page, shown.length));
+  return ok(presentPage(page, shown.length));
 });

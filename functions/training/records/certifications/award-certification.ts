@@ -9,7 +9,7 @@ import { newCertification, refuseHeld, refuseIncomplete, rulesNow } from './awar
 import { awardCertification } from './contract.ts';
 import { givingChanges } from './awarding-changes.ts';
 import { overrideReason } from './override.ts';
-import { shownCertificationDetail } from './present.ts';
+import { presentCertificationDetail } from './present.ts';
 import { nextStatusIndex } from './store.ts';
 
 const unknown = (target: string, what: string, id: string): Fault => ({
@@ -68,7 +68,7 @@ export const handler = lambda(awardCertification, async (ctx) => {
       ),
     ],
     created(
-      shownCertificationDetail(certification, today),
+      presentCertificationDetail(certification, today),
       url(`/api/v1/Certifications/${certification.id}`),
       { version: certification.version },
     ),

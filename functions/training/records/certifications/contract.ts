@@ -31,7 +31,7 @@ const RevocationRequest = z
   .object({ reason: z.string().trim().min(1).max(1000) })
   .meta({ id: 'CertificationRevocationRequest' });
 
-const Reevaluated = z
+const ReevaluatedCertification = z
   .strictObject({
     certificationId: z.uuid(),
     personId: z.uuid(),
@@ -179,7 +179,7 @@ export const reevaluateAward = endpoint({
         .strictObject({
           isApplied: z.boolean(),
           examined: z.int().meta({ description: 'How many holders were looked at on this page.' }),
-          changes: z.array(Reevaluated),
+          changes: z.array(ReevaluatedCertification),
           nextCursor: z.string().nullable().meta({ description: 'Where to go on; null at the end.' }),
         })
         .meta({ id: 'Reevaluation' }),

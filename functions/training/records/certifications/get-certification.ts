@@ -4,13 +4,13 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { refuseUnlessFor } from '../../person-access.ts';
 import { getCertification } from './contract.ts';
-import { shownCertificationDetail } from './present.ts';
+import { presentCertificationDetail } from './present.ts';
 import { foundCertification } from './store.ts';
 
 export const handler = lambda(getCertification, async ({ params, tenant, settings, caller, now }) => {
   const certification = await foundCertification(tenant, params.id);
   refuseUnlessFor(caller, certification.personId, 'training.credits.read');
-  return ok(shownCertificationDetail(certification, dayIn(settings.timeZone, now)), {
+  return ok(presentCertificationDetail(certification, dayIn(settings.timeZone, now)), {
     version: certification.version,
   });
 });

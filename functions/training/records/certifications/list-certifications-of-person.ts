@@ -8,7 +8,7 @@ import { refuseUnlessFor } from '../../person-access.ts';
 import type { CertificationItem } from '../certification.ts';
 import { recordKinds, trainingRecord } from '../training-record.ts';
 import { listCertificationsOfPerson } from './contract.ts';
-import { shownCertification } from './present.ts';
+import { presentCertification } from './present.ts';
 
 export const handler = lambda(
   listCertificationsOfPerson,
@@ -23,6 +23,6 @@ export const handler = lambda(
     if (!person) throw notFound('person', personId);
     const today = dayIn(settings.timeZone, now);
     const newestFirst = [...items].sort((a, b) => (a.validFrom < b.validFrom ? 1 : -1));
-    return ok(newestFirst.map((one) => shownCertification(one, today)));
+    return ok(newestFirst.map((one) => presentCertification(one, today)));
   },
 );

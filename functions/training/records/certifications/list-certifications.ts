@@ -4,14 +4,14 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { linksOf } from '../../cursor-listing.ts';
 import { listCertifications } from './contract.ts';
-import { shownCertification } from './present.ts';
+import { presentCertification } from './present.ts';
 import { certificationsExpiring } from './store.ts';
 
 export const handler = lambda(listCertifications, async ({ query, tenant, settings, now, url }) => {
   const { items, next } = await certificationsExpiring(tenant, query);
   const today = dayIn(settings.timeZone, now);
   return ok(
-    items.map((one) => shownCertification(one, today)),
+    items.map((one) => presentCertification(one, today)),
     { headers: linksOf(url('/api/v1/Certifications'), query, next) },
   );
 });

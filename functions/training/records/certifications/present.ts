@@ -3,7 +3,7 @@ import type { CertificationItem } from '../certification.ts';
 import { standingOn } from './status.ts';
 
 /** A certification as of a day, without the rules it was judged by. */
-export const shownCertification = (certification: CertificationItem, today: string) => ({
+export const presentCertification = (certification: CertificationItem, today: string) => ({
   id: certification.id,
   awardId: certification.awardId,
   awardName: certification.awardName,
@@ -22,8 +22,8 @@ export const shownCertification = (certification: CertificationItem, today: stri
 });
 
 /** A certification with the rules it was judged by. */
-export const shownCertificationDetail = (certification: CertificationItem, today: string) => ({
-  ...shownCertification(certification, today),
+export const presentCertificationDetail = (certification: CertificationItem, today: string) => ({
+  ...presentCertification(certification, today),
   awardedBy: certification.awardedBy,
   overrideReason: certification.overrideReason,
   rules: certification.rules,

@@ -10,7 +10,7 @@ import { namesIn } from '../progress/names.ts';
 import { personRecord } from '../person-record.ts';
 import { rulesNow } from './awarding.ts';
 import { reevaluateAward } from './contract.ts';
-import { holdersOf, reevaluated, shownReevaluated } from './reevaluation.ts';
+import { holdersOf, reevaluated, presentReevaluation } from './reevaluation.ts';
 import { certificationReplacement } from './store.ts';
 import { certificationTimers } from './timers.ts';
 
@@ -47,7 +47,7 @@ export const handler = lambda(reevaluateAward, async (ctx) => {
   const reply = ok({
     isApplied,
     examined: holders.length,
-    changes: changing.map((one) => shownReevaluated(one, today)),
+    changes: changing.map((one) => presentReevaluation(one, today)),
     nextCursor: next ?? null,
   });
   if (!isApplied || changing.length === 0) return reply;

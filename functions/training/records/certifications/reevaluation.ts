@@ -8,7 +8,7 @@ import {
   type RulesSnapshot,
   registrationsForAward,
 } from '../certification.ts';
-import { missingInWords, type Names } from '../progress/missing.ts';
+import { describeMissing, type Names } from '../progress/missing.ts';
 import { requirementsOf } from '../progress/requirements.ts';
 import type { PersonRecord } from '../person-record.ts';
 import { daysFrom } from './awarding.ts';
@@ -52,11 +52,11 @@ export function reevaluated(
     version: before.version + 1,
     modifiedDate: rules.judgedAt,
   };
-  return { before, after, missing: missingInWords(requirementsOf(rules.curriculum, record, window), names) };
+  return { before, after, missing: describeMissing(requirementsOf(rules.curriculum, record, window), names) };
 }
 
 /** A re-evaluated certification as the interface shows it. */
-export const shownReevaluated = ({ before, after, missing }: Reevaluated, today: string) => ({
+export const presentReevaluation = ({ before, after, missing }: Reevaluated, today: string) => ({
   certificationId: before.id,
   personId: before.personId,
   personName: before.personName,

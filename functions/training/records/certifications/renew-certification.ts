@@ -10,7 +10,7 @@ import { newCertification, renewalStart, rulesNow } from './awarding.ts';
 import { renewCertification } from './contract.ts';
 import { givingChanges } from './awarding-changes.ts';
 import { overrideReason } from './override.ts';
-import { shownCertificationDetail } from './present.ts';
+import { presentCertificationDetail } from './present.ts';
 import { foundCertification, nextStatusIndex, renewedBy } from './store.ts';
 
 export const handler = lambda(renewCertification, async (ctx) => {
@@ -45,7 +45,7 @@ export const handler = lambda(renewCertification, async (ctx) => {
       ...givingChanges(tenant, certification, judgedFrom, { reminderDays, timeZone, newId, now }),
     ],
     created(
-      shownCertificationDetail(certification, today),
+      presentCertificationDetail(certification, today),
       url(`/api/v1/Certifications/${certification.id}`),
       { version: certification.version },
     ),

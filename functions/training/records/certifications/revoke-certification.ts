@@ -7,7 +7,7 @@ import { revocationChanges } from '../../credentials/status-list.ts';
 import { revoked } from './awarding.ts';
 import { revokeCertification } from './contract.ts';
 import { certificationNotice } from './notification-messages.ts';
-import { shownCertificationDetail } from './present.ts';
+import { presentCertificationDetail } from './present.ts';
 import { certificationReplacement, foundCertification, renewalUndone } from './store.ts';
 
 export const handler = lambda(
@@ -26,7 +26,7 @@ export const handler = lambda(
         ...revocationChanges(tenant, after),
         certificationNotice(tenant, 'certificationRevoked', after, now),
       ],
-      ok(shownCertificationDetail(after, today), { version: after.version }),
+      ok(presentCertificationDetail(after, today), { version: after.version }),
     );
   },
 );

@@ -3,11 +3,11 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { refuseUnlessFor } from '../../person-access.ts';
 import { getCredit } from './contract.ts';
-import { shownCredit } from './present.ts';
+import { presentCredit } from './present.ts';
 import { foundCredit } from './store.ts';
 
 export const handler = lambda(getCredit, async ({ params, tenant, caller }) => {
   const credit = await foundCredit(tenant, params.id);
   refuseUnlessFor(caller, credit.personId, 'training.credits.read');
-  return ok(shownCredit(credit), { version: credit.version });
+  return ok(presentCredit(credit), { version: credit.version });
 });

@@ -8,7 +8,7 @@ import { refuseUnlessFor } from '../../person-access.ts';
 import { personRecord } from '../person-record.ts';
 import { getTranscript } from './contract.ts';
 import { isBetween } from './credit.ts';
-import { shownCompletion, shownCredit } from './present.ts';
+import { presentCompletion, presentCredit } from './present.ts';
 import { periodOf, refuseTurned, totalsByFiscalYear, totalsOf } from './transcript.ts';
 
 export const handler = lambda(
@@ -37,11 +37,11 @@ export const handler = lambda(
       credits: credits
         .filter(({ earnedDate }) => isBetween(earnedDate, period))
         .sort(latestFirst(({ earnedDate }) => earnedDate))
-        .map(shownCredit),
+        .map(presentCredit),
       completions: completions
         .filter(({ completedDate }) => isBetween(completedDate, period))
         .sort(latestFirst(({ completedDate }) => completedDate))
-        .map(shownCompletion),
+        .map(presentCompletion),
     });
   },
 );

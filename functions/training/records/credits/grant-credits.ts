@@ -8,7 +8,7 @@ import { grantCredits } from './contract.ts';
 import { grantOf } from './grant.ts';
 import { creditsGrantedNotice } from './notification-messages.ts';
 import { faultsOf, referredBy, refuseFaults } from './references.ts';
-import { shownCredit } from './present.ts';
+import { presentCredit } from './present.ts';
 import { creditCreation } from './store.ts';
 
 export const handler = lambda(grantCredits, async (ctx) => {
@@ -25,6 +25,6 @@ export const handler = lambda(grantCredits, async (ctx) => {
       ...creditsGrantedNotice(tenant, [credit], person ? displayName(person) : '', now),
       ...(await awardsEarnedBy(tenant, body.personId, { credits: [credit] }, now)),
     ],
-    created(shownCredit(credit), url(`/api/v1/Credits/${credit.id}`), { version: credit.version }),
+    created(presentCredit(credit), url(`/api/v1/Credits/${credit.id}`), { version: credit.version }),
   );
 });

@@ -2,7 +2,7 @@
 import type { CompletionItem, CreditItem } from '../training-record.ts';
 
 /** Credits with everything about them. */
-export const shownCredit = (credit: CreditItem) => ({
+export const presentCredit = (credit: CreditItem) => ({
   id: credit.id,
   personId: credit.personId,
   creditTypeId: credit.creditTypeId,
@@ -24,7 +24,7 @@ export const shownCredit = (credit: CreditItem) => ({
 });
 
 /** A completion with everything about it. */
-export const shownCompletion = (completion: CompletionItem) => ({
+export const presentCompletion = (completion: CompletionItem) => ({
   id: completion.id,
   personId: completion.personId,
   courseId: completion.courseId,

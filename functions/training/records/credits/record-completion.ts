@@ -6,7 +6,7 @@ import { awardsEarnedBy } from '../progress/earned-awards.ts';
 import { recordCompletion } from './contract.ts';
 import { newCompletion } from './credit.ts';
 import { faultsOf, referredBy, refuseFaults } from './references.ts';
-import { shownCompletion } from './present.ts';
+import { presentCompletion } from './present.ts';
 import { completionCreation } from './store.ts';
 
 export const handler = lambda(recordCompletion, async (ctx) => {
@@ -36,7 +36,7 @@ export const handler = lambda(recordCompletion, async (ctx) => {
       completionCreation(tenant, completion),
       ...(await awardsEarnedBy(tenant, personId, { completions: [completion] }, now)),
     ],
-    created(shownCompletion(completion), url(`/api/v1/People/${personId}/Completions/${completion.id}`), {
+    created(presentCompletion(completion), url(`/api/v1/People/${personId}/Completions/${completion.id}`), {
       version: completion.version,
     }),
   );

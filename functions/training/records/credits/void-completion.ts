@@ -4,7 +4,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { voidCompletion } from './contract.ts';
 import { voided } from './credit.ts';
-import { shownCompletion } from './present.ts';
+import { presentCompletion } from './present.ts';
 import { completionVoiding, foundCompletion } from './store.ts';
 
 export const handler = lambda(
@@ -15,7 +15,7 @@ export const handler = lambda(
     const after = voided(before, { by: caller.subject, reason: body.reason, day, now });
     return write(
       [completionVoiding(tenant, before, after, ifMatch)],
-      ok(shownCompletion(after), { version: after.version }),
+      ok(presentCompletion(after), { version: after.version }),
     );
   },
 );

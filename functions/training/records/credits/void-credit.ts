@@ -4,7 +4,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { voidCredit } from './contract.ts';
 import { voided } from './credit.ts';
-import { shownCredit } from './present.ts';
+import { presentCredit } from './present.ts';
 import { creditVoiding, foundCredit } from './store.ts';
 
 export const handler = lambda(
@@ -15,7 +15,7 @@ export const handler = lambda(
     const after = voided(before, { by: caller.subject, reason: body.reason, day, now });
     return write(
       creditVoiding(tenant, before, after, ifMatch),
-      ok(shownCredit(after), { version: after.version }),
+      ok(presentCredit(after), { version: after.version }),
     );
   },
 );

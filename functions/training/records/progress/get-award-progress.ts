@@ -3,9 +3,9 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { getAwardProgress } from './contract.ts';
 import { namedStanding } from './named-progress.ts';
-import { shownProgress } from './present.ts';
+import { presentProgress } from './present.ts';
 
 export const handler = lambda(getAwardProgress, async (ctx) => {
   const { award, progress, names, today } = await namedStanding(ctx);
-  return ok(shownProgress(award, progress, names, today));
+  return ok(presentProgress(award, progress, names, today));
 });

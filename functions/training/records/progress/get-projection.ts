@@ -4,7 +4,7 @@ import { ok } from '../../../../shared/http/reply.ts';
 import { getProjection } from './contract.ts';
 import { namedStanding } from './named-progress.ts';
 import { projectionOf } from './projection.ts';
-import { shownCredits } from './present.ts';
+import { presentCreditRequirements } from './present.ts';
 
 export const handler = lambda(getProjection, async (ctx) => {
   const { award, progress, names } = await namedStanding(ctx);
@@ -16,6 +16,6 @@ export const handler = lambda(getProjection, async (ctx) => {
     state,
     percent,
     ...projection,
-    creditsNeeded: shownCredits(projection.creditsNeeded, names),
+    creditsNeeded: presentCreditRequirements(projection.creditsNeeded, names),
   });
 });

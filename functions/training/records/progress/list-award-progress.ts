@@ -7,7 +7,7 @@ import { ok } from '../../../../shared/http/reply.ts';
 import { refuseUnlessFor } from '../../person-access.ts';
 import { personRecord } from '../person-record.ts';
 import { listAwardProgress } from './contract.ts';
-import { shownProgress } from './present.ts';
+import { presentProgress } from './present.ts';
 import { standingsOf } from './load-all-progress.ts';
 
 export const handler = lambda(
@@ -21,6 +21,6 @@ export const handler = lambda(
     if (!person) throw notFound('person', personId, 'personId');
     const today = dayIn(settings.timeZone, now);
     const { standings, names } = await standingsOf(tenant, record, today);
-    return ok(standings.map(({ award, progress }) => shownProgress(award, progress, names, today)));
+    return ok(standings.map(({ award, progress }) => presentProgress(award, progress, names, today)));
   },
 );

@@ -8,7 +8,7 @@ export interface Names {
   readonly creditTypes: ReadonlyMap<string, string>;
 }
 
-const list = new Intl.ListFormat('en');
+const listFormat = new Intl.ListFormat('en');
 
 /** What a course is called; its id where it is gone. */
 export const courseName = ({ courses }: Names, id: string): string => courses.get(id) ?? id;
@@ -30,8 +30,8 @@ export const electivesLeft = ({ courses, electivesMissing }: Requirements): stri
         .map(({ courseId }) => courseId);
 
 /** "4 more General credits and 1.5 more Ethics credits"; empty when none is missing. */
-export const missingCreditsInWords = (credits: readonly CreditsAsked[], names: Names): string =>
-  list.format(
+export const describeMissingCredits = (credits: readonly CreditsAsked[], names: Names): string =>
+  listFormat.format(
     credits
       .filter(({ missing }) => missing > 0)
       .map(
@@ -57,7 +57,7 @@ export function missingFaults(requirements: Requirements, names: Names): Fault[]
       : [
           {
             code: 'NOT_ALLOWED',
-            message: `${electivesMissing} more ${electivesMissing === 1 ? 'elective is' : 'electives are'} needed, out of ${list.format(left)}.`,
+            message: `${electivesMissing} more ${electivesMissing === 1 ? 'elective is' : 'electives are'} needed, out of ${listFormat.format(left)}.`,
             target: 'requirements.electives',
           } satisfies Fault,
         ]),
@@ -76,14 +76,14 @@ export const creditFaults = (credits: readonly CreditsAsked[], names: Names): Fa
     }));
 
 /** What is missing as one sentence without its full stop; empty when nothing is. */
-export function missingInWords(requirements: Requirements, names: Names): string {
+export function describeMissing(requirements: Requirements, names: Names): string {
   const { electivesMissing, credits } = requirements;
   const courses = missingCourses(requirements).map((id) => courseName(names, id));
-  const more = missingCreditsInWords(credits, names);
-  return list.format([
+  const more = describeMissingCredits(credits, names);
+  return listFormat.format([
     ...(courses.length === 0
       ? []
-      : [`the ${courses.length === 1 ? 'course' : 'courses'} ${list.format(courses)}`]),
+      : [`the ${courses.length === 1 ? 'course' : 'courses'} ${listFormat.format(courses)}`]),
     ...(electivesMissing === 0
       ? []
       : [`${electivesMissing} more ${electivesMissing === 1 ? 'elective' : 'electives'}`]),

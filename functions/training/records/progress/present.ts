@@ -1,24 +1,24 @@
 // Progress as the interface shows it: states, numbers and names.
-import { shownCertification } from '../certifications/present.ts';
+import { presentCertification } from '../certifications/present.ts';
 import {
   courseName,
   creditTypeName,
   electivesLeft,
   missingCourses,
-  missingInWords,
+  describeMissing,
   type Names,
 } from './missing.ts';
 import { type Progress, stateCodes } from './progress.ts';
 import type { CreditsAsked } from './requirements.ts';
 
 /** The award whose progress is shown. */
-interface AwardNamed {
+interface NamedAward {
   readonly id: string;
   readonly name: string;
 }
 
 /** Credits that are asked for, with the names of their types. */
-export const shownCredits = (credits: readonly CreditsAsked[], names: Names) =>
+export const presentCreditRequirements = (credits: readonly CreditsAsked[], names: Names) =>
   credits.map(({ creditTypeId, needed, earned, missing }) => ({
     creditTypeId,
     creditType: creditTypeName(names, creditTypeId),
@@ -27,10 +27,10 @@ export const shownCredits = (credits: readonly CreditsAsked[], names: Names) =>
     missing,
   }));
 
-const shownCourse = (names: Names) => (id: string) => ({ id, name: courseName(names, id) });
+const presentCourse = (names: Names) => (id: string) => ({ id, name: courseName(names, id) });
 
 /** Where somebody stands with an award, with what is asked for and what is missing. */
-export function shownProgress(award: AwardNamed, progress: Progress, names: Names, today: string) {
+export function presentProgress(award: NamedAward, progress: Progress, names: Names, today: string) {
   const { state, percent, requirements, registration, certification, renewal } = progress;
   return {
     awardId: award.id,
@@ -46,27 +46,27 @@ export function shownProgress(award: AwardNamed, progress: Progress, names: Name
         registeredDate: registration.registeredDate,
       },
     }),
-    ...(certification && { certification: shownCertification(certification, today) }),
+    ...(certification && { certification: presentCertification(certification, today) }),
     requirements: {
       courses: requirements.courses.map(({ courseId, isElective, completedDate }) => ({
-        ...shownCourse(names)(courseId),
+        ...presentCourse(names)(courseId),
         isElective,
         isCompleted: completedDate !== undefined,
         completedDate,
       })),
       electivesNeeded: requirements.electivesNeeded,
-      credits: shownCredits(requirements.credits, names),
+      credits: presentCreditRequirements(requirements.credits, names),
     },
     missing: {
-      courses: missingCourses(requirements).map(shownCourse(names)),
+      courses: missingCourses(requirements).map(presentCourse(names)),
       electives: requirements.electivesMissing,
-      electivesToChooseFrom: electivesLeft(requirements).map(shownCourse(names)),
-      credits: shownCredits(
+      electivesToChooseFrom: electivesLeft(requirements).map(presentCourse(names)),
+      credits: presentCreditRequirements(
         requirements.credits.filter(({ missing }) => missing > 0),
         names,
       ),
-      inWords: missingInWords(requirements, names),
+      inWords: describeMissing(requirements, names),
     },
-    ...(renewal && { renewal: { ...renewal, credits: shownCredits(renewal.credits, names) } }),
+    ...(renewal && { renewal: { ...renewal, credits: presentCreditRequirements(renewal.credits, names) } }),
   };
 }

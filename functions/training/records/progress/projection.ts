@@ -1,6 +1,6 @@
 // What will become of an award that somebody holds or works for: "lapses on 2027-03-31, needs 4 more General credits by
 // then" (domain.md 1A, "Projection").
-import { missingCreditsInWords, missingInWords, type Names } from './missing.ts';
+import { describeMissingCredits, describeMissing, type Names } from './missing.ts';
 import type { Progress } from './progress.ts';
 import type { CreditsAsked } from './requirements.ts';
 
@@ -22,7 +22,7 @@ export function projectionOf(awardName: string, progress: Progress, names: Names
   const { state, certification, renewal, requirements, percent } = progress;
   const lacking = (credits: readonly CreditsAsked[]) => credits.filter(({ missing }) => missing > 0);
   if (!certification || (state !== 'Awarded' && state !== 'InGrace')) {
-    const missing = missingInWords(requirements, names);
+    const missing = describeMissing(requirements, names);
     const sentences = {
       NotStarted: `${awardName} is not started.`,
       InProgress: `${awardName} is ${percent} percent done; it needs ${missing}.`,
@@ -38,7 +38,7 @@ export function projectionOf(awardName: string, progress: Progress, names: Names
     return { canRenewNow: false, creditsNeeded: [], sentence: `${awardName} holds without an end.` };
   const { validThrough } = certification;
   const { opensOn, closesOn, isOpen, isReady, credits } = renewal;
-  const needs = missingCreditsInWords(credits, names);
+  const needs = describeMissingCredits(credits, names);
   const lapse =
     state === 'InGrace'
       ? `${awardName} lapsed on ${validThrough} and is in grace until ${closesOn}`

@@ -14,8 +14,8 @@ import {
   foundDelegate,
   isApproved,
   mayDecide,
-  told,
-  waitingFor,
+  describeEvent,
+  describePendingStep,
   wasAsked,
 } from './approval.ts';
 
@@ -118,12 +118,12 @@ describe('in words', () => {
   it('an approval names the person it waits for, and whom it was handed to', () => {
     const names = new Map([['director', 'Ada Fairweather']]);
     const asked = approvalBegun({ id: 'c', name: 'C', steps: [toPerson] }, { ...registrant, names }, now);
-    expect(waitingFor(asked)).toBe('Step 1 of 1 (Director) waits for Ada Fairweather.');
+    expect(describePendingStep(asked)).toBe('Step 1 of 1 (Director) waits for Ada Fairweather.');
     const handed = delegated(asked, { kind: 'person', personId: 'deputy', name: 'Ben Okafor' }, by('d'));
     const last = handed.events.at(-1);
-    expect(last && told(handed, last)).toMatch(/^d handed step 1 of 1 \(Director\) to Ben Okafor/);
+    expect(last && describeEvent(handed, last)).toMatch(/^d handed step 1 of 1 \(Director\) to Ben Okafor/);
     const approver = { kind: 'role', role: 'staff' } as const;
-    expect(waitingFor(begun([{ name: 'Office', approver }]))).toMatch(/waits for the role staff/);
+    expect(describePendingStep(begun([{ name: 'Office', approver }]))).toMatch(/waits for the role staff/);
   });
 });
 

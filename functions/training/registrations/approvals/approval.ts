@@ -208,14 +208,14 @@ export function refuseOver(
 }
 
 /** An assignee in words. */
-const inWords = (to: Assignee): string =>
+const describeAssignee = (to: Assignee): string =>
   to.kind === 'role' ? `the role ${to.role}` : (to.name ?? 'a person');
 
 /** What happened in an event, as a sentence. */
-export function told(approval: Approval, { action, step, at, by, byName, to }: ApprovalEvent): string {
+export function describeEvent(approval: Approval, { action, step, at, by, byName, to }: ApprovalEvent): string {
   const which = `${step + 1} of ${approval.steps.length} (${approval.steps[step]?.name ?? ''})`;
   const who = byName ?? (by === 'anonymous' ? 'Somebody' : by);
-  const whom = to ? inWords(to) : 'somebody else';
+  const whom = to ? describeAssignee(to) : 'somebody else';
   if (action === 'asked') return `Step ${which} was asked for at ${at}.`;
   if (action === 'escalated') return `Step ${which} went to ${whom} at ${at}.`;
   if (action === 'delegated') return `${who} handed step ${which} to ${whom} at ${at}.`;
@@ -223,7 +223,7 @@ export function told(approval: Approval, { action, step, at, by, byName, to }: A
 }
 
 /** Whom the approval waits for, as a sentence. */
-export const waitingFor = ({ assignee, steps, current }: Approval): string =>
+export const describePendingStep = ({ assignee, steps, current }: Approval): string =>
   assignee
-    ? `Step ${current + 1} of ${steps.length} (${steps[current]?.name ?? ''}) waits for ${inWords(assignee)}.`
+    ? `Step ${current + 1} of ${steps.length} (${steps[current]?.name ?? ''}) waits for ${describeAssignee(assignee)}.`
     : 'It waits for nobody.';

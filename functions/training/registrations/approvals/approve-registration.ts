@@ -4,9 +4,9 @@ import { ok, write } from '../../../../shared/http/reply.ts';
 import { afterApproval, amended } from '../status-change.ts';
 import { classOf, replacement } from '../store.ts';
 import { transitionChanges } from '../transition.ts';
-import { approved, isApproved, refuseOver, waitingFor } from './approval.ts';
+import { approved, isApproved, refuseOver, describePendingStep } from './approval.ts';
 import { approve } from './contract.ts';
-import { actOf, pendingFor, shownDecision } from './decision.ts';
+import { actOf, pendingFor, presentDecision } from './decision.ts';
 import { registrantOf } from './registrant.ts';
 import { approvalChanges } from './store.ts';
 
@@ -23,7 +23,7 @@ export const handler = lambda(approve, async (context) => {
     const after = amended(before, { approval: next }, now);
     return write(
       [replacement(tenant, before, after, ifMatch), ...approvalChanges(tenant, before, after, now)],
-      ok(shownDecision(after, next, `Approved. ${waitingFor(next)}`), { version: after.version }),
+      ok(presentDecision(after, next, `Approved. ${describePendingStep(next)}`), { version: after.version }),
     );
   }
   const within = await classOf(tenant, before);
@@ -35,6 +35,6 @@ export const handler = lambda(approve, async (context) => {
       : `Approved, but no seat is left. ${before.memberName} is on the waitlist of ${before.sectionName}.`;
   return write(
     await transitionChanges(tenant, { steps: [{ before, after }], within, requirements, ifMatch, now }),
-    ok(shownDecision(after, next, message), { version: after.version }),
+    ok(presentDecision(after, next, message), { version: after.version }),
   );
 });

@@ -7,8 +7,8 @@ import { conflict, Failure } from '../../../../shared/errors/failure.ts';
 import type { Request } from '../../../../shared/http/request.ts';
 import type { Approval, RegistrationItem } from '../registration-response.ts';
 import { foundRegistration } from '../store.ts';
-import { type Act, mayDecide, told, waitingFor, wasAsked } from './approval.ts';
-import { shownApproval } from './present.ts';
+import { type Act, mayDecide, describeEvent, describePendingStep, wasAsked } from './approval.ts';
+import { presentApproval } from './present.ts';
 
 interface Asked {
   readonly tenant: TenantStore;
@@ -30,10 +30,10 @@ export interface Pending {
  */
 const seenAtFirst = new WeakMap<Request, number>();
 
-function lastOf(approval: Approval): string {
+function describeLastEvent(approval: Approval): string {
   const { events } = approval;
   const event = events.findLast(({ action }) => action !== 'asked') ?? events.at(-1);
-  return event ? told(approval, event) : '';
+  return event ? describeEvent(approval, event) : '';
 }
 
 /**
@@ -51,14 +51,14 @@ export async function pendingFor({ tenant, caller, params, body, request }: Aske
       'It does not wait for you; deciding for anybody needs the permission training.approvals.decide.',
     );
   if (!approval) throw conflict(`The registration ${confirmationNumber} is ${status} and needs no approval.`);
-  const happened = lastOf(approval);
+  const happened = describeLastEvent(approval);
   if (status !== 'PendingApproval')
     throw conflict(`The registration ${confirmationNumber} is ${status}; nothing waits. ${happened}`);
   const seen = seenAtFirst.get(request) ?? approval.events.length;
   seenAtFirst.set(request, seen);
   const isAnother = body.step ? body.step !== approval.current + 1 : approval.events.length !== seen;
   if (isAnother || !mayDecide(approval, memberId, caller))
-    throw conflict(`Nothing is decided. ${happened} ${waitingFor(approval)}`);
+    throw conflict(`Nothing is decided. ${happened} ${describePendingStep(approval)}`);
   return { before, approval };
 }
 
@@ -78,9 +78,9 @@ export async function actOf(
 const states = ['PendingApproval', 'Confirmed', 'Waitlisted', 'Denied'] as const;
 
 /** A decision as it is answered: what the registration is now, and how far its approval is. */
-export function shownDecision(after: RegistrationItem, approval: Approval, message: string) {
+export function presentDecision(after: RegistrationItem, approval: Approval, message: string) {
   const status = states.find((state) => state === after.status);
   if (!status) throw new Error(`A decision can't lead to ${after.status}`);
   const { id, confirmationNumber } = after;
-  return { registrationId: id, status, confirmationNumber, message, approval: shownApproval(approval) };
+  return { registrationId: id, status, confirmationNumber, message, approval: presentApproval(approval) };
 }

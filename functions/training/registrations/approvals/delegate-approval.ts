@@ -7,7 +7,7 @@ import { amended } from '../status-change.ts';
 import { replacement } from '../store.ts';
 import { delegated, foundDelegate } from './approval.ts';
 import { delegate } from './contract.ts';
-import { actOf, pendingFor, shownDecision } from './decision.ts';
+import { actOf, pendingFor, presentDecision } from './decision.ts';
 import { approvalChanges } from './store.ts';
 
 export const handler = lambda(delegate, async (context) => {
@@ -23,6 +23,6 @@ export const handler = lambda(delegate, async (context) => {
   const after = amended(before, { approval: next }, now);
   return write(
     [replacement(tenant, before, after, ifMatch), ...approvalChanges(tenant, before, after, now)],
-    ok(shownDecision(after, next, `Handed over. ${name} is asked to decide.`), { version: after.version }),
+    ok(presentDecision(after, next, `Handed over. ${name} is asked to decide.`), { version: after.version }),
   );
 });

@@ -6,7 +6,7 @@ import { classOf } from '../store.ts';
 import { transitionChanges } from '../transition.ts';
 import { denied } from './approval.ts';
 import { deny } from './contract.ts';
-import { actOf, pendingFor, shownDecision } from './decision.ts';
+import { actOf, pendingFor, presentDecision } from './decision.ts';
 
 export const handler = lambda(deny, async (context) => {
   const { tenant, caller, body, now, ifMatch } = context;
@@ -19,6 +19,6 @@ export const handler = lambda(deny, async (context) => {
   const message = `Denied. ${before.memberName} is told why.`;
   return write(
     await transitionChanges(tenant, { steps, within, cause: 'Denied', ifMatch, now }),
-    ok(shownDecision(after, over, message), { version: after.version }),
+    ok(presentDecision(after, over, message), { version: after.version }),
   );
 });

@@ -3,7 +3,7 @@ import type { Approval } from '../registration-response.ts';
 import { escalatesAt } from './approval.ts';
 
 /** An approval with everything that happened in it; steps are numbered from 1. */
-export const shownApproval = (approval: Approval) => ({
+export const presentApproval = (approval: Approval) => ({
   chainId: approval.chainId,
   chainName: approval.chainName,
   steps: approval.steps.map(({ name, approver }) => ({ name, approver })),

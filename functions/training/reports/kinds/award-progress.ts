@@ -4,7 +4,7 @@ import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { awardById } from '../../awards/store.ts';
 import { curriculumKey } from '../../courses/curriculum.ts';
 import { type AwardRegistrationItem, registrationsForAward } from '../../records/certification.ts';
-import { missingInWords } from '../../records/progress/missing.ts';
+import { describeMissing } from '../../records/progress/missing.ts';
 import { namesIn } from '../../records/progress/names.ts';
 import { type ProgressState, progressOf } from '../../records/progress/progress.ts';
 import { noCurriculum } from '../../records/progress/requirements.ts';
@@ -113,7 +113,7 @@ export const awardProgress = report({
             registered: registration.registeredDate,
             state: registration.status === 'PendingApproval' ? 'Awaits approval' : states[progress.state],
             percent: progress.percent,
-            missing: isOpen ? asSentence(missingInWords(progress.requirements, names)) : undefined,
+            missing: isOpen ? asSentence(describeMissing(progress.requirements, names)) : undefined,
             validThrough: progress.certification?.validThrough,
           };
         }),

@@ -56,7 +56,7 @@ export function byCourse(
 }
 
 /** A class as callers read it here: its first and last moment by its own clock (gap-facts.md 4.4). */
-const shownClass = ({ id, sectionName, sessions }: ClassItem) => {
+const presentClass = ({ id, sectionName, sessions }: ClassItem) => {
   const [first, last] = [sessions[0], sessions.at(-1)];
   return {
     id,
@@ -67,14 +67,14 @@ const shownClass = ({ id, sectionName, sessions }: ClassItem) => {
 };
 
 /** A row as callers read it. */
-export const shownCredits = (row: CourseCredits, classes: ReadonlyMap<string, ClassItem>) => ({
+export const presentCourseCredits = (row: CourseCredits, classes: ReadonlyMap<string, ClassItem>) => ({
   id: row.id,
   name: row.name,
   icon: { iconReference: row.course?.iconUrl ?? null },
   creditType: { subObjectName: row.creditType },
   class: row.classIds.flatMap((id) => {
     const found = classes.get(id);
-    return found ? [shownClass(found)] : [];
+    return found ? [presentClass(found)] : [];
   }),
   grantedDate: row.grantedDate,
   grantedCredits: row.grantedCredits,

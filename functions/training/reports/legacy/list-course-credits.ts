@@ -7,12 +7,12 @@ import { ok } from '../../../../shared/http/reply.ts';
 import { refuseUnlessFor } from '../../person-access.ts';
 import { classesById } from '../../classes/store.ts';
 import { coursesById } from '../../courses/store.ts';
-import { pageWanted, shownPage } from '../../list-body.ts';
+import { pageWanted, presentPage } from '../../list-body.ts';
 import { inOrder, pageFrom } from '../../listing.ts';
 import { personRecord } from '../../records/person-record.ts';
 import { isWithin } from '../period.ts';
 import { courseCreditPagingList } from './contract.ts';
-import { byCourse, shownCredits, sumOf } from './course-credits.ts';
+import { byCourse, presentCourseCredits, sumOf } from './course-credits.ts';
 import { idsIn } from './filter-rules.ts';
 
 // All credits of the person are read, a query of a page or two, whatever the page: the sums are over all of them.
@@ -45,8 +45,8 @@ export const handler = lambda(courseCreditPagingList, async ({ body, tenant, cal
   const classIds = [...new Set(page.flatMap((row) => row.classIds))];
   const classes = new Map((await classesById(tenant, classIds)).map((one) => [one.id, one]));
   return ok({
-    ...shownPage(
-      page.map((row) => shownCredits(row, classes)),
+    ...presentPage(
+      page.map((row) => presentCourseCredits(row, classes)),
       rows.length,
     ),
     grantedCredits: sumOf(rows.map(({ grantedCredits }) => grantedCredits)),

@@ -136,6 +136,6 @@ export function refuseRemovalInUse({ name, classes }: ApprovalChainItem): void {
 }
 
 /** A chain as the interface shows it. */
-export const shownChain = ({ id, name, steps, classes, createdDate, modifiedDate }: ApprovalChainItem) => ({
+export const presentApprovalChain = ({ id, name, steps, classes, createdDate, modifiedDate }: ApprovalChainItem) => ({
   ...{ id, name, steps, classes, createdDate, modifiedDate },
 });

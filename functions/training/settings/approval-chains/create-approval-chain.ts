@@ -3,7 +3,7 @@ import { tenantAsWritten } from '../../../../shared/auth/tenant-change.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
 import { audited } from '../../../../shared/settings/audit.ts';
-import { newChain, peopleIn, shownChain, stepsFrom } from './chain.ts';
+import { newChain, peopleIn, presentApprovalChain, stepsFrom } from './chain.ts';
 import { createApprovalChain } from './contract.ts';
 import { chainCreation, peopleKnown } from './store.ts';
 
@@ -13,7 +13,7 @@ export const handler = lambda(createApprovalChain, async ({ tenant, body, url, .
     tenantAsWritten(tenant),
   ]);
   const chain = newChain(context.newId(), body, stepsFrom(body.steps, { people, roles }), context.now);
-  const shown = shownChain(chain);
+  const shown = presentApprovalChain(chain);
   const said = { setting: 'ApprovalChains', entry: chain.id, after: shown } as const;
   return write(
     [...chainCreation(tenant, chain), audited(tenant, said, context)],

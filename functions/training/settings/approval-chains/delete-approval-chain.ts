@@ -2,13 +2,13 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../../shared/http/reply.ts';
 import { audited } from '../../../../shared/settings/audit.ts';
-import { refuseRemovalInUse, shownChain } from './chain.ts';
+import { refuseRemovalInUse, presentApprovalChain } from './chain.ts';
 import { deleteApprovalChain } from './contract.ts';
 import { chainRemoval, foundChain } from './store.ts';
 
 export const handler = lambda(deleteApprovalChain, async ({ tenant, params, ifMatch, ...context }) => {
   const before = await foundChain(tenant, params.id);
   refuseRemovalInUse(before);
-  const said = { setting: 'ApprovalChains', entry: before.id, before: shownChain(before) } as const;
+  const said = { setting: 'ApprovalChains', entry: before.id, before: presentApprovalChain(before) } as const;
   return write([...chainRemoval(tenant, before, ifMatch), audited(tenant, said, context)], noContent());
 });

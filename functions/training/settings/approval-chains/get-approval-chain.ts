@@ -1,11 +1,11 @@
 // GET /api/v1/Settings/ApprovalChains/{id}
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { shownChain } from './chain.ts';
+import { presentApprovalChain } from './chain.ts';
 import { getApprovalChain } from './contract.ts';
 import { foundChain } from './store.ts';
 
 export const handler = lambda(getApprovalChain, async ({ tenant, params }) => {
   const chain = await foundChain(tenant, params.id);
-  return ok(shownChain(chain), { version: chain.version });
+  return ok(presentApprovalChain(chain), { version: chain.version });
 });

@@ -3,7 +3,7 @@ import { tenantAsWritten } from '../../../../shared/auth/tenant-change.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { audited } from '../../../../shared/settings/audit.ts';
-import { changedChain, peopleIn, shownChain, stepsFrom } from './chain.ts';
+import { changedChain, peopleIn, presentApprovalChain, stepsFrom } from './chain.ts';
 import { updateApprovalChain } from './contract.ts';
 import { chainReplacement, foundChain, peopleKnown } from './store.ts';
 
@@ -19,11 +19,11 @@ export const handler = lambda(updateApprovalChain, async ({ tenant, params, body
   const said = {
     setting: 'ApprovalChains',
     entry: after.id,
-    before: shownChain(before),
-    after: shownChain(after),
+    before: presentApprovalChain(before),
+    after: presentApprovalChain(after),
   } as const;
   return write(
     [...chainReplacement(tenant, before, after, ifMatch), audited(tenant, said, context)],
-    ok(shownChain(after), { version: after.version }),
+    ok(presentApprovalChain(after), { version: after.version }),
   );
 });

@@ -4,7 +4,7 @@ import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { auditedSettings } from '../../../../shared/settings/audited-settings.ts';
 import { cursorHeaders, cursorQuery } from '../../cursor-listing.ts';
 
-const Shown = z.record(z.string(), z.unknown());
+const SettingView = z.record(z.string(), z.unknown());
 
 const SettingChange = z
   .strictObject({
@@ -18,8 +18,8 @@ const SettingChange = z
     action: z.enum(['created', 'changed', 'removed']),
     by: z.string().meta({ description: 'The subject of the token; anonymous when there was none.' }),
     byName: z.string().optional(),
-    before: Shown.optional().meta({ description: 'The setting as it was; absent when it was made.' }),
-    after: Shown.optional().meta({ description: 'The setting as it became; absent when it was removed.' }),
+    before: SettingView.optional().meta({ description: 'The setting as it was; absent when it was made.' }),
+    after: SettingView.optional().meta({ description: 'The setting as it became; absent when it was removed.' }),
   })
   .meta({ id: 'SettingChange' });
 

@@ -51,18 +51,18 @@ export function withCertification(
   };
 }
 
-const changedOn = ({ version, modifiedDate }: TrainingSettingsItem) =>
+const lastModified = ({ version, modifiedDate }: TrainingSettingsItem) =>
   version === 0 ? undefined : modifiedDate;
 
 /** The settings of registration as the interface shows them. */
-export const shownRegistration = (item: TrainingSettingsItem) => ({
+export const presentRegistrationSettings = (item: TrainingSettingsItem) => ({
   currency: item.currency,
   ...item.registration,
-  modifiedDate: changedOn(item),
+  modifiedDate: lastModified(item),
 });
 
 /** The settings of certification as the interface shows them. */
-export const shownCertification = (item: TrainingSettingsItem) => ({
+export const presentCertificationSettings = (item: TrainingSettingsItem) => ({
   ...item.certification,
-  modifiedDate: changedOn(item),
+  modifiedDate: lastModified(item),
 });

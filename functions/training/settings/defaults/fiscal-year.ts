@@ -4,7 +4,7 @@ import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { fiscalYearOf } from './fiscal-year-days.ts';
 
 /** When fiscal years begin, and the one of this moment. */
-export const shownFiscalYear = ({ fiscalYearStart, timeZone }: TenantItem, now: Date) => ({
+export const presentFiscalYear = ({ fiscalYearStart, timeZone }: TenantItem, now: Date) => ({
   fiscalYearStart,
   currentYear: fiscalYearOf(dayIn(timeZone, now), fiscalYearStart),
   timeZone,

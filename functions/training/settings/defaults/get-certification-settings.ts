@@ -1,11 +1,11 @@
 // GET /api/v1/Settings/Certification
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { shownCertification } from './change.ts';
+import { presentCertificationSettings } from './change.ts';
 import { getCertificationSettings } from './contract.ts';
 import { trainingSettings } from './training-settings.ts';
 
 export const handler = lambda(getCertificationSettings, async ({ tenant }) => {
   const settings = await trainingSettings(tenant);
-  return ok(shownCertification(settings), { version: settings.version });
+  return ok(presentCertificationSettings(settings), { version: settings.version });
 });

@@ -2,8 +2,8 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { getFiscalYear } from './contract.ts';
-import { shownFiscalYear } from './fiscal-year.ts';
+import { presentFiscalYear } from './fiscal-year.ts';
 
 export const handler = lambda(getFiscalYear, ({ settings, now }) =>
-  ok(shownFiscalYear(settings, now), { version: settings.version }),
+  ok(presentFiscalYear(settings, now), { version: settings.version }),
 );

@@ -1,11 +1,11 @@
 // GET /api/v1/Settings/Registration
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { shownRegistration } from './change.ts';
+import { presentRegistrationSettings } from './change.ts';
 import { getRegistrationSettings } from './contract.ts';
 import { trainingSettings } from './training-settings.ts';
 
 export const handler = lambda(getRegistrationSettings, async ({ tenant }) => {
   const settings = await trainingSettings(tenant);
-  return ok(shownRegistration(settings), { version: settings.version });
+  return ok(presentRegistrationSettings(settings), { version: settings.version });
 });

@@ -2,7 +2,7 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { audited } from '../../../../shared/settings/audit.ts';
-import { shownCertification, withCertification } from './change.ts';
+import { presentCertificationSettings, withCertification } from './change.ts';
 import { updateCertificationSettings } from './contract.ts';
 import { settingsAsWritten, settingsReplacement } from './store.ts';
 
@@ -11,11 +11,11 @@ export const handler = lambda(updateCertificationSettings, async ({ tenant, body
   const after = withCertification(before, body, context.now);
   const change = {
     setting: 'Certification',
-    before: shownCertification(before),
-    after: shownCertification(after),
+    before: presentCertificationSettings(before),
+    after: presentCertificationSettings(after),
   } as const;
   return write(
     [settingsReplacement(tenant, before, after, ifMatch), audited(tenant, change, context)],
-    ok(shownCertification(after), { version: after.version }),
+    ok(presentCertificationSettings(after), { version: after.version }),
   );
 });

@@ -4,7 +4,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { audited } from '../../../../shared/settings/audit.ts';
 import { updateFiscalYear } from './contract.ts';
-import { shownFiscalYear } from './fiscal-year.ts';
+import { presentFiscalYear } from './fiscal-year.ts';
 
 export const handler = lambda(updateFiscalYear, async ({ tenant, body, ifMatch, ...context }) => {
   const { fiscalYearStart } = body;
@@ -17,6 +17,6 @@ export const handler = lambda(updateFiscalYear, async ({ tenant, body, ifMatch, 
   } as const;
   return write(
     [change, audited(tenant, said, context)],
-    ok(shownFiscalYear(after, context.now), { version: after.version }),
+    ok(presentFiscalYear(after, context.now), { version: after.version }),
   );
 });

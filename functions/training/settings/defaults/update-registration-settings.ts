@@ -4,7 +4,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { audited } from '../../../../shared/settings/audit.ts';
 import { classesByStart } from '../../classes/store.ts';
-import { shownRegistration, withRegistration } from './change.ts';
+import { presentRegistrationSettings, withRegistration } from './change.ts';
 import { updateRegistrationSettings } from './contract.ts';
 import { settingsAsWritten, settingsReplacement } from './store.ts';
 
@@ -18,11 +18,11 @@ export const handler = lambda(updateRegistrationSettings, async ({ tenant, body,
     );
   const change = {
     setting: 'Registration',
-    before: shownRegistration(before),
-    after: shownRegistration(after),
+    before: presentRegistrationSettings(before),
+    after: presentRegistrationSettings(after),
   } as const;
   return write(
     [settingsReplacement(tenant, before, after, ifMatch), audited(tenant, change, context)],
-    ok(shownRegistration(after), { version: after.version }),
+    ok(presentRegistrationSettings(after), { version: after.version }),
   );
 });

@@ -14,7 +14,7 @@ import { conflict, Failure, type Fault, invalid } from '../../../../shared/error
 export type RoleSets = Readonly<Record<string, readonly string[]>>;
 
 /** A role as the interface shows it. */
-export type ShownRole = {
+export type RoleView = {
   readonly name: string;
   readonly isOwn: boolean;
   readonly permissions: readonly Permission[];
@@ -25,7 +25,7 @@ const inOrder = (names: readonly string[] = []): Permission[] =>
   tenantPermissionNames.filter((name) => names.includes(name));
 
 /** One role of the tenant: its own set, else the platform's; undefined when there is neither. */
-export function roleOf(own: RoleSets, name: string): ShownRole | undefined {
+export function roleOf(own: RoleSets, name: string): RoleView | undefined {
   if (Object.hasOwn(own, name)) return { name, isOwn: true, permissions: inOrder(own[name]) };
   if (Object.hasOwn(defaultRoles, name))
     return { name, isOwn: false, permissions: inOrder(defaultRoles[name]) };
@@ -33,7 +33,7 @@ export function roleOf(own: RoleSets, name: string): ShownRole | undefined {
 }
 
 /** All roles of the tenant. */
-export const rolesOf = (own: RoleSets): ShownRole[] =>
+export const rolesOf = (own: RoleSets): RoleView[] =>
   [...new Set([...Object.keys(defaultRoles), ...Object.keys(own)])].flatMap(
     (name) => roleOf(own, name) ?? [],
   );
@@ -84,7 +84,7 @@ export function withRole(
   name: string,
   permissions: readonly string[],
   editor: Editor,
-): { readonly roles: RoleSets; readonly role: ShownRole } {
+): { readonly roles: RoleSets; readonly role: RoleView } {
   const isNew = !Object.hasOwn(before, name);
   const faults: Fault[] = [
     ...roleSetFaults(name, permissions, { role: 'name', names: 'permissions' }),

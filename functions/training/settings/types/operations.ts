@@ -8,7 +8,7 @@ import { audited } from '../../../../shared/settings/audit.ts';
 import type { AuditedSetting } from '../../../../shared/settings/audited-settings.ts';
 import { inOrder, pageFrom, placeInList } from '../../listing.ts';
 import { foundType, typeCreation, typeRemoval, typeReplacement, typesOfKind } from './store.ts';
-import { changedType, newType, refuseRemovalInUse, shownType, type TypeKind } from './training-type.ts';
+import { changedType, newType, refuseRemovalInUse, presentType, type TypeKind } from './training-type.ts';
 import type { TypeChange, TypeCreation, TypeQuery } from './type-schemas.ts';
 
 const settings = {
@@ -37,7 +37,7 @@ export async function listTypes(
   { tenant, url, query }: Asked & { readonly query: TypeQuery },
 ) {
   const types = inOrder(await typesOfKind(tenant, kind), query.sortBy, query.sortDirection);
-  return ok(pageFrom(types, query).map(shownType), {
+  return ok(pageFrom(types, query).map(presentType), {
     headers: placeInList(url(pathOf(kind)), query, types.length),
   });
 }
@@ -48,17 +48,17 @@ export function createType(
   { tenant, body, url, ...context }: Asked & { readonly body: TypeCreation },
 ) {
   const item = newType(kind, context.newId(), body, context.now);
-  const said = { setting: settings[kind], entry: item.id, after: shownType(item) };
+  const said = { setting: settings[kind], entry: item.id, after: presentType(item) };
   return write(
     [...typeCreation(tenant, item), audited(tenant, said, context)],
-    created(shownType(item), url(`${pathOf(kind)}/${item.id}`), { version: item.version }),
+    created(presentType(item), url(`${pathOf(kind)}/${item.id}`), { version: item.version }),
   );
 }
 
 /** One type. */
 export async function getType(kind: TypeKind, { tenant, params }: AskedOfOne) {
   const item = await foundType(tenant, kind, params.id);
-  return ok(shownType(item), { version: item.version });
+  return ok(presentType(item), { version: item.version });
 }
 
 /** A type with what was sent changed. */
@@ -68,11 +68,11 @@ export async function updateType(
 ) {
   const before = await foundType(tenant, kind, params.id);
   const after = changedType(before, body, context.now);
-  const shown = { before: shownType(before), after: shownType(after) };
+  const shown = { before: presentType(before), after: presentType(after) };
   const said = { setting: settings[kind], entry: after.id, ...shown };
   return write(
     [...typeReplacement(tenant, before, after, ifMatch), audited(tenant, said, context)],
-    ok(shownType(after), { version: after.version }),
+    ok(presentType(after), { version: after.version }),
   );
 }
 
@@ -80,6 +80,6 @@ export async function updateType(
 export async function deleteType(kind: TypeKind, { tenant, params, ifMatch, ...context }: AskedOfOne) {
   const before = await foundType(tenant, kind, params.id);
   refuseRemovalInUse(before);
-  const said = { setting: settings[kind], entry: before.id, before: shownType(before) };
+  const said = { setting: settings[kind], entry: before.id, before: presentType(before) };
   return write([...typeRemoval(tenant, before, ifMatch), audited(tenant, said, context)], noContent());
 }

@@ -102,7 +102,7 @@ export const typeFaults = (
   });
 
 /** A type as the interface shows it. */
-export const shownType = ({ id, name, isActive, createdDate, modifiedDate }: TrainingTypeItem) => ({
+export const presentType = ({ id, name, isActive, createdDate, modifiedDate }: TrainingTypeItem) => ({
   id,
   name,
   isActive,

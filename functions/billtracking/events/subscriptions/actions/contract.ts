@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../../../../shared/http/endpoint.ts';
 import { integerOr } from '../../../../../shared/http/lenient.ts';
-import { successOf } from '../../../envelopes.ts';
+import { successEnvelope } from '../../../envelopes.ts';
 import { Subscription, SubscriptionMade } from '../schemas.ts';
 import { SECRET_OVERLAP_HOURS } from '../subscription.ts';
 
@@ -17,7 +17,7 @@ const shared = {
   example: { params: { id: '{{subscriptionId}}' } },
 } as const;
 const path = '/api/1.0/bill/event/subscription/{id}';
-const asItIsNow = { 200: { description: 'The subscription as it is now.', body: successOf(Subscription) } };
+const asItIsNow = { 200: { description: 'The subscription as it is now.', body: successEnvelope(Subscription) } };
 
 export const pauseSubscription = endpoint({
   ...shared,
@@ -46,7 +46,7 @@ export const testSubscription = endpoint({
   responses: {
     200: {
       description: 'It is on its way; the deliveries tell what became of it.',
-      body: successOf(z.strictObject({ deliveryId: z.string() })),
+      body: successEnvelope(z.strictObject({ deliveryId: z.string() })),
     },
   },
 });
@@ -65,7 +65,7 @@ export const rotateSubscriptionSecret = endpoint({
     })
     .meta({ id: 'SecretRotation' }),
   responses: {
-    200: { description: 'The subscription, with what is told once.', body: successOf(SubscriptionMade) },
+    200: { description: 'The subscription, with what is told once.', body: successEnvelope(SubscriptionMade) },
   },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT', 'SERVICE_BUSY'],
   example: { params: { id: '{{webhookSubscriptionId}}' }, body: { overlapHours: 24 } },

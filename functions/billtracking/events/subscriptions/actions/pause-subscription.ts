@@ -2,8 +2,8 @@
 import { conflict } from '../../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../../shared/http/lambda.ts';
 import { write } from '../../../../../shared/http/reply.ts';
-import { succeeded } from '../../../envelopes.ts';
-import { shownSubscription } from '../present.ts';
+import { successReply } from '../../../envelopes.ts';
+import { presentSubscription } from '../present.ts';
 import { foundSubscription, subscriptionReplacement } from '../store.ts';
 import { changed } from '../subscription.ts';
 import { withoutTimers } from '../timers.ts';
@@ -13,7 +13,7 @@ export const handler = lambda(pauseSubscription, async ({ params, tenant, now, i
   const before = await foundSubscription(tenant, params.id);
   const { version } = before;
   if (before.status === 'paused')
-    return succeeded(shownSubscription(before, now), 'It is paused already.', { version });
+    return successReply(presentSubscription(before, now), 'It is paused already.', { version });
   if (before.status === 'disabled')
     throw conflict('It is disabled, and nothing is sent; resume it or leave it.');
   if (before.status === 'unconfirmed')
@@ -21,6 +21,6 @@ export const handler = lambda(pauseSubscription, async ({ params, tenant, now, i
   const after = changed(before, { status: 'paused' }, now);
   return write(
     [subscriptionReplacement(tenant, before, after, ifMatch), ...withoutTimers(tenant, after)],
-    succeeded(shownSubscription(after, now), 'It is paused.', { version: after.version }),
+    successReply(presentSubscription(after, now), 'It is paused.', { version: after.version }),
   );
 });

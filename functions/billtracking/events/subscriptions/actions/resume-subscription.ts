@@ -1,10 +1,10 @@
 // POST /api/1.0/bill/event/subscription/{id}/resume
 import { lambda } from '../../../../../shared/http/lambda.ts';
 import { write } from '../../../../../shared/http/reply.ts';
-import { succeeded } from '../../../envelopes.ts';
+import { successReply } from '../../../envelopes.ts';
 import { ownEmail } from '../find-user-email.ts';
 import { needsConsent, withReceiver } from '../mail-consent.ts';
-import { shownSubscription } from '../present.ts';
+import { presentSubscription } from '../present.ts';
 import { foundSubscription, subscriptionReplacement } from '../store.ts';
 import { resumed } from '../subscription.ts';
 import { digestTimer, subscriptionTimer } from '../timers.ts';
@@ -16,13 +16,13 @@ export const handler = lambda(
     const before = await foundSubscription(tenant, params.id);
     const { version } = before;
     if (before.status === 'active')
-      return succeeded(shownSubscription(before, now), 'It is active already.', { version });
+      return successReply(presentSubscription(before, now), 'It is active already.', { version });
     const again = resumed(before, now);
     const own = needsConsent(again) ? await ownEmail(tenant, caller) : undefined;
     const { subscription: after, changes } = withReceiver(again, own, { tenant, settings, ...context });
     if (before.status === 'unconfirmed' && after.status === 'unconfirmed' && changes.length === 0)
-      return succeeded(
-        shownSubscription(before, now),
+      return successReply(
+        presentSubscription(before, now),
         'Its address was asked by mail and has not confirmed yet; nothing is sent until it does.',
         { version },
       );
@@ -34,8 +34,8 @@ export const handler = lambda(
         ...(after.channel.type === 'webhook' ? [subscriptionTimer(tenant, 'event-wake', after.id, now)] : []),
         ...changes,
       ],
-      succeeded(
-        shownSubscription(after, now),
+      successReply(
+        presentSubscription(after, now),
         isActive
           ? 'It is active again.'
           : 'Its address has not agreed to get mail, so it was asked by mail; nothing else goes there until it confirms.',

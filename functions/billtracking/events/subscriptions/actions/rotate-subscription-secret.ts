@@ -1,9 +1,9 @@
 // POST /api/1.0/bill/event/subscription/{id}/secret/rotate
 import { lambda } from '../../../../../shared/http/lambda.ts';
 import { write } from '../../../../../shared/http/reply.ts';
-import { succeeded } from '../../../envelopes.ts';
+import { successReply } from '../../../envelopes.ts';
 import { freshCredentials } from '../credentials.ts';
-import { shownSubscription } from '../present.ts';
+import { presentSubscription } from '../present.ts';
 import { foundSubscription, subscriptionReplacement } from '../store.ts';
 import { changed } from '../subscription.ts';
 import { rotateSubscriptionSecret } from './contract.ts';
@@ -22,7 +22,7 @@ export const handler = lambda(
     const after = changed(before, kept, now);
     return write(
       [subscriptionReplacement(tenant, before, after, ifMatch)],
-      succeeded({ ...shownSubscription(after, receivedAt), ...told }, 'Keep it: it is told this once.', {
+      successReply({ ...presentSubscription(after, receivedAt), ...told }, 'Keep it: it is told this once.', {
         version: after.version,
       }),
     );

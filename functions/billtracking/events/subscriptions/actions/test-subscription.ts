@@ -4,7 +4,7 @@ import { conflict } from '../../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../../shared/http/lambda.ts';
 import { write } from '../../../../../shared/http/reply.ts';
 import { mailing } from '../../../../../shared/mail/outbox.ts';
-import { succeeded } from '../../../envelopes.ts';
+import { successReply } from '../../../envelopes.ts';
 import { newDelivery } from '../deliveries/delivery.ts';
 import { takenIn } from '../deliveries/subject-queue.ts';
 import { testMessage } from '../deliveries/message.ts';
@@ -47,6 +47,6 @@ export const handler = lambda(testSubscription, async ({ params, tenant, receive
   };
   return write(
     [deliveryPut(tenant, delivery), ...also[type]()],
-    succeeded({ deliveryId: id }, 'A test is on its way.'),
+    successReply({ deliveryId: id }, 'A test is on its way.'),
   );
 });

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../../../../shared/http/endpoint.ts';
 import { integerOr } from '../../../../../shared/http/lenient.ts';
-import { successOf } from '../../../envelopes.ts';
+import { successEnvelope } from '../../../envelopes.ts';
 import { deliveryStates } from './delivery.ts';
 
 const Delivery = z
@@ -57,7 +57,7 @@ export const listDeliveries = endpoint({
   responses: {
     200: {
       description: 'Some deliveries, and where to go on.',
-      body: successOf(
+      body: successEnvelope(
         z
           .strictObject({ deliveries: z.array(Delivery), next: z.string().optional() })
           .meta({ id: 'EventDeliveries' }),
@@ -78,7 +78,7 @@ export const getDelivery = endpoint({
   description:
     'What the push channel names: its `event-notices` events have `{id}/deliveries/{deliveryId}` as their subject.',
   params: z.object({ id, deliveryId }),
-  responses: { 200: { description: 'The delivery.', body: successOf(Delivery) } },
+  responses: { 200: { description: 'The delivery.', body: successEnvelope(Delivery) } },
   refuses: ['RESOURCE_NOT_FOUND'],
   access: { permission: 'billtracking.subscriptions.read', token: 'as writing' },
   budget: { roundTrips: 4, readUnits: 7, writeUnits: 2 },
@@ -93,7 +93,7 @@ export const retryDelivery = endpoint({
   description:
     'It gets all its tries once more, behind what already waits of the same event or bill, and tells how that is now. It is sent within a minute.',
   params: z.object({ id, deliveryId }),
-  responses: { 200: { description: 'The delivery as it is now.', body: successOf(Delivery) } },
+  responses: { 200: { description: 'The delivery as it is now.', body: successEnvelope(Delivery) } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: writing,
   budget: { roundTrips: 8, readUnits: 14, writeUnits: 24 },
@@ -125,7 +125,7 @@ export const replaySubscription = endpoint({
   responses: {
     200: {
       description: 'The replay is under way.',
-      body: successOf(z.strictObject({ subscriptionId: id, from: z.string() })),
+      body: successEnvelope(z.strictObject({ subscriptionId: id, from: z.string() })),
     },
   },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],

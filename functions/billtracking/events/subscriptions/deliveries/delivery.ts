@@ -115,7 +115,7 @@ export const revived = (delivery: DeliveryItem, body: string, now: Date): Delive
 });
 
 /** A delivery as the interface shows it. */
-export const shownDelivery = (delivery: DeliveryItem) => ({
+export const presentDelivery = (delivery: DeliveryItem) => ({
   id: delivery.id,
   state: delivery.state,
   type: delivery.messageType,

@@ -1,10 +1,10 @@
 // GET /api/1.0/bill/event/subscription/{id}/deliveries/{deliveryId}
 import { notFound } from '../../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../../shared/http/lambda.ts';
-import { succeeded } from '../../../envelopes.ts';
+import { successReply } from '../../../envelopes.ts';
 import { subscriptionById } from '../store.ts';
 import { getDelivery } from './contract.ts';
-import { shownDelivery } from './delivery.ts';
+import { presentDelivery } from './delivery.ts';
 import { deliveryById } from './store.ts';
 
 export const handler = lambda(getDelivery, async ({ params: { id, deliveryId }, tenant }) => {
@@ -14,5 +14,5 @@ export const handler = lambda(getDelivery, async ({ params: { id, deliveryId }, 
   ]);
   if (!subscription) throw notFound('subscription', id);
   if (!delivery) throw notFound('delivery', deliveryId, 'deliveryId');
-  return succeeded(shownDelivery(delivery), delivery.messageType);
+  return successReply(presentDelivery(delivery), delivery.messageType);
 });

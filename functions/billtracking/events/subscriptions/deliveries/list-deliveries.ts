@@ -3,10 +3,10 @@
 import { given } from '../../../../../shared/directory/omit-undefined.ts';
 import { invalid, notFound } from '../../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../../shared/http/lambda.ts';
-import { succeeded } from '../../../envelopes.ts';
+import { successReply } from '../../../envelopes.ts';
 import { subscriptionById } from '../store.ts';
 import { listDeliveries } from './contract.ts';
-import { shownDelivery } from './delivery.ts';
+import { presentDelivery } from './delivery.ts';
 import { type DeliveryPage, deliveriesAfter, deliveriesOf } from './store.ts';
 
 export const handler = lambda(listDeliveries, async ({ params, query, tenant }) => {
@@ -24,8 +24,8 @@ export const handler = lambda(listDeliveries, async ({ params, query, tenant }) 
   ]);
   const { deliveries, next }: DeliveryPage = page;
   if (!subscription) throw notFound('subscription', params.id);
-  return succeeded(
-    { deliveries: deliveries.map(shownDelivery), ...given({ next }) },
+  return successReply(
+    { deliveries: deliveries.map(presentDelivery), ...given({ next }) },
     `${deliveries.length} deliveries`,
   );
 });

@@ -19,7 +19,7 @@ export interface Message {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-const shownEvent = (event: CalendarEvent) => ({
+const presentEvent = (event: CalendarEvent) => ({
   id: event.id,
   title: event.title,
   eventType: event.eventType,
@@ -41,7 +41,7 @@ const shownEvent = (event: CalendarEvent) => ({
   }),
 });
 
-const foundBill = (bill: BillItem) => ({
+const presentBill = (bill: BillItem) => ({
   id: Number(bill.id),
   billNumber: bill.billNumber,
   title: bill.title,
@@ -80,8 +80,8 @@ export const changeMessage = (
     fields: fieldsTold(change),
     ...(hasLeft && { leftFilter: true }),
     ...(kind === 'bill'
-      ? { changes: kindsOf(change), bill: foundBill(record) }
-      : { event: shownEvent(record) }),
+      ? { changes: kindsOf(change), bill: presentBill(record) }
+      : { event: presentEvent(record) }),
   },
 });
 

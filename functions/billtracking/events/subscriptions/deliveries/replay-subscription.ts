@@ -5,7 +5,7 @@ import { conflict, invalid } from '../../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../../shared/http/lambda.ts';
 import { write } from '../../../../../shared/http/reply.ts';
 import { dayBegins } from '../../../../../shared/time/local-time.ts';
-import { succeeded } from '../../../envelopes.ts';
+import { successReply } from '../../../envelopes.ts';
 import { foundSubscription } from '../store.ts';
 import { subscriptionTimer } from '../timers.ts';
 import { replaySubscription } from './contract.ts';
@@ -44,7 +44,7 @@ export const handler = lambda(
         replayPut(tenant, id, { from, upTo: placeAt(receivedAt) }),
         subscriptionTimer(tenant, 'event-replay', id, now),
       ],
-      succeeded({ subscriptionId: id, from: body.from }, 'The replay begins within a minute.'),
+      successReply({ subscriptionId: id, from: body.from }, 'The replay begins within a minute.'),
     );
   },
 );

@@ -3,10 +3,10 @@ import { changeById } from '../../../../../shared/data/change-feed.ts';
 import { conflict, notFound } from '../../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../../shared/http/lambda.ts';
 import { write } from '../../../../../shared/http/reply.ts';
-import { succeeded } from '../../../envelopes.ts';
+import { successReply } from '../../../envelopes.ts';
 import { foundSubscription } from '../store.ts';
 import { retryDelivery } from './contract.ts';
-import { revived, shownDelivery } from './delivery.ts';
+import { revived, presentDelivery } from './delivery.ts';
 import { askedOf } from './fan-out.ts';
 import { takenIn } from './subject-queue.ts';
 import { changeMessage, fieldsTold } from './message.ts';
@@ -33,8 +33,8 @@ export const handler = lambda(retryDelivery, async ({ params, tenant, receivedAt
   };
   return write(
     [deliveryPut(tenant, again), lanePut(tenant, lane, takenIn(lane, delivery, waiting, receivedAt))],
-    succeeded(
-      shownDelivery(again),
+    successReply(
+      presentDelivery(again),
       subscription.status === 'active'
         ? 'It is tried again within a minute.'
         : `It is tried again when the subscription, which is ${subscription.status}, is resumed.`,

@@ -29,7 +29,7 @@ const counted = (count: number, one: string, many = `${one}s`): string =>
 const times = ['startDate', 'endDate', 'startsAt', 'endsAt', 'isAllDay', 'timeZone'];
 
 /** What became of an event, in a word or two. */
-function wordFor({ record, isNew, fields }: News<CalendarEvent>): string {
+function describeEventChange({ record, isNew, fields }: News<CalendarEvent>): string {
   const isTold = isNew || fields.includes('status');
   if (isTold && record.status === 'CANCELLED') return 'Cancelled';
   if (isTold && record.status === 'POSTPONED') return 'Postponed';
@@ -39,12 +39,12 @@ function wordFor({ record, isNew, fields }: News<CalendarEvent>): string {
   return fields.includes('location') ? 'New place' : 'Changed';
 }
 
-const day = (date: string): string =>
+const formatDay = (date: string): string =>
   new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'full' }).format(
     new Date(`${date}T00:00:00Z`),
   );
 
-const clock = (instant: string, timeZone: string, withZone: boolean): string =>
+const formatTime = (instant: string, timeZone: string, withZone: boolean): string =>
   new Intl.DateTimeFormat('en-US', {
     timeZone,
     hour: 'numeric',
@@ -56,21 +56,21 @@ const clock = (instant: string, timeZone: string, withZone: boolean): string =>
     .replaceAll('\u202f', ' ');
 
 /** When an event is, as people of the state say it. */
-function whenOf({ startDate, endDate, startsAt, endsAt, timeZone }: CalendarEvent): string {
+function formatEventTime({ startDate, endDate, startsAt, endsAt, timeZone }: CalendarEvent): string {
   if (startsAt === undefined)
-    return startDate === endDate ? day(startDate) : `${day(startDate)} to ${day(endDate)}`;
-  const begins = `${day(startDate)}, ${clock(startsAt, timeZone, endsAt === undefined)}`;
+    return startDate === endDate ? formatDay(startDate) : `${formatDay(startDate)} to ${formatDay(endDate)}`;
+  const begins = `${formatDay(startDate)}, ${formatTime(startsAt, timeZone, endsAt === undefined)}`;
   if (endsAt === undefined) return begins;
-  const until = clock(endsAt, timeZone, true);
-  return endDate === startDate ? `${begins} to ${until}` : `${begins} to ${day(endDate)}, ${until}`;
+  const until = formatTime(endsAt, timeZone, true);
+  return endDate === startDate ? `${begins} to ${until}` : `${begins} to ${formatDay(endDate)}, ${until}`;
 }
 
-function eventLines(news: News<CalendarEvent>): string {
+function formatEvent(news: News<CalendarEvent>): string {
   const { record } = news;
   const place = [...record.committees.map(({ name }) => name), record.location].filter((part) => part);
   return [
-    `${wordFor(news)}: ${record.title}`,
-    record.status === 'POSTPONED' ? `was ${whenOf(record)}; no new date yet` : whenOf(record),
+    `${describeEventChange(news)}: ${record.title}`,
+    record.status === 'POSTPONED' ? `was ${formatEventTime(record)}; no new date yet` : formatEventTime(record),
     place.join(', '),
     record.sourceUrl ?? '',
   ]
@@ -78,26 +78,26 @@ function eventLines(news: News<CalendarEvent>): string {
     .join('\n  ');
 }
 
-const inWords = (value: string): string => value.toLowerCase().replaceAll('_', ' ');
+const formatEnumValue = (value: string): string => value.toLowerCase().replaceAll('_', ' ');
 
-const billLine: Readonly<Record<BillChange, (bill: BillItem, fields: readonly string[]) => string[]>> = {
+const billChangeFormatters: Readonly<Record<BillChange, (bill: BillItem, fields: readonly string[]) => string[]>> = {
   status: (bill, fields) => [
-    ...(fields.includes('trackingStatus') ? [`Now ${inWords(bill.trackingStatus)}`] : []),
+    ...(fields.includes('trackingStatus') ? [`Now ${formatEnumValue(bill.trackingStatus)}`] : []),
     ...(fields.includes('trackingStatus') && !fields.includes('status') ? [] : [`Status: ${bill.status}`]),
   ],
   action: ({ lastActionOn, lastActionTaken }) =>
     lastActionTaken === undefined
       ? []
-      : [`${lastActionOn === undefined ? 'Last action' : day(lastActionOn)}: ${lastActionTaken}`],
-  position: ({ position }) => [`Our position: ${inWords(position)}`],
+      : [`${lastActionOn === undefined ? 'Last action' : formatDay(lastActionOn)}: ${lastActionTaken}`],
+  position: ({ position }) => [`Our position: ${formatEnumValue(position)}`],
 };
 
-function billLines({ record, isNew, fields }: News<BillItem>, wanted: readonly BillChange[]): string {
+function formatBill({ record, isNew, fields }: News<BillItem>, wanted: readonly BillChange[]): string {
   const type = isNew ? 'bill.created' : 'bill.updated';
   const kinds = kindsOf({ type, data: { fields } }).filter((kind) => wanted.includes(kind));
   return [
     `${record.billNumber} ${record.title}`,
-    ...kinds.flatMap((kind) => billLine[kind](record, fields)),
+    ...kinds.flatMap((kind) => billChangeFormatters[kind](record, fields)),
   ].join('\n  ');
 }
 
@@ -118,8 +118,8 @@ export function digestMail(
   const keeper = createdBy === undefined ? 'whoever looks after it' : createdBy;
   const text = [
     `There is news of ${parts}.`,
-    ...(events.length > 0 ? ['CALENDAR', ...byDay.map(eventLines)] : []),
-    ...(bills.length > 0 ? ['BILLS', ...bills.map((news) => billLines(news, wanted))] : []),
+    ...(events.length > 0 ? ['CALENDAR', ...byDay.map(formatEvent)] : []),
+    ...(bills.length > 0 ? ['BILLS', ...bills.map((news) => formatBill(news, wanted))] : []),
     `You get this mail because of the subscription "${name}", and none when there is no news. To change it, ask ${keeper}.`,
     `Unsubscribe: ${unsubscribeUrl}`,
     associationName,

@@ -6,22 +6,22 @@ import { hasAgreed } from '../mail-consent.ts';
 import { subscriptionReplacement } from '../store.ts';
 import { changed, resumed } from '../subscription.ts';
 import { digestTimer } from '../timers.ts';
-import { confirmationOf, saidOf } from './confirmation.ts';
+import { confirmationOf, describeConfirmation } from './confirmation.ts';
 import { confirmSubscription } from './contract.ts';
-import { noSuchLink, shownPage } from './page.ts';
+import { noSuchLink, renderPage } from './page.ts';
 
 export const handler = lambda(confirmSubscription, async ({ params, platform, receivedAt }) => {
   const found = await confirmationOf(platform, params.tenantCode, params.token);
-  if (!found) return shownPage(noSuchLink);
+  if (!found) return renderPage(noSuchLink);
   const { tenant, settings, subscription: before, asked } = found;
   if (hasAgreed(before) || Date.parse(asked.expires) <= receivedAt.getTime())
-    return shownPage(saidOf(before, asked, receivedAt), settings.name);
+    return renderPage(describeConfirmation(before, asked, receivedAt), settings.name);
   const now = tenantTime(settings, receivedAt);
   const agreed = { ...before, agreedEmail: asked.email };
   const isWaiting = before.status === 'unconfirmed';
   const after = isWaiting ? resumed(agreed, now) : changed(agreed, {}, now);
   return write(
     [subscriptionReplacement(tenant, before, after), ...(isWaiting ? digestTimer(tenant, after, now) : [])],
-    shownPage(saidOf(after, asked, receivedAt), settings.name),
+    renderPage(describeConfirmation(after, asked, receivedAt), settings.name),
   );
 });

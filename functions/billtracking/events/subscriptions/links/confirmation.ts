@@ -29,7 +29,7 @@ const whatOf = ({ name, channel }: SubscriptionItem): string =>
 const times = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** What the page of a confirmation says at a moment of real time. */
-export function saidOf(
+export function describeConfirmation(
   subscription: SubscriptionItem,
   { email, expires }: { readonly email: string; readonly expires: string },
   now: Date,

@@ -48,7 +48,7 @@ export interface Said {
 }
 
 /** 200 with a page. */
-export const shownPage = ({ title, text, button }: Said, associationName = '') =>
+export const renderPage = ({ title, text, button }: Said, associationName = '') =>
   ok(
     `<!doctype html>
 <html lang="en">

@@ -6,14 +6,14 @@ import { subscriptionReplacement } from '../store.ts';
 import { changed, UNSUBSCRIBED } from '../subscription.ts';
 import { withoutTimers } from '../timers.ts';
 import { unsubscribe } from './contract.ts';
-import { noSuchLink, shownPage } from './page.ts';
-import { isUnsubscribed, saidOf, unsubscribingOf } from './unsubscription.ts';
+import { noSuchLink, renderPage } from './page.ts';
+import { isUnsubscribed, describeUnsubscription, unsubscribingOf } from './unsubscription.ts';
 
 export const handler = lambda(unsubscribe, async ({ params, platform, receivedAt }) => {
   const found = await unsubscribingOf(platform, params.tenantCode, params.token);
-  if (!found) return shownPage(noSuchLink);
+  if (!found) return renderPage(noSuchLink);
   const { tenant, settings, email, subscription: before } = found;
-  if (!before || isUnsubscribed(before)) return shownPage(saidOf(email, before), settings.name);
+  if (!before || isUnsubscribed(before)) return renderPage(describeUnsubscription(email, before), settings.name);
   const now = tenantTime(settings, receivedAt);
   // Neither a link that asked before nor whoever resumes it makes the address get mail again.
   const stopped = {
@@ -25,6 +25,6 @@ export const handler = lambda(unsubscribe, async ({ params, platform, receivedAt
   const after = changed(before, stopped, now);
   return write(
     [subscriptionReplacement(tenant, before, after), ...withoutTimers(tenant, after)],
-    shownPage(saidOf(email, after), settings.name),
+    renderPage(describeUnsubscription(email, after), settings.name),
   );
 });

@@ -21,7 +21,7 @@ export const isUnsubscribed = ({ status, disabledReason }: SubscriptionItem): bo
   status === 'disabled' && disabledReason === UNSUBSCRIBED;
 
 /** What the receiver is told. */
-export function saidOf(email: string, subscription: SubscriptionItem | undefined): Said {
+export function describeUnsubscription(email: string, subscription: SubscriptionItem | undefined): Said {
   if (!subscription || isUnsubscribed(subscription))
     return {
       title: 'You are unsubscribed',
