@@ -1,6 +1,6 @@
 // The envelopes of area D's successes: data with a message, and pages (interface.md 2.4).
 import * as z from 'zod';
-import { integerOr, text } from '../../shared/http/lenient.ts';
+import { integerWithDefault, optionalText } from '../../shared/http/lenient.ts';
 import { ok } from '../../shared/http/reply.ts';
 
 /** The success envelope around some data. */
@@ -71,8 +71,8 @@ export const pagingFields = <const F extends readonly [string, ...string[]]>(
     )
     .optional();
   return {
-    pageNumber: integerOr(1, 1, LAST_PAGE).meta({ description: 'From 1.', example: 1 }),
-    pageSize: integerOr(50, 1, 1000).meta({ description: 'Entries per page.', example: 20 }),
+    pageNumber: integerWithDefault(1, 1, LAST_PAGE).meta({ description: 'From 1.', example: 1 }),
+    pageSize: integerWithDefault(50, 1, 1000).meta({ description: 'Entries per page.', example: 20 }),
     sortBy: z.preprocess(canonical, z.enum(fields)).prefault(fields[0]),
     isAscending: direction.meta({ description: `${isAscending} unless told.` }),
     isAsscending: direction.meta({ description: 'The same, as some callers spell it.' }),
@@ -102,10 +102,10 @@ const list = (sent: unknown): unknown =>
   sent === '' || sent === null ? undefined : Array.isArray(sent) ? sent.filter((one) => one !== '') : sent;
 
 /** A list of integer ids, also as strings; blank is absent. */
-export const idList = () => z.preprocess(list, z.array(integerOr(0, 0)).max(500).optional()).optional();
+export const idList = () => z.preprocess(list, z.array(integerWithDefault(0, 0)).max(500).optional()).optional();
 
 /** A list of texts; blank is absent. */
 export const textList = () => z.preprocess(list, z.array(z.string().max(200)).max(200).optional()).optional();
 
 /** The text search of the common filter fragments (interface.md 2.4). */
-export const textSearch = { text: text(200), searchFields: textList() };
+export const textSearch = { text: optionalText(200), searchFields: textList() };

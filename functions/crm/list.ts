@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import type { CountedList, CountedPage } from '../../shared/data/counted-list.ts';
 import { invalid } from '../../shared/errors/failure.ts';
-import { integerOr, text } from '../../shared/http/lenient.ts';
+import { integerWithDefault, optionalText } from '../../shared/http/lenient.ts';
 
 /** Pages are numbered up to here; whoever goes further goes on by cursor. */
 const LAST_PAGE = 1_000_000;
@@ -10,15 +10,15 @@ const LAST_PAGE = 1_000_000;
 /** The query parameters of a list. */
 export const listQuery = ({ pageSize, largest }: { readonly pageSize: number; readonly largest: number }) =>
   z.object({
-    pageIndex: integerOr(0, 0, LAST_PAGE).meta({
+    pageIndex: integerWithDefault(0, 0, LAST_PAGE).meta({
       description: 'The number of the page, from 0.',
       example: 0,
     }),
-    pageSize: integerOr(pageSize, 1, largest).meta({
+    pageSize: integerWithDefault(pageSize, 1, largest).meta({
       description: `Entries per page, 1 to ${largest}.`,
       example: Math.min(pageSize, 50),
     }),
-    cursor: text(2000).meta({
+    cursor: optionalText(2000).meta({
       description:
         'Where to go on: the nextCursor of the page before, with the same pageSize. It takes the place of pageIndex, and no entry is skipped or repeated when others come and go meanwhile.',
     }),

@@ -2,12 +2,12 @@
 import * as z from 'zod';
 import type { Position } from '../../shared/data/store.ts';
 import { type Failure, invalid } from '../../shared/errors/failure.ts';
-import { integerOr, text } from '../../shared/http/lenient.ts';
+import { integerWithDefault, optionalText } from '../../shared/http/lenient.ts';
 
 /** The query parameters of a list. */
 export const listQuery = {
-  pageSize: integerOr(50, 1, 200).meta({ description: 'Entries per page, 1 to 200.' }),
-  cursor: text(2000).meta({ description: 'Where to go on: the nextCursor of the page before.' }),
+  pageSize: integerWithDefault(50, 1, 200).meta({ description: 'Entries per page, 1 to 200.' }),
+  cursor: optionalText(2000).meta({ description: 'Where to go on: the nextCursor of the page before.' }),
 };
 
 /** A page of a list: its entries, and where the next one begins when there may be one. */

@@ -1,12 +1,12 @@
 // Lists of area A that grow without end: pages by a cursor, the next one told by the header Link (RFC 8288).
 import { cursorAfter, sortOfCursor } from '../../shared/data/list-cursor.ts';
 import type { Partition, Position, Range, TenantStore } from '../../shared/data/store.ts';
-import { integerOr, text } from '../../shared/http/lenient.ts';
+import { integerWithDefault, optionalText } from '../../shared/http/lenient.ts';
 
 /** The query parameters of such a list. */
 export const cursorQuery = {
-  pageSize: integerOr(50, 1, 200).meta({ description: 'Entries per page, 1 to 200.', example: 50 }),
-  cursor: text(2000).meta({
+  pageSize: integerWithDefault(50, 1, 200).meta({ description: 'Entries per page, 1 to 200.', example: 50 }),
+  cursor: optionalText(2000).meta({
     description: 'Where to go on: take it from the address that Link names as next.',
   }),
 };

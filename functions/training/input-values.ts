@@ -1,12 +1,12 @@
 // What was sent of a record laid over what was kept: absent keeps, null and blank clear (interface.md 2.1).
 
 /** What was sent, or what was kept when nothing was; null and blank clear. */
-export const sentOr = <T>(sent: T | null | undefined, kept: T | undefined): T | undefined =>
+export const inputOrCurrent = <T>(sent: T | null | undefined, kept: T | undefined): T | undefined =>
   sent === undefined ? kept : sent === null || sent === '' ? undefined : sent;
 
 /** Each word once, in the order of their first appearance. */
-const once = (words: readonly string[]): string[] => [...new Set(words)];
+const uniqueWords = (words: readonly string[]): string[] => [...new Set(words)];
 
 /** A list of words as sent, or as kept when none was; null clears. */
-export const wordsOr = (sent: readonly string[] | null | undefined, kept: readonly string[]): string[] =>
-  once(sentOr(sent, kept) ?? []);
+export const wordsOrCurrent = (sent: readonly string[] | null | undefined, kept: readonly string[]): string[] =>
+  uniqueWords(inputOrCurrent(sent, kept) ?? []);

@@ -2,7 +2,7 @@
 // dates of either form (gap-facts.md 3.6 and 4.3). The filters of each list stand in its contract.
 import * as z from 'zod';
 import { invalid } from '../../shared/errors/failure.ts';
-import { flag, integerOr, spelledAs, text } from '../../shared/http/lenient.ts';
+import { optionalBoolean, integerWithDefault, normalizeSpelling, optionalText } from '../../shared/http/lenient.ts';
 
 /** Pages are numbered up to here. */
 const LAST_PAGE = 1_000_000;
@@ -70,7 +70,7 @@ export const texts = () => z.preprocess(listed, z.array(z.string().max(200)).max
 
 /** Any number of some words, each in any case: what is none of them is refused with their list. No word means no filter. */
 export const anyOfWords = <const W extends readonly [string, ...string[]]>(words: W) => {
-  const spelled = spelledAs(words);
+  const spelled = normalizeSpelling(words);
   return z
     .preprocess(
       (sent) => {
@@ -105,13 +105,13 @@ const sortBy = <const F extends string>(fields: Readonly<Record<F, readonly stri
 };
 
 const direction = z.preprocess(
-  (sent) => (isBlank(sent) ? undefined : spelledAs(['asc', 'desc'])(sent)),
+  (sent) => (isBlank(sent) ? undefined : normalizeSpelling(['asc', 'desc'])(sent)),
   z.enum(['asc', 'desc']).optional(),
 );
 
 /** Filters that every list has. */
 export const filters = {
-  searchText: text(200).meta({ description: 'Words that the name holds, in any case.' }),
+  searchText: optionalText(200).meta({ description: 'Words that the name holds, in any case.' }),
   selectedDate: optionalDay().meta({ description: 'Only what existed on that day.' }),
 } as const;
 
@@ -125,19 +125,19 @@ export const listBody = <const F extends string, S extends z.ZodRawShape>(
   filter: S,
 ) =>
   z.object({
-    itemCount: integerOr(0, 0, MOST).meta({
+    itemCount: integerWithDefault(0, 0, MOST).meta({
       description: `Entries per page, 1 to ${MOST}; ${USUAL} unless told.`,
       example: 10,
     }),
-    pageSize: integerOr(0, 0, MOST).meta({ description: 'The same; counts when itemCount is left out.' }),
-    pageNumber: integerOr(1, 1, LAST_PAGE).meta({
+    pageSize: integerWithDefault(0, 0, MOST).meta({ description: 'The same; counts when itemCount is left out.' }),
+    pageNumber: integerWithDefault(1, 1, LAST_PAGE).meta({
       description: 'The number of the page, from 1.',
       example: 1,
     }),
     sortBy: sortBy(fields).default(Object.keys(fields)[0] as never),
     sortDirection: direction.optional().meta({ description: 'asc unless told.' }),
-    isAscending: flag().meta({ description: 'The direction, when sortDirection is left out.' }),
-    isAsscending: flag().meta({ description: 'The same in another spelling.' }),
+    isAscending: optionalBoolean().meta({ description: 'The direction, when sortDirection is left out.' }),
+    isAsscending: optionalBoolean().meta({ description: 'The same in another spelling.' }),
     filterBody: z.preprocess((sent) => orNothing(sent) ?? {}, z.object(filter)).prefault({} as never),
   });
 

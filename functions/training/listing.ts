@@ -1,22 +1,22 @@
 // Lists of area A: a bare array, its place among all entries told by the headers Link and X-Total-Count (interface.md 4.1).
 import * as z from 'zod';
 import { foldForSort } from '../../shared/directory/fold-for-sort.ts';
-import { integerOr, spelledAs } from '../../shared/http/lenient.ts';
+import { integerWithDefault, normalizeSpelling } from '../../shared/http/lenient.ts';
 
 /** Pages are numbered up to here. */
 const LAST_PAGE = 1_000_000;
 
 /** One of some words, in any case; the first when absent or blank. */
 const choice = <const W extends readonly [string, ...string[]]>(words: W) => {
-  const spelled = spelledAs(words);
+  const spelled = normalizeSpelling(words);
   const canonical = (sent: unknown): unknown => (sent === '' || sent === null ? words[0] : spelled(sent));
   return z.preprocess(canonical, z.enum(words)).prefault(words[0]);
 };
 
 /** The query parameters of a list that can be put in the order of these fields; the first is the order unless told. */
 export const listQuery = <const F extends readonly [string, ...string[]]>(fields: F) => ({
-  page: integerOr(1, 1, LAST_PAGE).meta({ description: 'The number of the page, from 1.', example: 1 }),
-  pageSize: integerOr(50, 1, 200).meta({ description: 'Entries per page, 1 to 200.', example: 50 }),
+  page: integerWithDefault(1, 1, LAST_PAGE).meta({ description: 'The number of the page, from 1.', example: 1 }),
+  pageSize: integerWithDefault(50, 1, 200).meta({ description: 'Entries per page, 1 to 200.', example: 50 }),
   sortBy: choice(fields).meta({ description: 'The field whose order the list is in.' }),
   sortDirection: choice(['asc', 'desc']).meta({ description: 'Ascending or descending.' }),
 });

@@ -10,7 +10,7 @@ import { ConfigurationError, type Environment, environmentOf } from './environme
 import { pipelineName, pipelineOf } from './pipeline.ts';
 
 /** What is deployed: an environment, or the pipeline that deploys them all. */
-interface Wanted {
+interface DeployRequest {
   readonly name: string;
   readonly account?: string | undefined;
   readonly region?: string | undefined;
@@ -42,7 +42,7 @@ function nameIn(args: readonly string[], environments: readonly string[]): strin
   throw new BadArguments(`Say which one to deploy: ${[...environments, pipelineName].join(', ')}.`);
 }
 
-function wantedOf(name: string, { environments, pipeline }: Readonly<Record<string, unknown>>): Wanted {
+function wantedOf(name: string, { environments, pipeline }: Readonly<Record<string, unknown>>): DeployRequest {
   if (name === pipelineName) {
     const { account, region } = pipelineOf(pipeline, environments);
     return { name, account, region };
@@ -68,7 +68,7 @@ function cdk(args: readonly string[], { region }: Target): Promise<number> {
   });
 }
 
-async function deploy(wanted: Wanted): Promise<number> {
+async function deploy(wanted: DeployRequest): Promise<number> {
   const { name, environment } = wanted;
   const target = await targetOf(wanted);
   say(`Deploying ${name} to account ${target.account} in ${target.region}.`);

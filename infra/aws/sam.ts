@@ -20,7 +20,7 @@ const usage = `npm run sam -- [${areaNames.join(' | ')}] [--port <port>] [--no-s
 /** SAM CLI's command. It comes from its own installer, not from npm. */
 const samCli = 'sam';
 
-interface Wanted {
+interface SamRequest {
   readonly area: Area;
   readonly port: number;
   readonly serve: boolean;
@@ -29,7 +29,7 @@ interface Wanted {
 const lastPort = 65_535;
 
 /** @throws BadArguments */
-function wantedOf(args: readonly string[]): Wanted {
+function wantedOf(args: readonly string[]): SamRequest {
   const { positionals, values } = parsedArguments({
     args: [...args],
     options: { port: { type: 'string' }, 'no-serve': { type: 'boolean' } },

@@ -14,7 +14,7 @@ export interface Scenario {
   readonly event: APIGatewayProxyEvent;
 }
 
-interface Asked {
+interface ScenarioRequest {
   readonly name: string;
   readonly title: string;
   readonly area: Area;
@@ -31,7 +31,7 @@ const each = (values: Readonly<Record<string, string>>): Record<string, string[]
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [value]]));
 
 /** The event of API Gateway's REST proxy integration (payload 1.0). */
-function eventOf({ method, resource, params, query, headers = {}, body }: Asked): APIGatewayProxyEvent {
+function eventOf({ method, resource, params, query, headers = {}, body }: ScenarioRequest): APIGatewayProxyEvent {
   const path = resource.replace(/\{(\w+)\}/g, (_, name: string) => params?.[name] ?? '');
   return {
     resource,
@@ -74,7 +74,7 @@ export async function scenariosOn({ serving, tokenFor }: MeasuredPlatform): Prom
     accept: 'application/json',
   });
   const token = await tokenFor(['training.awards.read']);
-  const asked: readonly Asked[] = [
+  const asked: readonly ScenarioRequest[] = [
     {
       name: 'training-getAward',
       title: 'A: one award',

@@ -1,5 +1,5 @@
 // The invented classes of the demo tenants. Their days are counted from the day of seeding, so that some always lie ahead.
-import type { ClassCreation, RegistrationWish } from '../../functions/training/classes/class-request.ts';
+import type { CreateClassInput, RegistrationSettingsInput } from '../../functions/training/classes/class-request.ts';
 
 interface DemoSession {
   readonly title?: string;
@@ -11,21 +11,21 @@ interface DemoSession {
 
 /** A time of registration, in days before the class begins. */
 interface DemoRegistration
-  extends Omit<RegistrationWish, 'opensAt' | 'early' | 'standard' | 'approvalChainId'> {
+  extends Omit<RegistrationSettingsInput, 'opensAt' | 'early' | 'standard' | 'approvalChainId'> {
   readonly opensDaysBefore?: number;
   readonly early?: {
     readonly endsDaysBefore: number;
     readonly memberSeats?: number;
     readonly memberFee: number;
   };
-  readonly standard: NonNullable<RegistrationWish['standard']>;
+  readonly standard: NonNullable<RegistrationSettingsInput['standard']>;
   /** Key of an approval chain. */
   readonly chain?: string;
 }
 
 export interface DemoClass
   extends Omit<
-    ClassCreation,
+    CreateClassInput,
     'courseId' | 'awardId' | 'objectTypeId' | 'sessions' | 'instructors' | 'registration'
   > {
   /** Keys of the course, the award, the object type and the instructors. */

@@ -1,9 +1,9 @@
 // The invented courses of the demo tenants, after what such associations really teach, and what their awards ask for.
-import type { CourseCreation } from '../../functions/training/courses/contract.ts';
+import type { CreateCourseInput } from '../../functions/training/courses/contract.ts';
 
 interface DemoCourse
   extends Omit<
-    CourseCreation,
+    CreateCourseInput,
     'objectTypeId' | 'credits' | 'prerequisites' | 'certifiedInstructorIds' | 'name'
   > {
   readonly name: string;

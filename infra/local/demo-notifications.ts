@@ -1,8 +1,8 @@
 // What the demo tenants say in their own words, and what some of their people were told before: of what the other demo
 // data holds, and with links to it.
 import type { NoticeKind } from '../../functions/training/notifications/notification-kinds.ts';
-import type { PreferenceWish } from '../../functions/training/notifications/preferences.ts';
-import type { TemplateChange } from '../../functions/training/notifications/template.ts';
+import type { PreferenceInput } from '../../functions/training/notifications/preferences.ts';
+import type { TemplateInput } from '../../functions/training/notifications/template.ts';
 
 /** What somebody was told, so many days before the day of seeding. */
 interface DemoNotification {
@@ -15,8 +15,8 @@ interface DemoNotification {
 
 /** The notifications of a demo tenant; people by the keys of the demo directory. */
 interface DemoNotifications {
-  readonly templates: Readonly<Partial<Record<NoticeKind, TemplateChange>>>;
-  readonly preferences: Readonly<Record<string, readonly PreferenceWish[]>>;
+  readonly templates: Readonly<Partial<Record<NoticeKind, TemplateInput>>>;
+  readonly preferences: Readonly<Record<string, readonly PreferenceInput[]>>;
   readonly told: Readonly<Record<string, readonly DemoNotification[]>>;
 }
 

@@ -1,7 +1,7 @@
 // The invented awards of the demo tenants, after what such associations really award.
-import type { AwardCreation } from '../../functions/training/awards/contract.ts';
+import type { CreateAwardInput } from '../../functions/training/awards/contract.ts';
 
-interface DemoAward extends Omit<AwardCreation, 'levelTypeId' | 'objectTypeId' | 'prerequisites'> {
+interface DemoAward extends Omit<CreateAwardInput, 'levelTypeId' | 'objectTypeId' | 'prerequisites'> {
   readonly level: string;
   readonly object: string;
   /** Keys of the awards that come before it. */

@@ -4,7 +4,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { AwardItem } from '../../functions/training/awards/award.ts';
 import {
   newRegistration,
-  type Registering,
+  type AwardRegistrationFields,
 } from '../../functions/training/awards/registration/award-registration.ts';
 import { registrationChanges } from '../../functions/training/awards/registration/store.ts';
 import { awardKey, certificationCounted } from '../../functions/training/awards/store.ts';
@@ -167,7 +167,7 @@ const completionChanges = (seeding: Seeding, { completions }: DemoRecord): Promi
     }),
   );
 
-const registering = ({ tenant, key, person }: Seeding, award: string, day: string): Registering => ({
+const registering = ({ tenant, key, person }: Seeding, award: string, day: string): AwardRegistrationFields => ({
   id: idIn(tenant, 'awardRegistration', `${key} ${award}`),
   personId: person.id,
   personName: displayName(person),

@@ -1,9 +1,9 @@
 // Gives a laptop its demo tenants, users and clients, with credentials that are printed and worth nothing elsewhere.
 
-import { type ClientIssue, issuedClient } from '../../functions/identity/clients/administer.ts';
+import { type ClientInput, issuedClient } from '../../functions/identity/clients/administer.ts';
 import { tenantCreation } from '../../functions/identity/tenants/store.ts';
-import { newTenant, type TenantSettings } from '../../functions/identity/tenants/tenant.ts';
-import { type Assignment, creationOfUser } from '../../functions/identity/users/administer.ts';
+import { newTenant, type TenantInput } from '../../functions/identity/tenants/tenant.ts';
+import { type TenantAssignment, creationOfUser } from '../../functions/identity/users/administer.ts';
 import { idByName } from '../../functions/identity/users/store.ts';
 import { invitationOf } from '../../functions/identity/users/user.ts';
 import { clientKey } from '../../shared/auth/clients.ts';
@@ -18,7 +18,7 @@ import { demoSettings } from './demo-settings.ts';
 
 const open = { read: 'tenant', write: 'tenant' } as const;
 
-const tenants: readonly (TenantSettings & { readonly code: string; readonly name: string })[] = [
+const tenants: readonly (TenantInput & { readonly code: string; readonly name: string })[] = [
   {
     code: demoTenant,
     name: 'Cascadia Association of Counties',
@@ -38,7 +38,7 @@ interface SeedUser {
   readonly invitationToken?: string;
   /** Shown in local.json; users without one only serve the examples of the reference. */
   readonly role?: string;
-  readonly assignments: readonly Assignment[];
+  readonly assignments: readonly TenantAssignment[];
 }
 
 const invitedUserId = '6b1d4c9e-7a35-4f0b-9c51-2d8e0f3a7b15';
@@ -107,7 +107,7 @@ const scopes = [
   'crm.changes.read',
 ] as const;
 
-const clients: readonly (ClientIssue & { readonly isShown: boolean })[] = [
+const clients: readonly (ClientInput & { readonly isShown: boolean })[] = [
   {
     id: 'demo-client',
     name: 'Demo client',

@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { type Endpoint, endpoint } from '../../shared/http/endpoint.ts';
-import { integerOr } from '../../shared/http/lenient.ts';
+import { integerWithDefault } from '../../shared/http/lenient.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
 import { openApiDocument } from './document.ts';
 
@@ -21,7 +21,7 @@ const contracts = {
     method: 'GET',
     path: '/api/v1/Awards/List',
     summary: 'List awards',
-    query: z.object({ pageSize: integerOr(50, 1, 200) }),
+    query: z.object({ pageSize: integerWithDefault(50, 1, 200) }),
     responses: { 200: { description: 'The awards.', body: z.array(Award) } },
     example: { query: { pageSize: 5 } },
   }),

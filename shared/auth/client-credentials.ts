@@ -1,19 +1,19 @@
 // How an OAuth client says who it is: by HTTP Basic or in the form, never both (RFC 6749 2.3.1).
 
 /** What a client sent to authenticate itself; `secret` is absent for a client that has none. */
-export interface SentCredentials {
+export interface ClientCredentials {
   readonly method: 'basic' | 'form' | 'none';
   readonly clientId: string;
   readonly secret: string | undefined;
 }
 
 /** Why the credentials cannot be read; `basic` tells that the answer owes a `WWW-Authenticate: Basic` (RFC 6749 5.2). */
-export interface UnreadableCredentials {
+export interface InvalidClientCredentials {
   readonly fault: 'missing' | 'malformed' | 'two methods';
   readonly basic: boolean;
 }
 
-const unreadable = (fault: UnreadableCredentials['fault'], basic: boolean): UnreadableCredentials => ({
+const createInvalidCredentials = (fault: InvalidClientCredentials['fault'], basic: boolean): InvalidClientCredentials => ({
   fault,
   basic,
 });
@@ -27,14 +27,14 @@ function formDecoded(text: string): string | undefined {
   }
 }
 
-function ofBasic(value: string): SentCredentials | UnreadableCredentials {
-  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(value)) return unreadable('malformed', true);
+function ofBasic(value: string): ClientCredentials | InvalidClientCredentials {
+  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(value)) return createInvalidCredentials('malformed', true);
   const text = Buffer.from(value, 'base64').toString('utf8');
   const colon = text.indexOf(':');
-  if (colon < 1) return unreadable('malformed', true);
+  if (colon < 1) return createInvalidCredentials('malformed', true);
   const clientId = formDecoded(text.slice(0, colon));
   const secret = formDecoded(text.slice(colon + 1));
-  if (!clientId || secret === undefined) return unreadable('malformed', true);
+  if (!clientId || secret === undefined) return createInvalidCredentials('malformed', true);
   return { method: 'basic', clientId, secret };
 }
 
@@ -45,17 +45,17 @@ function ofBasic(value: string): SentCredentials | UnreadableCredentials {
 export function sentCredentials(
   authorization: string | undefined,
   form: { readonly client_id?: string | undefined; readonly client_secret?: string | undefined },
-): SentCredentials | UnreadableCredentials {
+): ClientCredentials | InvalidClientCredentials {
   const basic = /^Basic(?: +(.*))?$/i.exec(authorization ?? '');
   if (basic) {
-    if (form.client_secret !== undefined) return unreadable('two methods', true);
+    if (form.client_secret !== undefined) return createInvalidCredentials('two methods', true);
     const sent = ofBasic((basic[1] ?? '').trim());
     if ('clientId' in sent && form.client_id !== undefined && form.client_id !== sent.clientId)
-      return unreadable('two methods', true);
+      return createInvalidCredentials('two methods', true);
     return sent;
   }
-  if (authorization !== undefined && authorization !== '') return unreadable('malformed', false);
-  if (!form.client_id) return unreadable('missing', false);
+  if (authorization !== undefined && authorization !== '') return createInvalidCredentials('malformed', false);
+  if (!form.client_id) return createInvalidCredentials('missing', false);
   return form.client_secret === undefined
     ? { method: 'none', clientId: form.client_id, secret: undefined }
     : { method: 'form', clientId: form.client_id, secret: form.client_secret };

@@ -1,9 +1,9 @@
 // Proves how OAuth forms are read (RFC 6749 3.1, 3.2).
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { form } from './form.ts';
+import { formBody } from './form.ts';
 
-const schema = form({ grant_type: z.string(), scope: z.string().optional() });
+const schema = formBody({ grant_type: z.string(), scope: z.string().optional() });
 const read = (text: string) => schema.safeParse([...new URLSearchParams(text)]);
 
 it('unknown parameters are ignored, even twice; empty ones count as absent', () => {

@@ -8,7 +8,7 @@ const isPair = (value: unknown): value is readonly [string, string] =>
  * The schema of a form with these parameters, out of its name-value pairs.
  * A parameter sent twice is a fault, one without a value counts as not sent (RFC 6749 3.1, 3.2).
  */
-export const form = <S extends z.ZodRawShape>(shape: S) =>
+export const formBody = <S extends z.ZodRawShape>(shape: S) =>
   z.preprocess((sent, context) => {
     const pairs = Array.isArray(sent) ? sent.filter(isPair) : [];
     const found: Record<string, string> = {};

@@ -4,21 +4,21 @@ import { schemaAt } from './bounds.ts';
 
 type Path = readonly PropertyKey[];
 
-const isHolder = (value: unknown): value is Record<PropertyKey, unknown> =>
+const isContainer = (value: unknown): value is Record<PropertyKey, unknown> =>
   typeof value === 'object' && value !== null;
 
-const at = (value: unknown, path: Path): unknown =>
-  path.reduce<unknown>((inner, part) => (isHolder(inner) ? inner[part] : undefined), value);
+const getValueAt = (value: unknown, path: Path): unknown =>
+  path.reduce<unknown>((inner, part) => (isContainer(inner) ? inner[part] : undefined), value);
 
 /** A copy of the value with another one at the path; only what lies on the path is copied. */
-function replaced(value: unknown, [part, ...rest]: Path, by: unknown): unknown {
-  if (part === undefined || !isHolder(value)) return by;
+function replaceValueAt(value: unknown, [part, ...rest]: Path, by: unknown): unknown {
+  if (part === undefined || !isContainer(value)) return by;
   const copy = Array.isArray(value) ? [...value] : { ...value };
-  return Object.assign(copy, { [part]: replaced(value[part], rest, by) });
+  return Object.assign(copy, { [part]: replaceValueAt(value[part], rest, by) });
 }
 
 /** What stands for a value that is not there: null where that says so, for null clears; else nothing at all. */
-function absent(schema: z.core.$ZodType): null | undefined | 'is needed' {
+function absentValueFor(schema: z.core.$ZodType): null | undefined | 'is needed' {
   if (z.safeParse(schema, null).success) return null;
   return z.safeParse(schema, undefined).success ? undefined : 'is needed';
 }
@@ -30,7 +30,7 @@ function absent(schema: z.core.$ZodType): null | undefined | 'is needed' {
  * @param issues what the schema found wrong with the value
  * @returns the value itself when there is nothing to take as absent
  */
-export function withoutBlanks(
+export function removeBlanks(
   schema: z.ZodType,
   value: unknown,
   issues: readonly z.core.$ZodIssue[],
@@ -38,9 +38,9 @@ export function withoutBlanks(
   return issues.reduce<unknown>((mended, issue) => {
     const { path } = issue;
     const needsLength = issue.code === 'too_small' && issue.origin === 'string';
-    if (needsLength || path.length === 0 || at(mended, path) !== '') return mended;
+    if (needsLength || path.length === 0 || getValueAt(mended, path) !== '') return mended;
     const field = schemaAt(schema, path);
-    const instead = field ? absent(field) : 'is needed';
-    return instead === 'is needed' ? mended : replaced(mended, path, instead);
+    const instead = field ? absentValueFor(field) : 'is needed';
+    return instead === 'is needed' ? mended : replaceValueAt(mended, path, instead);
   }, value);
 }

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { boundsAt } from './bounds.ts';
-import { integerOr } from './lenient.ts';
+import { integerWithDefault } from './lenient.ts';
 
 const schema = z.object({
-  pageSize: integerOr(50, 1, 200),
+  pageSize: integerWithDefault(50, 1, 200),
   price: z.number().min(0).optional(),
   any: z.int(),
   lines: z.array(z.object({ count: z.int().min(2).max(4) })),

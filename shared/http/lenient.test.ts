@@ -1,10 +1,10 @@
 // What existing callers really send is read as they mean it (gap-facts.md): numbers and booleans as strings, blanks as absent.
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { flag, integerOr, oneOf, orBlank, text } from './lenient.ts';
+import { optionalBoolean, integerWithDefault, optionalOneOf, optionalOrBlank, optionalText } from './lenient.ts';
 
 describe('integerOr(50, 1, 200)', () => {
-  const schema = integerOr(50, 1, 200);
+  const schema = integerWithDefault(50, 1, 200);
   it.each([
     [undefined, 50],
     ['', 50],
@@ -21,7 +21,7 @@ describe('integerOr(50, 1, 200)', () => {
 });
 
 describe('orBlank(enum)', () => {
-  const schema = z.object({ a: orBlank(z.enum(['x', 'y'])) });
+  const schema = z.object({ a: optionalOrBlank(z.enum(['x', 'y'])) });
   it('takes blanks as absent, and refuses what is no value', () => {
     for (const sent of [{}, { a: '' }, { a: null }]) expect(schema.parse(sent).a).toBeUndefined();
     expect(schema.parse({ a: 'y' })).toEqual({ a: 'y' });
@@ -30,7 +30,7 @@ describe('orBlank(enum)', () => {
 });
 
 describe('oneOf(words)', () => {
-  const schema = oneOf(['Upcoming', 'In Progress']);
+  const schema = optionalOneOf(['Upcoming', 'In Progress']);
   it.each([
     ['upcoming', 'Upcoming'],
     ['INPROGRESS', 'In Progress'],
@@ -55,10 +55,10 @@ describe('flag()', () => {
     [' false ', false],
     [true, true],
   ])('reads %j as %j', (given, expected) => {
-    expect(flag().parse(given)).toBe(expected);
+    expect(optionalBoolean().parse(given)).toBe(expected);
   });
   it.each(['yes', '1', 1, 0, []])('refuses %j', (given) => {
-    expect(flag().safeParse(given).success).toBe(false);
+    expect(optionalBoolean().safeParse(given).success).toBe(false);
   });
 });
 
@@ -68,9 +68,9 @@ describe('text(5)', () => {
     ['', undefined],
     ['abcde', 'abcde'],
   ])('reads %j as %j', (given, expected) => {
-    expect(text(5).parse(given)).toBe(expected);
+    expect(optionalText(5).parse(given)).toBe(expected);
   });
   it.each(['abcdef', 1, {}])('refuses %j', (given) => {
-    expect(text(5).safeParse(given).success).toBe(false);
+    expect(optionalText(5).safeParse(given).success).toBe(false);
   });
 });

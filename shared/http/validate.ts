@@ -2,7 +2,7 @@
 import type * as z from 'zod';
 import type { FaultCode } from '../errors/catalogue.ts';
 import { type Fault, invalid } from '../errors/failure.ts';
-import { withoutBlanks } from './blanks.ts';
+import { removeBlanks } from './blanks.ts';
 import { type Bounds, boundsAt } from './bounds.ts';
 import { controlCharacterFaults } from './control-characters.ts';
 import { type EndpointConfig, isWrite } from './endpoint.ts';
@@ -239,7 +239,7 @@ export function validate(contract: EndpointConfig, request: Request, body: unkno
     const first = schema.safeParse(sent);
     if (first.success) return first.data;
     const mayBeBlank = takesBlanks(contract) && (part === 'query' || part === 'body');
-    const value = mayBeBlank ? withoutBlanks(schema, sent, first.error.issues) : sent;
+    const value = mayBeBlank ? removeBlanks(schema, sent, first.error.issues) : sent;
     const result = value === sent ? first : schema.safeParse(value);
     if (result.success) return result.data;
     const whole = part === 'body' && isAllText ? byName(value) : value;

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import type { Area } from '../../shared/http/areas.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { flag, integerOr } from '../../shared/http/lenient.ts';
+import { optionalBoolean, integerWithDefault } from '../../shared/http/lenient.ts';
 
 const Draft = z.object({
   name: z.string().trim().min(1).max(40),
@@ -34,9 +34,9 @@ export function recordContracts(area: Area) {
     method: 'GET',
     path: '/api/v1/Records',
     query: z.object({
-      pageSize: integerOr(50, 1, 200),
+      pageSize: integerWithDefault(50, 1, 200),
       kind: z.enum(['small', 'large']).optional(),
-      isActive: flag(),
+      isActive: optionalBoolean(),
     }),
     responses: {
       200: {

@@ -1,7 +1,7 @@
 // The activity log: who did what to which record. It is written and read, never changed (interface.md 2.4, 4.4).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { text } from '../../../shared/http/lenient.ts';
+import { optionalText } from '../../../shared/http/lenient.ts';
 import { filterDay, pageEnvelope, pagingFields, successEnvelope, textSearch } from '../envelopes.ts';
 
 /** Some callers send numbers where the interface has texts. */
@@ -67,10 +67,10 @@ export const sortFields = ['timestamp', 'action', 'userId', 'entityType', 'entit
 const ActivityLogFilter = z
   .object({
     ...pagingFields(sortFields, { isAscending: false }),
-    userId: text(200),
-    action: text(100).meta({ description: 'In any case.' }),
-    entityType: text(50).meta({ description: 'In any case.' }),
-    entityId: text(150),
+    userId: optionalText(200),
+    action: optionalText(100).meta({ description: 'In any case.' }),
+    entityType: optionalText(50).meta({ description: 'In any case.' }),
+    entityId: optionalText(150),
     startDate: filterDay().meta({ description: 'The first day, in the time zone of the tenant.' }),
     endDate: filterDay().meta({ description: 'The last day, inclusive.' }),
     ...textSearch,

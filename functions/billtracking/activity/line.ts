@@ -57,7 +57,7 @@ const MOST_BYTES = 8_192;
 const YEARS = { first: 1900, last: 2199 } as const;
 
 /** What a caller sends: the timestamp ISO 8601, in UTC when it has no offset. */
-type Sent = Omit<Activity, 'metadata' | 'recordedBy'> & {
+type ActivityInput = Omit<Activity, 'metadata' | 'recordedBy'> & {
   readonly metadata?: Activity['metadata'] | null;
 };
 
@@ -65,7 +65,7 @@ type Sent = Omit<Activity, 'metadata' | 'recordedBy'> & {
  * What the log is told by a caller.
  * @throws Failure 400 when the metadata is too large, or the time lies beyond any that a log could have
  */
-export function toldActivity(sent: Sent, recordedBy: string | undefined): Activity {
+export function toldActivity(sent: ActivityInput, recordedBy: string | undefined): Activity {
   const { timestamp, metadata } = sent;
   const hasOffset = /(Z|[+-]\d{2}:?\d{2})$/i.test(timestamp ?? '');
   const moment = timestamp === undefined ? undefined : new Date(hasOffset ? timestamp : `${timestamp}Z`);

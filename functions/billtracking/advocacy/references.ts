@@ -7,10 +7,10 @@ import type { Fault } from '../../../shared/errors/failure.ts';
 import { legislativeCommittee } from '../../../shared/legislature/committee-numbers.ts';
 import { stateById } from '../../../shared/legislature/states.ts';
 import { rowsById } from '../bills/store.ts';
-import type { TemplateWish } from './schemas.ts';
+import type { TemplateInput } from './schemas.ts';
 import type { Audience } from './template.ts';
 
-type AudienceWish = NonNullable<TemplateWish['audience']>;
+type AudienceInput = NonNullable<TemplateInput['audience']>;
 
 /** Something that was read, or what is wrong with its name. */
 type Found<T> = { readonly found: T } | { readonly fault: Fault };
@@ -27,7 +27,7 @@ async function committeeNamed(tenant: TenantStore, id: string | number) {
 }
 
 /** The audience as it is to be kept, with the name of what it is. At most two reads. */
-async function audienceNamed(tenant: TenantStore, sent: AudienceWish): Promise<Found<Audience>> {
+async function audienceNamed(tenant: TenantStore, sent: AudienceInput): Promise<Found<Audience>> {
   if (sent.kind === 'allPeople') return { found: { kind: sent.kind } };
   if (sent.kind === 'organization') {
     const { organizationId } = sent;
@@ -52,7 +52,7 @@ async function audienceNamed(tenant: TenantStore, sent: AudienceWish): Promise<F
 /** What a wish refers to: the audience, when one was sent, and everything that is not there. At most three round trips. */
 export async function referredBy(
   tenant: TenantStore,
-  { audience, billIds, stateId }: TemplateWish,
+  { audience, billIds, stateId }: TemplateInput,
 ): Promise<{ readonly audience: Audience | undefined; readonly faults: readonly Fault[] }> {
   const [named, bills] = await Promise.all([
     audience ? audienceNamed(tenant, audience) : undefined,

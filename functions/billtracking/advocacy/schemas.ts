@@ -1,17 +1,17 @@
 // What campaign templates look like on the wire.
 import * as z from 'zod';
-import { flag } from '../../../shared/http/lenient.ts';
+import { optionalBoolean } from '../../../shared/http/lenient.ts';
 import { filterDay, idList, pagingFields, textList, textSearch } from '../envelopes.ts';
 import { mergeFaults } from './merge-fields.ts';
 import { actionKinds, audienceKinds, templateStatuses } from './template-enums.ts';
 
 export const reference = z.guid().toLowerCase();
 const day = z.iso.date();
-const blankIsNull = (sent: unknown): unknown => (sent === '' ? null : sent);
-const given = <S extends z.ZodType>(schema: S) => z.preprocess(blankIsNull, schema.nullish()).optional();
+const blankToNull = (sent: unknown): unknown => (sent === '' ? null : sent);
+const clearable = <S extends z.ZodType>(schema: S) => z.preprocess(blankToNull, schema.nullish()).optional();
 
 /** One of some words, in any case. */
-const word = <const W extends readonly [string, ...string[]]>(words: W) =>
+const enumInAnyCase = <const W extends readonly [string, ...string[]]>(words: W) =>
   z.preprocess(
     (sent) =>
       typeof sent === 'string'
@@ -21,7 +21,7 @@ const word = <const W extends readonly [string, ...string[]]>(words: W) =>
   );
 
 /** A text in which merge fields may stand: those there are, each closed. */
-const merging = (target: string, schema: z.ZodString, example: string) =>
+const mergeText = (target: string, schema: z.ZodString, example: string) =>
   schema
     .superRefine((sent, context) => {
       for (const { code, message } of mergeFaults(target, sent))
@@ -30,7 +30,7 @@ const merging = (target: string, schema: z.ZodString, example: string) =>
     .meta({ example });
 
 /** An address that a call to action leads to. Merge fields may stand in it, but not in its scheme. */
-const actionAddress = merging(
+const actionUrl = mergeText(
   'callToAction.url',
   z
     .string()
@@ -98,23 +98,23 @@ export const TemplateRequest = z
       .optional()
       .meta({ description: 'The template to change; a new one without.' }),
     name: z.string().trim().min(1).max(200).nullish().meta({ description: 'Needed for a new one.' }),
-    subject: merging(
+    subject: mergeText(
       'subject',
       z.string().trim().max(300),
       'Please call {{official.title}} {{official.lastName}}',
     ).nullish(),
-    body: merging('body', z.string().max(50_000), 'Dear {{recipient.firstName|friend}}')
+    body: mergeText('body', z.string().max(50_000), 'Dear {{recipient.firstName|friend}}')
       .nullish()
       .meta({ description: 'May hold merge fields.' }),
     isHtml: z.boolean().nullish(),
     audience: z
       .object({
-        kind: word(audienceKinds),
-        organizationId: given(reference).meta({ description: 'With those below it.' }),
-        committeeId: given(z.union([reference, z.int().min(1), z.string().regex(/^\d{1,6}$/)])).meta({
+        kind: enumInAnyCase(audienceKinds),
+        organizationId: clearable(reference).meta({ description: 'With those below it.' }),
+        committeeId: clearable(z.union([reference, z.int().min(1), z.string().regex(/^\d{1,6}$/)])).meta({
           description: 'A committee of the directory, or a legislative one by its integer id.',
         }),
-        withUnknownDistrict: flag().meta({
+        withUnknownDistrict: optionalBoolean().meta({
           description: 'Constituents: count in people of the state whose district is not known.',
         }),
       })
@@ -122,16 +122,16 @@ export const TemplateRequest = z
       .meta({ description: 'All people unless told.' }),
     callToAction: z
       .object({
-        kind: word(actionKinds),
-        label: merging('callToAction.label', z.string().trim().min(1).max(200), 'Call the office'),
-        url: z.union([z.literal(''), actionAddress]).nullish(),
+        kind: enumInAnyCase(actionKinds),
+        label: mergeText('callToAction.label', z.string().trim().min(1).max(200), 'Call the office'),
+        url: z.union([z.literal(''), actionUrl]).nullish(),
       })
       .nullish(),
     billIds: idList().nullable().meta({ description: 'Linked bills; merge fields tell of the first.' }),
-    startDate: given(day),
-    endDate: given(day).meta({ description: 'The last day, inclusive.' }),
-    stateId: given(z.int().min(0).max(99)),
-    status: word(templateStatuses).nullish().meta({ description: 'DRAFT unless told.' }),
+    startDate: clearable(day),
+    endDate: clearable(day).meta({ description: 'The last day, inclusive.' }),
+    stateId: clearable(z.int().min(0).max(99)),
+    status: enumInAnyCase(templateStatuses).nullish().meta({ description: 'DRAFT unless told.' }),
   })
   .refine(({ id, name }) => Boolean(id ?? name), {
     path: ['name'],
@@ -147,7 +147,7 @@ export const TemplateRequest = z
     },
   )
   .meta({ id: 'CampaignTemplateRequest', description: 'Only what is sent is changed; null clears.' });
-export type TemplateWish = z.output<typeof TemplateRequest>;
+export type TemplateInput = z.output<typeof TemplateRequest>;
 
 const templateOrders = ['name', 'modifiedDate', 'createdDate', 'startDate', 'endDate', 'status'] as const;
 

@@ -1,7 +1,7 @@
 // Campaign templates: what is said to whom, by which call to action; how they change and what stands in the way.
 import { given } from '../../../shared/directory/omit-undefined.ts';
 import { conflict, type Fault } from '../../../shared/errors/failure.ts';
-import type { TemplateWish } from './schemas.ts';
+import type { TemplateInput } from './schemas.ts';
 import type { actionKinds, templateStatuses } from './template-enums.ts';
 
 export type TemplateStatus = (typeof templateStatuses)[number];
@@ -89,7 +89,7 @@ export const unlessTold: Omit<TemplateContent, 'name'> = {
 /** The content with what was sent laid over it; null clears. The audience is given as it is to be kept. */
 export function wishedContent(
   kept: TemplateContent,
-  sent: TemplateWish,
+  sent: TemplateInput,
   audience: Audience | undefined,
 ): TemplateContent {
   const action = sent.callToAction;

@@ -26,7 +26,7 @@ export const handler = lambda(
     const type = reportTypeOf(body.reportType);
     if (type === undefined) throw invalid([unknownType(body.reportType)]);
     const on = sessionDay(type, body);
-    const { state, session, today } = await sessionOrNone(tenant, params.stateId, { ids, on }, now);
+    const { state, session, today } = await sessionOrNone(tenant, params.stateId, { ids, date: on }, now);
     const period = periodOf(type, body, session, today);
     const fault = datesFault(type, body, session) ?? periodFault(period);
     if (fault) throw invalid([fault]);

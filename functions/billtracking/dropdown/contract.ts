@@ -1,7 +1,7 @@
 // The reference lists that forms choose from: states, sessions, committees, bill types and users (interface.md 4.4).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { flag, optionalInteger } from '../../../shared/http/lenient.ts';
+import { optionalBoolean, optionalInteger } from '../../../shared/http/lenient.ts';
 import { billClassifications } from '../../../shared/legislature/bill-types.ts';
 import { sessionClassifications } from '../../../shared/legislature/session.ts';
 import { successEnvelope } from '../envelopes.ts';
@@ -106,7 +106,7 @@ export const listStateChoices = endpoint({
   path: '/api/1.0/dropdown/states',
   summary: 'States by name, with time zone and chambers',
   query: z.object({
-    includeFederal: flag().meta({
+    includeFederal: optionalBoolean().meta({
       description: 'Whether the Congress of the United States stands among them.',
     }),
   }),

@@ -6,7 +6,7 @@ import type { Session } from '../../../shared/legislature/session.ts';
 import { type State, stateById } from '../../../shared/legislature/states.ts';
 import type { BillRow } from '../bills/bill-row.ts';
 import type { CalendarEventContent, EventTimes } from './calendar-event.ts';
-import type { EventWish } from './schemas.ts';
+import type { CalendarEventInput } from './schemas.ts';
 import { wishedTimes } from './event-times-input.ts';
 
 /** More bills than these are several events. */
@@ -45,7 +45,7 @@ function faultsOfList(
   });
 }
 
-function faultsOfNamed(sent: EventWish, named: Named, state: State): Fault[] {
+function faultsOfNamed(sent: CalendarEventInput, named: Named, state: State): Fault[] {
   const { sessionId, committeeIds = [], billIds = [] } = sent;
   const committees = new Map(named.committees.map((one) => [one.number, one]));
   const bills = new Map(named.bills.map((bill) => [Number(bill.id), bill]));
@@ -67,7 +67,7 @@ function faultsOfNamed(sent: EventWish, named: Named, state: State): Fault[] {
   ];
 }
 
-function faultsOfFields(sent: EventWish, before: CalendarEventContent | undefined): Fault[] {
+function faultsOfFields(sent: CalendarEventInput, before: CalendarEventContent | undefined): Fault[] {
   const missing = (['title', 'eventType', 'stateId'] as const).filter(
     (field) => sent[field] === undefined && !before,
   );
@@ -104,7 +104,7 @@ const over = <T>(sent: T | null | undefined, kept: T | undefined): T | undefined
 
 /** The event that is asked for, or everything that is wrong with it. */
 export function wishedEvent(
-  sent: EventWish,
+  sent: CalendarEventInput,
   before: CalendarEventContent | undefined,
   named: Named,
   now: Date,

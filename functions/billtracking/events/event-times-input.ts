@@ -4,13 +4,13 @@ import { dayAfter, daysBetween } from '../../../shared/time/calendar-day.ts';
 import { timeOfDay } from '../../../shared/time/clock-time.ts';
 import type { EventTimes } from './calendar-event.ts';
 import { eventTimes, toLocalTimes, timesOfInstants } from './event-times.ts';
-import type { EventWish } from './schemas.ts';
+import type { CalendarEventInput } from './schemas.ts';
 
-type SentTimes = Pick<EventWish, 'startDate' | 'startTime' | 'endDate' | 'endTime' | 'isAllDay'>;
+type TimesInput = Pick<CalendarEventInput, 'startDate' | 'startTime' | 'endDate' | 'endTime' | 'isAllDay'>;
 type Outcome = ReturnType<typeof eventTimes>;
 
 /** The times of day that were sent, as HH:MM; null is cleared, undefined was not sent. */
-function clockTimes(sent: SentTimes): {
+function clockTimes(sent: TimesInput): {
   readonly startTime: string | null | undefined;
   readonly endTime: string | null | undefined;
   readonly faults: readonly Fault[];
@@ -48,7 +48,7 @@ function moved(before: EventTimes, startDate: string, startTime: string | undefi
 }
 
 /** When the event shall be, or everything that is wrong with it. */
-export function wishedTimes(sent: SentTimes, before: EventTimes | undefined, timeZone: string): Outcome {
+export function wishedTimes(sent: TimesInput, before: EventTimes | undefined, timeZone: string): Outcome {
   const { startDate: day, startTime: from, endDate: lastDay, endTime: to, isAllDay } = sent;
   const isToStay = [day, from, lastDay, to].every((value) => value === undefined) && isAllDay !== true;
   if (before && isToStay && (isAllDay === undefined || !before.isAllDay)) return { times: before };

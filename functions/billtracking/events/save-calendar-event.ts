@@ -10,11 +10,11 @@ import { successReply } from '../envelopes.ts';
 import { nextEvent } from './calendar-event.ts';
 import { saveCalendarEvent } from './contract.ts';
 import { type Named, wishedEvent } from './event-input.ts';
-import type { EventWish } from './schemas.ts';
+import type { CalendarEventInput } from './schemas.ts';
 import { presentEvent } from './present.ts';
 import { billEntries, eventById, eventCounts, eventPuts, rebalanceCalendars } from './store.ts';
 
-async function named(tenant: TenantStore, { sessionId, committeeIds, billIds }: EventWish): Promise<Named> {
+async function named(tenant: TenantStore, { sessionId, committeeIds, billIds }: CalendarEventInput): Promise<Named> {
   const [session, committees, bills] = await Promise.all([
     sessionId ? sessionById(tenant, sessionId) : undefined,
     legislativeCommittees(tenant, [...new Set(committeeIds)]),

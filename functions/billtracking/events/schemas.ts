@@ -1,22 +1,22 @@
 // What callers send and read of calendar events (interface.md 2.4).
 import * as z from 'zod';
-import { flag } from '../../../shared/http/lenient.ts';
+import { optionalBoolean } from '../../../shared/http/lenient.ts';
 import { billPositions, chambers, trackingStatuses } from '../bills/bill.ts';
 import { filterDay, idList, pagingFields, textSearch } from '../envelopes.ts';
 import { eventStatuses, eventTypes } from './calendar-event.ts';
 
-const upper = (sent: unknown): unknown =>
+const toEnumCase = (sent: unknown): unknown =>
   typeof sent === 'string' ? sent.trim().toUpperCase().replaceAll(' ', '_') : sent;
-const orAbsent = (sent: unknown): unknown => (sent === '' || sent === null ? undefined : sent);
-const orNone = (sent: unknown): unknown => (sent === '' ? null : sent);
+const blankToUndefined = (sent: unknown): unknown => (sent === '' || sent === null ? undefined : sent);
+const blankToNull = (sent: unknown): unknown => (sent === '' ? null : sent);
 
 /** Some of several words, in any case; blank is absent. */
-const someOf = <const W extends readonly [string, ...string[]]>(words: W) =>
+const enumList = <const W extends readonly [string, ...string[]]>(words: W) =>
   z
     .preprocess((sent) => {
-      const given = orAbsent(sent);
-      if (typeof given === 'string') return [upper(given)];
-      return Array.isArray(given) ? given.filter((one) => one !== '').map(upper) : given;
+      const given = blankToUndefined(sent);
+      if (typeof given === 'string') return [toEnumCase(given)];
+      return Array.isArray(given) ? given.filter((one) => one !== '').map(toEnumCase) : given;
     }, z.array(z.enum(words)).max(20).optional())
     .optional();
 
@@ -36,11 +36,11 @@ const filterFields = {
   stateIds: idList().meta({ description: 'FIPS codes; 0 is the Congress. All when there is none.' }),
   sessionIds: idList(),
   committeeIds: idList().meta({ description: 'Legislative committees; one of an event is enough.' }),
-  eventTypes: someOf(eventTypes),
-  statuses: someOf(eventStatuses),
+  eventTypes: enumList(eventTypes),
+  statuses: enumList(eventStatuses),
   billIds: idList().meta({ description: 'Events about any of these bills.' }),
-  trackedOnly: flag().meta({ description: 'Only events about bills that the tenant follows.' }),
-  mine: flag().meta({ description: 'Only those about followed bills that are assigned to the caller.' }),
+  trackedOnly: optionalBoolean().meta({ description: 'Only events about bills that the tenant follows.' }),
+  mine: optionalBoolean().meta({ description: 'Only those about followed bills that are assigned to the caller.' }),
   ...textSearch,
 };
 
@@ -112,37 +112,37 @@ export const CalendarEvent = z
   })
   .meta({ id: 'CalendarEvent' });
 
-const clearable = (maximum: number) =>
-  z.preprocess(orNone, z.string().trim().max(maximum).nullish()).nullish();
-const timeOfDay = () =>
+const clearableText = (maximum: number) =>
+  z.preprocess(blankToNull, z.string().trim().max(maximum).nullish()).nullish();
+const clearableTime = () =>
   z
-    .preprocess(orNone, z.string().max(20).nullish())
+    .preprocess(blankToNull, z.string().max(20).nullish())
     .nullish()
     .meta({ description: 'As clocks in the state show it: 13:30, or 1:30 PM.', example: '13:30' });
 
 export const CalendarEventRequest = z
   .object({
     id: z
-      .preprocess(orAbsent, z.uuid().optional())
+      .preprocess(blankToUndefined, z.uuid().optional())
       .optional()
       .meta({ description: 'The event to change; none for a new one.' }),
     title: z.string().trim().min(1).max(500).optional(),
-    eventType: z.preprocess(upper, z.enum(eventTypes).optional()).optional(),
-    sourceType: clearable(100),
-    status: z.preprocess(upper, z.enum(eventStatuses).optional()).optional(),
+    eventType: z.preprocess(toEnumCase, z.enum(eventTypes).optional()).optional(),
+    sourceType: clearableText(100),
+    status: z.preprocess(toEnumCase, z.enum(eventStatuses).optional()).optional(),
     stateId: z.int().min(0).max(99).optional().meta({ description: 'FIPS code; it never changes.' }),
     sessionId: z.int().min(1).nullish(),
-    chamber: z.preprocess(orNone, z.enum(chambers).nullish()).nullish(),
+    chamber: z.preprocess(blankToNull, z.enum(chambers).nullish()).nullish(),
     committeeIds: idList(),
-    location: clearable(300),
-    description: clearable(2000),
+    location: clearableText(300),
+    description: clearableText(2000),
     startDate: filterDay(),
-    startTime: timeOfDay(),
-    endDate: z.preprocess(orNone, z.iso.date().nullish()).nullish(),
-    endTime: timeOfDay(),
-    isAllDay: flag(),
+    startTime: clearableTime(),
+    endDate: z.preprocess(blankToNull, z.iso.date().nullish()).nullish(),
+    endTime: clearableTime(),
+    isAllDay: optionalBoolean(),
     billIds: idList().meta({ description: 'At most 40.' }),
-    sourceUrl: z.preprocess(orNone, z.httpUrl().max(500).nullish()).nullish(),
+    sourceUrl: z.preprocess(blankToNull, z.httpUrl().max(500).nullish()).nullish(),
   })
   .refine(({ isAllDay, startTime, endTime }) => !(isAllDay && (startTime || endTime)), {
     path: ['startTime'],
@@ -161,4 +161,4 @@ export const CalendarEventRequest = z
       startTime: '13:30',
     },
   });
-export type EventWish = z.output<typeof CalendarEventRequest>;
+export type CalendarEventInput = z.output<typeof CalendarEventRequest>;

@@ -1,7 +1,7 @@
 // Elected officials of a state as existing callers ask for them, without the api-version header (gap-facts.md 5.2).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { optionalInteger, text } from '../../../shared/http/lenient.ts';
+import { optionalInteger, optionalText } from '../../../shared/http/lenient.ts';
 import { textList } from '../envelopes.ts';
 
 const texts = z.array(z.string());
@@ -64,7 +64,7 @@ const Filter = z
     (sent) => sent ?? {},
     z.object({
       stateId: ofState,
-      searchText: text(200).meta({ description: 'Words of the name; each must begin one.' }),
+      searchText: optionalText(200).meta({ description: 'Words of the name; each must begin one.' }),
       residence: textList(),
       districtName: textList(),
       politicalParty: textList(),

@@ -1,6 +1,6 @@
 // What existing callers send for lists of bills, and the rows and details they read (gap-facts.md 5.2 to 5.4).
 import * as z from 'zod';
-import { optionalInteger, text } from '../../../shared/http/lenient.ts';
+import { optionalInteger, optionalText } from '../../../shared/http/lenient.ts';
 import { billPositions, trackingStatuses } from '../bills/bill.ts';
 import { filterDay, idList, pagingFields, textSearch } from '../envelopes.ts';
 import { billOrders } from './order.ts';
@@ -50,9 +50,9 @@ const filter = {
   sponsors: values('Alvarado', ' A last name alone will do.'),
   houseCommittees: values('Housing', ' The chamber before a name may be left out.'),
   senateCommittees: values('Housing', ' The chamber before a name may be left out.'),
-  title: text(200),
-  billNumber: text(40).meta({ description: 'The whole number, or its digits.', example: 'HB 1217' }),
-  searchText: text(200).meta({
+  title: optionalText(200),
+  billNumber: optionalText(40).meta({ description: 'The whole number, or its digits.', example: 'HB 1217' }),
+  searchText: optionalText(200).meta({
     description:
       'Words of number, titles, summary and sponsors; each must begin one of them. Signs without a letter or digit find nothing.',
   }),

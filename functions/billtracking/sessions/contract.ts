@@ -43,7 +43,7 @@ const SessionRequest = z
     ...fields,
   })
   .meta({ id: 'LegislativeSessionRequest' });
-export type SessionWish = z.output<typeof SessionRequest>;
+export type SessionInput = z.output<typeof SessionRequest>;
 
 const SessionChange = z
   .object({ name: name.nullish(), ...fields })

@@ -2,7 +2,7 @@
 import { type Fault, invalid } from '../../../shared/errors/failure.ts';
 import { endsBeforeStart, type Session, type SessionContent } from '../../../shared/legislature/session.ts';
 import { stateById } from '../../../shared/legislature/states.ts';
-import type { SessionChange, SessionWish } from './contract.ts';
+import type { SessionChange, SessionInput } from './contract.ts';
 
 function refuse(faults: readonly Fault[]): void {
   const [first, ...more] = faults;
@@ -24,7 +24,7 @@ const dayFaults = (session: SessionContent): Fault[] =>
  * The session that is asked for.
  * @throws Failure 400 when there is no such state, or it would end before it starts
  */
-export function wishedSession(sent: SessionWish): SessionContent {
+export function wishedSession(sent: SessionInput): SessionContent {
   const content: SessionContent = {
     stateId: sent.stateId,
     identifier: sent.identifier,

@@ -1,7 +1,7 @@
 // What the change feed offers: reading on from where one was.
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { integerOr, text } from '../../../shared/http/lenient.ts';
+import { integerWithDefault, optionalText } from '../../../shared/http/lenient.ts';
 
 const ChangeEvent = z
   .strictObject({
@@ -28,10 +28,10 @@ export const listChanges = endpoint({
     'Changes of every record of the tenant, oldest first, a few seconds after they happened. Keep the cursor of the last page and ask with it again: no change is skipped, none comes twice.',
   tags: ['Changes'],
   query: z.object({
-    after: text(100).meta({
+    after: optionalText(100).meta({
       description: 'The cursor of an earlier page; left out, the feed begins at its first change.',
     }),
-    limit: integerOr(100, 1, 500).meta({ description: 'The most changes to answer with.' }),
+    limit: integerWithDefault(100, 1, 500).meta({ description: 'The most changes to answer with.' }),
   }),
   responses: {
     200: {

@@ -1,6 +1,6 @@
 // The token endpoint: client credentials become an access token (interface.md 4.2, RFC 6749 4.4).
 import * as z from 'zod';
-import { clientParameters, form } from '../../../shared/auth/form.ts';
+import { clientParameters, formBody } from '../../../shared/auth/form.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 
 export const issueToken = endpoint({
@@ -16,7 +16,7 @@ export const issueToken = endpoint({
   access: { client: true },
   bodyType: 'form',
   maxBodyBytes: 16_384,
-  body: form({
+  body: formBody({
     grant_type: z
       .string()
       .max(200)

@@ -28,7 +28,7 @@ export interface Decision {
 }
 
 /** What a client is issued with. The secret is given in, for only the caller may show it. */
-export interface ClientIssue {
+export interface ClientInput {
   readonly id: string;
   readonly name: string;
   readonly tenantCode: string;
@@ -44,7 +44,7 @@ const unchanged = (platform: PlatformStore, client: ClientItem, ifMatch: IfMatch
 });
 
 /** Issues a client. @throws Failure 400, 404 */
-export function issuedClient(platform: PlatformStore, issue: ClientIssue, now: Date): Decision {
+export function issuedClient(platform: PlatformStore, issue: ClientInput, now: Date): Decision {
   const code = tenantCode(issue.tenantCode);
   if (!code) throw notFound('tenant', issue.tenantCode);
   const secret = storedSecret(issue.secretId, issue.secret, now);

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { maxLiveSecrets } from '../../../shared/auth/secrets.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { text } from '../../../shared/http/lenient.ts';
+import { optionalText } from '../../../shared/http/lenient.ts';
 import { foldId, Moment, platformAdministration, TenantCodeText } from '../administration.ts';
 import { listOf, listQuery } from '../list.ts';
 import { isShortEnough, nameTooLong } from '../names.ts';
@@ -84,7 +84,7 @@ export const listClients = endpoint({
   summary: 'List clients by tenant and name',
   query: z.object({
     ...listQuery,
-    tenantCode: text(100).meta({ description: 'Only the clients of this tenant.' }),
+    tenantCode: optionalText(100).meta({ description: 'Only the clients of this tenant.' }),
   }),
   responses: { 200: { description: 'A page of clients.', body: listOf(Client) } },
   refuses: ['RESOURCE_NOT_FOUND'],

@@ -1,6 +1,6 @@
 // OAuth around the tokens: metadata, keys, introspection and revocation (RFC 8414, 7517, 7662, 7009).
 import * as z from 'zod';
-import { clientParameters, form } from '../../../shared/auth/form.ts';
+import { clientParameters, formBody } from '../../../shared/auth/form.ts';
 import { keySetMaxAge } from '../../../shared/auth/keys.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 
@@ -85,7 +85,7 @@ export const jwks = endpoint({
   example: {},
 });
 
-const tokenForm = form({
+const tokenForm = formBody({
   token: z.string().max(16_000).meta({ description: 'The token.' }),
   token_type_hint: z
     .string()

@@ -1,7 +1,7 @@
 // What a subject may do in a tenant, as existing callers ask for it (gap-facts.md 2.4).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { orBlank, text } from '../../../shared/http/lenient.ts';
+import { optionalOrBlank, optionalText } from '../../../shared/http/lenient.ts';
 import { TenantCodeText } from '../administration.ts';
 
 export const getAssignedRolesPermission = endpoint({
@@ -15,8 +15,8 @@ export const getAssignedRolesPermission = endpoint({
   tags: ['Subject'],
   access: { permission: 'own', token: 'required' },
   query: z.object({
-    tenantCode: orBlank(TenantCodeText),
-    userId: text(100).meta({ description: 'The id of a user, client or person; the caller when absent.' }),
+    tenantCode: optionalOrBlank(TenantCodeText),
+    userId: optionalText(100).meta({ description: 'The id of a user, client or person; the caller when absent.' }),
   }),
   responses: {
     200: {

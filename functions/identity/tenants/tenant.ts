@@ -9,7 +9,7 @@ import { defaultTier } from '../../../shared/limits/tiers.ts';
 type AreaAccess = { readonly read: AccessMode; readonly write: AccessMode };
 
 /** What may be said of a tenant when it is created or changed; absent values keep their default or present value. */
-export interface TenantSettings {
+export interface TenantInput {
   readonly name?: string | undefined;
   readonly tier?: string | undefined;
   readonly roles?: Readonly<Record<string, readonly string[]>> | undefined;
@@ -28,7 +28,7 @@ const defaultAccess: AreaAccess = { read: 'tenant', write: 'token' };
 /** A new, active tenant. */
 export function newTenant(
   code: TenantCode,
-  settings: TenantSettings & { readonly name: string },
+  settings: TenantInput & { readonly name: string },
   now: Date,
 ): TenantItem {
   refuseRoles(settings.roles);
@@ -59,7 +59,7 @@ export function newTenant(
  * The tenant with its settings changed, at the next version; the same one when nothing is another than before.
  * @throws Failure 400 when a role set names what it cannot hold
  */
-export function withSettings(tenant: TenantItem, settings: TenantSettings, now: Date): TenantItem {
+export function withSettings(tenant: TenantItem, settings: TenantInput, now: Date): TenantItem {
   refuseRoles(settings.roles);
   const after = {
     ...tenant,
@@ -97,7 +97,7 @@ export function refuseOwnSuspension(code: string, callerTenant: string): void {
 }
 
 /** A role set holds permissions of the tenant only, and the platform's role belongs to the platform. */
-function refuseRoles(roles: TenantSettings['roles']): void {
+function refuseRoles(roles: TenantInput['roles']): void {
   const faults = Object.entries(roles ?? {}).flatMap(([role, names]) =>
     roleSetFaults(role, names, { role: `roles.${role}`, names: `roles.${role}` }),
   );

@@ -36,20 +36,20 @@ export interface Decision {
 }
 
 /** Roles of a user in one tenant. */
-export interface Assignment {
+export interface TenantAssignment {
   readonly tenantCode: string;
   readonly roles: readonly string[];
   readonly personId?: string | undefined;
 }
 
 /** What is said of a user when they are created. */
-export interface UserCreation {
+export interface UserInput {
   readonly userName: string;
   readonly email?: string | undefined;
   /** Without one the user cannot sign in until a password is set or an invitation accepted. */
   readonly password?: string | undefined;
   readonly invitation?: UserItem['invitation'];
-  readonly assignments?: readonly Assignment[] | undefined;
+  readonly assignments?: readonly TenantAssignment[] | undefined;
 }
 
 /**
@@ -71,7 +71,7 @@ const unchanged = (platform: PlatformStore, user: UserItem, ifMatch: IfMatch | u
 /** Whether a standing is already what an assignment would make of it. */
 const isAssigned = (
   standing: SubjectItem | undefined,
-  { roles, personId }: Pick<Assignment, 'roles' | 'personId'>,
+  { roles, personId }: Pick<TenantAssignment, 'roles' | 'personId'>,
 ): boolean =>
   standing !== undefined &&
   (personId === undefined || personId === standing.personId) &&
@@ -81,7 +81,7 @@ const isAssigned = (
 export async function creationOfUser(
   platform: PlatformStore,
   id: string,
-  creation: UserCreation,
+  creation: UserInput,
   now: Date,
 ): Promise<Decision> {
   const { password, invitation, assignments = [] } = creation;
@@ -121,7 +121,7 @@ export async function creationOfUser(
 export async function assignment(
   platform: PlatformStore,
   userId: string,
-  { tenantCode, roles, personId }: Assignment,
+  { tenantCode, roles, personId }: TenantAssignment,
   now: Date,
   ifMatch?: IfMatch,
 ): Promise<Decision> {

@@ -5,11 +5,11 @@ import { tenantCode as knownCode } from '../../../shared/data/tenant-code.ts';
 import { personKey } from '../../../shared/directory/person-store.ts';
 import { type Fault, invalid } from '../../../shared/errors/failure.ts';
 import { isUuid } from '../administration.ts';
-import type { Assignment } from './administer.ts';
+import type { TenantAssignment } from './administer.ts';
 
 async function faultOf(
   platform: PlatformStore,
-  { tenantCode, personId }: Assignment,
+  { tenantCode, personId }: TenantAssignment,
   target: string,
 ): Promise<Fault[]> {
   const code = knownCode(tenantCode);
@@ -28,7 +28,7 @@ async function faultOf(
  */
 export async function refuseUnknownPeople(
   platform: PlatformStore,
-  assignments: readonly Assignment[],
+  assignments: readonly TenantAssignment[],
   targetOf: (index: number) => string = () => 'personId',
 ): Promise<void> {
   const faults = await Promise.all(

@@ -2,9 +2,9 @@
 import type { Caller } from '../../../shared/auth/access.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
 import { nameSort } from '../name-sort.ts';
-import { sentOr, wordsOr } from '../input-values.ts';
+import { inputOrCurrent, wordsOrCurrent } from '../input-values.ts';
 import type { TypeUse } from '../settings/types/training-type.ts';
-import type { AwardChange, AwardCreation } from './contract.ts';
+import type { UpdateAwardInput, CreateAwardInput } from './contract.ts';
 
 /** A prerequisite as it is kept. The name of an award is the one it had when it was named here. */
 export interface Prerequisite {
@@ -58,7 +58,7 @@ export interface AwardItem extends AwardContent {
   readonly schemaVersion: 1;
 }
 
-function validityOf(sent: AwardChange['validityPeriod'], kept: ValidityPeriod | undefined) {
+function validityOf(sent: UpdateAwardInput['validityPeriod'], kept: ValidityPeriod | undefined) {
   if (sent === undefined) return kept;
   const { years, months, days } = sent ?? {};
   const parts = Object.entries({ years, months, days }).filter(([, part]) => typeof part === 'number');
@@ -71,27 +71,27 @@ function validityOf(sent: AwardChange['validityPeriod'], kept: ValidityPeriod | 
  */
 function merged(
   kept: AwardContent,
-  sent: AwardChange,
+  sent: UpdateAwardInput,
   prerequisites: readonly Prerequisite[] | undefined,
 ): AwardContent {
   return {
     name: sent.name ?? kept.name,
-    description: sentOr(sent.description, kept.description),
-    levelTypeId: sentOr(sent.levelTypeId, kept.levelTypeId),
-    objectTypeId: sentOr(sent.objectTypeId, kept.objectTypeId),
-    requirements: sentOr(sent.requirements, kept.requirements),
-    price: sentOr(sent.price, kept.price),
-    duration: sentOr(sent.duration, kept.duration),
+    description: inputOrCurrent(sent.description, kept.description),
+    levelTypeId: inputOrCurrent(sent.levelTypeId, kept.levelTypeId),
+    objectTypeId: inputOrCurrent(sent.objectTypeId, kept.objectTypeId),
+    requirements: inputOrCurrent(sent.requirements, kept.requirements),
+    price: inputOrCurrent(sent.price, kept.price),
+    duration: inputOrCurrent(sent.duration, kept.duration),
     isActive: sent.isActive ?? kept.isActive,
     allowSelfRegistration: sent.allowSelfRegistration ?? kept.allowSelfRegistration,
     requiresApproval: sent.requiresApproval ?? kept.requiresApproval,
-    tags: wordsOr(sent.tags, kept.tags),
-    skills: wordsOr(sent.skills, kept.skills),
+    tags: wordsOrCurrent(sent.tags, kept.tags),
+    skills: wordsOrCurrent(sent.skills, kept.skills),
     prerequisites: prerequisites ?? kept.prerequisites,
     validityPeriod: validityOf(sent.validityPeriod, kept.validityPeriod),
-    contactPersonIds: wordsOr(sent.contactPersonIds, kept.contactPersonIds),
-    iconUrl: sentOr(sent.iconUrl, kept.iconUrl),
-    hexNameColor: sentOr(sent.hexNameColor, kept.hexNameColor)?.toUpperCase(),
+    contactPersonIds: wordsOrCurrent(sent.contactPersonIds, kept.contactPersonIds),
+    iconUrl: inputOrCurrent(sent.iconUrl, kept.iconUrl),
+    hexNameColor: inputOrCurrent(sent.hexNameColor, kept.hexNameColor)?.toUpperCase(),
   };
 }
 
@@ -113,7 +113,7 @@ export const creatorOf = (caller: Caller): AwardItem['createdBy'] =>
 /** A new award at its first version. */
 export function newAward(
   id: string,
-  sent: AwardCreation,
+  sent: CreateAwardInput,
   prerequisites: readonly Prerequisite[] | undefined,
   now: Date,
 ): AwardItem {
@@ -133,7 +133,7 @@ export function newAward(
 /** The award with what was sent changed, at the next version. */
 export const changedAward = (
   before: AwardItem,
-  sent: AwardChange,
+  sent: UpdateAwardInput,
   prerequisites: readonly Prerequisite[] | undefined,
   now: Date,
 ): AwardItem => ({

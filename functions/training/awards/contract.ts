@@ -112,15 +112,15 @@ const AwardUpdateRequest = z
   .object({ name: name.nullish(), ...fields })
   .meta({ id: 'AwardUpdateRequest', description: 'Only what is sent is changed; null clears.' });
 
-export type AwardCreation = z.output<typeof AwardCreateRequest>;
-export type AwardChange = z.output<typeof AwardUpdateRequest>;
-export type PrerequisiteWish = z.output<typeof PrerequisiteRequest>;
+export type CreateAwardInput = z.output<typeof AwardCreateRequest>;
+export type UpdateAwardInput = z.output<typeof AwardUpdateRequest>;
+export type PrerequisiteInput = z.output<typeof PrerequisiteRequest>;
 
-const moments = z.union([z.iso.datetime({ offset: true, local: true }), z.iso.date(), z.literal('')]);
+const dateOrDateTime = z.union([z.iso.datetime({ offset: true, local: true }), z.iso.date(), z.literal('')]);
 
 const selectedDate = z
   .string()
-  .refine((sent) => moments.safeParse(sent).success, {
+  .refine((sent) => dateOrDateTime.safeParse(sent).success, {
     message: 'selectedDate must be a date and time as YYYY-MM-DDThh:mm:ssZ, or a date as YYYY-MM-DD.',
     params: { code: 'INVALID_FORMAT' },
   })

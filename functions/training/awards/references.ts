@@ -4,7 +4,7 @@ import { type Fault, invalid } from '../../../shared/errors/failure.ts';
 import type { CourseItem } from '../courses/course.ts';
 import { type TypeLabel, typeFaults } from '../settings/types/training-type.ts';
 import { type AwardContent, type AwardItem, type Prerequisite, typesOfAward } from './award.ts';
-import type { PrerequisiteWish } from './contract.ts';
+import type { PrerequisiteInput } from './contract.ts';
 
 type Person = PersonContent & { readonly id: string };
 
@@ -30,7 +30,7 @@ const missing = (target: string, type: string, what: string): Fault => ({
  * @throws Failure 400 with every fault
  */
 export function prerequisitesFrom(
-  sent: readonly PrerequisiteWish[] | null | undefined,
+  sent: readonly PrerequisiteInput[] | null | undefined,
   newId: () => string,
 ): readonly Prerequisite[] | undefined {
   if (sent === undefined) return undefined;

@@ -180,7 +180,7 @@ export const ClassCancelRequest = z
   .object({ reason: z.string().trim().min(1).max(1000).meta({ example: 'The instructor is ill.' }) })
   .meta({ id: 'ClassCancelRequest' });
 
-export type ClassCreation = z.output<typeof ClassCreateRequest>;
-export type ClassChange = z.output<typeof ClassUpdateRequest>;
-export type RegistrationWish = z.output<typeof RegistrationRequest>;
-export type PhaseWish = z.output<typeof PhaseRequest>;
+export type CreateClassInput = z.output<typeof ClassCreateRequest>;
+export type UpdateClassInput = z.output<typeof ClassUpdateRequest>;
+export type RegistrationSettingsInput = z.output<typeof RegistrationRequest>;
+export type PhaseInput = z.output<typeof PhaseRequest>;

@@ -1,7 +1,7 @@
 // Classes: the scheduled teaching of courses, their sessions, seats and how one registers (gap-facts.md 4.3 to 4.6).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { oneOf } from '../../../shared/http/lenient.ts';
+import { optionalOneOf } from '../../../shared/http/lenient.ts';
 import { listHeaders, listQuery } from '../listing.ts';
 import { ClassCancelRequest, ClassCreateRequest, ClassUpdateRequest } from './class-request.ts';
 import { ClassDetailView, ClassView } from './class-view.ts';
@@ -22,7 +22,7 @@ export const listClasses = endpoint({
   description: 'Any page by startDate costs the same. Filters and other orders read a short entry per class.',
   query: z.object({
     courseId: reference.optional().meta({ description: 'Only classes of this course.' }),
-    state: oneOf(classStates).meta({
+    state: optionalOneOf(classStates).meta({
       description: 'Only classes in this state, in any case.',
       example: 'Upcoming',
     }),

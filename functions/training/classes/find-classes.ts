@@ -34,7 +34,7 @@ export const classOrders = [
 type ClassOrder = (typeof classOrders)[number];
 
 /** Which page, in which order. */
-export interface ClassesWanted {
+export interface ClassPageQuery {
   readonly page: number;
   readonly pageSize: number;
   readonly sortBy: ClassOrder;
@@ -42,7 +42,7 @@ export interface ClassesWanted {
 }
 
 /** What classes are looked for by: the filter, the tenant's time zone, and the present moment. */
-export interface Search {
+export interface ClassSearch {
   readonly filter: ClassFilter;
   readonly timeZone: string;
   readonly now: Date;
@@ -69,7 +69,7 @@ const orders: Readonly<Record<ClassOrder, (entry: ClassEntry) => string>> = {
   id: ({ id }) => id,
 };
 
-function inOrder(entries: readonly ClassEntry[], { sortBy, sortDirection }: ClassesWanted): ClassEntry[] {
+function inOrder(entries: readonly ClassEntry[], { sortBy, sortDirection }: ClassPageQuery): ClassEntry[] {
   const keyed = entries.map((entry) => ({ entry, key: `${orders[sortBy](entry)}#${classSort(entry)}` }));
   keyed.sort((a, b) => (a.key < b.key ? -1 : 1));
   const sorted = keyed.map(({ entry }) => entry);
@@ -97,7 +97,7 @@ function startingOf({ states = [], sessionDays, isUpcoming }: ClassFilter, now: 
 const courseId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The entries among which all that a filter asks for are: of the courses whose ids it names, else of the whole list. */
-async function candidates(tenant: TenantStore, { filter, now }: Search): Promise<readonly ClassEntry[]> {
+async function candidates(tenant: TenantStore, { filter, now }: ClassSearch): Promise<readonly ClassEntry[]> {
   const starting = startingOf(filter, now);
   const courses = [...new Set(filter.courses?.map((id) => id.toLowerCase()))];
   if (courses.length === 0 || courses.length > 10 || !courses.every((id) => courseId.test(id)))
@@ -107,13 +107,13 @@ async function candidates(tenant: TenantStore, { filter, now }: Search): Promise
 }
 
 /** The entries of the classes that a filter asks for; all when it asks for nothing. Reads about 10 entries a read unit. */
-export async function entriesFound(tenant: TenantStore, search: Search): Promise<readonly ClassEntry[]> {
+export async function entriesFound(tenant: TenantStore, search: ClassSearch): Promise<readonly ClassEntry[]> {
   const isWanted = classWanted(search.filter, search.timeZone, search.now);
   const entries = await candidates(tenant, search);
   return isWanted ? entries.filter(isWanted) : entries;
 }
 
-const isNarrow = ({ filter, timeZone, now }: Search): boolean =>
+const isNarrow = ({ filter, timeZone, now }: ClassSearch): boolean =>
   classWanted(filter, timeZone, now) !== undefined;
 
 /** A page of classes with their seats, and the number of all. */
@@ -132,7 +132,7 @@ const heldBy = (tenant: TenantStore, entries: readonly ClassEntry[]): Promise<Cl
 export const pageAmong = async (
   tenant: TenantStore,
   found: readonly ClassEntry[],
-  wanted: ClassesWanted,
+  wanted: ClassPageQuery,
 ): Promise<ClassPage> => ({
   held: await heldBy(tenant, pageFrom(inOrder(found, wanted), wanted)),
   total: found.length,
@@ -146,8 +146,8 @@ export const pageAmong = async (
  */
 export async function pageOfClasses(
   tenant: TenantStore,
-  search: Search,
-  wanted: ClassesWanted,
+  search: ClassSearch,
+  wanted: ClassPageQuery,
 ): Promise<ClassPage> {
   if (wanted.sortBy !== 'startDate' || isNarrow(search))
     return pageAmong(tenant, await entriesFound(tenant, search), wanted);
@@ -156,5 +156,5 @@ export async function pageOfClasses(
 }
 
 /** How many classes a list has on all its pages. Without a filter it is read from the counters alone. */
-export const countOfClasses = async (tenant: TenantStore, search: Search): Promise<number> =>
+export const countOfClasses = async (tenant: TenantStore, search: ClassSearch): Promise<number> =>
   isNarrow(search) ? (await entriesFound(tenant, search)).length : classesByStart(tenant).total();

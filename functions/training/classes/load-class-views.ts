@@ -10,14 +10,14 @@ import { standings } from './participation.ts';
 import { type ClassWithSeats, classAndSeats } from './store.ts';
 import { mayKnowAttendees } from './viewer.ts';
 
-interface Asked {
+interface ClassViewRequest {
   readonly tenant: TenantStore;
   readonly caller: Caller;
   readonly now: Date;
 }
 
 /** The classes as lists show them. What they refer to and how the caller stands with them is read at once. */
-export async function loadClassViews(held: readonly ClassWithSeats[], { tenant, caller, now }: Asked) {
+export async function loadClassViews(held: readonly ClassWithSeats[], { tenant, caller, now }: ClassViewRequest) {
   const items = held.map(({ item }) => item);
   const [found, own] = await Promise.all([
     lookUp(tenant, items),
@@ -34,7 +34,7 @@ export async function loadClassViews(held: readonly ClassWithSeats[], { tenant, 
  * One class with everything about it; with who takes part for those who may read registrations.
  * @throws Failure 404
  */
-export async function loadClassDetail(id: string, { tenant, caller, now }: Asked) {
+export async function loadClassDetail(id: string, { tenant, caller, now }: ClassViewRequest) {
   const [held, own] = await Promise.all([classAndSeats(tenant, id), standings(tenant, caller, [id])]);
   if (!held) throw notFound('class', id);
   const [found, attendance] = await Promise.all([

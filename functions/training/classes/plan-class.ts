@@ -3,7 +3,7 @@ import { contentHash } from '../../../shared/directory/content-hash.ts';
 import { conflict, type Fault } from '../../../shared/errors/failure.ts';
 import { ianaZone } from '../../../shared/time/time-zones.ts';
 import { momentInWords } from '../notifications/merge-template.ts';
-import { sentOr, wordsOr } from '../input-values.ts';
+import { inputOrCurrent, wordsOrCurrent } from '../input-values.ts';
 import type { TrainingSettingsItem } from '../settings/defaults/training-settings.ts';
 import type {
   ClassContent,
@@ -13,7 +13,7 @@ import type {
   RegistrationSettings,
   SeatsItem,
 } from './class.ts';
-import type { ClassChange, ClassCreation } from './class-request.ts';
+import type { UpdateClassInput, CreateClassInput } from './class-request.ts';
 import { mostSeats, registrationFaults, registrationFrom, describeExceededLimits } from './registration-settings.ts';
 import { classState } from './registration-window.ts';
 import { extentOf, scheduled } from './schedule.ts';
@@ -43,7 +43,7 @@ function zoneOf(sent: string | null | undefined, kept: string): { zone: string; 
   return { zone: kept, faults: [{ code: 'UNKNOWN_VALUE', message, target: 'timeZone' }] };
 }
 
-function instructorsFrom(sent: ClassChange['instructors'], kept: readonly ClassInstructor[]) {
+function instructorsFrom(sent: UpdateClassInput['instructors'], kept: readonly ClassInstructor[]) {
   if (sent === undefined) return { instructors: kept, faults: [] };
   const wished = sent ?? [];
   const hasLead = wished.some(({ isLead }) => isLead);
@@ -69,7 +69,7 @@ function instructorsFrom(sent: ClassChange['instructors'], kept: readonly ClassI
   return { instructors, faults };
 }
 
-function locationFrom(sent: ClassChange['location'], kept: ClassLocation | undefined) {
+function locationFrom(sent: UpdateClassInput['location'], kept: ClassLocation | undefined) {
   if (sent === undefined) return kept;
   const parts = Object.entries(sent ?? {}).filter(([, part]) => part);
   return parts.length > 0 ? Object.fromEntries(parts) : undefined;
@@ -86,7 +86,7 @@ const unlessTold = {
 type Kept = Omit<ClassContent, 'registration'> & { readonly registration?: RegistrationSettings };
 
 /** The content with what was sent laid over it, and everything that is wrong with the result. */
-function merged(kept: Kept, sent: ClassChange, { settings, newId }: Planning) {
+function merged(kept: Kept, sent: UpdateClassInput, { settings, newId }: Planning) {
   const { zone: timeZone, faults: zoneFaults } = zoneOf(sent.timeZone, kept.timeZone);
   const isRescheduled = Boolean(sent.sessions) || timeZone !== kept.timeZone;
   const { sessions, faults: sessionFaults } = isRescheduled
@@ -101,21 +101,21 @@ function merged(kept: Kept, sent: ClassChange, { settings, newId }: Planning) {
   );
   const content: ClassContent = {
     sectionName: sent.sectionName ?? kept.sectionName,
-    description: sentOr(sent.description, kept.description),
+    description: inputOrCurrent(sent.description, kept.description),
     courseId: kept.courseId,
-    awardId: sentOr(sent.awardId, kept.awardId),
-    objectTypeId: sentOr(sent.objectTypeId, kept.objectTypeId),
+    awardId: inputOrCurrent(sent.awardId, kept.awardId),
+    objectTypeId: inputOrCurrent(sent.objectTypeId, kept.objectTypeId),
     timeZone,
     sessions,
     instructors,
     locationType: sent.locationType ?? kept.locationType,
     location: locationFrom(sent.location, kept.location),
-    onlineUrl: sentOr(sent.onlineUrl, kept.onlineUrl),
-    locationAccessDetail: sentOr(sent.locationAccessDetail, kept.locationAccessDetail),
-    registrationUrlOnLine: sentOr(sent.registrationUrlOnLine, kept.registrationUrlOnLine),
-    registrationUrlOnLocation: sentOr(sent.registrationUrlOnLocation, kept.registrationUrlOnLocation),
-    eventId: sentOr(sent.eventId, kept.eventId),
-    tags: wordsOr(sent.tags, kept.tags),
+    onlineUrl: inputOrCurrent(sent.onlineUrl, kept.onlineUrl),
+    locationAccessDetail: inputOrCurrent(sent.locationAccessDetail, kept.locationAccessDetail),
+    registrationUrlOnLine: inputOrCurrent(sent.registrationUrlOnLine, kept.registrationUrlOnLine),
+    registrationUrlOnLocation: inputOrCurrent(sent.registrationUrlOnLocation, kept.registrationUrlOnLocation),
+    eventId: inputOrCurrent(sent.eventId, kept.eventId),
+    tags: wordsOrCurrent(sent.tags, kept.tags),
     registration,
   };
   const faults = [
@@ -128,7 +128,7 @@ function merged(kept: Kept, sent: ClassChange, { settings, newId }: Planning) {
 }
 
 /** A new class at its first version. The course's edition, name, hours and credits are filled in when it was looked up. */
-export function newClass(id: string, sent: ClassCreation, planning: Planning): Planned {
+export function newClass(id: string, sent: CreateClassInput, planning: Planning): Planned {
   const { now, settings, timeZone, by } = planning;
   const moment = now.toISOString();
   const { sectionName, courseId } = sent;
@@ -154,7 +154,7 @@ export function newClass(id: string, sent: ClassCreation, planning: Planning): P
 }
 
 /** The class with what was sent changed, at the next version. Its course and its edition stay. */
-export function changedClass(before: ClassItem, sent: ClassChange, planning: Planning): Planned {
+export function changedClass(before: ClassItem, sent: UpdateClassInput, planning: Planning): Planned {
   const { content, faults } = merged(before, sent, planning);
   const item = {
     ...before,

@@ -1,7 +1,7 @@
 // The rules of a class's registration settings: what they are where nothing was said, and what must hold between them.
 import type { Fault } from '../../../shared/errors/failure.ts';
 import { localMoment } from '../../../shared/time/local-time.ts';
-import { sentOr } from '../input-values.ts';
+import { inputOrCurrent } from '../input-values.ts';
 import type { RegistrationDefaults } from '../settings/defaults/training-settings.ts';
 import type { SeatLimits } from './class.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type RegistrationSettings,
   type SeatsItem,
 } from './class.ts';
-import type { PhaseWish, RegistrationWish } from './class-request.ts';
+import type { PhaseInput, RegistrationSettingsInput } from './class-request.ts';
 
 const hasOffset = (moment: string): boolean => /(Z|[+-]\d\d:?\d\d)$/i.test(moment);
 
@@ -20,10 +20,10 @@ const instantOf = (sent: string, timeZone: string): string =>
   hasOffset(sent) ? new Date(sent).toISOString() : localMoment(sent, timeZone).instant;
 
 const momentOr = (sent: string | null | undefined, kept: string | undefined, timeZone: string) =>
-  sent ? instantOf(sent, timeZone) : sentOr(sent, kept);
+  sent ? instantOf(sent, timeZone) : inputOrCurrent(sent, kept);
 
 function phaseFrom(
-  sent: PhaseWish | null | undefined,
+  sent: PhaseInput | null | undefined,
   kept: PhaseSettings | undefined,
   timeZone: string,
 ): PhaseSettings | undefined {
@@ -31,10 +31,10 @@ function phaseFrom(
   if (sent === null) return undefined;
   return {
     endsAt: momentOr(sent.endsAt, kept?.endsAt, timeZone),
-    memberSeats: sentOr(sent.memberSeats, kept?.memberSeats),
-    nonMemberSeats: sentOr(sent.nonMemberSeats, kept?.nonMemberSeats),
-    memberFee: sentOr(sent.memberFee, kept?.memberFee) ?? 0,
-    nonMemberFee: sentOr(sent.nonMemberFee, kept?.nonMemberFee) ?? 0,
+    memberSeats: inputOrCurrent(sent.memberSeats, kept?.memberSeats),
+    nonMemberSeats: inputOrCurrent(sent.nonMemberSeats, kept?.nonMemberSeats),
+    memberFee: inputOrCurrent(sent.memberFee, kept?.memberFee) ?? 0,
+    nonMemberFee: inputOrCurrent(sent.nonMemberFee, kept?.nonMemberFee) ?? 0,
   };
 }
 
@@ -45,7 +45,7 @@ const freeOfCharge: PhaseSettings = { memberFee: 0, nonMemberFee: 0 };
  * as soon as anything is said of it, unless it is said not to be.
  */
 export function registrationFrom(
-  sent: RegistrationWish | null | undefined,
+  sent: RegistrationSettingsInput | null | undefined,
   kept: RegistrationSettings | undefined,
   defaults: RegistrationDefaults,
   timeZone: string,
@@ -57,7 +57,7 @@ export function registrationFrom(
     opensAt: momentOr(wish.opensAt, kept?.opensAt, timeZone),
     closesAt: momentOr(wish.closesAt, kept?.closesAt, timeZone),
     nonMembersAllowed: wish.nonMembersAllowed ?? kept?.nonMembersAllowed ?? false,
-    capacity: sentOr(wish.capacity, kept?.capacity),
+    capacity: inputOrCurrent(wish.capacity, kept?.capacity),
     early: phaseFrom(wish.early, kept?.early, timeZone),
     standard: phaseFrom(wish.standard, kept?.standard ?? freeOfCharge, timeZone) ?? freeOfCharge,
     late: phaseFrom(wish.late, kept?.late, timeZone),
@@ -65,7 +65,7 @@ export function registrationFrom(
     offerHours: wish.offerHours ?? offerHours,
     pendingHoldsSeat: wish.pendingHoldsSeat ?? pendingHoldsSeat,
     mayReapplyAfterDenial: wish.mayReapplyAfterDenial ?? mayReapplyAfterDenial,
-    approvalChainId: sentOr(wish.approvalChainId, kept?.approvalChainId),
+    approvalChainId: inputOrCurrent(wish.approvalChainId, kept?.approvalChainId),
   };
 }
 

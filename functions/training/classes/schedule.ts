@@ -5,7 +5,7 @@ import { localMoment } from '../../../shared/time/local-time.ts';
 import type { ClassSession } from './class.ts';
 
 /** A session as it is entered. Times are HH:MM; an id is that of a session which is there. */
-export interface EnteredSession {
+export interface SessionInput {
   readonly id?: string | null | undefined;
   readonly title?: string | null | undefined;
   readonly date: string;
@@ -21,7 +21,7 @@ export interface Scheduled {
 
 /** The fault of a time that clocks skip; none when there is such a time. */
 function skipped(
-  session: EnteredSession,
+  session: SessionInput,
   part: 'startTime' | 'endTime',
   at: number,
   timeZone: string,
@@ -37,7 +37,7 @@ function skipped(
   ];
 }
 
-function faultsOf(session: EnteredSession, at: number, timeZone: string): Fault[] {
+function faultsOf(session: SessionInput, at: number, timeZone: string): Fault[] {
   const skips = [
     ...skipped(session, 'startTime', at, timeZone),
     ...skipped(session, 'endTime', at, timeZone),
@@ -54,7 +54,7 @@ function faultsOf(session: EnteredSession, at: number, timeZone: string): Fault[
 }
 
 /** Sessions that are held at once: one class can't be in two places. Each is told with the first it meets. */
-const overlaps = (entered: readonly EnteredSession[]): Fault[] =>
+const overlaps = (entered: readonly SessionInput[]): Fault[] =>
   entered.flatMap(({ date, startTime, endTime }, at): Fault[] => {
     const other = entered.findIndex(
       (one, before) => before < at && one.date === date && one.startTime < endTime && startTime < one.endTime,
@@ -73,7 +73,7 @@ const overlaps = (entered: readonly EnteredSession[]): Fault[] =>
  * @param timeZone IANA name
  */
 export function scheduled(
-  entered: readonly EnteredSession[],
+  entered: readonly SessionInput[],
   kept: readonly Pick<ClassSession, 'id'>[],
   timeZone: string,
   newId: () => string,

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { webAddress } from '../../../shared/directory/fields.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { listHeaders, listQuery } from '../listing.ts';
-import { amount, CourseCredit, creditsSent, reference } from './schemas.ts';
+import { amount, CourseCredit, creditsInput, reference } from './schemas.ts';
 
 const name = z.string().trim().min(1).max(200).meta({ example: 'Local Government Budget Basics' });
 const code = z
@@ -78,7 +78,7 @@ const fields = {
   description: z.string().trim().max(4000).nullish(),
   objectTypeId: reference.nullish().meta({ description: 'An object type of Settings.' }),
   creditHours: amount.nullish().meta({ description: 'Hours of instruction.' }),
-  credits: creditsSent(10).nullish().meta({ description: 'Credits by type, each type once.' }),
+  credits: creditsInput(10).nullish().meta({ description: 'Credits by type, each type once.' }),
   tags: words.nullish(),
   skills: words.nullish(),
   prerequisites: z.array(PrerequisiteRequest).max(30).nullish(),
@@ -100,9 +100,9 @@ const CourseUpdateRequest = z
   .object({ name: name.nullish(), ...fields })
   .meta({ id: 'CourseUpdateRequest', description: 'Only what is sent is changed; null clears.' });
 
-export type CourseCreation = z.output<typeof CourseCreateRequest>;
-export type CourseChange = z.output<typeof CourseUpdateRequest>;
-export type CoursePrerequisiteWish = z.output<typeof PrerequisiteRequest>;
+export type CreateCourseInput = z.output<typeof CourseCreateRequest>;
+export type UpdateCourseInput = z.output<typeof CourseUpdateRequest>;
+export type CoursePrerequisiteInput = z.output<typeof PrerequisiteRequest>;
 
 const query = z.object(
   listQuery([

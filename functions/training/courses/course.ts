@@ -2,9 +2,9 @@
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
 import { nameSort } from '../name-sort.ts';
-import { sentOr, wordsOr } from '../input-values.ts';
+import { inputOrCurrent, wordsOrCurrent } from '../input-values.ts';
 import type { TypeUse } from '../settings/types/training-type.ts';
-import type { CourseChange, CourseCreation } from './contract.ts';
+import type { UpdateCourseInput, CreateCourseInput } from './contract.ts';
 
 /** So many credits of a type. */
 export interface CourseCredit {
@@ -75,21 +75,21 @@ export const courseKey = (tenant: TenantStore, id: string): Key<CourseItem> =>
 /** The content with what was sent laid over it. Prerequisites are given as they are to be kept. */
 const merged = (
   kept: CourseContent,
-  sent: CourseChange,
+  sent: UpdateCourseInput,
   prerequisites: readonly CoursePrerequisite[] | undefined,
 ): CourseContent => ({
   name: sent.name ?? kept.name,
-  code: sentOr(sent.code, kept.code),
-  description: sentOr(sent.description, kept.description),
-  objectTypeId: sentOr(sent.objectTypeId, kept.objectTypeId),
-  creditHours: sentOr(sent.creditHours, kept.creditHours),
-  credits: sentOr(sent.credits, kept.credits) ?? [],
-  tags: wordsOr(sent.tags, kept.tags),
-  skills: wordsOr(sent.skills, kept.skills),
+  code: inputOrCurrent(sent.code, kept.code),
+  description: inputOrCurrent(sent.description, kept.description),
+  objectTypeId: inputOrCurrent(sent.objectTypeId, kept.objectTypeId),
+  creditHours: inputOrCurrent(sent.creditHours, kept.creditHours),
+  credits: inputOrCurrent(sent.credits, kept.credits) ?? [],
+  tags: wordsOrCurrent(sent.tags, kept.tags),
+  skills: wordsOrCurrent(sent.skills, kept.skills),
   prerequisites: prerequisites ?? kept.prerequisites,
-  certifiedInstructorIds: wordsOr(sent.certifiedInstructorIds, kept.certifiedInstructorIds),
-  iconUrl: sentOr(sent.iconUrl, kept.iconUrl),
-  hexNameColor: sentOr(sent.hexNameColor, kept.hexNameColor)?.toUpperCase(),
+  certifiedInstructorIds: wordsOrCurrent(sent.certifiedInstructorIds, kept.certifiedInstructorIds),
+  iconUrl: inputOrCurrent(sent.iconUrl, kept.iconUrl),
+  hexNameColor: inputOrCurrent(sent.hexNameColor, kept.hexNameColor)?.toUpperCase(),
   isActive: sent.isActive ?? kept.isActive,
 });
 
@@ -105,7 +105,7 @@ const unlessTold = {
 /** A new course in its first edition. */
 export function newCourse(
   id: string,
-  sent: CourseCreation,
+  sent: CreateCourseInput,
   prerequisites: readonly CoursePrerequisite[] | undefined,
   now: Date,
 ): CourseItem {
@@ -127,7 +127,7 @@ export function newCourse(
 /** The course with what was sent changed, at the next version, still in the edition that it had. */
 export const changedCourse = (
   before: CourseItem,
-  sent: CourseChange,
+  sent: UpdateCourseInput,
   prerequisites: readonly CoursePrerequisite[] | undefined,
   now: Date,
 ): CourseItem => ({

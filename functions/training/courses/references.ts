@@ -8,7 +8,7 @@ import type { AwardItem } from '../awards/award.ts';
 import { awardKey } from '../awards/store.ts';
 import { typeKey } from '../settings/types/store.ts';
 import { type TrainingTypeItem, type TypeLabel, typeFaults } from '../settings/types/training-type.ts';
-import type { CoursePrerequisiteWish } from './contract.ts';
+import type { CoursePrerequisiteInput } from './contract.ts';
 import {
   type CourseContent,
   type CourseCredit,
@@ -58,7 +58,7 @@ export async function referredByCourses(
 
 /** Prerequisites as they are kept, from what was sent: each once, under a name that is looked up later. */
 export function prerequisitesFrom(
-  sent: readonly CoursePrerequisiteWish[] | null | undefined,
+  sent: readonly CoursePrerequisiteInput[] | null | undefined,
 ): readonly CoursePrerequisite[] | undefined {
   if (sent === undefined) return undefined;
   const wishes = new Map((sent ?? []).map(({ type, id }) => [`${type} ${id}`, { type, id, name: '' }]));

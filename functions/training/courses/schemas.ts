@@ -13,7 +13,7 @@ export const CourseCredit = z
   .meta({ id: 'CourseCredit', description: 'So many credits of a type.' });
 
 /** Credits by type, as they are sent. */
-export const creditsSent = (most: number) =>
+export const creditsInput = (most: number) =>
   z
     .array(
       z.object({

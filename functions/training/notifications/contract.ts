@@ -1,7 +1,7 @@
 // Notifications: what a person was told, and how they wish to be told (interface.md 1: notifications).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { flag } from '../../../shared/http/lenient.ts';
+import { optionalBoolean } from '../../../shared/http/lenient.ts';
 import { listHeaders, listQuery } from '../listing.ts';
 import { everyKind } from './notification-kinds.ts';
 
@@ -64,7 +64,7 @@ export const listNotifications = endpoint({
   query: z.object({
     page,
     pageSize,
-    unreadOnly: flag().meta({ description: 'Only those that were not read.', example: false }),
+    unreadOnly: optionalBoolean().meta({ description: 'Only those that were not read.', example: false }),
   }),
   responses: {
     200: {

@@ -25,7 +25,7 @@ export const waysFor = (preferences: PreferencesItem | undefined, kind: NoticeKi
   preferences?.kinds[kind] ?? { mail: true, app: true };
 
 /** What was sent for one occasion. */
-export interface PreferenceWish {
+export interface PreferenceInput {
   readonly kind: NoticeKind;
   readonly mail?: boolean | null | undefined;
   readonly app?: boolean | null | undefined;
@@ -34,7 +34,7 @@ export interface PreferenceWish {
 /** The preferences with what was sent laid over them. */
 export function changedPreferences(
   before: PreferencesItem | undefined,
-  wishes: readonly PreferenceWish[],
+  wishes: readonly PreferenceInput[],
   now: Date,
 ): PreferencesItem {
   const kinds: Partial<Record<NoticeKind, Ways>> = { ...before?.kinds };

@@ -32,7 +32,7 @@ export const wordsFor = (kind: NoticeKind, own: Partial<TemplateWords> | undefin
 });
 
 /** What was sent of a template: absent keeps, null and blank give the platform's words again. */
-export interface TemplateChange {
+export interface TemplateInput {
   readonly subject?: string | null | undefined;
   readonly text?: string | null | undefined;
   readonly line?: string | null | undefined;
@@ -53,7 +53,7 @@ const changedWords = (
 export function changedTemplate(
   kind: NoticeKind,
   before: TemplateItem | undefined,
-  sent: TemplateChange,
+  sent: TemplateInput,
   now: Date,
 ): TemplateItem {
   const moment = now.toISOString();
@@ -72,7 +72,7 @@ export function changedTemplate(
 }
 
 /** What is wrong with the words: every field they name that this occasion does not have, with those it has. */
-export function wrongFields(kind: NoticeKind, sent: TemplateChange): Fault[] {
+export function wrongFields(kind: NoticeKind, sent: TemplateInput): Fault[] {
   const known: readonly string[] = fieldsByOccasion[kind];
   return (['subject', 'text', 'line'] as const).flatMap((target) =>
     fieldsNamed(sent[target] ?? '')

@@ -12,7 +12,7 @@ import { inClass, moved } from './status-change.ts';
 import { classOf, foundRegistration } from './store.ts';
 import { transitionChanges } from './transition.ts';
 
-export interface AttendanceNote {
+export interface AttendanceInput {
   readonly registrationId: string;
   readonly attendance: 'Attended' | 'NoShow' | 'Confirmed';
   readonly reason: string | undefined;
@@ -32,7 +32,7 @@ const lastBegins = ({ startsAt, sessions }: Pick<ClassItem, 'startsAt' | 'sessio
  */
 export async function attendanceNoted(
   { tenant, caller, settings: { timeZone }, now }: Omit<Asking, 'newId'>,
-  { registrationId, attendance, reason, ifMatch }: AttendanceNote,
+  { registrationId, attendance, reason, ifMatch }: AttendanceInput,
 ): Promise<{ readonly after: RegistrationItem; readonly changes: readonly Change[] }> {
   const before = await foundRegistration(tenant, registrationId);
   const within = await classOf(tenant, before);

@@ -10,7 +10,7 @@ import { owedOf } from './payment.ts';
 import type { Payment, RegistrationItem } from './registration-response.ts';
 
 /** What the registrant, or whoever registers them, says. */
-export interface Said {
+export interface RegistrationDetails {
   readonly registrationType: RegistrationItem['registrationType'];
   readonly registeredBy: string;
   readonly payment: Payment;
@@ -22,7 +22,7 @@ export interface Said {
 export function newRegistration(
   { item, member, organization, kind, phase, approval, awardId }: Circumstances,
   { status, holdsSeat }: Outcome,
-  said: Said,
+  said: RegistrationDetails,
   now: Date,
   newId: () => string,
 ): RegistrationItem {

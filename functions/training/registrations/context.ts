@@ -25,7 +25,7 @@ import type { Approval } from './registration-response.ts';
 import { type ClaimItem, claimKey } from './store.ts';
 
 /** Who is to be registered for what. */
-export interface Wish {
+export interface RegistrationRequest {
   readonly classId: string;
   readonly memberId: string;
 }
@@ -84,7 +84,7 @@ async function missingFor(
  */
 export async function circumstancesOf(
   tenant: TenantStore,
-  { classId, memberId }: Wish,
+  { classId, memberId }: RegistrationRequest,
   { now, timeZone }: Clock,
 ): Promise<Circumstances> {
   const keys: Key<ClassItem | SeatsItem | PersonItem | ClaimItem>[] = [

@@ -1,7 +1,7 @@
 // Registrations for classes (interface.md 2.1 and 4.1; domain.md 1A).
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { oneOf } from '../../../shared/http/lenient.ts';
+import { optionalOneOf } from '../../../shared/http/lenient.ts';
 import { listHeaders, listQuery } from '../listing.ts';
 import {
   AttendanceRequest,
@@ -105,7 +105,7 @@ export const listClassRegistrations = endpoint({
   query: z.object({
     classId: reference.optional(),
     memberId: reference.optional().meta({ description: 'The caller, unless told.' }),
-    status: oneOf(statuses).meta({
+    status: optionalOneOf(statuses).meta({
       description: 'Only those in this state, in any case; all of the class or the person are read for it.',
     }),
     ...listQuery(rosterOrders),

@@ -17,7 +17,7 @@ import { inRosterOrder, type RosterOrder } from './roster-sort.ts';
 import { registrationsById } from './store.ts';
 
 /** Which page, in which order, and of which state when one is named. */
-interface Wanted {
+interface RegistrationPageQuery {
   readonly page: number;
   readonly pageSize: number;
   readonly sortBy?: RosterOrder;
@@ -31,15 +31,15 @@ interface RegistrationPage {
   readonly total: number;
 }
 
-const directed = <T>(items: readonly T[], { sortDirection }: Wanted): T[] =>
+const directed = <T>(items: readonly T[], { sortDirection }: RegistrationPageQuery): T[] =>
   sortDirection === 'desc' ? items.toReversed() : [...items];
 
 /** Whether all registrations have to be read before it is known which of them are on a page. */
-const needsAll = ({ status, sortBy = 'createdDate' }: Wanted): boolean =>
+const needsAll = ({ status, sortBy = 'createdDate' }: RegistrationPageQuery): boolean =>
   status !== undefined || sortBy !== 'createdDate';
 
 /** The page of registrations that were all read, in the order of creation. */
-function pageAmong(all: readonly RegistrationItem[], wanted: Wanted): RegistrationPage {
+function pageAmong(all: readonly RegistrationItem[], wanted: RegistrationPageQuery): RegistrationPage {
   const { status, sortBy = 'createdDate', sortDirection } = wanted;
   const found = all.filter((one) => status === undefined || one.status === status);
   const sorted =
@@ -63,7 +63,7 @@ export async function allOfClass(tenant: TenantStore, classId: string): Promise<
 export async function pageOfClass(
   tenant: TenantStore,
   classId: string,
-  wanted: Wanted,
+  wanted: RegistrationPageQuery,
 ): Promise<RegistrationPage> {
   const { page, pageSize, sortDirection } = wanted;
   if (needsAll(wanted)) return pageAmong(await allOfClass(tenant, classId), wanted);
@@ -100,7 +100,7 @@ const inOrderOf = async (
 export async function pageOfPerson(
   tenant: TenantStore,
   memberId: string,
-  wanted: Wanted,
+  wanted: RegistrationPageQuery,
 ): Promise<RegistrationPage> {
   const { classId } = wanted;
   const all = await pointersOf(tenant, memberId);

@@ -73,7 +73,7 @@ export function noLongerDue(before: Payment): Payment {
 export const refundOwed = (before: Payment): Payment => withRefundDue(noLongerDue(before), keptOf(before));
 
 /** What is noted of a payment. Days are YYYY-MM-DD in the tenant's time zone. */
-export interface PaymentNote {
+export interface PaymentInput {
   readonly state: 'paid' | 'refunded';
   readonly amount?: number | undefined;
   readonly date: string;
@@ -82,7 +82,7 @@ export interface PaymentNote {
 }
 
 /** One more payment: what is still to be paid, unless an amount is told. What is too much is owed back. */
-function paidMore(before: Payment, { amount, date }: PaymentNote): Payment {
+function paidMore(before: Payment, { amount, date }: PaymentInput): Payment {
   if (before.state === 'free') throw conflict('Nothing is due for this registration.', 'state');
   if (before.state !== 'unpaid')
     throw conflict(
@@ -96,7 +96,7 @@ function paidMore(before: Payment, { amount, date }: PaymentNote): Payment {
 }
 
 /** Something given back: all that is left of what was paid, unless an amount is told. */
-function refundedMore(before: Payment, { amount, date }: PaymentNote): Payment {
+function refundedMore(before: Payment, { amount, date }: PaymentInput): Payment {
   const kept = keptOf(before);
   if (kept === 0)
     throw conflict(`Only what was paid can be refunded; this registration is ${before.state}.`, 'state');
@@ -119,7 +119,7 @@ function refundedMore(before: Payment, { amount, date }: PaymentNote): Payment {
  * once all that was paid is given back.
  * @throws Failure 409 when the state does not allow it, and when more is refunded than was paid
  */
-export function paymentNoted(before: Payment, note: PaymentNote): Payment {
+export function paymentNoted(before: Payment, note: PaymentInput): Payment {
   const after = note.state === 'paid' ? paidMore(before, note) : refundedMore(before, note);
   return {
     ...after,

@@ -8,7 +8,7 @@ import { describeRegistration, newRegistration } from './build-registration.ts';
 import { outcomeOf } from './outcome.ts';
 import { paymentOf } from './payment.ts';
 import { countedRegistrations, type RegistrationItem } from './registration-response.ts';
-import type { RegistrationWish } from './registration-requests.ts';
+import type { ClassRegistrationInput } from './registration-requests.ts';
 import { transitionChanges } from './transition.ts';
 import { refuseCapacity, refuseForeigner } from './registration-permission.ts';
 
@@ -37,7 +37,7 @@ const rebalancedEvery = 48;
  */
 export async function registered(
   { tenant, caller, settings: { timeZone }, now, newId }: Asking,
-  wish: RegistrationWish,
+  wish: ClassRegistrationInput,
 ): Promise<Registered> {
   const { classId, memberId } = wish;
   const registrationType = wish.registrationType ?? 'Self';

@@ -1,6 +1,6 @@
 // What callers send of registrations (interface.md 2.1).
 import * as z from 'zod';
-import { orBlank } from '../../../shared/http/lenient.ts';
+import { optionalOrBlank } from '../../../shared/http/lenient.ts';
 import { money } from '../money.ts';
 import { PaymentMethod, RegistrationType } from './registration-schemas.ts';
 
@@ -9,12 +9,12 @@ const note = (most: number) => z.string().trim().max(most);
 
 /** What is said of a registration, whoever it is for. */
 const said = {
-  registrationType: orBlank(RegistrationType.nullable()).meta({
+  registrationType: optionalOrBlank(RegistrationType.nullable()).meta({
     description:
       'Self unless told. Manager registers members of the own organization and needs RegisterMembersfromOwnOrganization; Admin registers anybody and needs OverrideRegistration.',
   }),
   justification: note(1000).nullish().meta({ description: 'Why, for whoever approves.' }),
-  paymentMethod: orBlank(PaymentMethod.nullable()).meta({
+  paymentMethod: optionalOrBlank(PaymentMethod.nullable()).meta({
     description: 'How what is due will be paid. Free only where nothing is due.',
   }),
   notes: note(500).nullish(),
@@ -31,7 +31,7 @@ export const ClassRegistrationRequest = z
     ...said,
   })
   .meta({ id: 'ClassRegistrationRequest' });
-export type RegistrationWish = z.output<typeof ClassRegistrationRequest>;
+export type ClassRegistrationInput = z.output<typeof ClassRegistrationRequest>;
 
 export const BulkRegistrationRequest = z
   .object({

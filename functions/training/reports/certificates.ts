@@ -12,7 +12,7 @@ import type { Circumstances } from './report.ts';
 import { listName, namedPeople } from './sources/people.ts';
 
 /** Whose certificates are wanted, and of which award; of all when none is said. */
-export interface CertificatesWish {
+export interface CertificatesInput {
   readonly personIds: readonly string[];
   readonly awardId?: string | undefined;
 }
@@ -45,7 +45,7 @@ function printable(certifications: readonly CertificationItem[], today: string):
  */
 export async function certificatesFor(
   { tenant, settings, asOf }: Circumstances,
-  { personIds, awardId }: CertificatesWish,
+  { personIds, awardId }: CertificatesInput,
 ): Promise<FoundCertificates> {
   const people = [...(await namedPeople(tenant, personIds))].sort((a, b) =>
     listName(a) < listName(b) ? -1 : 1,
@@ -74,7 +74,7 @@ export async function certificatesFor(
 }
 
 /** What was wanted, as a job keeps it. */
-export function wishIn(parameters: Readonly<Record<string, unknown>>): CertificatesWish {
+export function readCertificatesInput(parameters: Readonly<Record<string, unknown>>): CertificatesInput {
   const { personIds, awardId } = parameters;
   return {
     personIds: Array.isArray(personIds) ? personIds.map(String) : [],

@@ -1,7 +1,7 @@
 // Reports: asked for, made at once or behind the scenes, kept, and downloaded by links that expire.
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { integerOr } from '../../../shared/http/lenient.ts';
+import { integerWithDefault } from '../../../shared/http/lenient.ts';
 import { listHeaders } from '../listing.ts';
 import { formatNames, reportNames, reportParameters } from './parameters.ts';
 
@@ -126,8 +126,8 @@ export const listReports = endpoint({
   summary: 'List the reports one asked for',
   description: 'The newest first.',
   query: z.object({
-    page: integerOr(1, 1, 1_000_000).meta({ description: 'The number of the page, from 1.', example: 1 }),
-    pageSize: integerOr(50, 1, 200).meta({ description: 'Entries per page, 1 to 200.', example: 50 }),
+    page: integerWithDefault(1, 1, 1_000_000).meta({ description: 'The number of the page, from 1.', example: 1 }),
+    pageSize: integerWithDefault(50, 1, 200).meta({ description: 'Entries per page, 1 to 200.', example: 50 }),
   }),
   responses: { 200: { description: 'A page of reports.', body: z.array(ReportJob), headers: listHeaders } },
   access: own,

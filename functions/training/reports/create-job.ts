@@ -6,7 +6,7 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import { denied, notFound } from '../../../shared/errors/failure.ts';
 import { fileParts } from '../../../shared/files/stored-file.ts';
 import { isSelf, mayActFor, refuseUnlessFor } from '../person-access.ts';
-import { type CertificatesWish, certificatesFor, madeCertificates } from './certificates.ts';
+import { type CertificatesInput, certificatesFor, madeCertificates } from './certificates.ts';
 import { newRun, type ReportJobItem } from './job.ts';
 import { reportNamed } from './kinds.ts';
 import { finished, type JobWithChanges, type Made, madeOf, newFile } from './output.ts';
@@ -15,7 +15,7 @@ import { type Circumstances, fromTheBeginning, type Prepared, type Row } from '.
 import { type JobState, reportById, reportCreation, reportsOf } from './store.ts';
 
 /** What is asked for. */
-export interface Wish {
+export interface ReportInput {
   readonly report: ReportName;
   readonly format: FormatName;
   readonly parameters: Readonly<Record<string, unknown>>;
@@ -38,7 +38,7 @@ const small = { batches: 6, rows: 200, certificates: 10 } as const;
  * Refuses whoever may not ask for this: what concerns the caller alone is theirs, the rest needs the permission.
  * @throws Failure 403
  */
-function refuseUnlessMayAsk(caller: Caller, { report, parameters }: Wish): void {
+function refuseUnlessMayAsk(caller: Caller, { report, parameters }: ReportInput): void {
   const { personIds } = parameters;
   const isOfPeople = report === 'CreditsByPerson' || report === 'CreditsByCourse';
   const [personId, ...others] = Array.isArray(personIds) ? personIds : [];
@@ -109,7 +109,7 @@ async function kept(
  * @throws Failure 400 when a parameter names something that is not there
  * @throws Failure 403 when the caller may not ask for it
  */
-export async function asked(asking: Asking, wish: Wish): Promise<Decided> {
+export async function asked(asking: Asking, wish: ReportInput): Promise<Decided> {
   const { tenant, settings, now } = asking;
   refuseUnlessMayAsk(asking.caller, wish);
   const report = reportNamed(wish.report);
@@ -128,7 +128,7 @@ export async function asked(asking: Asking, wish: Wish): Promise<Decided> {
  * @throws Failure 404 when nobody of them has one
  * @throws Failure 403 when they are not the caller's and the caller may not read reports
  */
-export async function askedCertificates(asking: Asking, wish: CertificatesWish): Promise<Decided> {
+export async function askedCertificates(asking: Asking, wish: CertificatesInput): Promise<Decided> {
   const { tenant, settings, now, caller } = asking;
   const [personId = '', ...others] = wish.personIds;
   if (others.length > 0 || !isSelf(caller, personId)) refuseUnlessFor(caller, '', 'training.reports.read');

@@ -11,7 +11,7 @@ export interface Period {
 }
 
 /** What a caller says of the period. */
-export interface WantedPeriod {
+export interface PeriodInput {
   readonly from?: string | null | undefined;
   readonly to?: string | null | undefined;
   readonly fiscalYear?: number | 'current' | 'last' | null | undefined;
@@ -25,7 +25,7 @@ interface Tenant extends Pick<TenantItem, 'timeZone' | 'fiscalYearStart'> {}
  * @param now the moment that `current` and `last` are told from
  */
 export function periodOf(
-  { from, to, fiscalYear }: WantedPeriod,
+  { from, to, fiscalYear }: PeriodInput,
   { timeZone, fiscalYearStart }: Tenant,
   now: Date,
 ): Period | undefined {

@@ -11,23 +11,23 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 
 const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
 
-interface Asked {
+interface PlainRequest {
   readonly operation: string;
   readonly input: unknown;
 }
 
 /** What a process sends for its first answer and for each further one, set when it is bundled. */
-declare const REQUESTS: { readonly first: readonly Asked[]; readonly further: readonly Asked[] };
+declare const REQUESTS: { readonly first: readonly PlainRequest[]; readonly further: readonly PlainRequest[] };
 
 let wanted = REQUESTS.first;
 
-const input = <T>(one: unknown): T => one as T;
+const asInput = <T>(one: unknown): T => one as T;
 
-function send({ operation, input: asked }: Asked): Promise<object> {
-  if (operation === 'GetItem') return client.send(new GetCommand(input(asked)));
-  if (operation === 'Query') return client.send(new QueryCommand(input(asked)));
-  if (operation === 'BatchGetItem') return client.send(new BatchGetCommand(input(asked)));
-  if (operation === 'UpdateItem') return client.send(new UpdateCommand(input(asked)));
+function send({ operation, input: asked }: PlainRequest): Promise<object> {
+  if (operation === 'GetItem') return client.send(new GetCommand(asInput(asked)));
+  if (operation === 'Query') return client.send(new QueryCommand(asInput(asked)));
+  if (operation === 'BatchGetItem') return client.send(new BatchGetCommand(asInput(asked)));
+  if (operation === 'UpdateItem') return client.send(new UpdateCommand(asInput(asked)));
   throw new Error(`Nothing here sends ${operation}`);
 }
 

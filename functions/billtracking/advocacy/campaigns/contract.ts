@@ -1,13 +1,13 @@
 // Campaigns of advocacy: a template in use from one day to another ("Champaign" is the interface's spelling of its paths).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
-import { text } from '../../../../shared/http/lenient.ts';
+import { optionalText } from '../../../../shared/http/lenient.ts';
 import { pageEnvelope, pagingFields, successEnvelope, textList } from '../../envelopes.ts';
 import { campaignStatuses } from './campaign.ts';
 
 const reference = z.guid().toLowerCase();
-const blankIsAbsent = (sent: unknown): unknown => (sent === '' ? undefined : sent);
-const day = () => z.preprocess(blankIsAbsent, z.iso.date().nullish()).optional();
+const blankToUndefined = (sent: unknown): unknown => (sent === '' ? undefined : sent);
+const day = () => z.preprocess(blankToUndefined, z.iso.date().nullish()).optional();
 const Person = z.strictObject({ name: z.string(), personId: z.uuid().optional() });
 
 const Campaign = z
@@ -32,9 +32,9 @@ const Campaign = z
 const CampaignFilter = z
   .object({
     ...pagingFields(['createdDate', 'startDate', 'endDate', 'templateName'], { isAscending: false }),
-    templateId: z.preprocess(blankIsAbsent, reference.optional()).optional(),
+    templateId: z.preprocess(blankToUndefined, reference.optional()).optional(),
     status: textList().meta({ description: 'SCHEDULED, RUNNING, ENDED.' }),
-    text: text(200).meta({ description: 'In the name of the template.' }),
+    text: optionalText(200).meta({ description: 'In the name of the template.' }),
   })
   .meta({ id: 'CampaignFilter' });
 export type CampaignFilter = z.output<typeof CampaignFilter>;

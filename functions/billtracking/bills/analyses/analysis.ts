@@ -8,7 +8,7 @@ import { type PersonItem, peopleById } from '../../../../shared/directory/person
 import { notFound } from '../../../../shared/errors/failure.ts';
 import type { BillItem, BillPosition } from '../bill.ts';
 import { type BillSettings, labelOf } from '../settings/bill-settings.ts';
-import type { AnalysisWish } from './contract.ts';
+import type { AnalysisInput } from './contract.ts';
 
 /** An analysis as the table holds it, in the bill's partition. */
 interface AnalysisItem {
@@ -34,7 +34,7 @@ interface AnalysisItem {
 export function newAnalysis(
   id: string,
   bill: BillItem,
-  wish: AnalysisWish,
+  wish: AnalysisInput,
   caller: Caller,
   now: Date,
 ): AnalysisItem {

@@ -28,7 +28,7 @@ const AnalysisRequest = z
       .meta({ description: 'Files by their address.' }),
   })
   .meta({ id: 'BillAnalysisRequest' });
-export type AnalysisWish = z.output<typeof AnalysisRequest>;
+export type AnalysisInput = z.output<typeof AnalysisRequest>;
 
 const shared = {
   area: 'billtracking',

@@ -1,7 +1,7 @@
 // Notes on a bill, for the tenant's own people: a token is needed whatever the tenant's access setting says.
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
-import { integerOr } from '../../../../shared/http/lenient.ts';
+import { integerWithDefault } from '../../../../shared/http/lenient.ts';
 import { pageEnvelope, successEnvelope } from '../../envelopes.ts';
 import { byBillId } from '../schemas.ts';
 
@@ -47,8 +47,8 @@ export const listBillNotes = endpoint({
   method: 'GET',
   summary: 'List the notes on a bill',
   query: z.object({
-    pageNumber: integerOr(1, 1, 1_000_000).meta({ description: 'From 1.' }),
-    pageSize: integerOr(50, 1, 200),
+    pageNumber: integerWithDefault(1, 1, 1_000_000).meta({ description: 'From 1.' }),
+    pageSize: integerWithDefault(50, 1, 200),
   }),
   responses: { 200: { description: 'A page of notes, the latest first.', body: pageEnvelope(Note) } },
   access: { permission: 'billtracking.bills.read', token: 'required' },

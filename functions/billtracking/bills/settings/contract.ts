@@ -49,7 +49,7 @@ const SettingsRequest = z
   .object(fields)
   .partial()
   .meta({ id: 'BillSettingsRequest', description: 'Only what is sent is changed.' });
-export type SettingsWish = z.output<typeof SettingsRequest>;
+export type BillSettingsInput = z.output<typeof SettingsRequest>;
 
 const shared = { area: 'billtracking', path: '/api/1.0/bill/settings', tags: ['Bill Settings'] } as const;
 const settings = { description: 'The settings.', body: successEnvelope(Settings) };

@@ -10,7 +10,7 @@ const labels = z.array(label).max(50);
 const TrackingStatus = z.enum(trackingStatuses);
 const Position = z.enum(billPositions);
 
-const wish = {
+const trackingFields = {
   trackingStatus: TrackingStatus.optional().meta({ description: 'Any may follow any.' }),
   trackingLevelId: z
     .int()
@@ -52,11 +52,11 @@ const BillTrackingView = z
   .meta({ id: 'BillTracking', description: 'What the tenant makes of a bill.' });
 
 const SaveRequest = z
-  .object({ billId: billId(), ...wish })
+  .object({ billId: billId(), ...trackingFields })
   .meta({ id: 'BillTrackingRequest', description: 'Only what is sent is changed.' });
 
 const BulkRequest = z
-  .object({ billIds: z.array(billId()).min(1).max(100), ...wish })
+  .object({ billIds: z.array(billId()).min(1).max(100), ...trackingFields })
   .meta({ id: 'BillTrackingOfManyRequest', description: 'The same change for up to 100 bills.' });
 
 const BulkResult = z

@@ -16,7 +16,7 @@ import { billWrites, rebalanceLists } from '../store.ts';
 import {
   faultOfDay,
   faultsOfWish,
-  type TrackingWish,
+  type TrackingInput,
   toldChanges,
   trackedAs,
   trackedBill,
@@ -34,7 +34,7 @@ interface Circumstances {
 /** The people of a wish and of what bills have already, by id. One round trip. */
 export async function peopleOf(
   tenant: TenantStore,
-  wish: TrackingWish,
+  wish: TrackingInput,
   bills: readonly BillItem[],
 ): Promise<ReadonlyMap<string, PersonItem>> {
   const ids = [...(wish.assignedPersonIds ?? []), ...bills.flatMap((bill) => bill.assignedPersonIds)];
@@ -44,7 +44,7 @@ export async function peopleOf(
 
 /** What is wrong with a wish for any bill: its levels, its people. */
 export const faultsOfAny = (
-  wish: TrackingWish,
+  wish: TrackingInput,
   settings: BillSettings,
   people: ReadonlyMap<string, PersonItem>,
 ): Fault[] => [
@@ -67,7 +67,7 @@ const todayOf = ({ stateId }: BillItem, now: Date): string =>
   dayIn(stateById(stateId)?.timeZone ?? 'UTC', now);
 
 /** What is wrong with a wish for this bill. */
-export const faultOfBill = (bill: BillItem, wish: TrackingWish, now: Date): Fault | undefined =>
+export const faultOfBill = (bill: BillItem, wish: TrackingInput, now: Date): Fault | undefined =>
   faultOfDay(wish, todayOf(bill, now));
 
 /** Changes that come at once lie no further apart than this, in milliseconds; a clock that was set back does. */
@@ -82,7 +82,7 @@ function momentAfter({ modifiedDate }: BillItem, now: Date): Date {
 /** The bill with the wish laid over it; the very same one when that changes nothing. */
 export function wishedBill(
   before: BillItem,
-  wish: TrackingWish,
+  wish: TrackingInput,
   settings: BillSettings,
   { caller, now }: Pick<Circumstances, 'caller' | 'now'>,
 ): BillItem {

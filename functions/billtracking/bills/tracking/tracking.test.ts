@@ -7,14 +7,14 @@ import {
   faultOfDay,
   faultsOfWish,
   positionOn,
-  type TrackingWish,
+  type TrackingInput,
   toldChanges,
   trackedAs,
 } from './tracking.ts';
 
 const setting = { setAt: '2026-02-10T17:00:00.000Z', setBy: 'Ada', setById: 'u1' };
 const at = (today: string) => ({ settings: defaultSettings, today, setting });
-const made = (wish: TrackingWish, before = untracked, today = '2026-02-10') =>
+const made = (wish: TrackingInput, before = untracked, today = '2026-02-10') =>
   trackedAs(before, wish, at(today));
 
 describe('tracking a bill', () => {

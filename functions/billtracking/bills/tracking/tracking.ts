@@ -4,7 +4,7 @@ import type { BillItem, BillPosition, BillTracking, HeldPosition, TrackingStatus
 import { type BillSettings, levelOf } from '../settings/bill-settings.ts';
 
 /** What is to be changed; what is not said stays. */
-export interface TrackingWish {
+export interface TrackingInput {
   readonly trackingStatus?: TrackingStatus | undefined;
   readonly trackingLevelId?: number | undefined;
   readonly position?: BillPosition | undefined;
@@ -26,7 +26,7 @@ export interface Setting {
 }
 
 /** What is wrong with a wish, whatever the bill: a level there is none of, or of another status. */
-export function faultsOfWish(wish: TrackingWish, { trackingLevels }: BillSettings): Fault[] {
+export function faultsOfWish(wish: TrackingInput, { trackingLevels }: BillSettings): Fault[] {
   const { trackingStatus, trackingLevelId: wanted, position } = wish;
   const faults: Fault[] = [];
   const level = trackingLevels.find(({ trackingLevelId }) => trackingLevelId === wanted);
@@ -53,7 +53,7 @@ export function faultsOfWish(wish: TrackingWish, { trackingLevels }: BillSetting
 }
 
 /** A position holds from today at the latest: what will be decided is not held yet. */
-export const faultOfDay = (wish: TrackingWish, today: string): Fault | undefined =>
+export const faultOfDay = (wish: TrackingInput, today: string): Fault | undefined =>
   wish.positionEffectiveDate !== undefined && wish.positionEffectiveDate > today
     ? {
         code: 'OUT_OF_RANGE',
@@ -86,7 +86,7 @@ const listOr = (sent: readonly string[] | null | undefined, kept: readonly strin
 /** What the bill is to the tenant with the wish laid over it. Any status may follow any (interface.md 2.4). */
 export function trackedAs(
   before: BillTracking,
-  wish: TrackingWish,
+  wish: TrackingInput,
   {
     settings,
     today,

@@ -146,7 +146,7 @@ const SaveRequest = z
     sineDieDay: dayNumber.nullish().meta({ example: 40 }),
   })
   .meta({ id: 'LegislationDaysRequest', description: 'It replaces the map as a whole.' });
-export type LegislationDaysWish = z.output<typeof SaveRequest>;
+export type LegislationDaysInput = z.output<typeof SaveRequest>;
 
 const byState = z.object({
   stateId: z.coerce.number().int().min(0).max(99).meta({ description: 'FIPS code.', example: 13 }),

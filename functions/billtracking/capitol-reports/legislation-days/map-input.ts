@@ -1,6 +1,6 @@
 // The map of days that a request asks to save, without what it leaves out.
 import { given } from '../../../../shared/directory/omit-undefined.ts';
-import type { LegislationDaysWish } from './contract.ts';
+import type { LegislationDaysInput } from './contract.ts';
 import type { DayMap } from './legislation-days.ts';
 
 /** A map with what set its days. */
@@ -22,7 +22,7 @@ export const pickMap = ({
 });
 
 /** The map as it is sent; null and blank are absent. */
-export const wishedMap = (sent: LegislationDaysWish): InstrumentMap =>
+export const wishedMap = (sent: LegislationDaysInput): InstrumentMap =>
   pickMap({
     instrument: sent.instrument || undefined,
     days: sent.days.map(({ legislativeDay, date, note }) => ({

@@ -32,7 +32,7 @@ const presentMap = (kept: LegislationDaysItem | LegislationDaysVersionItem) => (
 const nothing: DayMap = { days: [], isComplete: false };
 
 /** What else may be asked of a map: which legislative day a date is, and on which date a day falls. */
-interface Questions {
+interface DayQuery {
   readonly date?: string | undefined;
   readonly legislativeDay?: number | undefined;
 }
@@ -41,7 +41,7 @@ interface Questions {
 export function presentLegislationDays(
   asked: StateSession,
   kept: LegislationDaysItem | undefined,
-  { date, legislativeDay }: Questions = {},
+  { date, legislativeDay }: DayQuery = {},
 ) {
   const map = kept ?? nothing;
   const left = (deadline: (typeof deadlines)[number]) => daysLeftTo(map, deadline, asked.today);

@@ -8,13 +8,13 @@ import { sessionsOf } from '../../../../shared/legislature/sessions.ts';
 import { type State, stateById } from '../../../../shared/legislature/states.ts';
 
 /** What may name a session; all of it must name the same one. */
-interface Named {
+interface SessionSelector {
   /** Numbers, with the name of the field each was sent in. */
   readonly ids: readonly { readonly target: string; readonly id: number | undefined }[];
   /** The identifier or name. */
   readonly name?: string | null | undefined;
   /** Without a name, the session of this day is meant: YYYY-MM-DD, today unless told. */
-  readonly on?: string | undefined;
+  readonly date?: string | undefined;
 }
 
 interface StateToday {
@@ -45,7 +45,7 @@ const listed = (sessions: readonly Session[]): string =>
 export async function sessionOrNone(
   tenant: TenantStore,
   stateId: number,
-  { ids, name, on }: Named,
+  { ids, name, date: on }: SessionSelector,
   now: Date,
 ): Promise<StateToday & { readonly session: Session | undefined }> {
   const state = stateById(stateId);
@@ -96,7 +96,7 @@ export async function sessionOrNone(
 export async function sessionAsked(
   tenant: TenantStore,
   stateId: number,
-  named: Named,
+  named: SessionSelector,
   now: Date,
 ): Promise<StateSession> {
   const { state, session, today } = await sessionOrNone(tenant, stateId, named, now);

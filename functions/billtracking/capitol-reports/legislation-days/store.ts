@@ -85,7 +85,7 @@ export async function legislationDaysVersions(
 }
 
 /** A map that is to be saved. */
-export interface NewVersion extends DayMap {
+export interface VersionInput extends DayMap {
   readonly sessionId: number;
   readonly stateId: number;
   readonly instrument?: string | undefined;
@@ -96,7 +96,7 @@ export interface NewVersion extends DayMap {
 export function legislationDaysSaving(
   tenant: TenantStore,
   before: LegislationDaysItem | undefined,
-  wished: NewVersion,
+  wished: VersionInput,
   now: Date,
   ifMatch: IfMatch | undefined,
 ): { readonly saved: LegislationDaysItem; readonly changes: readonly Change[] } {

@@ -1,7 +1,7 @@
 // Subscriptions to calendar events and bills: webhook, mail, push, calendar feed (interface.md 4.4 and 6).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
-import { flag, text } from '../../../../shared/http/lenient.ts';
+import { optionalBoolean, optionalText } from '../../../../shared/http/lenient.ts';
 import { idList, pageEnvelope, pagingFields, successEnvelope } from '../../envelopes.ts';
 import { eventTypes } from '../calendar-event.ts';
 import { Subscription, SubscriptionMade } from './schemas.ts';
@@ -15,29 +15,29 @@ const name = z
   .regex(/^\P{Cc}*$/u, 'text without control characters')
   .meta({ example: 'Hearings on our bills' });
 
-const truth = (fallback: boolean) => flag().transform((sent) => sent ?? fallback);
-const absent = (sent: unknown): unknown => (sent === '' || sent === null ? undefined : sent);
-const chosen = <const V extends readonly [string, ...string[]]>(values: V) =>
-  z.preprocess(absent, z.array(z.enum(values)).max(50).optional()).optional();
+const flagOr = (fallback: boolean) => optionalBoolean().transform((sent) => sent ?? fallback);
+const blankToUndefined = (sent: unknown): unknown => (sent === '' || sent === null ? undefined : sent);
+const enumList = <const V extends readonly [string, ...string[]]>(values: V) =>
+  z.preprocess(blankToUndefined, z.array(z.enum(values)).max(50).optional()).optional();
 
-const FilterWish = z.object({
+const FilterInput = z.object({
   stateIds: idList().meta({ description: 'FIPS codes; 0 is the Congress of the United States.' }),
   committeeIds: idList(),
-  eventTypes: chosen(eventTypes).meta({ description: 'Says nothing of bills.' }),
+  eventTypes: enumList(eventTypes).meta({ description: 'Says nothing of bills.' }),
   billIds: idList(),
-  trackedOnly: truth(false).meta({ description: 'Only events about a bill that the tenant follows.' }),
+  trackedOnly: flagOr(false).meta({ description: 'Only events about a bill that the tenant follows.' }),
 });
-const WhatWish = z.object({
-  events: truth(true).meta({ description: 'Calendar events, new and changed. True unless told.' }),
-  bills: chosen(billChanges).meta({
+const ChangesInput = z.object({
+  events: flagOr(true).meta({ description: 'Calendar events, new and changed. True unless told.' }),
+  bills: enumList(billChanges).meta({
     description:
       'Changes of bills that are followed, or named by the filter: of their status or tracking status, of actions and roll calls, of the position. None unless told.',
   }),
 });
-const ChannelWish = z.object({
+const ChannelInput = z.object({
   type: z.enum(channelTypes),
-  url: text(2048).meta({ description: 'Of a webhook: a public https address.' }),
-  email: text(320).meta({
+  url: optionalText(2048).meta({ description: 'Of a webhook: a public https address.' }),
+  email: optionalText(320).meta({
     description:
       'Of a mail: who it goes to; the caller unless told. Of a webhook: who is told when it is disabled. An address that is not the caller’s own is asked by one mail whether it agrees, and nothing else is sent there until it does.',
   }),
@@ -46,29 +46,29 @@ const ChannelWish = z.object({
       frequency: z.enum(digestFrequencies),
       hour: z.int().min(0).max(23).nullish().meta({ description: '7 unless told.' }),
       weekday: z.int().min(1).max(7).nullish().meta({ description: '1 (Monday) to 7; Monday unless told.' }),
-      timeZone: text(60).meta({ description: "The tenant's unless told." }),
+      timeZone: optionalText(60).meta({ description: "The tenant's unless told." }),
     })
     .nullish()
     .meta({ description: 'Of a mail: when it goes out; daily unless told.' }),
 });
 
-const SubscriptionRequest = z
-  .object({ name, filter: FilterWish.nullish(), what: WhatWish.nullish(), channel: ChannelWish })
+const CreateSubscriptionRequest = z
+  .object({ name, filter: FilterInput.nullish(), what: ChangesInput.nullish(), channel: ChannelInput })
   .meta({ id: 'EventSubscriptionRequest' });
-export type SubscriptionWish = z.output<typeof SubscriptionRequest>;
+export type CreateSubscriptionInput = z.output<typeof CreateSubscriptionRequest>;
 
-const SubscriptionChange = z
+const UpdateSubscriptionInput = z
   .object({
     name: name.nullish(),
-    filter: FilterWish.nullish(),
-    what: WhatWish.nullish(),
-    channel: ChannelWish.nullish().meta({ description: 'Of the same type as before.' }),
+    filter: FilterInput.nullish(),
+    what: ChangesInput.nullish(),
+    channel: ChannelInput.nullish().meta({ description: 'Of the same type as before.' }),
     status: z.enum(subscriptionStatuses).nullish().meta({
       description: 'May be sent as it is; it is changed by the operations pause and resume.',
     }),
   })
   .meta({ id: 'EventSubscriptionChange', description: 'A part that is sent replaces that part.' });
-export type SubscriptionChange = z.output<typeof SubscriptionChange>;
+export type UpdateSubscriptionInput = z.output<typeof UpdateSubscriptionInput>;
 
 export const sortFields = ['name', 'createdDate', 'modifiedDate', 'status'] as const;
 
@@ -88,7 +88,7 @@ export const subscribeToEvents = endpoint({
   summary: 'Subscribe to events',
   description:
     'Tells what changes from now on. By `webhook`, signed as Standard Webhooks asks and tried again for three days; by `mail`, a digest; by `push`, on the push channel; by `calendar`, in a private iCalendar feed. The secret of a webhook and the address of a feed are told in this reply alone. A mail to another address than the caller’s own is `unconfirmed` until the address confirms by the link that it is mailed once, within 14 days; resuming it asks again. Of a push subscription each change is told as an `event-notices` event with the subject `{id}/deliveries/{deliveryId}`, and `GET /api/1.0/bill/event/subscription/{id}/deliveries/{deliveryId}` reads it.',
-  body: SubscriptionRequest,
+  body: CreateSubscriptionRequest,
   responses: {
     200: { description: 'The subscription, with what is told once.', body: successEnvelope(SubscriptionMade) },
   },
@@ -114,9 +114,9 @@ export const listSubscriptions = endpoint({
   body: z
     .object({
       ...pagingFields(sortFields, { isAscending: true }),
-      text: text(200).meta({ description: 'Part of the name.' }),
-      channelTypes: chosen(channelTypes),
-      statuses: chosen(subscriptionStatuses),
+      text: optionalText(200).meta({ description: 'Part of the name.' }),
+      channelTypes: enumList(channelTypes),
+      statuses: enumList(subscriptionStatuses),
     })
     .meta({ id: 'EventSubscriptionFilter' }),
   repeatable: true,
@@ -147,7 +147,7 @@ export const updateSubscription = endpoint({
   description:
     'The type of its channel stays, and its status, which pause and resume change. Another address than the caller’s own is asked first, as it is of a new subscription. Send the ETag as If-Match so that nobody is overwritten.',
   params,
-  body: SubscriptionChange,
+  body: UpdateSubscriptionInput,
   responses: one('The subscription as it is now.'),
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
   access: writing,

@@ -7,7 +7,7 @@ import { stateById } from '../../../../shared/legislature/states.ts';
 import { ianaZone } from '../../../../shared/time/time-zones.ts';
 import { targetFault } from '../../../../shared/webhooks/target.ts';
 import { rowsById } from '../../bills/store.ts';
-import type { SubscriptionWish } from './contract.ts';
+import type { CreateSubscriptionInput } from './contract.ts';
 import type {
   Channel,
   DigestTimes,
@@ -42,7 +42,7 @@ const emailFaults = (email: string | undefined): Fault[] =>
         ),
       ];
 
-function wishedDigest(sent: SubscriptionWish['channel']['digest'], unlessTold: string): Wished<DigestTimes> {
+function wishedDigest(sent: CreateSubscriptionInput['channel']['digest'], unlessTold: string): Wished<DigestTimes> {
   const { frequency, hour, weekday, timeZone } = sent ?? { frequency: 'daily' as const };
   const zone = timeZone === undefined ? unlessTold : ianaZone(timeZone);
   const value: DigestTimes = {
@@ -58,7 +58,7 @@ function wishedDigest(sent: SubscriptionWish['channel']['digest'], unlessTold: s
   };
 }
 
-function wishedWebhook({ url, email }: SubscriptionWish['channel']): Wished<Channel> {
+function wishedWebhook({ url, email }: CreateSubscriptionInput['channel']): Wished<Channel> {
   const wrong = url === undefined ? 'is required for a webhook' : targetFault(url);
   return {
     value: { type: 'webhook', url: url ?? '', ...(email !== undefined && { email }) },
@@ -78,7 +78,7 @@ function wishedWebhook({ url, email }: SubscriptionWish['channel']): Wished<Chan
 }
 
 function wishedMail(
-  sent: SubscriptionWish['channel'],
+  sent: CreateSubscriptionInput['channel'],
   { settings, email: own }: Circumstances,
 ): Wished<Channel> {
   const { value: digest, faults } = wishedDigest(sent.digest, settings.timeZone);
@@ -95,13 +95,13 @@ function wishedMail(
 }
 
 /** The channel that is asked for. */
-function wishedChannel(sent: SubscriptionWish['channel'], circumstances: Circumstances): Wished<Channel> {
+function wishedChannel(sent: CreateSubscriptionInput['channel'], circumstances: Circumstances): Wished<Channel> {
   if (sent.type === 'webhook') return wishedWebhook(sent);
   if (sent.type === 'mail') return wishedMail(sent, circumstances);
   return { value: { type: sent.type }, faults: [] };
 }
 
-const wishedFilter = (sent: SubscriptionWish['filter']): SubscriptionFilter => ({
+const wishedFilter = (sent: CreateSubscriptionInput['filter']): SubscriptionFilter => ({
   stateIds: [...new Set(sent?.stateIds)],
   committeeIds: [...new Set(sent?.committeeIds)],
   eventTypes: [...new Set(sent?.eventTypes)],
@@ -143,8 +143,8 @@ const whatFaults = ({ events, bills }: SubscribedTo, { type }: Channel): Fault[]
 ];
 
 /** What parts of a subscription a caller sends. */
-type Sent = {
-  readonly [K in keyof SubscriptionWish]?: SubscriptionWish[K] | null | undefined;
+type PartialInput = {
+  readonly [K in keyof CreateSubscriptionInput]?: CreateSubscriptionInput[K] | null | undefined;
 };
 
 /**
@@ -153,7 +153,7 @@ type Sent = {
  */
 export async function wishedContent(
   tenant: TenantStore,
-  sent: Sent,
+  sent: PartialInput,
   before: SubscriptionContent | undefined,
   circumstances: Circumstances,
 ): Promise<SubscriptionContent> {

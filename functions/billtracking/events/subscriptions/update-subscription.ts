@@ -3,7 +3,7 @@ import { conflict } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { successReply } from '../../envelopes.ts';
-import { type SubscriptionChange, updateSubscription } from './contract.ts';
+import { type UpdateSubscriptionInput, updateSubscription } from './contract.ts';
 import { ownEmail } from './find-user-email.ts';
 import { needsConsent, withReceiver } from './mail-consent.ts';
 import { presentSubscription } from './present.ts';
@@ -14,7 +14,7 @@ import { wishedContent } from './input.ts';
 
 /** Who sends a subscription back as it was read sends its status too; what would change it is meant for other operations. */
 function refuseStatus(
-  sent: SubscriptionChange['status'],
+  sent: UpdateSubscriptionInput['status'],
   { id, status }: Pick<SubscriptionItem, 'id' | 'status'>,
 ): void {
   if (!sent || sent === status) return;

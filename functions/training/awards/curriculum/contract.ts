@@ -1,7 +1,7 @@
 // The curriculum of an award: which courses and credits earn it (interface.md 1 "course curriculum", domain.md 1A).
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
-import { creditsSent, reference } from '../../courses/schemas.ts';
+import { creditsInput, reference } from '../../courses/schemas.ts';
 import { listHeaders, listQuery } from '../../listing.ts';
 import { Curriculum } from './schemas.ts';
 
@@ -17,8 +17,8 @@ const CurriculumRequest = z
       .max(40)
       .nullish()
       .meta({ description: 'At most the number of electives.' }),
-    minimumCredits: creditsSent(8).nullish().meta({ description: 'Least credits of each type.' }),
-    renewalCredits: creditsSent(8)
+    minimumCredits: creditsInput(8).nullish().meta({ description: 'Least credits of each type.' }),
+    renewalCredits: creditsInput(8)
       .nullish()
       .meta({ description: 'Least credits of each type for a renewal; as for the award when null.' }),
   })
@@ -26,7 +26,7 @@ const CurriculumRequest = z
     id: 'CurriculumRequest',
     description: 'Only what is sent is changed; null clears. At most 40 courses and 8 credit types in all.',
   });
-export type CurriculumChange = z.output<typeof CurriculumRequest>;
+export type UpdateCurriculumInput = z.output<typeof CurriculumRequest>;
 
 const id = reference.meta({ description: 'The id of the award.' });
 const byId = z.object({ id });

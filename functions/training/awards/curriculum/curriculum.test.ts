@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Failure } from '../../../../shared/errors/failure.ts';
 import { newCourse } from '../../courses/course.ts';
 import type { CurriculumItem } from '../../courses/curriculum.ts';
-import type { CurriculumChange } from './contract.ts';
+import type { UpdateCurriculumInput } from './contract.ts';
 import { changedCurriculum, type Referred, refuseUnsoundCurriculum, typesOfCurriculum } from './curriculum.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
@@ -25,7 +25,7 @@ const first = changedCurriculum(
   now,
 );
 
-const faultsOf = (sent: CurriculumChange, before?: CurriculumItem, among = found): string[] => {
+const faultsOf = (sent: UpdateCurriculumInput, before?: CurriculumItem, among = found): string[] => {
   try {
     refuseUnsoundCurriculum(changedCurriculum('award', before, sent, later), before, among);
   } catch (error) {

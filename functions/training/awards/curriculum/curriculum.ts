@@ -3,9 +3,9 @@ import { type Fault, invalid } from '../../../../shared/errors/failure.ts';
 import type { CourseCredit, CourseItem } from '../../courses/course.ts';
 import type { Curriculum, CurriculumItem } from '../../courses/curriculum.ts';
 import { repeatedTypes } from '../../courses/references.ts';
-import { sentOr, wordsOr } from '../../input-values.ts';
+import { inputOrCurrent, wordsOrCurrent } from '../../input-values.ts';
 import { type TypeLabel, type TypeUse, typeFaults } from '../../settings/types/training-type.ts';
-import type { CurriculumChange } from './contract.ts';
+import type { UpdateCurriculumInput } from './contract.ts';
 
 /** Courses and types that one curriculum may need: a change counts each in and out in a transaction of a hundred. */
 const MOST_COURSES = 40;
@@ -23,7 +23,7 @@ export const nothingAsked: Curriculum = {
 export function changedCurriculum(
   awardId: string,
   before: CurriculumItem | undefined,
-  sent: CurriculumChange,
+  sent: UpdateCurriculumInput,
   now: Date,
 ): CurriculumItem {
   const kept = before ?? nothingAsked;
@@ -31,11 +31,11 @@ export function changedCurriculum(
   return {
     type: 'curriculum',
     id: awardId,
-    requiredCourseIds: wordsOr(sent.requiredCourseIds, kept.requiredCourseIds),
-    electiveCourseIds: wordsOr(sent.electiveCourseIds, kept.electiveCourseIds),
-    electivesNeeded: sentOr(sent.electivesNeeded, kept.electivesNeeded) ?? 0,
-    minimumCredits: sentOr(sent.minimumCredits, kept.minimumCredits) ?? [],
-    renewalCredits: sentOr(sent.renewalCredits, kept.renewalCredits),
+    requiredCourseIds: wordsOrCurrent(sent.requiredCourseIds, kept.requiredCourseIds),
+    electiveCourseIds: wordsOrCurrent(sent.electiveCourseIds, kept.electiveCourseIds),
+    electivesNeeded: inputOrCurrent(sent.electivesNeeded, kept.electivesNeeded) ?? 0,
+    minimumCredits: inputOrCurrent(sent.minimumCredits, kept.minimumCredits) ?? [],
+    renewalCredits: inputOrCurrent(sent.renewalCredits, kept.renewalCredits),
     version: (before?.version ?? 0) + 1,
     createdDate: before?.createdDate ?? moment,
     modifiedDate: moment,

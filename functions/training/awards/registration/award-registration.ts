@@ -30,7 +30,7 @@ const statusInWords: Readonly<Record<AwardRegistrationStatus, string>> = {
 };
 
 /** What is asked for. */
-export interface Wish {
+export interface EligibilityOptions {
   readonly registrationType: AwardRegistrationItem['registrationType'];
   /** Prerequisites do not count; whoever asks for it has been found to be allowed to. */
   readonly overrideRules: boolean;
@@ -63,7 +63,7 @@ export function refuseSecond(award: AwardItem, record: PersonRecord, today: stri
 function faultsOf(
   award: AwardItem,
   record: PersonRecord,
-  { registrationType, overrideRules, today }: Wish,
+  { registrationType, overrideRules, today }: EligibilityOptions,
 ): Fault[] {
   const isThere = (type: string, id: string): boolean =>
     type === 'Experience' ||
@@ -98,7 +98,7 @@ function faultsOf(
  * Refuses a registration that a rule stands in the way of, with every such rule.
  * @throws Failure 422 NOT_ELIGIBLE
  */
-export function refuseIneligible(award: AwardItem, record: PersonRecord, wish: Wish): void {
+export function refuseIneligible(award: AwardItem, record: PersonRecord, wish: EligibilityOptions): void {
   const details = faultsOf(award, record, wish);
   const [first] = details;
   if (first)
@@ -110,7 +110,7 @@ export function refuseIneligible(award: AwardItem, record: PersonRecord, wish: W
 }
 
 /** What a new registration is made of. */
-export type Registering = Pick<
+export type AwardRegistrationFields = Pick<
   AwardRegistrationItem,
   'id' | 'personId' | 'personName' | 'registrationType' | 'justification' | 'registeredBy' | 'registeredDate'
 >;
@@ -118,7 +118,7 @@ export type Registering = Pick<
 /** A new registration, in the place of one that has ended if there was one: active, or awaiting approval. */
 export function newRegistration(
   award: Pick<AwardItem, 'id' | 'name'>,
-  registering: Registering,
+  registering: AwardRegistrationFields,
   status: AwardRegistrationStatus,
   before: AwardRegistrationItem | undefined,
   now: Date,

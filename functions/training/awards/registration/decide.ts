@@ -7,7 +7,7 @@ import type { AwardRegistrationItem } from '../../records/certification.ts';
 import { type AwardRegistrationStatus, moved, presentAwardRegistration } from './award-registration.ts';
 import { foundRegistration, registrationChanges } from './store.ts';
 
-interface Decision {
+interface DecisionRequest {
   readonly params: { readonly id: string };
   readonly body: { readonly reason?: string | null | undefined };
   readonly tenant: TenantStore;
@@ -18,7 +18,7 @@ interface Decision {
 
 /** Moves the registration to another state, if the caller may see to it. */
 export async function decided(
-  { params, body, tenant, caller, now, ifMatch }: Decision,
+  { params, body, tenant, caller, now, ifMatch }: DecisionRequest,
   to: AwardRegistrationStatus,
   mayBeDone: (registration: AwardRegistrationItem) => void = () => {},
 ) {

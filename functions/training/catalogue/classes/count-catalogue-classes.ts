@@ -3,10 +3,10 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { countOfClasses } from '../../classes/find-classes.ts';
 import { countCatalogueClasses } from './contract.ts';
-import { filtersOf } from './filters.ts';
+import { mergeFilters } from './filters.ts';
 import { classSearch } from './search.ts';
 
 export const handler = lambda(countCatalogueClasses, async (asked) => {
   const { filterBody, ...beside } = asked.body;
-  return ok(await countOfClasses(asked.tenant, classSearch(filtersOf(beside, filterBody), asked)));
+  return ok(await countOfClasses(asked.tenant, classSearch(mergeFilters(beside, filterBody), asked)));
 });

@@ -3,11 +3,11 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { countOfClasses } from '../../classes/find-classes.ts';
 import { countEventsAndClasses } from './contract.ts';
-import { filtersOf } from './filters.ts';
+import { mergeFilters } from './filters.ts';
 import { eventSearch } from './search.ts';
 
 export const handler = lambda(countEventsAndClasses, async (asked) => {
   const { filterBody, ...beside } = asked.body;
-  const search = eventSearch(filtersOf(beside, filterBody), asked);
+  const search = eventSearch(mergeFilters(beside, filterBody), asked);
   return ok(search ? await countOfClasses(asked.tenant, search) : 0);
 });

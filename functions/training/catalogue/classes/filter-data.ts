@@ -7,7 +7,7 @@ import { byText, extentOf } from '../courses/filter-data.ts';
 import { searchOnDay } from './search.ts';
 
 /** What a request for filter data carries. */
-interface Asked {
+interface FilterDataRequest {
   readonly tenant: TenantStore;
   readonly params: { readonly date: string };
   readonly settings: { readonly timeZone: string };
@@ -15,11 +15,11 @@ interface Asked {
 }
 
 /** The entries of the classes that existed on the day. */
-export const classesOnDay = (asked: Asked): Promise<readonly ClassEntry[]> =>
+export const classesOnDay = (asked: FilterDataRequest): Promise<readonly ClassEntry[]> =>
   entriesFound(asked.tenant, searchOnDay(asked));
 
 /** The object types of the classes that existed on the day, by name, under both pairs of names callers read. */
-export async function typesOnDay(asked: Asked) {
+export async function typesOnDay(asked: FilterDataRequest) {
   const [entries, types] = await Promise.all([classesOnDay(asked), typesOfKind(asked.tenant, 'objectType')]);
   const used = new Set(entries.map(({ objectTypeId }) => objectTypeId));
   const there = types.filter(({ id }) => used.has(id));
@@ -27,7 +27,7 @@ export async function typesOnDay(asked: Asked) {
 }
 
 /** The first and last day on which one can register for a class that existed on the day. */
-export async function registrationDays(asked: Asked) {
+export async function registrationDays(asked: FilterDataRequest) {
   const stretches = (await classesOnDay(asked)).flatMap(({ opensAt, closesAt }) =>
     opensAt === undefined || closesAt === undefined ? [] : [{ startsAt: opensAt, endsAt: closesAt }],
   );

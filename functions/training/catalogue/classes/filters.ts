@@ -1,15 +1,15 @@
 // The filters callers send for classes, and for events and classes together: under filterBody or beside it (gap-facts.md 4.3).
 import * as z from 'zod';
-import { flag, integerOr, oneOf, text } from '../../../../shared/http/lenient.ts';
+import { optionalBoolean, integerWithDefault, optionalOneOf, optionalText } from '../../../../shared/http/lenient.ts';
 import { classStates } from '../../classes/registration-window.ts';
 import { anyOfWords, dayRange, filters, listBody, numberRange, optionalDay, texts } from '../../list-body.ts';
 
 const classFilters = {
   ...filters,
-  searchText: text(200).meta({
+  searchText: optionalText(200).meta({
     description: 'Words in the name of the class, of its course, or of an instructor; in any case and order.',
   }),
-  title: text(200).meta({ description: 'Words in the name of the class.' }),
+  title: optionalText(200).meta({ description: 'Words in the name of the class.' }),
   classStates: anyOfWords(classStates).meta({
     description: 'Classes in any of these states, in any case; none for all.',
     example: ['Upcoming'],
@@ -25,14 +25,14 @@ const classFilters = {
   }),
   lastActionStartDate: optionalDay().meta({ description: 'The class was changed on that day or later.' }),
   lastActionEndDate: optionalDay().meta({ description: 'The class was changed on that day or before.' }),
-  year: integerOr(0, 0, 9999).meta({ description: 'Some session lies in this year; 0 for any.' }),
-  month: integerOr(0, 0, 12).meta({ description: 'Some session lies in this month, from 1; 0 for any.' }),
+  year: integerWithDefault(0, 0, 9999).meta({ description: 'Some session lies in this year; 0 for any.' }),
+  month: integerWithDefault(0, 0, 12).meta({ description: 'Some session lies in this month, from 1; 0 for any.' }),
 } as const;
 
 const eventFilters = {
   ...filters,
-  isUpcoming: flag().meta({ description: 'True for what has yet to begin, false for the rest.' }),
-  category: oneOf(['Event', 'Class']).meta({ description: 'Only these; both when absent.' }),
+  isUpcoming: optionalBoolean().meta({ description: 'True for what has yet to begin, false for the rest.' }),
+  category: optionalOneOf(['Event', 'Class']).meta({ description: 'Only these; both when absent.' }),
   type: texts().meta({ description: 'Ids of object types, or their numbers.' }),
   venueId: texts().meta({ description: 'Ids of venues; a class has none.' }),
   createdDateRange: dayRange(),
@@ -53,7 +53,7 @@ const isGiven = (value: unknown): boolean =>
   value !== undefined && value !== 0 && !(Array.isArray(value) && value.length === 0);
 
 /** The filters of a count: those under filterBody laid over those beside it. */
-export const filtersOf = <T extends object>(beside: T, under: T): T => ({
+export const mergeFilters = <T extends object>(beside: T, under: T): T => ({
   ...beside,
   ...Object.fromEntries(Object.entries(under).filter(([, value]) => isGiven(value))),
 });

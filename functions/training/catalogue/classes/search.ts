@@ -1,6 +1,6 @@
 // From what callers send to what classes are looked for by.
 import type { ClassFilter } from '../../classes/class-filter.ts';
-import type { Search } from '../../classes/find-classes.ts';
+import type { ClassSearch } from '../../classes/find-classes.ts';
 import { endIfPast } from '../../days.ts';
 import type { ClassFilters, EventFilters } from './filters.ts';
 
@@ -13,14 +13,14 @@ const searchFor = (
   filter: ClassFilter,
   selectedDate: string | undefined,
   { settings, now }: Asked,
-): Search => {
+): ClassSearch => {
   const { timeZone } = settings;
   const existedAt = selectedDate === undefined ? undefined : endIfPast(selectedDate, timeZone, now);
   return { filter: { ...filter, existedAt }, timeZone, now };
 };
 
 /** What the filters of the list of classes look for. */
-export const classSearch = (sent: ClassFilters, asked: Asked): Search =>
+export const classSearch = (sent: ClassFilters, asked: Asked): ClassSearch =>
   searchFor(
     {
       searchText: sent.searchText,
@@ -42,7 +42,7 @@ export const classSearch = (sent: ClassFilters, asked: Asked): Search =>
   );
 
 /** What the filters of events and classes look for; undefined when they leave no class: only events, or only a venue's. */
-export function eventSearch(sent: EventFilters, asked: Asked): Search | undefined {
+export function eventSearch(sent: EventFilters, asked: Asked): ClassSearch | undefined {
   if (sent.category === 'Event') return undefined;
   if (sent.venueId.length > 0) return undefined;
   return searchFor(

@@ -9,7 +9,7 @@ import { refuseUnlessFor } from '../../person-access.ts';
 import { standingsOf } from '../../records/progress/load-all-progress.ts';
 import { personRecord } from '../../records/person-record.ts';
 
-interface Asked {
+interface MemberRequest {
   readonly params: { readonly personId: string };
   readonly tenant: TenantStore;
   readonly settings: TenantItem;
@@ -21,7 +21,7 @@ interface Asked {
  * A member's record and where they stand with every award they have to do with.
  * @throws Failure 403 for who is neither this person nor may read credits, 404 when there is no such person
  */
-export async function memberStandings({ params: { personId }, tenant, settings, caller, now }: Asked) {
+export async function memberStandings({ params: { personId }, tenant, settings, caller, now }: MemberRequest) {
   refuseUnlessFor(caller, personId, 'training.credits.read');
   const [person, record] = await Promise.all([personById(tenant, personId), personRecord(tenant, personId)]);
   if (!person) throw notFound('person', personId, 'personId');

@@ -38,7 +38,7 @@ export function daysFrom(validFrom: string, { validityPeriod, graceDays }: Rules
 }
 
 /** What a certification is made of. */
-export interface Giving {
+export interface BuildCertificationInput {
   readonly award: AwardItem;
   readonly person: PersonItem;
   readonly rules: RulesSnapshot;
@@ -55,7 +55,7 @@ export interface Giving {
 }
 
 /** A new certification with a number of its own. */
-export function newCertification(giving: Giving): CertificationItem {
+export function newCertification(giving: BuildCertificationInput): CertificationItem {
   const { award, person, rules, awardedDate, validFrom, by, newId, now } = giving;
   const moment = now.toISOString();
   return {

@@ -1,13 +1,13 @@
 // Certifications: awards given to people, for a time; renewed, revoked, and judged anew when the rules have changed.
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
-import { flag } from '../../../../shared/http/lenient.ts';
+import { optionalBoolean } from '../../../../shared/http/lenient.ts';
 import { cursorHeaders, cursorQuery } from '../../cursor-listing.ts';
 import { Certification, CertificationDetail, day } from './schemas.ts';
 
 const reference = z.guid().toLowerCase();
 
-const overriding = {
+const overrideFields = {
   override: z
     .boolean()
     .nullish()
@@ -23,10 +23,10 @@ const CertificationRequest = z
       .date()
       .nullish()
       .meta({ description: 'The day it is awarded and holds from; today unless told, never later.' }),
-    ...overriding,
+    ...overrideFields,
   })
   .meta({ id: 'CertificationRequest' });
-const RenewalRequest = z.object(overriding).meta({ id: 'CertificationRenewalRequest' });
+const RenewalRequest = z.object(overrideFields).meta({ id: 'CertificationRenewalRequest' });
 const RevocationRequest = z
   .object({ reason: z.string().trim().min(1).max(1000) })
   .meta({ id: 'CertificationRevocationRequest' });
@@ -168,7 +168,7 @@ export const reevaluateAward = endpoint({
   params: z.object({ id: reference.meta({ description: 'The id of the award.' }) }),
   body: z
     .object({
-      apply: flag().meta({ description: 'False unless told: only a preview.' }),
+      apply: optionalBoolean().meta({ description: 'False unless told: only a preview.' }),
       cursor: z.string().max(2000).nullish().meta({ description: 'The nextCursor of the page before.' }),
     })
     .meta({ id: 'ReevaluationRequest' }),

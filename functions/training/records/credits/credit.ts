@@ -3,13 +3,13 @@ import { conflict } from '../../../../shared/errors/failure.ts';
 import type { CompletionItem, CreditItem } from '../training-record.ts';
 
 /** What a credit is made of, beside what the system keeps. */
-export type CreditGrant = Omit<
+export type CreditInput = Omit<
   CreditItem,
   'type' | 'version' | 'createdDate' | 'modifiedDate' | 'schemaVersion' | `void${string}`
 >;
 
 /** What a completion is made of, beside what the system keeps. */
-export type CompletionRecord = Omit<
+export type CompletionInput = Omit<
   CompletionItem,
   'type' | 'version' | 'createdDate' | 'modifiedDate' | 'schemaVersion' | `void${string}`
 >;
@@ -22,21 +22,21 @@ const kept = (now: Date) => ({
 });
 
 /** Newly granted credits. */
-export const newCredit = (grant: CreditGrant, now: Date): CreditItem => ({
+export const newCredit = (grant: CreditInput, now: Date): CreditItem => ({
   ...grant,
   type: 'credit',
   ...kept(now),
 });
 
 /** A newly recorded completion. */
-export const newCompletion = (record: CompletionRecord, now: Date): CompletionItem => ({
+export const newCompletion = (record: CompletionInput, now: Date): CompletionItem => ({
   ...record,
   type: 'completion',
   ...kept(now),
 });
 
 /** Who voids something, when and why. */
-export interface Voiding {
+export interface VoidInput {
   /** The subject. */
   readonly by: string;
   readonly reason: string;
@@ -51,7 +51,7 @@ export interface Voiding {
  */
 export function voided<T extends CreditItem | CompletionItem>(
   before: T,
-  { by, reason, day, now }: Voiding,
+  { by, reason, day, now }: VoidInput,
 ): T {
   if (before.voidedDate !== undefined)
     throw conflict(

@@ -4,7 +4,7 @@ import { newCredit } from './credit.ts';
 import type { Referred } from './references.ts';
 
 /** What was sent, with the id it is to have. */
-interface Granted {
+interface GrantInput {
   readonly id: string;
   readonly personId: string;
   readonly creditTypeId: string;
@@ -17,7 +17,7 @@ interface Granted {
 }
 
 /** The credits, for the organization that the person belongs to now. */
-export const grantOf = (sent: Granted, found: Referred, by: string, now: Date): CreditItem =>
+export const grantOf = (sent: GrantInput, found: Referred, by: string, now: Date): CreditItem =>
   newCredit(
     {
       id: sent.id,

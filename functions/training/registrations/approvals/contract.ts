@@ -1,7 +1,7 @@
 // Approvals: who is asked decides, hands over, or lets the time run out; everything that happens is kept.
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
-import { flag } from '../../../../shared/http/lenient.ts';
+import { optionalBoolean } from '../../../../shared/http/lenient.ts';
 import { cursorHeaders, cursorQuery } from '../../cursor-listing.ts';
 import { ApprovalView, Assignee } from './schemas.ts';
 
@@ -131,7 +131,7 @@ export const listApprovals = endpoint({
     'What waits for the caller as a person and in their roles, the longest waiting first. With all=true what waits for anybody, in the order of registration; that needs training.approvals.decide.',
   query: z.object({
     ...cursorQuery,
-    all: flag().meta({ description: "Everybody's, not only what waits for the caller." }),
+    all: optionalBoolean().meta({ description: "Everybody's, not only what waits for the caller." }),
   }),
   responses: {
     200: { description: 'A page of what waits.', body: z.array(PendingApproval), headers: cursorHeaders },

@@ -10,7 +10,7 @@ import { foundRegistration } from '../store.ts';
 import { type Act, mayDecide, describeEvent, describePendingStep, wasAsked } from './approval.ts';
 import { presentApproval } from './present.ts';
 
-interface Asked {
+interface DecisionRequest {
   readonly tenant: TenantStore;
   readonly caller: Caller;
   readonly params: { readonly id: string };
@@ -40,7 +40,7 @@ function describeLastEvent(approval: Approval): string {
  * The registration that the caller decides on, waiting for them.
  * @throws Failure 404; 403 when it is not theirs to decide; 409 when it waits no more, or another step does by now, with what happened
  */
-export async function pendingFor({ tenant, caller, params, body, request }: Asked): Promise<Pending> {
+export async function pendingFor({ tenant, caller, params, body, request }: DecisionRequest): Promise<Pending> {
   const before = await foundRegistration(tenant, params.id);
   const { approval, memberId, confirmationNumber, status } = before;
   if (caller.kind !== 'anonymous' && caller.personId === memberId)

@@ -2,7 +2,7 @@
 // credits and certificates.
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
-import { integerOr } from '../../../../shared/http/lenient.ts';
+import { integerWithDefault } from '../../../../shared/http/lenient.ts';
 import { filters, listBody, listPage, optionalDay, texts } from '../../list-body.ts';
 import { ReportJob } from '../contract.ts';
 
@@ -86,7 +86,7 @@ export const courseCreditPagingList = endpoint({
       ...days,
       filterRules,
       groupById: id.meta({ description: 'The person.' }),
-      groupByType: integerOr(3, 3, 3).meta({ description: '3: the credits of a person by course.' }),
+      groupByType: integerWithDefault(3, 3, 3).meta({ description: '3: the credits of a person by course.' }),
     },
   ).meta({ id: 'CourseCreditRequest' }),
   responses: {
@@ -119,7 +119,7 @@ export const generateCreditsEarnedGroupByCourses = endpoint({
     .object({
       filterBody: z.object({
         groupById: id.meta({ description: 'The person.' }),
-        groupByType: integerOr(3, 3, 3),
+        groupByType: integerWithDefault(3, 3, 3),
         filterRules,
         ...days,
       }),
@@ -149,7 +149,7 @@ export const generateCreditsEarnedGroupByParticipants = endpoint({
     .object({
       filterBody: z.object({
         groupById: optionalId.meta({ description: 'The organization.' }),
-        groupByType: integerOr(1, 1, 1),
+        groupByType: integerWithDefault(1, 1, 1),
         filterRules,
         ...days,
       }),

@@ -6,7 +6,7 @@ import type { FilterRules } from './contract.ts';
 const isId = (value: string): boolean => z.guid().safeParse(value).success;
 
 /** The ids that rules name; none filter nothing. */
-export interface NamedIds {
+export interface FilterIds {
   readonly courseIds: readonly string[];
   readonly personIds: readonly string[];
 }
@@ -15,7 +15,7 @@ export interface NamedIds {
  * What filter rules name.
  * @throws Failure 400 with a fault for each value that can be no id
  */
-export function idsIn(rules: FilterRules): NamedIds {
+export function idsIn(rules: FilterRules): FilterIds {
   const faults = rules.flatMap(({ selectedValues }, rule) =>
     selectedValues.flatMap((value, at): Fault[] => {
       const target = `filterBody.filterRules[${rule}].selectedValues[${at}]`;

@@ -15,7 +15,7 @@ import type { About, Batch, From } from '../report.ts';
 import { pagesOf } from './pages.ts';
 
 /** Which credits are wanted; those of everybody, and of all courses, where none are named. */
-export interface WantedCredits {
+export interface CreditFilter {
   readonly personIds?: readonly string[] | null | undefined;
   readonly courseIds?: readonly string[] | null | undefined;
   readonly period?: Period | undefined;
@@ -55,7 +55,7 @@ async function endDay(tenant: TenantStore, range: Range, backward: boolean): Pro
 /** The lists that hold the credits, each with the range of it, where people or courses are named. */
 function listsOf(
   tenant: TenantStore,
-  { personIds, courseIds, period }: WantedCredits,
+  { personIds, courseIds, period }: CreditFilter,
 ): readonly { readonly partition: Partition<CreditItem>; readonly range: Range }[] | undefined {
   if (personIds && personIds.length > 0)
     return personIds.map((id) => ({
@@ -68,7 +68,7 @@ function listsOf(
 }
 
 /** What lies ahead of somebody who reads these credits. No read where people or courses are named, else four short ones. */
-export async function creditsAhead(tenant: TenantStore, wanted: WantedCredits): Promise<CreditsAhead> {
+export async function creditsAhead(tenant: TenantStore, wanted: CreditFilter): Promise<CreditsAhead> {
   const lists = listsOf(tenant, wanted);
   if (lists) return { size: lists.length };
   if (isNoDay(wanted.period)) return { size: 1 };
@@ -87,7 +87,7 @@ interface Place {
 /** Credits that count, in batches, with how far the reading is. */
 export async function* creditsIn(
   tenant: TenantStore,
-  wanted: WantedCredits,
+  wanted: CreditFilter,
   { size, firstDay }: CreditsAhead,
   asOf: Date,
   from: From,

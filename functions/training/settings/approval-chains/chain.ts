@@ -2,16 +2,16 @@
 import { conflict, type Fault, invalid } from '../../../../shared/errors/failure.ts';
 import { type RoleSets, roleOf } from '../roles/role.ts';
 import type { ApprovalChainItem, ApprovalStep, Approver } from './approval-chain.ts';
-import type { ChainChange, ChainCreation, StepWish } from './contract.ts';
+import type { UpdateApprovalChainInput, CreateApprovalChainInput, ApprovalStepInput } from './contract.ts';
 
-type ApproverWish = StepWish['approver'];
+type ApproverInput = ApprovalStepInput['approver'];
 
 /** The form in which names are compared: case, width and blanks do not make another name. */
 export const foldedChainName = (name: string): string =>
   name.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ');
 
 /** The people that steps name, each once. */
-export const peopleIn = (steps: readonly (StepWish | ApprovalStep)[]): string[] => [
+export const peopleIn = (steps: readonly (ApprovalStepInput | ApprovalStep)[]): string[] => [
   ...new Set(
     steps.flatMap(({ approver, escalateTo }) =>
       [approver, escalateTo].flatMap((one) => (one?.kind === 'person' && one.personId ? [one.personId] : [])),
@@ -34,7 +34,7 @@ interface Known {
   readonly roles: RoleSets;
 }
 
-function approverFaults(wish: ApproverWish, target: string, { people, roles }: Known): Fault[] {
+function approverFaults(wish: ApproverInput, target: string, { people, roles }: Known): Fault[] {
   if (wish.kind === 'manager') return [];
   if (wish.kind === 'role') {
     const at = `${target}.role`;
@@ -56,7 +56,7 @@ function approverFaults(wish: ApproverWish, target: string, { people, roles }: K
     : [];
 }
 
-const approverOf = ({ kind, personId, role }: ApproverWish): Approver => {
+const approverOf = ({ kind, personId, role }: ApproverInput): Approver => {
   if (kind === 'person') return { kind, personId: personId ?? '' };
   return kind === 'role' ? { kind, role: role ?? '' } : { kind };
 };
@@ -65,7 +65,7 @@ const approverOf = ({ kind, personId, role }: ApproverWish): Approver => {
  * Steps as they are kept, from what was sent.
  * @throws Failure 400 with every fault: unknown people and roles, a time to escalate without somebody to go to
  */
-export function stepsFrom(sent: readonly StepWish[], known: Known): ApprovalStep[] {
+export function stepsFrom(sent: readonly ApprovalStepInput[], known: Known): ApprovalStep[] {
   const faults = sent.flatMap(({ approver, escalateAfterHours, escalateTo }, at): Fault[] => [
     ...approverFaults(approver, `steps[${at}].approver`, known),
     ...(escalateTo ? approverFaults(escalateTo, `steps[${at}].escalateTo`, known) : []),
@@ -92,7 +92,7 @@ export function stepsFrom(sent: readonly StepWish[], known: Known): ApprovalStep
 /** A new chain that no class uses yet. */
 export function newChain(
   id: string,
-  { name }: Pick<ChainCreation, 'name'>,
+  { name }: Pick<CreateApprovalChainInput, 'name'>,
   steps: readonly ApprovalStep[],
   now: Date,
 ): ApprovalChainItem {
@@ -113,7 +113,7 @@ export function newChain(
 /** The chain with what was sent changed, at the next version. */
 export const changedChain = (
   before: ApprovalChainItem,
-  { name }: Pick<ChainChange, 'name'>,
+  { name }: Pick<UpdateApprovalChainInput, 'name'>,
   steps: readonly ApprovalStep[],
   now: Date,
 ): ApprovalChainItem => ({

@@ -75,9 +75,9 @@ const ApprovalChainUpdateRequest = z
   .object({ name: name.nullish(), steps: steps.nullish() })
   .meta({ id: 'ApprovalChainUpdateRequest', description: 'Only what is sent is changed.' });
 
-export type ChainCreation = z.output<typeof ApprovalChainCreateRequest>;
-export type ChainChange = z.output<typeof ApprovalChainUpdateRequest>;
-export type StepWish = ChainCreation['steps'][number];
+export type CreateApprovalChainInput = z.output<typeof ApprovalChainCreateRequest>;
+export type UpdateApprovalChainInput = z.output<typeof ApprovalChainUpdateRequest>;
+export type ApprovalStepInput = CreateApprovalChainInput['steps'][number];
 
 const query = z.object(listQuery(['name', 'createdDate', 'modifiedDate', 'classes']));
 const byId = z.object({ id: z.guid().toLowerCase().meta({ description: 'The id of the chain.' }) });

@@ -1,6 +1,6 @@
 // The rules of changing the settings of training: what was sent over what was there, and how it is shown.
 
-import type { CertificationChange, RegistrationChange } from './contract.ts';
+import type { CertificationSettingsInput, RegistrationSettingsInput } from './contract.ts';
 import type { TrainingSettingsItem } from './training-settings.ts';
 
 /** Days each once, the farthest first. */
@@ -15,7 +15,7 @@ const next = (before: TrainingSettingsItem, now: Date) => ({
 /** The settings with those of registration changed, at the next version. */
 export function withRegistration(
   before: TrainingSettingsItem,
-  { currency, ...sent }: RegistrationChange,
+  { currency, ...sent }: RegistrationSettingsInput,
   now: Date,
 ): TrainingSettingsItem {
   const kept = before.registration;
@@ -36,7 +36,7 @@ export function withRegistration(
 /** The settings with those of certification changed, at the next version. */
 export function withCertification(
   before: TrainingSettingsItem,
-  sent: CertificationChange,
+  sent: CertificationSettingsInput,
   now: Date,
 ): TrainingSettingsItem {
   const kept = before.certification;

@@ -98,8 +98,8 @@ const AccessPolicy = z.strictObject({ read: AccessMode, write: AccessMode }).met
   description: 'tenant: the tenant-code alone suffices. token: a token is needed.',
 });
 
-export type RegistrationChange = z.output<typeof RegistrationSettingsRequest>;
-export type CertificationChange = z.output<typeof CertificationSettingsRequest>;
+export type RegistrationSettingsInput = z.output<typeof RegistrationSettingsRequest>;
+export type CertificationSettingsInput = z.output<typeof CertificationSettingsRequest>;
 
 const shared = { area: 'training', tags: ['Settings'] } as const;
 const reading = { permission: 'training.settings.read', token: 'tenant' } as const;

@@ -9,7 +9,7 @@ import type { AuditedSetting } from '../../../../shared/settings/audited-setting
 import { inOrder, pageFrom, placeInList } from '../../listing.ts';
 import { foundType, typeCreation, typeRemoval, typeReplacement, typesOfKind } from './store.ts';
 import { changedType, newType, refuseRemovalInUse, presentType, type TypeKind } from './training-type.ts';
-import type { TypeChange, TypeCreation, TypeQuery } from './type-schemas.ts';
+import type { UpdateTypeInput, CreateTypeInput, TypeQuery } from './type-schemas.ts';
 
 const settings = {
   levelType: 'LevelTypes',
@@ -45,7 +45,7 @@ export async function listTypes(
 /** A new type of a kind. */
 export function createType(
   kind: TypeKind,
-  { tenant, body, url, ...context }: Asked & { readonly body: TypeCreation },
+  { tenant, body, url, ...context }: Asked & { readonly body: CreateTypeInput },
 ) {
   const item = newType(kind, context.newId(), body, context.now);
   const said = { setting: settings[kind], entry: item.id, after: presentType(item) };
@@ -64,7 +64,7 @@ export async function getType(kind: TypeKind, { tenant, params }: AskedOfOne) {
 /** A type with what was sent changed. */
 export async function updateType(
   kind: TypeKind,
-  { tenant, params, body, ifMatch, ...context }: AskedOfOne & { readonly body: TypeChange },
+  { tenant, params, body, ifMatch, ...context }: AskedOfOne & { readonly body: UpdateTypeInput },
 ) {
   const before = await foundType(tenant, kind, params.id);
   const after = changedType(before, body, context.now);

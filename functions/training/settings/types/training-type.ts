@@ -1,6 +1,6 @@
 // The rules of level, object and credit types: what a new one is, how it changes, how it is referred to, when it may go.
 import { conflict, type Fault } from '../../../../shared/errors/failure.ts';
-import type { TypeChange, TypeCreation } from './type-schemas.ts';
+import type { UpdateTypeInput, CreateTypeInput } from './type-schemas.ts';
 
 /** The kinds of label that training gives, told apart by the type of their items. */
 export type TypeKind = 'levelType' | 'objectType' | 'creditType';
@@ -37,7 +37,7 @@ export interface TypeUse {
 }
 
 /** A new type, active unless told otherwise. */
-export function newType(type: TypeKind, id: string, wish: TypeCreation, now: Date): TrainingTypeItem {
+export function newType(type: TypeKind, id: string, wish: CreateTypeInput, now: Date): TrainingTypeItem {
   const moment = now.toISOString();
   return {
     type,
@@ -53,7 +53,7 @@ export function newType(type: TypeKind, id: string, wish: TypeCreation, now: Dat
 }
 
 /** The type with what was sent changed, at the next version. */
-export const changedType = (before: TrainingTypeItem, change: TypeChange, now: Date): TrainingTypeItem => ({
+export const changedType = (before: TrainingTypeItem, change: UpdateTypeInput, now: Date): TrainingTypeItem => ({
   ...before,
   name: change.name ?? before.name,
   isActive: change.isActive ?? before.isActive,

@@ -29,8 +29,8 @@ export const TypeUpdateRequest = z
   .object({ name: name.nullish(), isActive: z.boolean().nullish() })
   .meta({ id: 'TypeUpdateRequest' });
 
-export type TypeCreation = z.output<typeof TypeCreateRequest>;
-export type TypeChange = z.output<typeof TypeUpdateRequest>;
+export type CreateTypeInput = z.output<typeof TypeCreateRequest>;
+export type UpdateTypeInput = z.output<typeof TypeUpdateRequest>;
 
 export const typeQuery = z.object(listQuery(['name', 'isActive', 'createdDate', 'modifiedDate', 'id']));
 export type TypeQuery = z.output<typeof typeQuery>;

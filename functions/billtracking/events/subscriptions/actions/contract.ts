@@ -1,7 +1,7 @@
 // What is done with a subscription: paused, resumed, tested, given a new secret.
 import * as z from 'zod';
 import { endpoint } from '../../../../../shared/http/endpoint.ts';
-import { integerOr } from '../../../../../shared/http/lenient.ts';
+import { integerWithDefault } from '../../../../../shared/http/lenient.ts';
 import { successEnvelope } from '../../../envelopes.ts';
 import { Subscription, SubscriptionMade } from '../schemas.ts';
 import { SECRET_OVERLAP_HOURS } from '../subscription.ts';
@@ -59,7 +59,7 @@ export const rotateSubscriptionSecret = endpoint({
     'Told in this reply alone. Webhooks are signed with the old secret beside the new one for some hours more; the old address of a feed ends at once.',
   body: z
     .object({
-      overlapHours: integerOr(SECRET_OVERLAP_HOURS, 0, 168).meta({
+      overlapHours: integerWithDefault(SECRET_OVERLAP_HOURS, 0, 168).meta({
         description: `For how long the old secret signs too; ${SECRET_OVERLAP_HOURS} hours unless told.`,
       }),
     })

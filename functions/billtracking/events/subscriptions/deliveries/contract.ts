@@ -1,7 +1,7 @@
 // Deliveries of subscriptions: what was told, what failed, and telling it again.
 import * as z from 'zod';
 import { endpoint } from '../../../../../shared/http/endpoint.ts';
-import { integerOr } from '../../../../../shared/http/lenient.ts';
+import { integerWithDefault } from '../../../../../shared/http/lenient.ts';
 import { successEnvelope } from '../../../envelopes.ts';
 import { deliveryStates } from './delivery.ts';
 
@@ -35,7 +35,7 @@ const id = z.guid().toLowerCase();
 const path = '/api/1.0/bill/event/subscription/{id}';
 const writing = { permission: 'billtracking.subscriptions.write', token: 'tenant' } as const;
 const deliveryId = z.string().regex(/^[\w-]{1,100}$/, 'the id of a delivery');
-const absent = (sent: unknown): unknown => (sent === '' ? undefined : sent);
+const blankToUndefined = (sent: unknown): unknown => (sent === '' ? undefined : sent);
 
 export const listDeliveries = endpoint({
   ...shared,
@@ -46,8 +46,8 @@ export const listDeliveries = endpoint({
     'The newest first; a page costs the same wherever it is. A digest is one delivery. They are kept for 30 days, dead letters for 90. With `after`, what is new since a delivery, by the time of the changes: one that is told late, after a failure or by a replay, stands at its own time, and the push channel names it.',
   params: z.object({ id }),
   query: z.object({
-    state: z.preprocess(absent, z.enum(deliveryStates).optional()).optional(),
-    limit: integerOr(20, 1, 100),
+    state: z.preprocess(blankToUndefined, z.enum(deliveryStates).optional()).optional(),
+    limit: integerWithDefault(20, 1, 100),
     cursor: z.string().min(1).max(2000).optional().meta({ description: 'The `next` of the page before.' }),
     after: deliveryId.optional().meta({
       description:
