@@ -9,21 +9,21 @@ import {
 import { issueClient as declared } from '../../functions/identity/clients/contract.ts';
 import { clientSort, clientsInOrder } from '../../functions/identity/clients/store.ts';
 import { cursorOf } from '../../functions/identity/list.ts';
-import { foundTenant } from '../../functions/identity/tenants/store.ts';
+import { requireTenant } from '../../functions/identity/tenants/store.ts';
 import { newSecret } from '../../shared/auth/secrets.ts';
 import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
 import { checked } from './parse-input.ts';
-import { type Command, named, type Session, tenantOption } from './command.ts';
+import { type Command, requireName, type Session, requireTenantOption } from './command.ts';
 import { everyPage } from './iterate-pages.ts';
 
 const shownOnce = 'The secret is shown this once; it is not kept.';
 
 async function issueClient(session: Session): Promise<void> {
   const { platform, options, names, now, say } = session;
-  named(session, 0, 'name of the client');
+  requireName(session, 0, 'name of the client');
   const body = checked(declared.body, {
     name: names.join(' '),
-    tenantCode: tenantOption(session),
+    tenantCode: requireTenantOption(session),
     scopes: options.scopes,
   });
   const secret = newSecret();
@@ -37,7 +37,7 @@ async function issueClient(session: Session): Promise<void> {
 
 async function addSecret(session: Session): Promise<void> {
   const { platform, now, say } = session;
-  const id = named(session, 0, 'client_id');
+  const id = requireName(session, 0, 'client_id');
   const secret = newSecret();
   const secretId = randomUUID();
   await decideAndCommit(() => secretAddition(platform, id, secretId, secret, now));
@@ -48,21 +48,21 @@ async function addSecret(session: Session): Promise<void> {
 
 async function retireSecret(session: Session): Promise<void> {
   const { platform, now, say } = session;
-  const id = named(session, 0, 'client_id');
-  const secretId = named(session, 1, 'secret id');
+  const id = requireName(session, 0, 'client_id');
+  const secretId = requireName(session, 1, 'secret id');
   await decideAndCommit(() => secretRetirement(platform, id, secretId, now));
   say(`The secret ${secretId} of ${id} is refused from now on.`);
 }
 
 async function revokeClient(session: Session): Promise<void> {
   const { platform, now, say } = session;
-  const id = named(session, 0, 'client_id');
+  const id = requireName(session, 0, 'client_id');
   await decideAndCommit(() => clientRevocation(platform, id, now));
   say(`The client ${id} is revoked with everything it holds.`);
 }
 
 async function listClients({ platform, options, say }: Session): Promise<void> {
-  if (options.tenant !== undefined) await foundTenant(platform, options.tenant);
+  if (options.tenant !== undefined) await requireTenant(platform, options.tenant);
   const page = (cursor?: string) =>
     clientsInOrder(platform, { pageSize: 100, cursor, tenantCode: options.tenant });
   for await (const client of everyPage(page, (last) => cursorOf([clientSort(last), last.id])))

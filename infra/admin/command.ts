@@ -56,7 +56,7 @@ const spelled: Readonly<Record<CommandOption, string>> = {
 };
 
 /** The name at a place of the command line. @throws BadArguments when it is missing */
-export function named({ names }: Session, place: number, what: string): string {
+export function requireName({ names }: Session, place: number, what: string): string {
   const name = names[place];
   if (name === undefined || name.trim() === '')
     throw new BadArguments(
@@ -66,7 +66,7 @@ export function named({ names }: Session, place: number, what: string): string {
 }
 
 /** The tenant of the option. @throws BadArguments when it is missing */
-export function tenantOption({ options }: Session): string {
+export function requireTenantOption({ options }: Session): string {
   if (!options.tenant) throw new BadArguments('Which tenant? Say so with --tenant <code>.');
   return options.tenant;
 }

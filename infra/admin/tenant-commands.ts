@@ -3,7 +3,7 @@
 import { cursorOf } from '../../functions/identity/list.ts';
 import { createTenant as declared } from '../../functions/identity/tenants/contract.ts';
 import {
-  foundTenant,
+  requireTenant,
   tenantCreation,
   tenantReplacement,
   tenantsByCode,
@@ -13,13 +13,13 @@ import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
 import { tenantCode } from '../../shared/data/tenant-code.ts';
 import { BadArguments } from '../command/command-line.ts';
 import { checked } from './parse-input.ts';
-import { type Command, named, type Session } from './command.ts';
+import { type Command, requireName, type Session } from './command.ts';
 import { everyPage } from './iterate-pages.ts';
 
 async function createTenant(session: Session): Promise<void> {
   const { platform, options, names, now, say } = session;
-  const typed = named(session, 0, 'tenant code');
-  named(session, 1, 'name for the tenant');
+  const typed = requireName(session, 0, 'tenant code');
+  requireName(session, 1, 'name for the tenant');
   const settings = checked(declared.body, {
     code: typed,
     name: names.slice(1).join(' '),
@@ -33,9 +33,9 @@ async function createTenant(session: Session): Promise<void> {
 
 async function setStatus(session: Session, status: 'active' | 'suspended'): Promise<void> {
   const { platform, now, say } = session;
-  const code = named(session, 0, 'tenant code');
+  const code = requireName(session, 0, 'tenant code');
   await decideAndCommit(async () => {
-    const before = await foundTenant(platform, code);
+    const before = await requireTenant(platform, code);
     return { changes: tenantReplacement(platform, before, withStatus(before, status, now)) };
   });
   say(`The tenant ${code} is ${status}.`);

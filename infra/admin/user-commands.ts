@@ -17,13 +17,13 @@ import { statusOf, userSort } from '../../functions/identity/users/user.ts';
 import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
 import { BadArguments } from '../command/command-line.ts';
 import { checked } from './parse-input.ts';
-import { type Command, type CommandOption, named, type Session, tenantOption } from './command.ts';
+import { type Command, type CommandOption, requireName, type Session, requireTenantOption } from './command.ts';
 import { everyPage } from './iterate-pages.ts';
 import { passwordFor } from './password.ts';
 
 /** The id of the user named after the command. */
-async function userIdOf(session: Session): Promise<{ readonly id: string; readonly userName: string }> {
-  const userName = named(session, 0, 'user name');
+async function requireUser(session: Session): Promise<{ readonly id: string; readonly userName: string }> {
+  const userName = requireName(session, 0, 'user name');
   const id = await idByName(session.platform, userName);
   if (!id) throw new BadArguments(`There is no user ${userName}.`);
   return { id, userName };
@@ -31,7 +31,7 @@ async function userIdOf(session: Session): Promise<{ readonly id: string; readon
 
 async function createUser(session: Session): Promise<void> {
   const { platform, options, now, say } = session;
-  const userName = named(session, 0, 'user name');
+  const userName = requireName(session, 0, 'user name');
   const { tenant, roles, email } = options;
   if (tenant === undefined && roles.length > 0)
     throw new BadArguments('Roles are of a tenant: add --tenant <code>.');
@@ -52,7 +52,7 @@ async function createUser(session: Session): Promise<void> {
 
 async function setPassword(session: Session): Promise<void> {
   const { platform, now, say } = session;
-  const { id, userName } = await userIdOf(session);
+  const { id, userName } = await requireUser(session);
   const password = await passwordFor(userName);
   await decideAndCommit(() => settingOfPassword(platform, id, password, now));
   say(`${userName} has a new password; tokens from before are refused.`);
@@ -60,8 +60,8 @@ async function setPassword(session: Session): Promise<void> {
 
 async function assign(session: Session): Promise<void> {
   const { platform, options, now, say } = session;
-  const { id, userName } = await userIdOf(session);
-  const tenantCode = tenantOption(session);
+  const { id, userName } = await requireUser(session);
+  const tenantCode = requireTenantOption(session);
   if (options.roles.length === 0)
     throw new BadArguments(
       `Which roles? Say so with --role <role>; they replace those ${userName} has there. To take the tenant away: remove.`,
@@ -83,7 +83,7 @@ function simple(
     options,
     does,
     async run(session) {
-      const { id, userName } = await userIdOf(session);
+      const { id, userName } = await requireUser(session);
       await decideAndCommit(() => decide(session, id));
       session.say(done(userName, session));
     },
@@ -122,7 +122,7 @@ export const userCommands: Readonly<Record<string, Command>> = {
   remove: simple(
     ['tenant'],
     'take a tenant from a user',
-    (session, id) => removalFromTenant(session.platform, id, tenantOption(session), session.now),
+    (session, id) => removalFromTenant(session.platform, id, requireTenantOption(session), session.now),
     (userName, session) => `${userName} may not enter ${session.options.tenant} any more.`,
   ),
   'disable-user': simple(
@@ -140,7 +140,7 @@ export const userCommands: Readonly<Record<string, Command>> = {
   'revoke-tokens': simple(
     ['tenant'],
     'revoke everything a user holds in a tenant',
-    (session, id) => revocationInTenant(session.platform, id, tenantOption(session), session.now),
+    (session, id) => revocationInTenant(session.platform, id, requireTenantOption(session), session.now),
     (userName, session) => `Everything ${userName} held in ${session.options.tenant} is revoked.`,
   ),
 };

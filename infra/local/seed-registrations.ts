@@ -8,7 +8,7 @@ import { outcomeOf } from '../../functions/training/registrations/outcome.ts';
 import { paymentNoted, paymentOf } from '../../functions/training/registrations/payment.ts';
 import { registrationKey } from '../../functions/training/registrations/registration-response.ts';
 import { moved } from '../../functions/training/registrations/status-change.ts';
-import { classOf, foundRegistration } from '../../functions/training/registrations/store.ts';
+import { requireClassWithSeats, requireRegistration } from '../../functions/training/registrations/store.ts';
 import { transitionChanges } from '../../functions/training/registrations/transition.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { type Change, commit } from '../../shared/data/changes.ts';
@@ -106,9 +106,9 @@ async function bringFurther({ tenant, timeZone, now }: Seeding, demo: DemoRegist
     const { changes } = await attendanceNoted({ tenant, caller, settings: { timeZone }, now }, note);
     return commit(untold(changes));
   }
-  const before = await foundRegistration(tenant, registrationId);
+  const before = await requireRegistration(tenant, registrationId);
   const after = moved(before, 'Cancelled', { by, at: now, reason: outcome.cancelled });
-  const within = await classOf(tenant, before);
+  const within = await requireClassWithSeats(tenant, before);
   const steps = [{ before, after }];
   await commit(untold(await transitionChanges(tenant, { steps, within, cause: 'Cancelled', now })));
 }

@@ -2,7 +2,7 @@
 import type { Key, Partition, PlatformStore } from '../data/store.ts';
 import { Failure } from '../errors/failure.ts';
 import { sentCredentials } from './client-credentials.ts';
-import { matchingSecret, type StoredSecret } from './secrets.ts';
+import { findMatchingSecret, type StoredSecret } from './secrets.ts';
 
 /** A client of one tenant. */
 export interface ClientItem {
@@ -52,7 +52,7 @@ export class ClientRefused extends Failure {
  * @throws Failure invalid_request when the credentials are sent twice, invalid_client when they cannot be read
  * @throws ClientRefused invalid_client when they are wrong
  */
-export async function authenticatedClient(
+export async function authenticateClient(
   platform: PlatformStore,
   authorization: string | undefined,
   form: { readonly client_id?: string | undefined; readonly client_secret?: string | undefined },
@@ -75,7 +75,7 @@ export async function authenticatedClient(
   const client = isClientId(sent.clientId)
     ? await platform.get(clientKey(platform, sent.clientId), { consistent: true })
     : undefined;
-  const matched = matchingSecret(sent.secret ?? '', client?.secrets ?? [], now);
+  const matched = findMatchingSecret(sent.secret ?? '', client?.secrets ?? [], now);
   if (!client || !matched || client.status !== 'active') throw new ClientRefused(sent.clientId, client);
   return client;
 }

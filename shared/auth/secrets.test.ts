@@ -1,6 +1,6 @@
 // Proves how client secrets are made, kept and checked.
 import { describe, expect, it } from 'vitest';
-import { hashSecret, liveSecrets, matchingSecret, newSecret, type StoredSecret } from './secrets.ts';
+import { hashSecret, liveSecrets, findMatchingSecret, newSecret, type StoredSecret } from './secrets.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
 const kept = (text: string, id: string, expires?: string): StoredSecret => ({
@@ -29,16 +29,16 @@ describe('client secrets', () => {
   it('work both during a rotation', () => {
     const [one, two] = [newSecret(), newSecret()];
     const secrets = [kept(one, 'a'), kept(two, 'b')];
-    expect(matchingSecret(one, secrets, now)?.id).toBe('a');
-    expect(matchingSecret(two, secrets, now)?.id).toBe('b');
-    expect(matchingSecret(newSecret(), secrets, now)).toBeUndefined();
-    expect(matchingSecret('', secrets, now)).toBeUndefined();
+    expect(findMatchingSecret(one, secrets, now)?.id).toBe('a');
+    expect(findMatchingSecret(two, secrets, now)?.id).toBe('b');
+    expect(findMatchingSecret(newSecret(), secrets, now)).toBeUndefined();
+    expect(findMatchingSecret('', secrets, now)).toBeUndefined();
   });
 
   it('stop at the second they expire', () => {
     const secret = newSecret();
-    expect(matchingSecret(secret, [kept(secret, 'a', '2027-03-01T12:00:00Z')], now)).toBeUndefined();
-    expect(matchingSecret(secret, [kept(secret, 'a', '2027-03-01T12:00:01Z')], now)?.id).toBe('a');
+    expect(findMatchingSecret(secret, [kept(secret, 'a', '2027-03-01T12:00:00Z')], now)).toBeUndefined();
+    expect(findMatchingSecret(secret, [kept(secret, 'a', '2027-03-01T12:00:01Z')], now)?.id).toBe('a');
     expect(liveSecrets([kept(secret, 'a', '2027-02-01T00:00:00Z')], now)).toEqual([]);
   });
 });

@@ -44,7 +44,7 @@ export function liveSecrets(secrets: readonly StoredSecret[], now: Date): Stored
  * The live secret that a given text is, or undefined.
  * Every live hash is compared, each in constant time, so the time tells nothing about which one matched.
  */
-export function matchingSecret(
+export function findMatchingSecret(
   text: string,
   secrets: readonly StoredSecret[],
   now: Date,

@@ -8,7 +8,7 @@ import { type TenantItem, tenantKey } from './records.ts';
 type OwnSettings = Partial<Pick<TenantItem, 'access' | 'fiscalYearStart' | 'roles'>>;
 
 /** The tenant's settings as they were last written. One read. */
-export async function tenantAsWritten(tenant: TenantStore): Promise<TenantItem> {
+export async function loadTenant(tenant: TenantStore): Promise<TenantItem> {
   const item = await tenant.get(tenantKey(tenant), { consistent: true });
   if (!item) throw new Error(`The tenant ${tenant.code} was admitted and is gone`);
   return item;

@@ -4,7 +4,7 @@ import { decideAndCommit } from '../data/decide-and-commit.ts';
 import type { TenantStore } from '../data/store.ts';
 import type { Area } from '../http/areas.ts';
 import { logError } from '../http/log.ts';
-import { dueTimers, type TimerItem, timerFailed, timerOf, withTimerDone } from './timers.ts';
+import { dueTimers, type TimerItem, timerFailed, findTimer, withTimerDone } from './timers.ts';
 
 /**
  * What a kind of timer does when it is due: the changes, which are committed together with the timer's end. It may be
@@ -41,7 +41,7 @@ async function run(tenant: TenantStore, found: TimerItem, { rules, now, newId }:
   const rule = Object.hasOwn(rules, found.kind) ? rules[found.kind] : undefined;
   if (!rule) throw new Error(`Nothing is known to do for a timer of the kind ${found.kind}`);
   const { hasRun } = await decideAndCommit(async () => {
-    const timer = await timerOf(tenant, found);
+    const timer = await findTimer(tenant, found);
     if (!timer || timer.dueAt > now.toISOString()) return { changes: [], hasRun: false };
     return { changes: withTimerDone(tenant, timer, await rule(tenant, timer, now, newId)), hasRun: true };
   });
@@ -51,7 +51,7 @@ async function run(tenant: TenantStore, found: TimerItem, { rules, now, newId }:
 /** Moves a timer that failed further off, unless somebody else has moved or ended it. */
 const putOff = async (tenant: TenantStore, found: TimerItem, now: Date): Promise<void> =>
   void (await decideAndCommit(async () => {
-    const timer = await timerOf(tenant, found);
+    const timer = await findTimer(tenant, found);
     const isSame = timer?.dueAt === found.dueAt && timer.failures === found.failures;
     return { changes: isSame ? [timerFailed(tenant, timer, now)] : [] };
   }));

@@ -6,7 +6,7 @@ import { commit, put, update } from '../data/changes.ts';
 import { forTenant, type Key, type TenantStore } from '../data/store.ts';
 import { tenantCode } from '../data/tenant-code.ts';
 import { runDueTimers, type TimerRule, type TimerRun } from './run-due-timers.ts';
-import { clearTimer, dueTimers, setTimer, timerOf } from './timers.ts';
+import { clearTimer, dueTimers, setTimer, findTimer } from './timers.ts';
 
 let table: string;
 let tenant: TenantStore;
@@ -77,7 +77,7 @@ describe('running what is due', () => {
     ];
     await runWith({ refused });
     expect(await counted()).toBe(0);
-    expect(await timerOf(tenant, { kind: 'refused', subject: 'x' })).toMatchObject({ failures: 1 });
+    expect(await findTimer(tenant, { kind: 'refused', subject: 'x' })).toMatchObject({ failures: 1 });
   });
 
   it('lets a rule set its own timer again, or clear it, as the last word', async () => {
@@ -91,11 +91,11 @@ describe('running what is due', () => {
       ],
     };
     await Promise.all([runWith(rules), runWith(rules)]);
-    expect(await timerOf(tenant, { kind: 'again', subject: 'x' })).toMatchObject({
+    expect(await findTimer(tenant, { kind: 'again', subject: 'x' })).toMatchObject({
       dueAt: minutesOn(60).toISOString(),
       failures: 0,
     });
-    expect(await timerOf(tenant, { kind: 'gone', subject: 'y' })).toBeUndefined();
+    expect(await findTimer(tenant, { kind: 'gone', subject: 'y' })).toBeUndefined();
     expect(await counted()).toBe(1);
   });
 
@@ -109,12 +109,12 @@ describe('running what is due', () => {
     await runWith({ failing, count });
     expect(await counted()).toBe(1);
     for (const kind of ['failing', 'unknown'])
-      expect(await timerOf(tenant, { kind, subject: kind === 'failing' ? 'x' : 'y' })).toMatchObject({
+      expect(await findTimer(tenant, { kind, subject: kind === 'failing' ? 'x' : 'y' })).toMatchObject({
         failures: 1,
         dueAt: minutesOn(1).toISOString(),
       });
     await runWith({ failing, count }, { now: minutesOn(1) });
-    expect(await timerOf(tenant, { kind: 'failing', subject: 'x' })).toMatchObject({
+    expect(await findTimer(tenant, { kind: 'failing', subject: 'x' })).toMatchObject({
       failures: 2,
       dueAt: minutesOn(6).toISOString(),
     });

@@ -61,7 +61,7 @@ export async function dueTimers(
 }
 
 /** The timer of this kind and subject as it was last written. */
-export const timerOf = (
+export const findTimer = (
   tenant: TenantStore,
   { kind, subject }: Pick<Timer, 'kind' | 'subject'>,
 ): Promise<TimerItem | undefined> => tenant.get(timerKey(tenant, kind, subject), { consistent: true });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handler as runTimers } from '../../functions/training/jobs/run-timers/handler.ts';
 import { noticeKey } from '../../functions/training/notifications/notification-message.ts';
-import { pendingFor } from '../../functions/training/registrations/approvals/decision.ts';
+import { requirePendingDecision } from '../../functions/training/registrations/approvals/decision.ts';
 import type { Caller } from '../../shared/auth/access.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
@@ -159,7 +159,7 @@ describe('two who decide in the same moment', () => {
       ...{ rawBody: '', address: '' },
     };
     const read = () =>
-      pendingFor({ tenant: world.tenant, caller: someOfStaff, params: { id }, body: {}, request: call });
+      requirePendingDecision({ tenant: world.tenant, caller: someOfStaff, params: { id }, body: {}, request: call });
     expect((await read()).approval.current).toBe(0);
     expect((await world.decide('Approve', id, office)).status).toBe(200);
     await expect(read()).rejects.toThrow(/Nothing is decided. Dora Lindqvist approved step 1/);

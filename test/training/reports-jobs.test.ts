@@ -54,7 +54,7 @@ const rowsOf = async (link: string): Promise<readonly { readonly name: string }[
   JSON.parse(await (await fetch(link)).text()).rows;
 
 /** The run of a report as it is now. */
-async function runOf(id: string, at = new Date()) {
+async function requireDueRun(id: string, at = new Date()) {
   const found = (await dueRuns(platform.store('demo'), at)).find((run) => run.id === id);
   if (!found) throw new Error('The report is not due');
   return found;
@@ -82,7 +82,7 @@ describe('a large report', () => {
     const seen: number[] = [];
     let outcome = 'unfinished';
     while (outcome === 'unfinished') {
-      outcome = await runReport(demo, await runOf(id), timeFor(3));
+      outcome = await runReport(demo, await requireDueRun(id), timeFor(3));
       const { status, progress } = await stateOf(id);
       expect(status).toBe(outcome === 'success' ? 'success' : 'inprogress');
       seen.push(progress.percent);
@@ -108,7 +108,7 @@ describe('a large report', () => {
     'is written as %s',
     async (format, of, rows) => {
       const id = await ask(of.id, format);
-      expect(await runReport(platform.store('demo'), await runOf(id), endless())).toBe('success');
+      expect(await runReport(platform.store('demo'), await requireDueRun(id), endless())).toBe('success');
       const { reportLink, progress } = await stateOf(id);
       expect(progress).toEqual({ percent: 100, rows });
       const reply = await fetch(reportLink);
@@ -120,7 +120,7 @@ describe('a large report', () => {
 
   it('is made once when two take it up at the same time', async () => {
     const demo = platform.store('demo');
-    const run = await runOf(await ask(middling.id));
+    const run = await requireDueRun(await ask(middling.id));
     const outcomes = await Promise.all([runReport(demo, run, endless()), runReport(demo, run, endless())]);
     expect(outcomes.sort()).toEqual(['success', 'taken']);
     expect(await runReport(demo, run, endless())).toBe('taken');
@@ -130,15 +130,15 @@ describe('a large report', () => {
   it('is taken up by another once the lease of whoever died has ended, not before', async () => {
     const demo = platform.store('demo');
     const id = await ask(big.id);
-    expect(await runReport(demo, await runOf(id), timeFor(2))).toBe('unfinished');
+    expect(await runReport(demo, await requireDueRun(id), timeFor(2))).toBe('unfinished');
     const leaseEnds = Date.now() + 120_000;
     const dueText = `${String(leaseEnds).padStart(15, '0')}#${id}`;
     await commit([
       update(runKey(id), { set: { lease: 'the one who died', dueAt: leaseEnds, gsi1sk: dueText } }),
     ]);
-    await expect(runOf(id)).rejects.toThrow('not due');
+    await expect(requireDueRun(id)).rejects.toThrow('not due');
     const later = () => new Date(leaseEnds + 1000);
-    expect(await runReport(demo, await runOf(id, later()), endless(later))).toBe('success');
+    expect(await runReport(demo, await requireDueRun(id, later()), endless(later))).toBe('success');
     expect((await stateOf(id)).progress.rows).toBe(many);
   });
 });
@@ -151,11 +151,11 @@ describe('a report that can’t be made', () => {
     await keepRegistrations(demo, registrants(gone, 201));
     const id = await ask(gone.id);
     await commit([remove(demo.key(`CLASS#${gone.id}`, 'CLASS'))]);
-    expect(await runReport(demo, await runOf(id), endless())).toBe('failed');
+    expect(await runReport(demo, await requireDueRun(id), endless())).toBe('failed');
     const state = await stateOf(id);
     expect(state).toMatchObject({ status: 'failed', reason: `There is no class with the id ${gone.id}.` });
     expect(state).not.toHaveProperty('reportLink');
-    await expect(runOf(id, new Date('2100-01-01'))).rejects.toThrow('not due');
+    await expect(requireDueRun(id, new Date('2100-01-01'))).rejects.toThrow('not due');
   });
 
   it('fails with a word on what to do when it has more rows than the format takes', async () => {
@@ -163,7 +163,7 @@ describe('a report that can’t be made', () => {
     Object.assign(formats.pdf, { mostRows: 100 });
     try {
       const id = await ask(middling.id, 'pdf');
-      expect(await runReport(platform.store('demo'), await runOf(id), endless())).toBe('failed');
+      expect(await runReport(platform.store('demo'), await requireDueRun(id), endless())).toBe('failed');
       expect((await stateOf(id)).reason).toMatch(/more than 100 rows.*shorter period.*another format/);
     } finally {
       Object.assign(formats.pdf, { mostRows });
@@ -174,7 +174,7 @@ describe('a report that can’t be made', () => {
     const demo = platform.store('demo');
     const id = await ask(middling.id);
     // It is read, and before its file is written a part of what was read is lost.
-    expect(await runReport(demo, await runOf(id), timeFor(1))).toBe('unfinished');
+    expect(await runReport(demo, await requireDueRun(id), timeFor(1))).toBe('unfinished');
     expect((await stateOf(id)).progress).toEqual({ percent: 95, rows: 250 });
     await commit([remove(demo.key(`REPORT#${id}`, 'ROWS#000000'))]);
     let now = Date.now();
@@ -183,11 +183,11 @@ describe('a report that can’t be made', () => {
     while (outcome === 'unfinished') {
       outcome = await runReport(
         demo,
-        await runOf(id, new Date(now)),
+        await requireDueRun(id, new Date(now)),
         endless(() => new Date(now)),
       );
       if (outcome !== 'unfinished') break;
-      const { dueAt } = await runOf(id, new Date('2100-01-01'));
+      const { dueAt } = await requireDueRun(id, new Date('2100-01-01'));
       delays.push((dueAt - now) / 60_000);
       now = dueAt;
     }
@@ -201,13 +201,13 @@ describe('a report that can’t be made', () => {
   it('is given up when each try was cut off before it could be noted', async () => {
     const id = await ask(middling.id);
     await commit([update(runKey(id), { set: { tries: 5 } })]);
-    expect(await runReport(platform.store('demo'), await runOf(id), endless())).toBe('failed');
+    expect(await runReport(platform.store('demo'), await requireDueRun(id), endless())).toBe('failed');
     expect((await stateOf(id)).reason).toMatch(/cut off/);
   });
 
   it('is left alone once it was removed', async () => {
     const id = await ask(middling.id);
-    const run = await runOf(id);
+    const run = await requireDueRun(id);
     expect((await call('DELETE', `/${id}`)).status).toBe(204);
     expect(await runReport(platform.store('demo'), run, endless())).toBe('taken');
     expect((await call('GET', `/${id}`)).status).toBe(404);

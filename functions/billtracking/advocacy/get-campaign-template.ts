@@ -4,10 +4,10 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { successReply } from '../envelopes.ts';
 import { getCampaignTemplate } from './contract.ts';
 import { presentTemplate } from './present.ts';
-import { foundTemplate } from './store.ts';
+import { requireTemplate } from './store.ts';
 
 export const handler = lambda(getCampaignTemplate, async ({ params, tenant, settings, now }) => {
-  const template = await foundTemplate(tenant, params.id);
+  const template = await requireTemplate(tenant, params.id);
   const shown = await presentTemplate(tenant, template, dayIn(settings.timeZone, now));
   return successReply(shown, template.name, { version: template.version });
 });

@@ -6,10 +6,10 @@ import { pageReply } from '../envelopes.ts';
 import { audiencePage } from './audience.ts';
 import { listCampaignAudience } from './contract.ts';
 import { presentOfficial } from './officials.ts';
-import { foundTemplate } from './store.ts';
+import { requireTemplate } from './store.ts';
 
 export const handler = lambda(listCampaignAudience, async ({ params, body, tenant, settings, now }) => {
-  const { audience } = await foundTemplate(tenant, params.id);
+  const { audience } = await requireTemplate(tenant, params.id);
   const { recipients, total } = await audiencePage(tenant, audience, body, dayIn(settings.timeZone, now));
   const shown = recipients.map(({ person, officials }) => ({
     personId: person.id,

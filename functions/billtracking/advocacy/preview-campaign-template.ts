@@ -9,7 +9,7 @@ import { representing } from './audience.ts';
 import { previewCampaignTemplate } from './contract.ts';
 import { officialOf, officialsOf, presentOfficial } from './officials.ts';
 import { previewOf } from './preview.ts';
-import { foundTemplate } from './store.ts';
+import { requireTemplate } from './store.ts';
 
 const unknown = (target: string, message: string): Fault => ({ code: 'UNKNOWN_VALUE', message, target });
 
@@ -17,7 +17,7 @@ export const handler = lambda(
   previewCampaignTemplate,
   async ({ params, body, tenant, settings, caller, now }) => {
     const today = dayIn(settings.timeZone, now);
-    const template = await foundTemplate(tenant, params.id);
+    const template = await requireTemplate(tenant, params.id);
     const { audience, billIds } = template;
     const senderId = caller.kind === 'anonymous' ? undefined : caller.personId;
     const faults: Fault[] = [];

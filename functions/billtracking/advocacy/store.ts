@@ -60,7 +60,7 @@ export const templateById = (
  * The template with this id.
  * @throws Failure 404
  */
-export async function foundTemplate(
+export async function requireTemplate(
   tenant: TenantStore,
   id: string,
   options?: { readonly consistent?: boolean },

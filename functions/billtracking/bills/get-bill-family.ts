@@ -5,7 +5,7 @@ import { successReply } from '../envelopes.ts';
 import type { BillItem } from './bill.ts';
 import { getBillFamily } from './contract.ts';
 import { familyOf } from './family.ts';
-import { foundBill, type NaturalKey } from './store.ts';
+import { requireBill, type NaturalKey } from './store.ts';
 
 const stateOf = ({ stateId }: NaturalKey): string => stateById(stateId)?.abbreviation ?? '';
 
@@ -36,7 +36,7 @@ const presentNotImported = (bill: NaturalKey) => ({
 });
 
 export const handler = lambda(getBillFamily, async ({ params, tenant }) => {
-  const bill = await foundBill(tenant, params.id);
+  const bill = await requireBill(tenant, params.id);
   const family = await familyOf(tenant, bill);
   const members = [...family.bills.map(presentMember), ...family.mentioned.map(presentNotImported)];
   const ids = family.bills.map(({ id }) => Number(id));

@@ -4,10 +4,10 @@ import { successReply } from '../envelopes.ts';
 import { peopleOfBill, presentBillDetail } from '../public-bills/present.ts';
 import { getBill } from './contract.ts';
 import { billSettings } from './settings/store.ts';
-import { foundBill } from './store.ts';
+import { requireBill } from './store.ts';
 
 export const handler = lambda(getBill, async ({ params, tenant }) => {
-  const [bill, settings] = await Promise.all([foundBill(tenant, params.id), billSettings(tenant)]);
+  const [bill, settings] = await Promise.all([requireBill(tenant, params.id), billSettings(tenant)]);
   const people = await peopleOfBill(tenant, bill);
   return successReply(
     {

@@ -136,7 +136,7 @@ export const billById = (
  * The bill with this id. One read.
  * @throws Failure 404
  */
-export async function foundBill(tenant: TenantStore, id: string | number): Promise<BillItem> {
+export async function requireBill(tenant: TenantStore, id: string | number): Promise<BillItem> {
   const bill = await billById(tenant, id);
   if (!bill) throw notFound('bill', String(id));
   return bill;

@@ -3,10 +3,10 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { file } from '../../../shared/http/reply.ts';
 import { getCapitolReportFile } from './contract.ts';
 import { formats } from './formats/format.ts';
-import { foundReport } from './store.ts';
+import { requireReport } from './store.ts';
 
 export const handler = lambda(getCapitolReportFile, async ({ params, tenant }) => {
-  const { report, data, text } = await foundReport(tenant, params.id);
+  const { report, data, text } = await requireReport(tenant, params.id);
   const { contentType, write } = formats[params.format];
   return file(await write(data, text), {
     contentType,

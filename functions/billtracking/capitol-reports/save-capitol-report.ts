@@ -5,7 +5,7 @@ import { write } from '../../../shared/http/reply.ts';
 import { successReply } from '../envelopes.ts';
 import { snapshotOf } from './build-snapshot.ts';
 import { saveCapitolReport } from './contract.ts';
-import { sessionOrNone } from './legislation-days/resolve-session.ts';
+import { findSession } from './legislation-days/resolve-session.ts';
 import { datesFault, periodFault, periodOf, sessionDay } from './period.ts';
 import { reportTypeOf, typesInWords } from './report-types.ts';
 import { presentReport } from './present.ts';
@@ -26,7 +26,7 @@ export const handler = lambda(
     const type = reportTypeOf(body.reportType);
     if (type === undefined) throw invalid([unknownType(body.reportType)]);
     const on = sessionDay(type, body);
-    const { state, session, today } = await sessionOrNone(tenant, params.stateId, { ids, date: on }, now);
+    const { state, session, today } = await findSession(tenant, params.stateId, { ids, date: on }, now);
     const period = periodOf(type, body, session, today);
     const fault = datesFault(type, body, session) ?? periodFault(period);
     if (fault) throw invalid([fault]);

@@ -130,7 +130,7 @@ interface KeptReport {
  * The report with this id. Two round trips, and a read unit for some eight kilobytes of compressed data.
  * @throws Failure 404; Error when its data is not what was kept
  */
-export async function foundReport(tenant: TenantStore, id: string): Promise<KeptReport> {
+export async function requireReport(tenant: TenantStore, id: string): Promise<KeptReport> {
   const report = await tenant.get(reportKey(tenant, id));
   if (!report) throw notFound('capitol report', id);
   const keys = Array.from({ length: report.chunks }, (_, at) => chunkKey(tenant, id, at));

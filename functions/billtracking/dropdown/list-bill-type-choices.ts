@@ -4,10 +4,10 @@ import { billTypes, billTypesOf } from '../../../shared/legislature/bill-types.t
 import { successReply } from '../envelopes.ts';
 import { presentBillTypeChoice, byText } from './present.ts';
 import { listBillTypeChoices } from './contract.ts';
-import { stateAsked } from './resolve-state-id.ts';
+import { resolveStateId } from './resolve-state-id.ts';
 
 export const handler = lambda(listBillTypeChoices, async ({ query, tenant }) => {
-  const stateId = await stateAsked(tenant, query);
+  const stateId = await resolveStateId(tenant, query);
   const asked = stateId === undefined ? billTypes : billTypesOf(stateId);
   return successReply(byText(asked.map(presentBillTypeChoice)), `${asked.length} bill types`);
 });

@@ -4,10 +4,10 @@ import { committeesOfState } from '../../../shared/legislature/committee-numbers
 import { successReply } from '../envelopes.ts';
 import { presentCommitteeChoices } from './present.ts';
 import { listCommitteeChoices } from './contract.ts';
-import { stateAsked } from './resolve-state-id.ts';
+import { resolveStateId } from './resolve-state-id.ts';
 
 export const handler = lambda(listCommitteeChoices, async ({ query, tenant }) => {
-  const all = presentCommitteeChoices(await committeesOfState(tenant, await stateAsked(tenant, query)));
+  const all = presentCommitteeChoices(await committeesOfState(tenant, await resolveStateId(tenant, query)));
   const committees = all.filter(({ chamber }) => query.chamber === undefined || chamber === query.chamber);
   return successReply(committees, `${committees.length} committees`);
 });

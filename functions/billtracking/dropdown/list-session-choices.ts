@@ -4,9 +4,9 @@ import { sessionsOf } from '../../../shared/legislature/sessions.ts';
 import { successReply } from '../envelopes.ts';
 import { presentSessionChoices } from './present.ts';
 import { listSessionChoices } from './contract.ts';
-import { stateAsked } from './resolve-state-id.ts';
+import { resolveStateId } from './resolve-state-id.ts';
 
 export const handler = lambda(listSessionChoices, async ({ query, tenant }) => {
-  const sessions = presentSessionChoices(await sessionsOf(tenant, { stateId: await stateAsked(tenant, query) }));
+  const sessions = presentSessionChoices(await sessionsOf(tenant, { stateId: await resolveStateId(tenant, query) }));
   return successReply(sessions, `${sessions.length} sessions`);
 });

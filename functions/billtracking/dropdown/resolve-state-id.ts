@@ -16,7 +16,7 @@ const unknown = (target: string, message: string): Fault => ({ code: 'UNKNOWN_VA
  * The state that is asked for; undefined for all.
  * @throws Failure 400 when there is no such state or session, or the session is another state's
  */
-export async function stateAsked(
+export async function resolveStateId(
   tenant: TenantStore,
   { stateId, sessionId }: Asked,
 ): Promise<number | undefined> {

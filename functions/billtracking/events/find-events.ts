@@ -41,7 +41,7 @@ const asked = <T>(values: readonly T[] | undefined): ReadonlySet<T> | undefined 
   values && values.length > 0 ? new Set(values) : undefined;
 
 /** The person whose bills are "mine". */
-const personOf = (caller: Caller): string => {
+const requirePersonId = (caller: Caller): string => {
   const personId = caller.kind === 'anonymous' ? undefined : caller.personId;
   if (personId !== undefined) return personId;
   throw invalid([
@@ -62,7 +62,7 @@ async function billsAsked(
 ): Promise<ReadonlySet<string> | undefined> {
   const named = asked(billIds?.map(String));
   if (!trackedOnly && !mine) return named;
-  const personId = mine ? personOf(caller) : undefined;
+  const personId = mine ? requirePersonId(caller) : undefined;
   const tracked = (await trackedBills(tenant)).filter(
     ({ id, assignedPersonIds }) =>
       (named?.has(id) ?? true) && (personId === undefined || assignedPersonIds.includes(personId)),

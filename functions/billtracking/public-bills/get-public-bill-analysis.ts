@@ -4,12 +4,12 @@ import { ok } from '../../../shared/http/reply.ts';
 import { analysesOf, authorsOf, presentAnalysis } from '../bills/analyses/analysis.ts';
 import { levelOf } from '../bills/settings/bill-settings.ts';
 import { billSettings } from '../bills/settings/store.ts';
-import { foundBill } from '../bills/store.ts';
+import { requireBill } from '../bills/store.ts';
 import { getPublicBillAnalysis } from './contract.ts';
 
 export const handler = lambda(getPublicBillAnalysis, async ({ params, tenant }) => {
   const [bill, settings, found] = await Promise.all([
-    foundBill(tenant, params.id),
+    requireBill(tenant, params.id),
     billSettings(tenant),
     analysesOf(tenant, params.id),
   ]);

@@ -3,12 +3,12 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { analysesOf, authorsOf, presentAnalysis } from '../bills/analyses/analysis.ts';
 import { billSettings } from '../bills/settings/store.ts';
-import { foundBill } from '../bills/store.ts';
+import { requireBill } from '../bills/store.ts';
 import { listPublicBillAnalyses } from './contract.ts';
 
 export const handler = lambda(listPublicBillAnalyses, async ({ params, tenant, caller }) => {
   const [, settings, found] = await Promise.all([
-    foundBill(tenant, params.id),
+    requireBill(tenant, params.id),
     billSettings(tenant),
     analysesOf(tenant, params.id),
   ]);

@@ -1,11 +1,11 @@
 // GET /api/1.0/legislative/public-bills/{id}/version
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { foundBill } from '../bills/store.ts';
+import { requireBill } from '../bills/store.ts';
 import { listPublicBillVersions } from './contract.ts';
 
 export const handler = lambda(listPublicBillVersions, async ({ params, tenant }) => {
-  const { versions } = await foundBill(tenant, params.id);
+  const { versions } = await requireBill(tenant, params.id);
   return ok(
     versions.map(({ type, date, url }) => ({ type, billDraftDateTime: date ?? null, url: url ?? null })),
   );

@@ -1,6 +1,6 @@
 // Proves the rules of the client-credentials grant.
 import { describe, expect, it } from 'vitest';
-import { allowedStanding, grantedScope, refuseOtherGrants } from './grant.ts';
+import { requireAccess, grantedScope, refuseOtherGrants } from './grant.ts';
 
 const client = { scopes: ['crm.people.read', 'UsersAPI'] };
 
@@ -29,6 +29,6 @@ describe('the grant type', () => {
 
 describe('the standing', () => {
   it('must be there', () => {
-    expect(() => allowedStanding(undefined, undefined)).toThrow(/may not/);
+    expect(() => requireAccess(undefined, undefined)).toThrow(/may not/);
   });
 });

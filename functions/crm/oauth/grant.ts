@@ -41,7 +41,7 @@ export function refuseOtherGrants(grantType: string): void {
  * The standing under which a client may have a token.
  * @throws Failure 400 UNAUTHORIZED_CLIENT when its tenant is suspended, or it has no standing there
  */
-export function allowedStanding(
+export function requireAccess(
   settings: TenantItem | undefined,
   subject: SubjectItem | undefined,
 ): SubjectItem {

@@ -6,12 +6,12 @@ import { tenantCode } from '../../../shared/data/tenant-code.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { logClient, tokenClient } from './token-client.ts';
+import { logClient, authenticateTokenClient } from './token-client.ts';
 import { issueToken } from './contract.ts';
-import { allowedStanding, grantedScope, refuseOtherGrants } from './grant.ts';
+import { requireAccess, grantedScope, refuseOtherGrants } from './grant.ts';
 
 export const handler = lambda(issueToken, async ({ body, platform, request, now, newId }) => {
-  const client = await tokenClient(platform, body, request, now);
+  const client = await authenticateTokenClient(platform, body, request, now);
   refuseOtherGrants(body.grant_type);
   const scope = grantedScope(body.scope, client);
   const code = tenantCode(client.tenantCode);
@@ -21,7 +21,7 @@ export const handler = lambda(issueToken, async ({ body, platform, request, now,
     tenant.get(tenantKey(tenant), { consistent: true }),
     tenant.get(subjectKey(tenant, client.id), { consistent: true }),
   ]);
-  const subject = allowedStanding(settings, standing);
+  const subject = requireAccess(settings, standing);
   const [{ accessToken }] = await Promise.all([
     signToken({ tenant: code, subject, clientId: client.id, scope }, now, newId()),
     logClient(platform, client, 'succeeded', request, now),

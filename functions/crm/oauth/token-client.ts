@@ -1,5 +1,5 @@
 // The client that asks for a token, with every attempt written into its tenant's sign-in log.
-import { authenticatedClient, type ClientItem, ClientRefused } from '../../../shared/auth/clients.ts';
+import { authenticateClient, type ClientItem, ClientRefused } from '../../../shared/auth/clients.ts';
 import { logSignIn, type Outcome } from '../../../shared/auth/sign-in-log.ts';
 import { countAttempt, type UsedUpWindow } from '../../../shared/auth/throttle-store.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
@@ -40,14 +40,14 @@ export async function logClient(
  * and whoever guesses is not to keep the client itself out.
  * @throws Failure 400 or 401, as `authenticatedClient` tells; 429 with Retry-After
  */
-export async function tokenClient(
+export async function authenticateTokenClient(
   platform: PlatformStore,
   form: { readonly client_id?: string | undefined; readonly client_secret?: string | undefined },
   request: Pick<Request, 'address' | 'headers'>,
   now: Date,
 ): Promise<ClientItem> {
   try {
-    return await authenticatedClient(platform, request.headers.authorization, form, now);
+    return await authenticateClient(platform, request.headers.authorization, form, now);
   } catch (error) {
     if (error instanceof ClientRefused) await countRefusal(platform, error, request, now);
     throw error;

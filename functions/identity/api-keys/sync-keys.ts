@@ -29,7 +29,7 @@ export interface Keeper extends KeyHolder {
   readonly isSettling: boolean;
 }
 
-function planFor(plans: ReadonlyMap<string, string>, platform: string, { tier }: KeyHolder): string {
+function requirePlan(plans: ReadonlyMap<string, string>, platform: string, { tier }: KeyHolder): string {
   const name = usagePlanOf(platform, tier);
   const id = plans.get(name);
   if (!id)
@@ -39,7 +39,7 @@ function planFor(plans: ReadonlyMap<string, string>, platform: string, { tier }:
 
 /** Gives the tenant its key, in the plan of its tier. May run again, and beside itself. */
 export async function giveKey(register: KeyRegister, platform: string, holder: KeyHolder): Promise<void> {
-  const planId = planFor(await register.plans(), platform, holder);
+  const planId = requirePlan(await register.plans(), platform, holder);
   await register.join(planId, await register.make(apiKeyOf(platform, holder)));
 }
 
@@ -70,7 +70,7 @@ export async function sweepKeys(
   let made = 0;
   for await (const tenant of tenants()) {
     const name = apiKeyOf(platform, tenant);
-    const planId = planFor(plans, platform, tenant);
+    const planId = requirePlan(plans, platform, tenant);
     const id = unclaimed.get(name);
     if (id === undefined || !inPlan.get(planId)?.has(id)) {
       await register.join(planId, id ?? (await register.make(name)));

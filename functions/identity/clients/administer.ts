@@ -19,7 +19,7 @@ import {
   withScopes,
   withSecret,
 } from './client.ts';
-import { clientCheck, clientCreation, clientReplacement, foundClient, foundStanding } from './store.ts';
+import { clientCheck, clientCreation, clientReplacement, requireClient, requireClientAccess } from './store.ts';
 
 /** What was decided: the changes, and the client as they leave it. */
 export interface Decision {
@@ -61,7 +61,7 @@ export async function secretAddition(
   now: Date,
   ifMatch?: IfMatch,
 ): Promise<Decision> {
-  const before = await foundClient(platform, id);
+  const before = await requireClient(platform, id);
   const client = withSecret(before, storedSecret(secretId, secret, now), now);
   return { client, changes: [clientReplacement(platform, before, client, ifMatch)] };
 }
@@ -74,7 +74,7 @@ export async function secretRetirement(
   now: Date,
   ifMatch?: IfMatch,
 ): Promise<Decision> {
-  const before = await foundClient(platform, id);
+  const before = await requireClient(platform, id);
   const client = withoutSecret(before, secretId, now);
   return { client, changes: [clientReplacement(platform, before, client, ifMatch)] };
 }
@@ -87,10 +87,10 @@ export async function scopeReplacement(
   now: Date,
   ifMatch?: IfMatch,
 ): Promise<Decision> {
-  const before = await foundClient(platform, id);
+  const before = await requireClient(platform, id);
   const client = withScopes(before, scopes, now);
   if (client === before) return unchanged(platform, before, ifMatch);
-  const standing = await foundStanding(platform, before);
+  const standing = await requireClientAccess(platform, before);
   const permissions = [...permissionsOfScopes(client.scopes)];
   return {
     client,
@@ -108,10 +108,10 @@ export async function clientRevocation(
   now: Date,
   ifMatch?: IfMatch,
 ): Promise<Decision> {
-  const before = await foundClient(platform, id);
+  const before = await requireClient(platform, id);
   const client = revokedClient(before, now);
   if (client === before) return unchanged(platform, before, ifMatch);
-  const standing = await foundStanding(platform, before);
+  const standing = await requireClientAccess(platform, before);
   return {
     client,
     changes: [

@@ -3,9 +3,9 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { presentClient } from './client.ts';
 import { getClient } from './contract.ts';
-import { foundClient } from './store.ts';
+import { requireClient } from './store.ts';
 
 export const handler = lambda(getClient, async ({ params, platform, now }) => {
-  const client = await foundClient(platform, params.id);
+  const client = await requireClient(platform, params.id);
   return ok(presentClient(client, now), { version: client.version });
 });

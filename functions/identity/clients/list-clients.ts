@@ -2,14 +2,14 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { cursorOf } from '../list.ts';
-import { foundTenant } from '../tenants/store.ts';
+import { requireTenant } from '../tenants/store.ts';
 import { presentClient } from './client.ts';
 import { listClients } from './contract.ts';
 import { clientSort, clientsInOrder } from './store.ts';
 
 export const handler = lambda(listClients, async ({ query, platform, now }) => {
   const { items, next } = await clientsInOrder(platform, query);
-  if (items.length === 0 && query.tenantCode !== undefined) await foundTenant(platform, query.tenantCode);
+  if (items.length === 0 && query.tenantCode !== undefined) await requireTenant(platform, query.tenantCode);
   const last = items.at(-1);
   return ok({
     items: items.map((client) => presentClient(client, now)),

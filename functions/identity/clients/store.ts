@@ -22,14 +22,14 @@ const listed = (platform: PlatformStore, client: ClientItem) => ({
  * The client with this id.
  * @throws Failure 404
  */
-export async function foundClient(platform: PlatformStore, id: string): Promise<ClientItem> {
+export async function requireClient(platform: PlatformStore, id: string): Promise<ClientItem> {
   const client = await platform.get(clientKey(platform, id), { consistent: true });
   if (!client) throw notFound('client', id);
   return client;
 }
 
 /** The standing of a client in its tenant. @throws Failure 404 */
-export async function foundStanding(platform: PlatformStore, client: ClientItem): Promise<SubjectItem> {
+export async function requireClientAccess(platform: PlatformStore, client: ClientItem): Promise<SubjectItem> {
   const tenant = storeOf(platform, client.tenantCode);
   const subject = await tenant.get(subjectKey(tenant, client.id), { consistent: true });
   if (!subject) throw notFound('client', client.id);

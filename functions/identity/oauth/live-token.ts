@@ -33,7 +33,7 @@ export async function verifiedClaims(token: string, now: Date): Promise<AccessTo
 }
 
 /** The standing of verified claims, when nothing has ended it. */
-export async function liveToken(
+export async function findLiveToken(
   platform: PlatformStore,
   claims: AccessTokenClaims,
 ): Promise<LiveToken | undefined> {

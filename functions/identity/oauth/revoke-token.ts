@@ -1,5 +1,5 @@
 // POST /connect/revocation
-import { authenticatedClient } from '../../../shared/auth/clients.ts';
+import { authenticateClient } from '../../../shared/auth/clients.ts';
 import { signInClientId } from '../../../shared/auth/issue-token.ts';
 import { revokeOne } from '../../../shared/auth/revocation.ts';
 import { tenantCode } from '../../../shared/data/tenant-code.ts';
@@ -14,7 +14,7 @@ export const handler = lambda(revoke, async ({ body, platform, request, now }) =
   const isSignIn = !authorization && body.client_id === signInClientId && body.client_secret === undefined;
   const clientId = isSignIn
     ? signInClientId
-    : (await authenticatedClient(platform, authorization, body, now)).id;
+    : (await authenticateClient(platform, authorization, body, now)).id;
   const claims = await verifiedClaims(body.token, now);
   if (claims && claims.client_id !== clientId)
     throw new Failure(

@@ -22,7 +22,7 @@ export interface SignInRequest {
 }
 
 /** A user whose password was right, and the means to write down what became of the attempt. */
-export interface SignedIn {
+export interface AuthenticatedUser {
   readonly user: UserItem;
   /** Writes the attempt into the log of every tenant of the user, or of one. */
   readonly log: (outcome: Outcome, tenant?: TenantCode) => Promise<void>;
@@ -39,13 +39,13 @@ const codesOf = (user: UserItem | undefined): TenantCode[] =>
  * same reads, the same hashing and the same kind of log entry as a known one.
  * @throws Failure 401 SIGN_IN_FAILED, 429 RATE_LIMIT_EXCEEDED with Retry-After
  */
-export async function signIn(
+export async function authenticateUser(
   platform: PlatformStore,
   { userName, password }: SignInRequest,
   step: Step,
   request: Pick<Request, 'address' | 'headers'>,
   now: Date,
-): Promise<SignedIn> {
+): Promise<AuthenticatedUser> {
   const [attempt, user] = await Promise.all([
     countAttempt(platform, { account: userName, address: request.address }, now),
     userByName(platform, userName),

@@ -7,10 +7,10 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { standingsOf } from '../users/store.ts';
 import { authorizeUserForWorkSpace } from './contract.ts';
-import { signIn } from './authenticate-user.ts';
+import { authenticateUser } from './authenticate-user.ts';
 
 export const handler = lambda(authorizeUserForWorkSpace, async ({ body, platform, request, now, newId }) => {
-  const { user, log } = await signIn(platform, body, 'workspace-token', request, now);
+  const { user, log } = await authenticateUser(platform, body, 'workspace-token', request, now);
   const code = tenantCode(body.tenantCode);
   const tenants = user.tenants.filter((one) => one === code);
   const [standing] = await standingsOf(platform, { ...user, tenants });

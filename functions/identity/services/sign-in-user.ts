@@ -4,10 +4,10 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { standingsOf } from '../users/store.ts';
 import { authrize } from './contract.ts';
-import { signIn } from './authenticate-user.ts';
+import { authenticateUser } from './authenticate-user.ts';
 
 export const handler = lambda(authrize, async ({ body, platform, request, now }) => {
-  const { user, log } = await signIn(platform, body, 'sign-in', request, now);
+  const { user, log } = await authenticateUser(platform, body, 'sign-in', request, now);
   const [standings] = await Promise.all([standingsOf(platform, user), log('succeeded')]);
   return ok({
     workSpaceList: standings

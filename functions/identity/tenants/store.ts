@@ -46,7 +46,7 @@ export function tenantsByCode(
  * The tenant with this code.
  * @throws Failure 404
  */
-export async function foundTenant(platform: PlatformStore, code: string): Promise<TenantItem> {
+export async function requireTenant(platform: PlatformStore, code: string): Promise<TenantItem> {
   const known = tenantCode(code);
   const item =
     known && (await platform.tenant(known).get(tenantKey(platform.tenant(known)), { consistent: true }));

@@ -2,11 +2,11 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { suspendTenant } from './contract.ts';
-import { foundTenant, tenantReplacement } from './store.ts';
+import { requireTenant, tenantReplacement } from './store.ts';
 import { refuseOwnSuspension, presentTenant, withStatus } from './tenant.ts';
 
 export const handler = lambda(suspendTenant, async ({ params, platform, tenant, now, ifMatch }) => {
-  const before = await foundTenant(platform, params.code);
+  const before = await requireTenant(platform, params.code);
   refuseOwnSuspension(before.id, tenant.code);
   const after = withStatus(before, 'suspended', now);
   return write(

@@ -4,11 +4,11 @@ import { ok, write } from '../../../shared/http/reply.ts';
 import { audited } from '../../../shared/settings/audit.ts';
 import { updateTenant } from './contract.ts';
 import { changesOfOwnSettings } from './own-settings.ts';
-import { foundTenant, storeOf, tenantReplacement } from './store.ts';
+import { requireTenant, storeOf, tenantReplacement } from './store.ts';
 import { presentTenant, withSettings } from './tenant.ts';
 
 export const handler = lambda(updateTenant, async ({ params, body, platform, ifMatch, ...context }) => {
-  const before = await foundTenant(platform, params.code);
+  const before = await requireTenant(platform, params.code);
   const after = withSettings(before, body, context.now);
   const tenant = storeOf(platform, after.id);
   return write(

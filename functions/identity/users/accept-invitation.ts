@@ -4,12 +4,12 @@ import { ok, write } from '../../../shared/http/reply.ts';
 import { acceptablePassword } from './administer.ts';
 import { acceptInvitation } from './contract.ts';
 import { userKey, userReplacement } from './store.ts';
-import { changedUser, invitationRefused, invitedUser, userIdOfInvitation } from './user.ts';
+import { changedUser, invitationRefused, requireInvitedUser, userIdOfInvitation } from './user.ts';
 
 export const handler = lambda(acceptInvitation, async ({ body, platform, now }) => {
   const id = userIdOfInvitation(body.token);
   if (!id) throw invitationRefused();
-  const before = invitedUser(
+  const before = requireInvitedUser(
     await platform.get(userKey(platform, id), { consistent: true }),
     body.token,
     now,

@@ -8,9 +8,9 @@ import type { Change } from '../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import { conflict, invalid, notFound } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
-import { foundTenant, storeOf } from '../tenants/store.ts';
+import { requireTenant, storeOf } from '../tenants/store.ts';
 import {
-  foundUser,
+  requireUser,
   standingCreation,
   standingRemoval,
   standingReplacement,
@@ -95,7 +95,7 @@ export async function creationOfUser(
     ...(invitation && { invitation }),
   };
   for (const [index, { tenantCode, roles, personId }] of assignments.entries()) {
-    const settings = await foundTenant(platform, tenantCode);
+    const settings = await requireTenant(platform, tenantCode);
     refuseUnknownRoles(roles, settings, `assignments[${index}].roles`);
     const tenants = withTenant(user, settings.id);
     if (tenants === user.tenants)
@@ -125,8 +125,8 @@ export async function assignment(
   now: Date,
   ifMatch?: IfMatch,
 ): Promise<Decision> {
-  const before = await foundUser(platform, userId);
-  const settings = await foundTenant(platform, tenantCode);
+  const before = await requireUser(platform, userId);
+  const settings = await requireTenant(platform, tenantCode);
   refuseUnknownRoles(roles, settings);
   const tenant = storeOf(platform, settings.id);
   const standing = await tenant.get(subjectKey(tenant, userId), { consistent: true });
@@ -158,7 +158,7 @@ export async function removalFromTenant(
   now: Date,
   ifMatch?: IfMatch,
 ): Promise<Decision> {
-  const { before, standing } = await userInTenant(platform, userId, tenantCode);
+  const { before, standing } = await requireUserInTenant(platform, userId, tenantCode);
   const tenants = before.tenants.filter((code) => code !== standing.tenant.code);
   const left = withLeft(before, standing.tenant.code, standing.subject.revokedBefore, now);
   const user = changedUser(before, { tenants, left }, now);
@@ -199,7 +199,7 @@ export async function settingOfPassword(
   now: Date,
   ifMatch?: IfMatch,
 ): Promise<Decision> {
-  const before = await foundUser(platform, userId);
+  const before = await requireUser(platform, userId);
   const passwordHash = await acceptablePassword(password, before.userName);
   return changeEverywhere(
     platform,
@@ -218,7 +218,7 @@ export async function disabling(
   now: Date,
   ifMatch?: IfMatch,
 ): Promise<Decision> {
-  const before = await foundUser(platform, userId);
+  const before = await requireUser(platform, userId);
   if (before.disabled) return unchanged(platform, before, ifMatch);
   return changeEverywhere(
     platform,
@@ -237,7 +237,7 @@ export async function enabling(
   now: Date,
   ifMatch?: IfMatch,
 ): Promise<Decision> {
-  const before = await foundUser(platform, userId);
+  const before = await requireUser(platform, userId);
   if (!before.disabled) return unchanged(platform, before, ifMatch);
   return changeEverywhere(platform, before, { disabled: false }, () => ({ disabled: false }), now, ifMatch);
 }
@@ -250,7 +250,7 @@ export async function revocationInTenant(
   now: Date,
   ifMatch?: IfMatch,
 ): Promise<Decision> {
-  const { before, standing } = await userInTenant(platform, userId, tenantCode);
+  const { before, standing } = await requireUserInTenant(platform, userId, tenantCode);
   return {
     user: before,
     changes: [
@@ -268,7 +268,7 @@ export async function renewedInvitation(
   now: Date,
   ifMatch?: IfMatch,
 ): Promise<Decision> {
-  const before = await foundUser(platform, userId);
+  const before = await requireUser(platform, userId);
   if (before.passwordHash !== undefined)
     throw conflict(`${before.userName} has a password already and needs no invitation.`, 'id');
   if (before.disabled) throw conflict(`${before.userName} is disabled; enable the user first.`, 'id');
@@ -276,8 +276,8 @@ export async function renewedInvitation(
   return { user, changes: [userReplacement(platform, before, user, ifMatch)] };
 }
 
-async function userInTenant(platform: PlatformStore, userId: string, tenantCode: string) {
-  const before = await foundUser(platform, userId);
+async function requireUserInTenant(platform: PlatformStore, userId: string, tenantCode: string) {
+  const before = await requireUser(platform, userId);
   const code = tenantCode.trim().toLowerCase();
   const standings = await standingsOf(platform, {
     ...before,

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
 import { mailing } from '../../../shared/mail/outbox.ts';
-import { foundTenant, storeOf } from '../tenants/store.ts';
+import { requireTenant, storeOf } from '../tenants/store.ts';
 import { creationOfUser } from './administer.ts';
 import { inviteUser } from './contract.ts';
 import { invitationMail } from './invitation-mail.ts';
@@ -14,7 +14,7 @@ export const handler = lambda(inviteUser, async ({ body, platform, now, newId, u
   const id = newId();
   const token = invitationToken(id, randomBytes(32));
   const { email, userName = email, ...assignment } = body;
-  const settings = await foundTenant(platform, assignment.tenantCode);
+  const settings = await requireTenant(platform, assignment.tenantCode);
   await refuseUnknownPeople(platform, [assignment]);
   const { user, changes } = await creationOfUser(
     platform,

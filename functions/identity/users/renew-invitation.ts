@@ -4,7 +4,7 @@ import { conflict } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { mailing } from '../../../shared/mail/outbox.ts';
-import { foundTenant, storeOf } from '../tenants/store.ts';
+import { requireTenant, storeOf } from '../tenants/store.ts';
 import { renewedInvitation } from './administer.ts';
 import { renewInvitation } from './contract.ts';
 import { invitationMail } from './invitation-mail.ts';
@@ -22,7 +22,7 @@ export const handler = lambda(renewInvitation, async ({ params, platform, now, n
   const [first] = user.tenants;
   if (user.email === undefined || first === undefined)
     throw conflict('The user has no mail address or no tenant; an invitation needs both.', 'id');
-  const settings = await foundTenant(platform, first);
+  const settings = await requireTenant(platform, first);
   const mail = invitationMail({
     to: user.email,
     userName: user.userName,

@@ -50,7 +50,7 @@ export async function idByName(platform: PlatformStore, userName: string): Promi
  * The user with this id.
  * @throws Failure 404
  */
-export async function foundUser(platform: PlatformStore, id: string): Promise<UserItem> {
+export async function requireUser(platform: PlatformStore, id: string): Promise<UserItem> {
   const user = await platform.get(userKey(platform, id), { consistent: true });
   if (!user) throw notFound('user', id);
   return user;

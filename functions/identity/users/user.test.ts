@@ -7,7 +7,7 @@ import {
   invitationLifetime,
   invitationOf,
   invitationToken,
-  invitedUser,
+  requireInvitedUser,
   maxTenants,
   newStanding,
   newUser,
@@ -82,12 +82,12 @@ describe('an invitation', () => {
   });
 
   it('is open for seven days, to its own token', () => {
-    expect(invitedUser(invited, token, now)).toBe(invited);
+    expect(requireInvitedUser(invited, token, now)).toBe(invited);
     const end = new Date(now.getTime() + invitationLifetime * 1000);
-    expect(() => invitedUser(invited, token, end)).toThrow(/not open/);
-    expect(() => invitedUser(invited, `${token}x`, now)).toThrow(/not open/);
-    expect(() => invitedUser({ ...invited, disabled: true }, token, now)).toThrow(/not open/);
-    expect(() => invitedUser(user, token, now)).toThrow(/not open/);
-    expect(() => invitedUser(undefined, token, now)).toThrow(/not open/);
+    expect(() => requireInvitedUser(invited, token, end)).toThrow(/not open/);
+    expect(() => requireInvitedUser(invited, `${token}x`, now)).toThrow(/not open/);
+    expect(() => requireInvitedUser({ ...invited, disabled: true }, token, now)).toThrow(/not open/);
+    expect(() => requireInvitedUser(user, token, now)).toThrow(/not open/);
+    expect(() => requireInvitedUser(undefined, token, now)).toThrow(/not open/);
   });
 });

@@ -177,7 +177,7 @@ export const invitationRefused = (): Failure =>
  * The user whose open invitation the token is.
  * @throws Failure 404
  */
-export function invitedUser(user: UserItem | undefined, token: string, now: Date): UserItem {
+export function requireInvitedUser(user: UserItem | undefined, token: string, now: Date): UserItem {
   const open = user?.invitation;
   const given = Buffer.from(hashOf(token));
   const kept = Buffer.from(open?.hash ?? '');

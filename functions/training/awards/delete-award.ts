@@ -4,11 +4,11 @@ import { noContent, write } from '../../../shared/http/reply.ts';
 import { refuseRemovalInUse } from './award.ts';
 import { deleteAward } from './contract.ts';
 import { curriculumOf, curriculumRemoval } from './curriculum/store.ts';
-import { awardRemoval, foundAward } from './store.ts';
+import { awardRemoval, requireAward } from './store.ts';
 
 export const handler = lambda(deleteAward, async ({ params, tenant, ifMatch }) => {
   const [before, curriculum] = await Promise.all([
-    foundAward(tenant, params.id),
+    requireAward(tenant, params.id),
     curriculumOf(tenant, params.id, { consistent: true }),
   ]);
   refuseRemovalInUse(before);

@@ -73,7 +73,7 @@ export const awardById = (
  * The award with this id as it was last written, to be changed.
  * @throws Failure 404
  */
-export async function foundAward(tenant: TenantStore, id: string): Promise<AwardItem> {
+export async function requireAward(tenant: TenantStore, id: string): Promise<AwardItem> {
   const award = await awardById(tenant, id, { consistent: true });
   if (!award) throw notFound('award', id);
   return award;

@@ -4,10 +4,10 @@ import { ok, write } from '../../../shared/http/reply.ts';
 import { changedAward } from './award.ts';
 import { updateAward } from './contract.ts';
 import { prerequisitesFrom, presentAwardDetail, withReferences } from './references.ts';
-import { awardReplacement, foundAward, referredBy } from './store.ts';
+import { awardReplacement, requireAward, referredBy } from './store.ts';
 
 export const handler = lambda(updateAward, async ({ params, body, tenant, now, newId, ifMatch }) => {
-  const before = await foundAward(tenant, params.id);
+  const before = await requireAward(tenant, params.id);
   const wished = changedAward(before, body, prerequisitesFrom(body.prerequisites, newId), now);
   const found = await referredBy(tenant, wished);
   const after = withReferences(wished, before, found);

@@ -4,10 +4,10 @@ import { noContent, write } from '../../../shared/http/reply.ts';
 import { courseRemoval } from './changes.ts';
 import { deleteCourse } from './contract.ts';
 import { refuseRemovalInUse } from './course.ts';
-import { foundCourse } from './store.ts';
+import { requireCourse } from './store.ts';
 
 export const handler = lambda(deleteCourse, async ({ params, tenant, ifMatch }) => {
-  const before = await foundCourse(tenant, params.id);
+  const before = await requireCourse(tenant, params.id);
   refuseRemovalInUse(before);
   return write(await courseRemoval(tenant, before, ifMatch), noContent());
 });

@@ -6,10 +6,10 @@ import { typesUsed } from '../settings/types/store.ts';
 import { getCourseEdition } from './contract.ts';
 import { typesOfCourse } from './course.ts';
 import { presentCourseEdition } from './references.ts';
-import { courseEditions, foundCourse } from './store.ts';
+import { courseEditions, requireCourse } from './store.ts';
 
 export const handler = lambda(getCourseEdition, async ({ params, tenant }) => {
-  const course = await foundCourse(tenant, params.id);
+  const course = await requireCourse(tenant, params.id);
   const [edition] = await courseEditions(tenant, course, [params.edition]);
   if (!edition) throw notFound('edition', String(params.edition));
   const types = await typesUsed(tenant, typesOfCourse(edition));

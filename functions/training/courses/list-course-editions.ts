@@ -6,10 +6,10 @@ import { typesUsed } from '../settings/types/store.ts';
 import { listCourseEditions } from './contract.ts';
 import { typesOfCourse } from './course.ts';
 import { presentCourseEdition } from './references.ts';
-import { courseEditions, foundCourse } from './store.ts';
+import { courseEditions, requireCourse } from './store.ts';
 
 export const handler = lambda(listCourseEditions, async ({ params, query, tenant, url }) => {
-  const course = await foundCourse(tenant, params.id);
+  const course = await requireCourse(tenant, params.id);
   // Editions are numbered without gaps, so a page of them is a range of numbers, newest first.
   const newest = course.edition - (query.page - 1) * query.pageSize;
   const numbers = Array.from(

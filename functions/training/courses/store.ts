@@ -76,7 +76,7 @@ export const courseById = (
  * The course with this id as it was last written, to be changed.
  * @throws Failure 404
  */
-export async function foundCourse(tenant: TenantStore, id: string): Promise<CourseItem> {
+export async function requireCourse(tenant: TenantStore, id: string): Promise<CourseItem> {
   const course = await courseById(tenant, id, { consistent: true });
   if (!course) throw notFound('course', id);
   return course;

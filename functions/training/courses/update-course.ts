@@ -5,10 +5,10 @@ import { courseReplacement } from './changes.ts';
 import { updateCourse } from './contract.ts';
 import { changedCourse, inItsEdition } from './course.ts';
 import { prerequisitesFrom, referredByCourses, presentCourseDetail, withReferences } from './references.ts';
-import { foundCourse } from './store.ts';
+import { requireCourse } from './store.ts';
 
 export const handler = lambda(updateCourse, async ({ params, body, tenant, now, ifMatch }) => {
-  const before = await foundCourse(tenant, params.id);
+  const before = await requireCourse(tenant, params.id);
   const wished = changedCourse(before, body, prerequisitesFrom(body.prerequisites), now);
   const found = await referredByCourses(tenant, [wished]);
   const after = inItsEdition(before, withReferences(wished, before, found));

@@ -4,11 +4,11 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { awardById } from '../awards/store.ts';
 import { getAchievement } from './contract.ts';
-import { namedIssuer } from './issuer.ts';
+import { requireIssuer } from './issuer.ts';
 import { achievementOf } from './open-badge.ts';
 
 export const handler = lambda(getAchievement, async ({ params, platform, url }) => {
-  const { tenant, issuer } = await namedIssuer(platform, params.tenantCode, url);
+  const { tenant, issuer } = await requireIssuer(platform, params.tenantCode, url);
   const award = await awardById(tenant, params.awardId.toLowerCase());
   if (!award) throw notFound('achievement', params.awardId.slice(0, 60));
   return ok(achievementOf(award, issuer));

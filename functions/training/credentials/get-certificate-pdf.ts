@@ -5,10 +5,10 @@ import { file } from '../../../shared/http/reply.ts';
 import { renderCertificate } from './certificate-pdf.ts';
 import { certificateView } from './certificate-view.ts';
 import { getCertificatePdf } from './contract.ts';
-import { ownCertification } from './readable-certification.ts';
+import { requireReadableCertification } from './readable-certification.ts';
 
 export const handler = lambda(getCertificatePdf, async ({ params, tenant, settings, caller, url }) => {
-  const certification = await ownCertification(tenant, params.id, caller);
+  const certification = await requireReadableCertification(tenant, params.id, caller);
   if (certification.revokedDate !== undefined) {
     throw conflict(
       `This certification was revoked on ${certification.revokedDate.slice(0, 10)}; no certificate is made of it.`,

@@ -4,12 +4,12 @@ import { signed } from '../../../shared/credentials/sign.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { getCertificationCredential } from './contract.ts';
-import { ownCertification } from './readable-certification.ts';
+import { requireReadableCertification } from './readable-certification.ts';
 
 export const handler = lambda(
   getCertificationCredential,
   async ({ params, tenant, settings, caller, receivedAt, url }) => {
-    const certification = await ownCertification(tenant, params.id, caller);
+    const certification = await requireReadableCertification(tenant, params.id, caller);
     const { key, changes } = await issuerKey(tenant, receivedAt);
     const { name, timeZone } = settings;
     // With the calendar's arithmetic, which a refusal need not load.

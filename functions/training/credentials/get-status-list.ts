@@ -6,12 +6,12 @@ import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { getStatusList } from './contract.ts';
-import { namedIssuer } from './issuer.ts';
+import { requireIssuer } from './issuer.ts';
 import { startOfDay, statusListOf } from './open-badge.ts';
 import { listLength, revokedIndexes } from './status-list.ts';
 
 export const handler = lambda(getStatusList, async ({ params, platform, receivedAt, url }) => {
-  const { tenant, stored, issuer } = await namedIssuer(platform, params.tenantCode, url);
+  const { tenant, stored, issuer } = await requireIssuer(platform, params.tenantCode, url);
   if (!/^(0|[1-9]\d{0,8})$/.test(params.list)) throw notFound('status list', params.list.slice(0, 60));
   const list = Number(params.list);
   const indexes = await revokedIndexes(tenant, list);

@@ -16,7 +16,7 @@ export interface NamedIssuer {
  * The issuer with this tenant code. Two reads.
  * @throws Failure 404 alike for no tenant, a suspended one, and one that has issued nothing
  */
-export async function namedIssuer(
+export async function requireIssuer(
   platform: PlatformStore,
   tenantCode: string,
   url: (path: string) => string,

@@ -9,7 +9,7 @@ import { type CertificationItem, certificationById } from '../records/certificat
  * The certification with this id. Two reads.
  * @throws Failure 404 when there is none, 403 when it is another person's and the caller may not read credits
  */
-export async function ownCertification(
+export async function requireReadableCertification(
   tenant: TenantStore,
   id: string,
   caller: Caller,

@@ -8,7 +8,7 @@ import { file as fileReply } from '../../../shared/http/reply.ts';
 import { downloadFile } from './contract.ts';
 
 /** One answer for a tenant, a token and a file that are not there, or no more. */
-const nothingThere = () =>
+const fileNotFound = () =>
   new Failure('RESOURCE_NOT_FOUND', 'There is no file at this address, or its link has expired.', {
     target: 'token',
   });
@@ -23,7 +23,7 @@ const confined = {
 export const handler = lambda(downloadFile, async ({ params, platform, request, receivedAt }) => {
   const named = await tenantByCode(platform, params.tenantCode);
   const kept = named && (await fileBehind(named.tenant, params.token, receivedAt));
-  if (!kept) throw nothingThere();
+  if (!kept) throw fileNotFound();
   const { name: fileName, contentType, sha256, size } = kept.file;
   // What is too large for a reply as it is goes compressed to everybody (RFC 9110 12.5.3 allows it).
   const isGzipped =

@@ -3,9 +3,9 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { getNotificationPreferences } from './contract.ts';
 import { preferencesKey, presentPreferences } from './preferences.ts';
-import { ownPerson } from './recipient.ts';
+import { requireOwnPersonId } from './recipient.ts';
 
 export const handler = lambda(getNotificationPreferences, async ({ tenant, caller }) => {
-  const kept = await tenant.get(preferencesKey(tenant, ownPerson(caller)), { consistent: true });
+  const kept = await tenant.get(preferencesKey(tenant, requireOwnPersonId(caller)), { consistent: true });
   return ok({ preferences: presentPreferences(kept) }, { version: kept?.version ?? 0 });
 });

@@ -4,10 +4,10 @@ import { ok } from '../../../shared/http/reply.ts';
 import { placeInList } from '../listing.ts';
 import { listNotifications } from './contract.ts';
 import { emptyInbox, inboxKey, pageOfAll, pageOfUnread, presentNotification } from './inbox.ts';
-import { ownPerson } from './recipient.ts';
+import { requireOwnPersonId } from './recipient.ts';
 
 export const handler = lambda(listNotifications, async ({ query, tenant, caller, url }) => {
-  const personId = ownPerson(caller);
+  const personId = requireOwnPersonId(caller);
   const inbox = (await tenant.get(inboxKey(tenant, personId))) ?? emptyInbox;
   const pageOf = query.unreadOnly ? pageOfUnread : pageOfAll;
   const found = await pageOf(tenant, personId, inbox, query);

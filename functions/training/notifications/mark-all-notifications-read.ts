@@ -3,10 +3,10 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { readAllNotifications } from './contract.ts';
 import { emptyInbox, inboxKey, readingAll } from './inbox.ts';
-import { ownPerson } from './recipient.ts';
+import { requireOwnPersonId } from './recipient.ts';
 
 export const handler = lambda(readAllNotifications, async ({ tenant, caller, now }) => {
-  const personId = ownPerson(caller);
+  const personId = requireOwnPersonId(caller);
   const inbox = (await tenant.get(inboxKey(tenant, personId), { consistent: true })) ?? emptyInbox;
   return write(readingAll(tenant, personId, inbox, now), ok({ read: inbox.unread }));
 });

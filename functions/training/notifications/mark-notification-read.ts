@@ -5,10 +5,10 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { readNotification } from './contract.ts';
 import { emptyInbox, inboxKey, isRead, notificationKey, reading, presentNotification } from './inbox.ts';
-import { ownPerson } from './recipient.ts';
+import { requireOwnPersonId } from './recipient.ts';
 
 export const handler = lambda(readNotification, async ({ params, tenant, caller, now }) => {
-  const personId = ownPerson(caller);
+  const personId = requireOwnPersonId(caller);
   const [[inbox = emptyInbox], [notification]] = await readKinds(
     [inboxKey(tenant, personId)],
     [notificationKey(tenant, personId, Number(params.id))],

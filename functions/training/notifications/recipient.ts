@@ -6,7 +6,7 @@ import { Failure } from '../../../shared/errors/failure.ts';
  * The person who calls.
  * @throws Failure 403 PERMISSION_DENIED for a client, and for a user whom nobody has linked to a person
  */
-export function ownPerson(caller: Caller): string {
+export function requireOwnPersonId(caller: Caller): string {
   if (caller.kind !== 'anonymous' && caller.personId !== undefined) return caller.personId;
   throw new Failure(
     'PERMISSION_DENIED',

@@ -5,12 +5,12 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { updateNotificationPreferences } from './contract.ts';
 import { changedPreferences, preferencesKey, presentPreferences } from './preferences.ts';
-import { ownPerson } from './recipient.ts';
+import { requireOwnPersonId } from './recipient.ts';
 
 export const handler = lambda(
   updateNotificationPreferences,
   async ({ body, tenant, caller, now, ifMatch }) => {
-    const key = preferencesKey(tenant, ownPerson(caller));
+    const key = preferencesKey(tenant, requireOwnPersonId(caller));
     const before = await tenant.get(key, { consistent: true });
     const after = changedPreferences(before, body.preferences, now);
     return write(

@@ -5,11 +5,11 @@ import { managerOfOrganization } from '../people/manager.ts';
 import { managerSet } from '../people/set-manager.ts';
 import { presentManager } from '../people/present.ts';
 import { getOrganizationManager } from './contract.ts';
-import { foundOrganization } from './organization.ts';
+import { requireOrganization } from './organization.ts';
 
 export const handler = lambda(getOrganizationManager, async ({ params: { id }, tenant }) => {
   const [, set, found] = await Promise.all([
-    foundOrganization(tenant, id),
+    requireOrganization(tenant, id),
     managerSet(tenant, 'organization', id),
     managerOfOrganization(tenant, id),
   ]);

@@ -7,11 +7,11 @@ import { ok } from '../../../shared/http/reply.ts';
 import { managerOfOrganization } from '../people/manager.ts';
 import { presentManager } from '../people/present.ts';
 import { getTrainingOrganization } from './contract.ts';
-import { foundOrganization, presentOrganization } from './organization.ts';
+import { requireOrganization, presentOrganization } from './organization.ts';
 import { trainingOfPeople } from './training-summary.ts';
 
 export const handler = lambda(getTrainingOrganization, async ({ params: { id }, tenant, settings, now }) => {
-  const organization = await foundOrganization(tenant, id);
+  const organization = await requireOrganization(tenant, id);
   const { parentId } = organization;
   const [people, belowIds, parent, manager] = await Promise.all([
     peopleOfOrganization(tenant, id),

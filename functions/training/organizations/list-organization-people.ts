@@ -6,12 +6,12 @@ import { ok } from '../../../shared/http/reply.ts';
 import { pageFrom, placeInList } from '../listing.ts';
 import { presentPerson } from '../people/present.ts';
 import { listOrganizationPeople } from './contract.ts';
-import { foundOrganization } from './organization.ts';
+import { requireOrganization } from './organization.ts';
 
 // The organization's short entries are read, about fifty to a read unit, and the people of the page by key.
 export const handler = lambda(listOrganizationPeople, async ({ params: { id }, query, tenant, url }) => {
   const [organization, ids] = await Promise.all([
-    foundOrganization(tenant, id),
+    requireOrganization(tenant, id),
     peopleOfOrganization(tenant, id),
   ]);
   const page = pageFrom(query.sortDirection === 'desc' ? ids.toReversed() : ids, query);

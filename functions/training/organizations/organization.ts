@@ -7,7 +7,7 @@ import { notFound } from '../../../shared/errors/failure.ts';
  * The organization with this id.
  * @throws Failure 404
  */
-export async function foundOrganization(tenant: TenantStore, id: string): Promise<OrganizationItem> {
+export async function requireOrganization(tenant: TenantStore, id: string): Promise<OrganizationItem> {
   const organization = await organizationById(tenant, id);
   if (!organization) throw notFound('organization', id);
   return organization;

@@ -3,9 +3,9 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../shared/http/reply.ts';
 import { managerRemoval } from '../people/set-manager.ts';
 import { removeOrganizationManager } from './contract.ts';
-import { foundOrganization } from './organization.ts';
+import { requireOrganization } from './organization.ts';
 
 export const handler = lambda(removeOrganizationManager, async ({ params: { id }, tenant, ifMatch }) => {
-  await foundOrganization(tenant, id);
+  await requireOrganization(tenant, id);
   return write(await managerRemoval({ tenant, of: 'organization', id, ifMatch }), noContent());
 });

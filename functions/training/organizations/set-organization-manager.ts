@@ -4,12 +4,12 @@ import { ok, write } from '../../../shared/http/reply.ts';
 import { managerSetting } from '../people/set-manager.ts';
 import { presentManager } from '../people/present.ts';
 import { setOrganizationManager } from './contract.ts';
-import { foundOrganization } from './organization.ts';
+import { requireOrganization } from './organization.ts';
 
 export const handler = lambda(
   setOrganizationManager,
   async ({ params: { id }, body, tenant, now, ifMatch }) => {
-    const organization = await foundOrganization(tenant, id);
+    const organization = await requireOrganization(tenant, id);
     const { managerId } = body;
     const managing = { tenant, of: 'organization', id, ifMatch } as const;
     const { changes, found, version } = await managerSetting(managing, managerId, now);

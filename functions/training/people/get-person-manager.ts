@@ -3,14 +3,14 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { refuseUnlessFor } from '../person-access.ts';
 import { getPersonManager } from './contract.ts';
-import { foundPerson } from './lookup.ts';
+import { requirePerson } from './lookup.ts';
 import { foundManagerOf } from './manager.ts';
 import { managerSet } from './set-manager.ts';
 import { presentManager } from './present.ts';
 
 export const handler = lambda(getPersonManager, async ({ params, tenant, caller }) => {
   refuseUnlessFor(caller, params.personId, 'training.people.read');
-  const person = await foundPerson(tenant, params.personId);
+  const person = await requirePerson(tenant, params.personId);
   const [set, found] = await Promise.all([
     managerSet(tenant, 'person', person.id),
     foundManagerOf(tenant, person),

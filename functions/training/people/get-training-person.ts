@@ -6,14 +6,14 @@ import { refuseUnlessFor } from '../person-access.ts';
 import { classesTaughtBy } from '../classes/instructor-entries.ts';
 import { organizationOf } from '../registrant.ts';
 import { getTrainingPerson } from './contract.ts';
-import { foundPerson } from './lookup.ts';
+import { requirePerson } from './lookup.ts';
 import { foundManagerOf } from './manager.ts';
 import { presentManager, presentPerson } from './present.ts';
 import { trainingOf } from './training-summary.ts';
 
 export const handler = lambda(getTrainingPerson, async ({ params, tenant, caller, settings, now }) => {
   refuseUnlessFor(caller, params.personId, 'training.people.read');
-  const person = await foundPerson(tenant, params.personId);
+  const person = await requirePerson(tenant, params.personId);
   const [organization, manager, training, taught] = await Promise.all([
     organizationOf(tenant, person),
     foundManagerOf(tenant, person),

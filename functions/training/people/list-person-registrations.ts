@@ -6,14 +6,14 @@ import { placeInList } from '../listing.ts';
 import { pageOfPerson } from '../registrations/list-registrations.ts';
 import { presentRegistration } from '../registrations/present.ts';
 import { listPersonRegistrations } from './contract.ts';
-import { foundPerson } from './lookup.ts';
+import { requirePerson } from './lookup.ts';
 
 export const handler = lambda(
   listPersonRegistrations,
   async ({ params: { personId: id }, query, tenant, caller, url }) => {
     refuseUnlessFor(caller, id, 'training.people.read');
     const [, { registrations, total }] = await Promise.all([
-      foundPerson(tenant, id),
+      requirePerson(tenant, id),
       pageOfPerson(tenant, id, { ...query, sortDirection: 'desc' }),
     ]);
     return ok(

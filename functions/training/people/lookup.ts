@@ -8,7 +8,7 @@ import { notFound } from '../../../shared/errors/failure.ts';
  * The person with this id.
  * @throws Failure 404
  */
-export async function foundPerson(
+export async function requirePerson(
   tenant: TenantStore,
   id: string,
   options?: { readonly consistent?: boolean },

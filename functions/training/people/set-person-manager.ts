@@ -2,14 +2,14 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { setPersonManager } from './contract.ts';
-import { foundPerson } from './lookup.ts';
+import { requirePerson } from './lookup.ts';
 import { managerSetting } from './set-manager.ts';
 import { presentManager } from './present.ts';
 
 export const handler = lambda(
   setPersonManager,
   async ({ params: { personId: id }, body, tenant, now, ifMatch }) => {
-    await foundPerson(tenant, id);
+    await requirePerson(tenant, id);
     const { managerId } = body;
     const managing = { tenant, of: 'person', id, ifMatch } as const;
     const { changes, found, version } = await managerSetting(managing, managerId, now);

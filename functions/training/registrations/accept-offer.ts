@@ -7,14 +7,14 @@ import { askedApproval } from './class-approval.ts';
 import { acceptOffer } from './contract.ts';
 import { presentRegistration } from './present.ts';
 import { accepted, inClass, refuseUnlessOffered } from './status-change.ts';
-import { classOf, foundRegistration } from './store.ts';
+import { requireClassWithSeats, requireRegistration } from './store.ts';
 import { transitionChanges } from './transition.ts';
 
 export const handler = lambda(acceptOffer, async ({ params, tenant, caller, settings, ifMatch, now }) => {
-  const before = await foundRegistration(tenant, params.id);
+  const before = await requireRegistration(tenant, params.id);
   refuseUnlessFor(caller, before.memberId, 'training.registrations.write');
   refuseUnlessOffered(before, now, settings.timeZone);
-  const within = await classOf(tenant, before);
+  const within = await requireClassWithSeats(tenant, before);
   if (within.item.isCancelled)
     throw new Failure('REGISTRATION_CLOSED', `${within.item.sectionName} is cancelled.`);
   const member = { id: before.memberId, organizationId: before.organizationId };

@@ -9,7 +9,7 @@ import { grantsForAttendance, voidsForAttendance } from '../records/credits/atte
 import type { Asking } from './register-member.ts';
 import type { RegistrationItem } from './registration-response.ts';
 import { inClass, moved } from './status-change.ts';
-import { classOf, foundRegistration } from './store.ts';
+import { requireClassWithSeats, requireRegistration } from './store.ts';
 import { transitionChanges } from './transition.ts';
 
 export interface AttendanceInput {
@@ -34,8 +34,8 @@ export async function attendanceNoted(
   { tenant, caller, settings: { timeZone }, now }: Omit<Asking, 'newId'>,
   { registrationId, attendance, reason, ifMatch }: AttendanceInput,
 ): Promise<{ readonly after: RegistrationItem; readonly changes: readonly Change[] }> {
-  const before = await foundRegistration(tenant, registrationId);
-  const within = await classOf(tenant, before);
+  const before = await requireRegistration(tenant, registrationId);
+  const within = await requireClassWithSeats(tenant, before);
   const { item } = within;
   refuseUnlessTeaching(caller, item, 'training.registrations.write');
   if (before.status === attendance) return { after: before, changes: [] };

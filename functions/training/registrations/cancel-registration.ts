@@ -6,15 +6,15 @@ import { refuseOnceBegun } from './class-start.ts';
 import { cancelRegistration } from './contract.ts';
 import { presentRegistration } from './present.ts';
 import { inClass, moved } from './status-change.ts';
-import { classOf, foundRegistration } from './store.ts';
+import { requireClassWithSeats, requireRegistration } from './store.ts';
 import { transitionChanges } from './transition.ts';
 
 export const handler = lambda(cancelRegistration, async ({ params, body, tenant, caller, ifMatch, now }) => {
-  const before = await foundRegistration(tenant, params.id);
+  const before = await requireRegistration(tenant, params.id);
   refuseUnlessFor(caller, before.memberId, 'training.registrations.write');
   const act = { by: caller.subject, at: now, reason: body.reason || undefined };
   const after = moved(before, 'Cancelled', act);
-  const within = await classOf(tenant, before);
+  const within = await requireClassWithSeats(tenant, before);
   refuseOnceBegun(caller, within.item, now);
   return write(
     await transitionChanges(tenant, {

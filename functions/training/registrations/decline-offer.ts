@@ -5,16 +5,16 @@ import { refuseUnlessFor } from '../person-access.ts';
 import { declineOffer } from './contract.ts';
 import { presentRegistration } from './present.ts';
 import { inClass, moved, refuseUnlessOffered } from './status-change.ts';
-import { classOf, foundRegistration } from './store.ts';
+import { requireClassWithSeats, requireRegistration } from './store.ts';
 import { transitionChanges } from './transition.ts';
 
 export const handler = lambda(declineOffer, async ({ params, tenant, caller, settings, ifMatch, now }) => {
-  const before = await foundRegistration(tenant, params.id);
+  const before = await requireRegistration(tenant, params.id);
   refuseUnlessFor(caller, before.memberId, 'training.registrations.write');
   refuseUnlessOffered(before, now, settings.timeZone);
   const act = { by: caller.subject, at: now, reason: 'The offered seat was declined.' };
   const after = moved(before, 'Cancelled', act);
-  const within = await classOf(tenant, before);
+  const within = await requireClassWithSeats(tenant, before);
   return write(
     await transitionChanges(tenant, {
       steps: [{ before, after }],

@@ -9,13 +9,13 @@ import { paymentNoted } from './payment.ts';
 import { isLive } from './registration-response.ts';
 import { presentRegistration } from './present.ts';
 import { amended } from './status-change.ts';
-import { foundRegistration, replacement } from './store.ts';
+import { requireRegistration, replacement } from './store.ts';
 
 export const handler = lambda(
   notePayment,
   async ({ params, body, tenant, settings, request, ifMatch, now }) => {
     refuseCardData(request.rawBody);
-    const before = await foundRegistration(tenant, params.id);
+    const before = await requireRegistration(tenant, params.id);
     if (before.transferredTo !== undefined)
       throw conflict(
         `The registration ${before.confirmationNumber} is transferred, and what was paid for it moved to the registration ${before.transferredTo}.`,

@@ -65,14 +65,14 @@ export const registrationsById = (
  * The registration with this id as it was last written, to be changed.
  * @throws Failure 404
  */
-export async function foundRegistration(tenant: TenantStore, id: string): Promise<RegistrationItem> {
+export async function requireRegistration(tenant: TenantStore, id: string): Promise<RegistrationItem> {
   const registration = await registrationById(tenant, id, { consistent: true });
   if (!registration) throw notFound('registration', id);
   return registration;
 }
 
 /** The class of a live registration, which keeps it from being removed, and its seats, as they were last written. */
-export async function classOf(
+export async function requireClassWithSeats(
   tenant: TenantStore,
   { id, classId }: Pick<RegistrationItem, 'id' | 'classId'>,
 ): Promise<ClassWithSeats> {

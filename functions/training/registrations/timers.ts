@@ -7,7 +7,7 @@ import { closingOf } from '../classes/registration-window.ts';
 import { type ClassWithSeats, classAndSeats } from '../classes/store.ts';
 import type { Step } from './seats.ts';
 import { moved } from './status-change.ts';
-import { classOf, registrationById, registrationsById } from './store.ts';
+import { requireClassWithSeats, registrationById, registrationsById } from './store.ts';
 import { told } from './notification-messages.ts';
 import { promotions, transitionChanges } from './transition.ts';
 import { classOfTimer, waitlist, waitlistTimers } from './waitlist.ts';
@@ -16,7 +16,7 @@ import { classOfTimer, waitlist, waitlistTimers } from './waitlist.ts';
 export const offerExpires: TimerRule = async (tenant, { subject }, now) => {
   const before = await registrationById(tenant, subject, { consistent: true });
   if (before?.status !== 'Offered' || (before.offerExpiresAt ?? '') > now.toISOString()) return [];
-  const within = await classOf(tenant, before);
+  const within = await requireClassWithSeats(tenant, before);
   if (within.item.isCancelled) return [];
   const act = { by: 'system', at: now, reason: 'The offered seat was not taken in time.' };
   return transitionChanges(tenant, {
@@ -33,7 +33,7 @@ export const offerExpiring: TimerRule = async (tenant, { subject }, now) => {
   const isStill =
     registration?.status === 'Offered' && (registration.offerExpiresAt ?? '') > now.toISOString();
   if (!isStill) return [];
-  const { item } = await classOf(tenant, registration);
+  const { item } = await requireClassWithSeats(tenant, registration);
   return item.isCancelled ? [] : [told(tenant, 'offerExpiring', registration, item, now)];
 };
 

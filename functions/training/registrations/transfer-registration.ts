@@ -6,18 +6,18 @@ import { refuseOnceBegun } from './class-start.ts';
 import { transferRegistration } from './contract.ts';
 import { presentRegistration } from './present.ts';
 import { moved } from './status-change.ts';
-import { classOf, foundRegistration } from './store.ts';
+import { requireClassWithSeats, requireRegistration } from './store.ts';
 import { transferToClass, transferToPerson } from './transfer.ts';
 import { transitionChanges } from './transition.ts';
 
 export const handler = lambda(transferRegistration, async (context) => {
   const { params, body, tenant, caller, ifMatch, now, url } = context;
   const memberId = body.memberId ?? undefined;
-  const before = await foundRegistration(tenant, params.id);
+  const before = await requireRegistration(tenant, params.id);
   refuseUnlessFor(caller, before.memberId, 'training.registrations.write');
   // What has ended is told so before anything else is looked at; its class may be gone.
   moved(before, 'Transferred', { by: caller.subject, at: now });
-  refuseOnceBegun(caller, (await classOf(tenant, before)).item, now);
+  refuseOnceBegun(caller, (await requireClassWithSeats(tenant, before)).item, now);
   const transfer = { before, reason: body.reason || undefined, ifMatch };
   const { following, transitions } =
     memberId === undefined

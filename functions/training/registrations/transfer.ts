@@ -10,7 +10,7 @@ import type { Asking } from './register-member.ts';
 import type { RegistrationItem } from './registration-response.ts';
 import { kindHasRoom } from './seats.ts';
 import { moved } from './status-change.ts';
-import { classOf } from './store.ts';
+import { requireClassWithSeats } from './store.ts';
 import type { Transition } from './transition.ts';
 
 /** Where a registration goes. */
@@ -94,7 +94,7 @@ export async function transferToClass(
 ): Promise<Transferred> {
   const [found, within] = await Promise.all([
     circumstancesOf(tenant, { classId, memberId: before.memberId }, { now, timeZone }),
-    classOf(tenant, before),
+    requireClassWithSeats(tenant, before),
   ]);
   const outcome = outcomeOf(found, now);
   if (outcome.status === 'Waitlisted') throw noSeat(found.item.sectionName);

@@ -43,7 +43,7 @@ function printable(certifications: readonly CertificationItem[], today: string):
  * @throws Failure 400 when a person is not there
  * @throws Failure 404 when nobody of them has one
  */
-export async function certificatesFor(
+export async function requireCertificates(
   { tenant, settings, asOf }: Circumstances,
   { personIds, awardId }: CertificatesInput,
 ): Promise<FoundCertificates> {

@@ -6,7 +6,7 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import { denied, notFound } from '../../../shared/errors/failure.ts';
 import { fileParts } from '../../../shared/files/stored-file.ts';
 import { isSelf, mayActFor, refuseUnlessFor } from '../person-access.ts';
-import { type CertificatesInput, certificatesFor, madeCertificates } from './certificates.ts';
+import { type CertificatesInput, requireCertificates, madeCertificates } from './certificates.ts';
 import { newRun, type ReportJobItem } from './job.ts';
 import { reportNamed } from './kinds.ts';
 import { finished, type JobWithChanges, type Made, madeOf, newFile } from './output.ts';
@@ -133,7 +133,7 @@ export async function askedCertificates(asking: Asking, wish: CertificatesInput)
   const [personId = '', ...others] = wish.personIds;
   if (others.length > 0 || !isSelf(caller, personId)) refuseUnlessFor(caller, '', 'training.reports.read');
   const at: Circumstances = { tenant, settings, asOf: now };
-  const found = await certificatesFor(at, wish);
+  const found = await requireCertificates(at, wish);
   const count = found.certifications.length;
   const { personIds, awardId } = wish;
   const begun = begin(asking, {
@@ -149,7 +149,7 @@ export async function askedCertificates(asking: Asking, wish: CertificatesInput)
  * @throws Failure 404
  * @throws Failure 403
  */
-export async function foundReport(
+export async function requireReport(
   tenant: TenantStore,
   caller: Caller,
   id: string,

@@ -1,11 +1,11 @@
 // DELETE /api/v1/Reports/{id}
 import { lambda } from '../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../shared/http/reply.ts';
-import { foundReport } from './create-job.ts';
+import { requireReport } from './create-job.ts';
 import { deleteReport } from './contract.ts';
 import { reportRemoval } from './store.ts';
 
 export const handler = lambda(deleteReport, async ({ tenant, caller, params }) => {
-  const { job } = await foundReport(tenant, caller, params.id, { consistent: true });
+  const { job } = await requireReport(tenant, caller, params.id, { consistent: true });
   return write(await reportRemoval(tenant, job), noContent());
 });

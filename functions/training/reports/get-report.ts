@@ -1,10 +1,10 @@
 // GET /api/v1/Reports/{id}
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { foundReport } from './create-job.ts';
+import { requireReport } from './create-job.ts';
 import { getReport } from './contract.ts';
 import { presentReport } from './present.ts';
 
 export const handler = lambda(getReport, async (ctx) =>
-  ok(presentReport(await foundReport(ctx.tenant, ctx.caller, ctx.params.id), ctx)),
+  ok(presentReport(await requireReport(ctx.tenant, ctx.caller, ctx.params.id), ctx)),
 );

@@ -10,7 +10,7 @@ import { Failure } from '../../../shared/errors/failure.ts';
 import { keepFile } from '../../../shared/files/stored-file.ts';
 import { logError } from '../../../shared/http/log.ts';
 import { tenantTime } from '../../../shared/schedule/tenant-clock.ts';
-import { certificatesFor, madeCertificates, readCertificatesInput } from './certificates.ts';
+import { requireCertificates, madeCertificates, readCertificatesInput } from './certificates.ts';
 import { circumstancesOf } from './context.ts';
 import { formats } from './formats/format.ts';
 import { delayAfter, isExhausted, leaseFor, type ReportJobItem, type ReportRunItem } from './job.ts';
@@ -135,7 +135,7 @@ class Run {
   private async make(at: Circumstances): Promise<Made> {
     const { tenant, job } = this;
     if (job.report === 'Certificates')
-      return madeCertificates(at, await certificatesFor(at, readCertificatesInput(job.parameters)));
+      return madeCertificates(at, await requireCertificates(at, readCertificatesInput(job.parameters)));
     const report = reportNamed(job.report);
     const { about } = await report.prepare(job.parameters, at);
     const rows = await rowsOfReport(tenant, job.id, this.run.chunks);

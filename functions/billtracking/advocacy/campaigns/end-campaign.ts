@@ -7,10 +7,10 @@ import { campaignsOf, templateById } from '../store.ts';
 import { type CampaignItem, refuseOver } from './campaign.ts';
 import { endCampaign } from './contract.ts';
 import { personOf, presentCampaign } from './present.ts';
-import { campaignReplacement, foundCampaign } from './store.ts';
+import { campaignReplacement, requireCampaign } from './store.ts';
 
 export const handler = lambda(endCampaign, async ({ params, tenant, settings, caller, now, ifMatch }) => {
-  const before = await foundCampaign(tenant, params.id, { consistent: true });
+  const before = await requireCampaign(tenant, params.id, { consistent: true });
   const today = dayIn(settings.timeZone, now);
   refuseOver(before, today);
   const template = await templateById(tenant, before.templateId, { consistent: true });

@@ -4,10 +4,10 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { successReply } from '../../envelopes.ts';
 import { getCampaign } from './contract.ts';
 import { presentCampaign } from './present.ts';
-import { foundCampaign } from './store.ts';
+import { requireCampaign } from './store.ts';
 
 export const handler = lambda(getCampaign, async ({ params, tenant, settings, now }) => {
-  const campaign = await foundCampaign(tenant, params.id);
+  const campaign = await requireCampaign(tenant, params.id);
   const shown = presentCampaign(campaign, dayIn(settings.timeZone, now));
   return successReply(shown, `The campaign of ${campaign.templateName} is ${shown.status}.`, {
     version: campaign.version,

@@ -24,7 +24,7 @@ const ageSort = ({ createdDate, id }: Pick<CampaignItem, 'createdDate' | 'id'>):
  * The campaign with this id.
  * @throws Failure 404
  */
-export async function foundCampaign(
+export async function requireCampaign(
   tenant: TenantStore,
   id: string,
   options?: { readonly consistent?: boolean },

@@ -3,12 +3,12 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { successReply } from '../../envelopes.ts';
 import { billSettings } from '../settings/store.ts';
-import { foundBill } from '../store.ts';
+import { requireBill } from '../store.ts';
 import { analysisCreation, authorsOf, newAnalysis, presentAnalysis } from './analysis.ts';
 import { createBillAnalysis } from './contract.ts';
 
 export const handler = lambda(createBillAnalysis, async ({ params, body, tenant, caller, now, newId }) => {
-  const [bill, settings] = await Promise.all([foundBill(tenant, params.id), billSettings(tenant)]);
+  const [bill, settings] = await Promise.all([requireBill(tenant, params.id), billSettings(tenant)]);
   const analysis = newAnalysis(newId(), bill, body, caller, now);
   const authors = await authorsOf(tenant, [analysis]);
   return write(

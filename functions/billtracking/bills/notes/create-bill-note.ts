@@ -2,12 +2,12 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { successReply } from '../../envelopes.ts';
-import { foundBill } from '../store.ts';
+import { requireBill } from '../store.ts';
 import { createBillNote } from './contract.ts';
 import { newNote, noteCreation, presentNote } from './note.ts';
 
 export const handler = lambda(createBillNote, async ({ params, body, tenant, caller, now, newId }) => {
-  const bill = await foundBill(tenant, params.id);
+  const bill = await requireBill(tenant, params.id);
   const note = newNote(newId(), bill.id, body.text, caller, now);
   return write([noteCreation(tenant, note)], successReply(presentNote(note), `A note on ${bill.billNumber}`));
 });

@@ -2,12 +2,12 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { successReply } from '../../envelopes.ts';
 import { billSettings } from '../settings/store.ts';
-import { foundBill } from '../store.ts';
+import { requireBill } from '../store.ts';
 import { listBillPositions } from './contract.ts';
 import { presentPositions } from './present.ts';
 
 export const handler = lambda(listBillPositions, async ({ params, tenant }) => {
-  const [bill, settings] = await Promise.all([foundBill(tenant, params.id), billSettings(tenant)]);
+  const [bill, settings] = await Promise.all([requireBill(tenant, params.id), billSettings(tenant)]);
   return successReply(presentPositions(bill, settings), `The positions on ${bill.billNumber}`, {
     version: bill.version,
   });

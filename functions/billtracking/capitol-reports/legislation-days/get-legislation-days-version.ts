@@ -3,13 +3,13 @@ import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { successReply } from '../../envelopes.ts';
 import { getLegislationDaysVersion } from './contract.ts';
-import { sessionAsked } from './resolve-session.ts';
+import { requireSession } from './resolve-session.ts';
 import { presentVersion } from './present.ts';
 import { legislationDaysVersion } from './store.ts';
 
 export const handler = lambda(getLegislationDaysVersion, async ({ params, query, tenant, now }) => {
   const ids = [{ target: 'sessionId', id: query.sessionId }];
-  const asked = await sessionAsked(tenant, params.stateId, { ids }, now);
+  const asked = await requireSession(tenant, params.stateId, { ids }, now);
   const { kept, before } = await legislationDaysVersion(tenant, asked.session.id, params.version);
   if (!kept) throw notFound('version of the legislation days', String(params.version));
   return successReply(presentVersion(asked, kept, before), `Version ${kept.version} of ${asked.session.name}`);

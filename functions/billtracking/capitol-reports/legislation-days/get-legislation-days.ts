@@ -2,13 +2,13 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { successReply } from '../../envelopes.ts';
 import { getLegislationDays } from './contract.ts';
-import { sessionAsked } from './resolve-session.ts';
+import { requireSession } from './resolve-session.ts';
 import { presentLegislationDays } from './present.ts';
 import { legislationDaysOf } from './store.ts';
 
 export const handler = lambda(getLegislationDays, async ({ params, query, tenant, now }) => {
   const ids = [{ target: 'sessionId', id: query.sessionId }];
-  const asked = await sessionAsked(tenant, params.stateId, { ids }, now);
+  const asked = await requireSession(tenant, params.stateId, { ids }, now);
   const kept = await legislationDaysOf(tenant, asked.session.id);
   const message = kept
     ? `Days mapped of ${asked.session.name}: ${kept.days.length}`

@@ -2,13 +2,13 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { successReply } from '../../envelopes.ts';
 import { listLegislationDaysVersions } from './contract.ts';
-import { sessionAsked } from './resolve-session.ts';
+import { requireSession } from './resolve-session.ts';
 import { presentVersionEntry } from './present.ts';
 import { legislationDaysVersions } from './store.ts';
 
 export const handler = lambda(listLegislationDaysVersions, async ({ params, query, tenant, now }) => {
   const ids = [{ target: 'sessionId', id: query.sessionId }];
-  const { session } = await sessionAsked(tenant, params.stateId, { ids }, now);
+  const { session } = await requireSession(tenant, params.stateId, { ids }, now);
   const versions = await legislationDaysVersions(tenant, session.id);
   const shown = versions.map((version, at) => presentVersionEntry(version, versions[at - 1]));
   return successReply(shown.reverse(), `Versions of the days of ${session.name}: ${versions.length}`);

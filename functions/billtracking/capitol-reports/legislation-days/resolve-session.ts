@@ -42,7 +42,7 @@ const listed = (sessions: readonly Session[]): string =>
  * The session that is asked for; undefined when none is named and the state has none.
  * @throws Failure 404 when there is no such state; 400 when it has not the session that is named
  */
-export async function sessionOrNone(
+export async function findSession(
   tenant: TenantStore,
   stateId: number,
   { ids, name, date: on }: SessionSelector,
@@ -93,13 +93,13 @@ export async function sessionOrNone(
  * The session that is asked for.
  * @throws Failure 404 when there is no such state, or it has no session at all; 400 when it has not the one that is named
  */
-export async function sessionAsked(
+export async function requireSession(
   tenant: TenantStore,
   stateId: number,
   named: SessionSelector,
   now: Date,
 ): Promise<StateSession> {
-  const { state, session, today } = await sessionOrNone(tenant, stateId, named, now);
+  const { state, session, today } = await findSession(tenant, stateId, named, now);
   if (!session)
     throw new Failure(
       'RESOURCE_NOT_FOUND',

@@ -8,7 +8,7 @@ import { successReply } from '../../envelopes.ts';
 import { saveLegislationDays } from './contract.ts';
 import { effectOf } from './effect.ts';
 import { faultsOf, outsideOf } from './legislation-days.ts';
-import { sessionAsked } from './resolve-session.ts';
+import { requireSession } from './resolve-session.ts';
 import { savedBy, presentLegislationDays } from './present.ts';
 import { legislationDaysOf, legislationDaysSaving } from './store.ts';
 import { pickMap, wishedMap } from './map-input.ts';
@@ -23,7 +23,7 @@ export const handler = lambda(
       { target: 'sessionId', id: query.sessionId },
       { target: 'sessionId', id: body.sessionId },
     ];
-    const asked = await sessionAsked(tenant, params.stateId, { ids, name: body.session }, now);
+    const asked = await requireSession(tenant, params.stateId, { ids, name: body.session }, now);
     const [outside, ...others] = outsideOf(wished, asked.session);
     if (outside) throw invalid([outside, ...others]);
     const before = await legislationDaysOf(tenant, asked.session.id, { consistent: true });

@@ -11,17 +11,17 @@ import { getCalendarFeed } from './contract.ts';
 import { feedEvents } from './feed-events.ts';
 
 /** The same for an unknown tenant, an unknown token, and one that was replaced or whose subscription was removed. */
-const noFeed = (): Failure => new Failure('RESOURCE_NOT_FOUND', 'There is no calendar feed at this address.');
+const feedNotFound = (): Failure => new Failure('RESOURCE_NOT_FOUND', 'There is no calendar feed at this address.');
 
 export const handler = lambda(getCalendarFeed, async ({ params, platform, receivedAt }) => {
   const token = params.feed.toLowerCase().replace(/\.ics$/, '');
   const id = subscriptionOfToken(token);
   const named = id === undefined ? undefined : await tenantByCode(platform, params.tenantCode);
-  if (id === undefined || !named) throw noFeed();
+  if (id === undefined || !named) throw feedNotFound();
   const { tenant, settings } = named;
   const subscription = await subscriptionById(tenant, id);
   // One that is paused is served all the same: calendar programs drop a feed that they do not find.
-  if (subscription?.feedHash === undefined || !isTokenOf(subscription.feedHash, token)) throw noFeed();
+  if (subscription?.feedHash === undefined || !isTokenOf(subscription.feedHash, token)) throw feedNotFound();
   const today = formatLocalTime(tenantTime(settings, receivedAt).toISOString(), settings.timeZone).slice(0, 10);
   const events = await feedEvents(tenant, subscription.filter, today);
   // The calendar library and the time zones' rules are loaded when a feed is really drawn.

@@ -3,11 +3,11 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { successReply } from '../../envelopes.ts';
 import { deleteSubscription } from './contract.ts';
-import { foundSubscription, subscriptionRemoval } from './store.ts';
+import { requireSubscription, subscriptionRemoval } from './store.ts';
 import { withoutTimers } from './timers.ts';
 
 export const handler = lambda(deleteSubscription, async ({ params, tenant, ifMatch }) => {
-  const subscription = await foundSubscription(tenant, params.id);
+  const subscription = await requireSubscription(tenant, params.id);
   return write(
     [...subscriptionRemoval(tenant, subscription, ifMatch), ...withoutTimers(tenant, subscription)],
     successReply(true as const, 'The subscription is removed.'),

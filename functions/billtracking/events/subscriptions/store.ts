@@ -44,7 +44,7 @@ export const subscriptionById = (
  * The subscription with this id as it was last written, to be changed.
  * @throws Failure 404
  */
-export async function foundSubscription(tenant: TenantStore, id: string): Promise<SubscriptionItem> {
+export async function requireSubscription(tenant: TenantStore, id: string): Promise<SubscriptionItem> {
   const subscription = await subscriptionById(tenant, id, { consistent: true });
   if (!subscription) throw notFound('subscription', id);
   return subscription;

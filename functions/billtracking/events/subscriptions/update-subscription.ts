@@ -7,7 +7,7 @@ import { type UpdateSubscriptionInput, updateSubscription } from './contract.ts'
 import { ownEmail } from './find-user-email.ts';
 import { needsConsent, withReceiver } from './mail-consent.ts';
 import { presentSubscription } from './present.ts';
-import { foundSubscription, subscriptionReplacement } from './store.ts';
+import { requireSubscription, subscriptionReplacement } from './store.ts';
 import { changed, type SubscriptionItem } from './subscription.ts';
 import { digestTimer, withoutTimers } from './timers.ts';
 import { wishedContent } from './input.ts';
@@ -26,7 +26,7 @@ function refuseStatus(
 export const handler = lambda(
   updateSubscription,
   async ({ params, body, tenant, caller, settings, now, ifMatch, ...context }) => {
-    const before = await foundSubscription(tenant, params.id);
+    const before = await requireSubscription(tenant, params.id);
     refuseStatus(body.status, before);
     const email = before.channel.type === 'mail' ? before.channel.email : undefined;
     const content = await wishedContent(tenant, body, before, { settings, email });

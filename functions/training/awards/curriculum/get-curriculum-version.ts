@@ -2,13 +2,13 @@
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { foundAward } from '../store.ts';
+import { requireAward } from '../store.ts';
 import { getCurriculumVersion } from './contract.ts';
 import { presentCurriculum } from './present.ts';
 import { curriculumOf, curriculumVersions, referredByCurricula } from './store.ts';
 
 export const handler = lambda(getCurriculumVersion, async ({ params: { id, version }, tenant }) => {
-  const [, present] = await Promise.all([foundAward(tenant, id), curriculumOf(tenant, id)]);
+  const [, present] = await Promise.all([requireAward(tenant, id), curriculumOf(tenant, id)]);
   const [wanted] = present ? await curriculumVersions(tenant, present, [version]) : [];
   if (!wanted) throw notFound('version of the curriculum', String(version));
   return ok(presentCurriculum(id, wanted, await referredByCurricula(tenant, [wanted])));

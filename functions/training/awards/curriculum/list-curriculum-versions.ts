@@ -2,13 +2,13 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { placeInList } from '../../listing.ts';
-import { foundAward } from '../store.ts';
+import { requireAward } from '../store.ts';
 import { listCurriculumVersions } from './contract.ts';
 import { presentCurriculum } from './present.ts';
 import { curriculumOf, curriculumVersions, referredByCurricula } from './store.ts';
 
 export const handler = lambda(listCurriculumVersions, async ({ params: { id }, query, tenant, url }) => {
-  const [, present] = await Promise.all([foundAward(tenant, id), curriculumOf(tenant, id)]);
+  const [, present] = await Promise.all([requireAward(tenant, id), curriculumOf(tenant, id)]);
   // Versions are numbered without gaps, so a page of them is a range of numbers, newest first.
   const newest = (present?.version ?? 0) - (query.page - 1) * query.pageSize;
   const count = Math.max(0, Math.min(newest, query.pageSize));

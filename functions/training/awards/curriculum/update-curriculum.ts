@@ -1,7 +1,7 @@
 // PUT /api/v1/Awards/{id}/Curriculum
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
-import { foundAward } from '../store.ts';
+import { requireAward } from '../store.ts';
 import { updateCurriculum } from './contract.ts';
 import { changedCurriculum, refuseUnsoundCurriculum } from './curriculum.ts';
 import { presentCurriculum } from './present.ts';
@@ -9,7 +9,7 @@ import { curriculumOf, curriculumReplacement, referredByCurricula } from './stor
 
 export const handler = lambda(updateCurriculum, async ({ params: { id }, body, tenant, now, ifMatch }) => {
   const [, before] = await Promise.all([
-    foundAward(tenant, id),
+    requireAward(tenant, id),
     curriculumOf(tenant, id, { consistent: true }),
   ]);
   const after = changedCurriculum(id, before, body, now);

@@ -5,7 +5,7 @@ import type { IfMatch } from '../../../../shared/http/etag.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import type { AwardRegistrationItem } from '../../records/certification.ts';
 import { type AwardRegistrationStatus, moved, presentAwardRegistration } from './award-registration.ts';
-import { foundRegistration, registrationChanges } from './store.ts';
+import { requireAwardRegistration, registrationChanges } from './store.ts';
 
 interface DecisionRequest {
   readonly params: { readonly id: string };
@@ -22,7 +22,7 @@ export async function decided(
   to: AwardRegistrationStatus,
   mayBeDone: (registration: AwardRegistrationItem) => void = () => {},
 ) {
-  const before = await foundRegistration(tenant, params.id);
+  const before = await requireAwardRegistration(tenant, params.id);
   mayBeDone(before);
   const after = moved(before, to, caller.subject, body.reason || undefined, now);
   return write(

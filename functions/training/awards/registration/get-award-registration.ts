@@ -4,10 +4,10 @@ import { ok } from '../../../../shared/http/reply.ts';
 import { refuseUnlessFor } from '../../person-access.ts';
 import { presentAwardRegistration } from './award-registration.ts';
 import { getAwardRegistration } from './contract.ts';
-import { foundRegistration } from './store.ts';
+import { requireAwardRegistration } from './store.ts';
 
 export const handler = lambda(getAwardRegistration, async ({ params, tenant, caller }) => {
-  const registration = await foundRegistration(tenant, params.id);
+  const registration = await requireAwardRegistration(tenant, params.id);
   refuseUnlessFor(caller, registration.personId, 'training.credits.read');
   return ok(presentAwardRegistration(registration), { version: registration.version });
 });

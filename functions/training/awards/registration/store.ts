@@ -72,7 +72,7 @@ export function registrationChanges(
  * The registration with this id as it was last written. Two reads. One that another has taken the place of is gone.
  * @throws Failure 404
  */
-export async function foundRegistration(tenant: TenantStore, id: string): Promise<AwardRegistrationItem> {
+export async function requireAwardRegistration(tenant: TenantStore, id: string): Promise<AwardRegistrationItem> {
   const pointer = await tenant.get(awardRegistrationPointerKey(tenant, id), { consistent: true });
   const registration =
     pointer &&

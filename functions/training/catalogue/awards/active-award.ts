@@ -8,7 +8,7 @@ import { awardById } from '../../awards/store.ts';
  * The award with this id, if it is offered.
  * @throws Failure 404
  */
-export async function offeredAward(tenant: TenantStore, id: string): Promise<AwardItem> {
+export async function requireActiveAward(tenant: TenantStore, id: string): Promise<AwardItem> {
   const award = await awardById(tenant, id);
   if (!award?.isActive) throw notFound('award', id);
   return award;

@@ -3,10 +3,10 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { referredBy } from '../../awards/store.ts';
 import { getCatalogueAward } from './contract.ts';
-import { offeredAward } from './active-award.ts';
+import { requireActiveAward } from './active-award.ts';
 import { presentCatalogueAwardDetail } from './present.ts';
 
 export const handler = lambda(getCatalogueAward, async ({ params, tenant }) => {
-  const award = await offeredAward(tenant, params.id);
+  const award = await requireActiveAward(tenant, params.id);
   return ok(presentCatalogueAwardDetail(award, await referredBy(tenant, award)));
 });

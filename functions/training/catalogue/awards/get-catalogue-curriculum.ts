@@ -4,10 +4,10 @@ import { ok } from '../../../../shared/http/reply.ts';
 import { presentCurriculum } from '../../awards/curriculum/present.ts';
 import { curriculumOf, referredByCurricula } from '../../awards/curriculum/store.ts';
 import { getCatalogueCurriculum } from './contract.ts';
-import { offeredAward } from './active-award.ts';
+import { requireActiveAward } from './active-award.ts';
 
 export const handler = lambda(getCatalogueCurriculum, async ({ params: { id }, tenant }) => {
-  const [, curriculum] = await Promise.all([offeredAward(tenant, id), curriculumOf(tenant, id)]);
+  const [, curriculum] = await Promise.all([requireActiveAward(tenant, id), curriculumOf(tenant, id)]);
   const found = await referredByCurricula(tenant, curriculum ? [curriculum] : []);
   return ok(presentCurriculum(id, curriculum, found));
 });

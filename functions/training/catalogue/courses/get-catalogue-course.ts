@@ -5,11 +5,11 @@ import { typesOfCourse } from '../../courses/course.ts';
 import { typesUsed } from '../../settings/types/store.ts';
 import { getCatalogueCourse } from './contract.ts';
 import { notOver, recentClassesOf } from './current-classes.ts';
-import { offeredCourse } from './instructors.ts';
+import { requireActiveCourse } from './instructors.ts';
 import { presentCatalogueCourseDetail } from './present.ts';
 
 export const handler = lambda(getCatalogueCourse, async ({ params, tenant, now }) => {
-  const course = await offeredCourse(tenant, params.id, 'id');
+  const course = await requireActiveCourse(tenant, params.id, 'id');
   const [types, classes] = await Promise.all([
     typesUsed(tenant, typesOfCourse(course)),
     recentClassesOf(tenant, course.id, now),

@@ -12,7 +12,7 @@ import { presentInstructor } from './present.ts';
  * @param target the parameter of the path that names it
  * @throws Failure 404
  */
-export async function offeredCourse(
+export async function requireActiveCourse(
   tenant: TenantStore,
   id: string,
   target: 'id' | 'courseId',

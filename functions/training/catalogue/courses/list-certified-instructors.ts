@@ -2,9 +2,9 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { listCertifiedInstructors } from './contract.ts';
-import { offeredCourse, loadInstructors } from './instructors.ts';
+import { requireActiveCourse, loadInstructors } from './instructors.ts';
 
 export const handler = lambda(listCertifiedInstructors, async ({ params, tenant }) => {
-  const course = await offeredCourse(tenant, params.courseId, 'courseId');
+  const course = await requireActiveCourse(tenant, params.courseId, 'courseId');
   return ok(await loadInstructors(tenant, course.certifiedInstructorIds));
 });

@@ -5,10 +5,10 @@ import { ok } from '../../../../shared/http/reply.ts';
 import { refuseUnlessFor } from '../../person-access.ts';
 import { getCertification } from './contract.ts';
 import { presentCertificationDetail } from './present.ts';
-import { foundCertification } from './store.ts';
+import { requireCertification } from './store.ts';
 
 export const handler = lambda(getCertification, async ({ params, tenant, settings, caller, now }) => {
-  const certification = await foundCertification(tenant, params.id);
+  const certification = await requireCertification(tenant, params.id);
   refuseUnlessFor(caller, certification.personId, 'training.credits.read');
   return ok(presentCertificationDetail(certification, dayIn(settings.timeZone, now)), {
     version: certification.version,

@@ -3,7 +3,7 @@ import { check, ifAbsent, ifVersion } from '../../../../shared/data/changes.ts';
 import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
-import { awardKey, foundAward } from '../../awards/store.ts';
+import { awardKey, requireAward } from '../../awards/store.ts';
 import { curriculumKey } from '../../courses/curriculum.ts';
 import { trainingSettings } from '../../settings/defaults/training-settings.ts';
 import { namesIn } from '../progress/names.ts';
@@ -22,7 +22,7 @@ export const handler = lambda(reevaluateAward, async (ctx) => {
   const { timeZone } = tenantSettings;
   const today = dayIn(timeZone, now);
   const [award, curriculum, settings] = await Promise.all([
-    foundAward(tenant, params.id),
+    requireAward(tenant, params.id),
     tenant.get(curriculumKey(tenant, params.id), { consistent: true }),
     trainingSettings(tenant),
   ]);

@@ -11,14 +11,14 @@ import { renewCertification } from './contract.ts';
 import { givingChanges } from './awarding-changes.ts';
 import { overrideReason } from './override.ts';
 import { presentCertificationDetail } from './present.ts';
-import { foundCertification, nextStatusIndex, renewedBy } from './store.ts';
+import { requireCertification, nextStatusIndex, renewedBy } from './store.ts';
 
 export const handler = lambda(renewCertification, async (ctx) => {
   const { params, body, tenant, settings: tenantSettings, caller, now, newId, ifMatch, url } = ctx;
   const { timeZone } = tenantSettings;
   const today = dayIn(timeZone, now);
   const reason = overrideReason(caller, body);
-  const before = await foundCertification(tenant, params.id);
+  const before = await requireCertification(tenant, params.id);
   const [standing, { statusIndex, taking }, names] = await Promise.all([
     standingOf(tenant, before, today, { consistent: true }),
     nextStatusIndex(tenant),

@@ -8,13 +8,13 @@ import { revoked } from './awarding.ts';
 import { revokeCertification } from './contract.ts';
 import { certificationNotice } from './notification-messages.ts';
 import { presentCertificationDetail } from './present.ts';
-import { certificationReplacement, foundCertification, renewalUndone } from './store.ts';
+import { certificationReplacement, requireCertification, renewalUndone } from './store.ts';
 
 export const handler = lambda(
   revokeCertification,
   async ({ params, body, tenant, settings, caller, now, ifMatch }) => {
     const today = dayIn(settings.timeZone, now);
-    const before = await foundCertification(tenant, params.id);
+    const before = await requireCertification(tenant, params.id);
     const after = revoked(before, { by: caller.subject, reason: body.reason, today, now });
     // Whoever holds an award keeps it from being removed; before they were counted, it could go.
     const award = await awardById(tenant, before.awardId, { consistent: true });

@@ -176,7 +176,7 @@ export async function certificationsExpiring(
  * The certification with this id as it was last written. Two reads.
  * @throws Failure 404
  */
-export async function foundCertification(tenant: TenantStore, id: string): Promise<CertificationItem> {
+export async function requireCertification(tenant: TenantStore, id: string): Promise<CertificationItem> {
   const certification = await certificationById(tenant, id);
   if (!certification) throw notFound('certification', id);
   return certification;

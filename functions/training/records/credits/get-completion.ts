@@ -4,10 +4,10 @@ import { ok } from '../../../../shared/http/reply.ts';
 import { refuseUnlessFor } from '../../person-access.ts';
 import { getCompletion } from './contract.ts';
 import { presentCompletion } from './present.ts';
-import { foundCompletion } from './store.ts';
+import { requireCompletion } from './store.ts';
 
 export const handler = lambda(getCompletion, async ({ params: { personId, id }, tenant, caller }) => {
   refuseUnlessFor(caller, personId, 'training.credits.read');
-  const completion = await foundCompletion(tenant, personId, id);
+  const completion = await requireCompletion(tenant, personId, id);
   return ok(presentCompletion(completion), { version: completion.version });
 });

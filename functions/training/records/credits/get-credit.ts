@@ -4,10 +4,10 @@ import { ok } from '../../../../shared/http/reply.ts';
 import { refuseUnlessFor } from '../../person-access.ts';
 import { getCredit } from './contract.ts';
 import { presentCredit } from './present.ts';
-import { foundCredit } from './store.ts';
+import { requireCredit } from './store.ts';
 
 export const handler = lambda(getCredit, async ({ params, tenant, caller }) => {
-  const credit = await foundCredit(tenant, params.id);
+  const credit = await requireCredit(tenant, params.id);
   refuseUnlessFor(caller, credit.personId, 'training.credits.read');
   return ok(presentCredit(credit), { version: credit.version });
 });

@@ -83,7 +83,7 @@ export const completionVoiding = (
  * The credits with this id, as they were last written. Two reads.
  * @throws Failure 404
  */
-export async function foundCredit(tenant: TenantStore, id: string): Promise<CreditItem> {
+export async function requireCredit(tenant: TenantStore, id: string): Promise<CreditItem> {
   const pointer = await tenant.get(creditPointerKey(tenant, id), { consistent: true });
   const credit = pointer && (await tenant.get(creditKey(tenant, pointer.personId, id), { consistent: true }));
   if (!credit) throw notFound('credit', id);
@@ -94,7 +94,7 @@ export async function foundCredit(tenant: TenantStore, id: string): Promise<Cred
  * A completion of a person, as it was last written. Reads the person's completions: they are found by their course.
  * @throws Failure 404
  */
-export async function foundCompletion(
+export async function requireCompletion(
   tenant: TenantStore,
   personId: string,
   id: string,

@@ -5,12 +5,12 @@ import { ok, write } from '../../../../shared/http/reply.ts';
 import { voidCompletion } from './contract.ts';
 import { voided } from './credit.ts';
 import { presentCompletion } from './present.ts';
-import { completionVoiding, foundCompletion } from './store.ts';
+import { completionVoiding, requireCompletion } from './store.ts';
 
 export const handler = lambda(
   voidCompletion,
   async ({ params, body, tenant, settings, caller, now, ifMatch }) => {
-    const before = await foundCompletion(tenant, params.personId, params.id);
+    const before = await requireCompletion(tenant, params.personId, params.id);
     const day = dayIn(settings.timeZone, now);
     const after = voided(before, { by: caller.subject, reason: body.reason, day, now });
     return write(

@@ -5,12 +5,12 @@ import { ok, write } from '../../../../shared/http/reply.ts';
 import { voidCredit } from './contract.ts';
 import { voided } from './credit.ts';
 import { presentCredit } from './present.ts';
-import { creditVoiding, foundCredit } from './store.ts';
+import { creditVoiding, requireCredit } from './store.ts';
 
 export const handler = lambda(
   voidCredit,
   async ({ params, body, tenant, settings, caller, now, ifMatch }) => {
-    const before = await foundCredit(tenant, params.id);
+    const before = await requireCredit(tenant, params.id);
     const day = dayIn(settings.timeZone, now);
     const after = voided(before, { by: caller.subject, reason: body.reason, day, now });
     return write(

@@ -11,7 +11,7 @@ import {
   denied,
   escalated,
   escalatesAt,
-  foundDelegate,
+  resolveDelegate,
   isApproved,
   mayDecide,
   describeEvent,
@@ -177,16 +177,16 @@ describe('handing over', () => {
   const approval = begun([toPerson]);
   it('is to an active person other than the member and the one it waits for', () => {
     const person = { name: 'Farah Haddad' };
-    expect(foundDelegate(approval, member, 'deputy', person)).toEqual({
+    expect(resolveDelegate(approval, member, 'deputy', person)).toEqual({
       kind: 'person',
       personId: 'deputy',
       name: 'Farah Haddad',
     });
-    expect(() => foundDelegate(approval, member, 'x', undefined)).toThrow(/no person/);
-    expect(() => foundDelegate(approval, member, 'x', { ...person, isActive: false })).toThrow(
+    expect(() => resolveDelegate(approval, member, 'x', undefined)).toThrow(/no person/);
+    expect(() => resolveDelegate(approval, member, 'x', { ...person, isActive: false })).toThrow(
       /no longer active/,
     );
-    expect(() => foundDelegate(approval, member, member, person)).toThrow(/their own/);
-    expect(() => foundDelegate(approval, member, 'director', person)).toThrow(/already/);
+    expect(() => resolveDelegate(approval, member, member, person)).toThrow(/their own/);
+    expect(() => resolveDelegate(approval, member, 'director', person)).toThrow(/already/);
   });
 });

@@ -179,7 +179,7 @@ export const wasAsked = ({ events }: Approval, caller: Caller): boolean =>
  * The person that a step is handed to.
  * @throws Failure 400 when there is no such active person, or it is the member; 409 when it waits for them already
  */
-export function foundDelegate(
+export function resolveDelegate(
   { assignee }: Approval,
   memberId: string,
   personId: string,

@@ -2,17 +2,17 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { afterApproval, amended } from '../status-change.ts';
-import { classOf, replacement } from '../store.ts';
+import { requireClassWithSeats, replacement } from '../store.ts';
 import { transitionChanges } from '../transition.ts';
 import { approved, isApproved, refuseOver, describePendingStep } from './approval.ts';
 import { approve } from './contract.ts';
-import { actOf, pendingFor, presentDecision } from './decision.ts';
+import { actOf, requirePendingDecision, presentDecision } from './decision.ts';
 import { registrantOf } from './registrant.ts';
 import { approvalChanges } from './store.ts';
 
 export const handler = lambda(approve, async (context) => {
   const { tenant, caller, body, now, ifMatch } = context;
-  const { before, approval } = await pendingFor(context);
+  const { before, approval } = await requirePendingDecision(context);
   const { memberId, organizationId } = before;
   const [registrant, act] = await Promise.all([
     registrantOf(tenant, { id: memberId, organizationId }, approval.steps[approval.current + 1]),
@@ -26,7 +26,7 @@ export const handler = lambda(approve, async (context) => {
       ok(presentDecision(after, next, `Approved. ${describePendingStep(next)}`), { version: after.version }),
     );
   }
-  const within = await classOf(tenant, before);
+  const within = await requireClassWithSeats(tenant, before);
   refuseOver(within.item, now);
   const { after, requirements } = afterApproval(before, within, act, { approval: next });
   const message =

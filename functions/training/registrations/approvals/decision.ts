@@ -6,7 +6,7 @@ import { personById } from '../../../../shared/directory/person-store.ts';
 import { conflict, Failure } from '../../../../shared/errors/failure.ts';
 import type { Request } from '../../../../shared/http/request.ts';
 import type { Approval, RegistrationItem } from '../registration-response.ts';
-import { foundRegistration } from '../store.ts';
+import { requireRegistration } from '../store.ts';
 import { type Act, mayDecide, describeEvent, describePendingStep, wasAsked } from './approval.ts';
 import { presentApproval } from './present.ts';
 
@@ -40,8 +40,8 @@ function describeLastEvent(approval: Approval): string {
  * The registration that the caller decides on, waiting for them.
  * @throws Failure 404; 403 when it is not theirs to decide; 409 when it waits no more, or another step does by now, with what happened
  */
-export async function pendingFor({ tenant, caller, params, body, request }: DecisionRequest): Promise<Pending> {
-  const before = await foundRegistration(tenant, params.id);
+export async function requirePendingDecision({ tenant, caller, params, body, request }: DecisionRequest): Promise<Pending> {
+  const before = await requireRegistration(tenant, params.id);
   const { approval, memberId, confirmationNumber, status } = before;
   if (caller.kind !== 'anonymous' && caller.personId === memberId)
     throw new Failure('PERMISSION_DENIED', 'Nobody decides about their own registration.');

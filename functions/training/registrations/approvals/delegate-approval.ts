@@ -5,20 +5,20 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { amended } from '../status-change.ts';
 import { replacement } from '../store.ts';
-import { delegated, foundDelegate } from './approval.ts';
+import { delegated, resolveDelegate } from './approval.ts';
 import { delegate } from './contract.ts';
-import { actOf, pendingFor, presentDecision } from './decision.ts';
+import { actOf, requirePendingDecision, presentDecision } from './decision.ts';
 import { approvalChanges } from './store.ts';
 
 export const handler = lambda(delegate, async (context) => {
   const { tenant, caller, body, now, ifMatch } = context;
-  const { before, approval } = await pendingFor(context);
+  const { before, approval } = await requirePendingDecision(context);
   const [[person], act] = await Promise.all([
     peopleById(tenant, [body.to]),
     actOf(tenant, caller, now, body.reason),
   ]);
   const name = person ? displayName(person) : body.to;
-  const to = foundDelegate(approval, before.memberId, body.to, person && { ...person, name });
+  const to = resolveDelegate(approval, before.memberId, body.to, person && { ...person, name });
   const next = delegated(approval, to, act);
   const after = amended(before, { approval: next }, now);
   return write(

@@ -2,18 +2,18 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { moved } from '../status-change.ts';
-import { classOf } from '../store.ts';
+import { requireClassWithSeats } from '../store.ts';
 import { transitionChanges } from '../transition.ts';
 import { denied } from './approval.ts';
 import { deny } from './contract.ts';
-import { actOf, pendingFor, presentDecision } from './decision.ts';
+import { actOf, requirePendingDecision, presentDecision } from './decision.ts';
 
 export const handler = lambda(deny, async (context) => {
   const { tenant, caller, body, now, ifMatch } = context;
-  const { before, approval } = await pendingFor(context);
+  const { before, approval } = await requirePendingDecision(context);
   const act = await actOf(tenant, caller, now, body.reason);
   const over = denied(approval, act);
-  const within = await classOf(tenant, before);
+  const within = await requireClassWithSeats(tenant, before);
   const after = moved(before, 'Denied', act, { approval: over });
   const steps = [{ before, after }];
   const message = `Denied. ${before.memberName} is told why.`;

@@ -1,5 +1,5 @@
 // POST /api/v1/Settings/ApprovalChains
-import { tenantAsWritten } from '../../../../shared/auth/tenant-change.ts';
+import { loadTenant } from '../../../../shared/auth/tenant-change.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
 import { audited } from '../../../../shared/settings/audit.ts';
@@ -10,7 +10,7 @@ import { chainCreation, peopleKnown } from './store.ts';
 export const handler = lambda(createApprovalChain, async ({ tenant, body, url, ...context }) => {
   const [people, { roles }] = await Promise.all([
     peopleKnown(tenant, peopleIn(body.steps)),
-    tenantAsWritten(tenant),
+    loadTenant(tenant),
   ]);
   const chain = newChain(context.newId(), body, stepsFrom(body.steps, { people, roles }), context.now);
   const shown = presentApprovalChain(chain);

@@ -4,10 +4,10 @@ import { noContent, write } from '../../../../shared/http/reply.ts';
 import { audited } from '../../../../shared/settings/audit.ts';
 import { refuseRemovalInUse, presentApprovalChain } from './chain.ts';
 import { deleteApprovalChain } from './contract.ts';
-import { chainRemoval, foundChain } from './store.ts';
+import { chainRemoval, requireApprovalChain } from './store.ts';
 
 export const handler = lambda(deleteApprovalChain, async ({ tenant, params, ifMatch, ...context }) => {
-  const before = await foundChain(tenant, params.id);
+  const before = await requireApprovalChain(tenant, params.id);
   refuseRemovalInUse(before);
   const said = { setting: 'ApprovalChains', entry: before.id, before: presentApprovalChain(before) } as const;
   return write([...chainRemoval(tenant, before, ifMatch), audited(tenant, said, context)], noContent());

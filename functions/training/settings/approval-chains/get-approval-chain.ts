@@ -3,9 +3,9 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { presentApprovalChain } from './chain.ts';
 import { getApprovalChain } from './contract.ts';
-import { foundChain } from './store.ts';
+import { requireApprovalChain } from './store.ts';
 
 export const handler = lambda(getApprovalChain, async ({ tenant, params }) => {
-  const chain = await foundChain(tenant, params.id);
+  const chain = await requireApprovalChain(tenant, params.id);
   return ok(presentApprovalChain(chain), { version: chain.version });
 });

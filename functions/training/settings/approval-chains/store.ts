@@ -52,7 +52,7 @@ export async function allChains(tenant: TenantStore): Promise<ApprovalChainItem[
  * The chain with this id.
  * @throws Failure 404
  */
-export async function foundChain(tenant: TenantStore, id: string): Promise<ApprovalChainItem> {
+export async function requireApprovalChain(tenant: TenantStore, id: string): Promise<ApprovalChainItem> {
   const item = await tenant.get(approvalChainKey(tenant, id), { consistent: true });
   if (!item) throw notFound('approval chain', id);
   return item;

@@ -1,18 +1,18 @@
 // PUT /api/v1/Settings/ApprovalChains/{id}
-import { tenantAsWritten } from '../../../../shared/auth/tenant-change.ts';
+import { loadTenant } from '../../../../shared/auth/tenant-change.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { audited } from '../../../../shared/settings/audit.ts';
 import { changedChain, peopleIn, presentApprovalChain, stepsFrom } from './chain.ts';
 import { updateApprovalChain } from './contract.ts';
-import { chainReplacement, foundChain, peopleKnown } from './store.ts';
+import { chainReplacement, requireApprovalChain, peopleKnown } from './store.ts';
 
 export const handler = lambda(updateApprovalChain, async ({ tenant, params, body, ifMatch, ...context }) => {
   const wished = body.steps ?? [];
   const [before, people, { roles }] = await Promise.all([
-    foundChain(tenant, params.id),
+    requireApprovalChain(tenant, params.id),
     peopleKnown(tenant, peopleIn(wished)),
-    tenantAsWritten(tenant),
+    loadTenant(tenant),
   ]);
   const steps = body.steps ? stepsFrom(wished, { people, roles }) : before.steps;
   const after = changedChain(before, body, steps, context.now);

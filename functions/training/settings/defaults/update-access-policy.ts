@@ -1,12 +1,12 @@
 // PUT /api/v1/Settings/AccessPolicy
-import { ownSettingsChange, tenantAsWritten } from '../../../../shared/auth/tenant-change.ts';
+import { ownSettingsChange, loadTenant } from '../../../../shared/auth/tenant-change.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { audited } from '../../../../shared/settings/audit.ts';
 import { updateAccessPolicy } from './contract.ts';
 
 export const handler = lambda(updateAccessPolicy, async ({ tenant, body, ifMatch, ...context }) => {
-  const before = await tenantAsWritten(tenant);
+  const before = await loadTenant(tenant);
   const was = before.access.training;
   const training = { read: body.read ?? was.read, write: body.write ?? was.write };
   const access = { ...before.access, training };

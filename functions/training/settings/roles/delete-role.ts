@@ -1,5 +1,5 @@
 // DELETE /api/v1/Settings/Roles/{name}
-import { ownSettingsChange, tenantAsWritten } from '../../../../shared/auth/tenant-change.ts';
+import { ownSettingsChange, loadTenant } from '../../../../shared/auth/tenant-change.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../../shared/http/reply.ts';
 import { audited } from '../../../../shared/settings/audit.ts';
@@ -10,7 +10,7 @@ import { goesWith, roleOf, withoutRole } from './role.ts';
 export const handler = lambda(deleteRole, async ({ tenant, params, settings, ifMatch, ...context }) => {
   const { name } = params;
   const editor = { caller: context.caller, admittedBy: settings.roles };
-  const before = await tenantAsWritten(tenant);
+  const before = await loadTenant(tenant);
   const roles = withoutRole(before.roles, name, editor);
   const unused = goesWith(name) ? [await roleUnused(tenant, name)] : [];
   const { change } = ownSettingsChange(tenant, before, { roles }, context.now, ifMatch);

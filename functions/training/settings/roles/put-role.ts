@@ -1,5 +1,5 @@
 // PUT /api/v1/Settings/Roles/{name}
-import { ownSettingsChange, tenantAsWritten } from '../../../../shared/auth/tenant-change.ts';
+import { ownSettingsChange, loadTenant } from '../../../../shared/auth/tenant-change.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { audited } from '../../../../shared/settings/audit.ts';
@@ -9,7 +9,7 @@ import { roleOf, withRole } from './role.ts';
 export const handler = lambda(putRole, async ({ tenant, params, settings, body, ifMatch, ...context }) => {
   const { name } = params;
   const editor = { caller: context.caller, admittedBy: settings.roles };
-  const before = await tenantAsWritten(tenant);
+  const before = await loadTenant(tenant);
   const { roles, role } = withRole(before.roles, name, body.permissions, editor);
   const { after, change } = ownSettingsChange(tenant, before, { roles }, context.now, ifMatch);
   const said = { before: roleOf(before.roles, name), after: role };

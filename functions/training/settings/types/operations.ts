@@ -7,7 +7,7 @@ import { created, noContent, ok, write } from '../../../../shared/http/reply.ts'
 import { audited } from '../../../../shared/settings/audit.ts';
 import type { AuditedSetting } from '../../../../shared/settings/audited-settings.ts';
 import { inOrder, pageFrom, placeInList } from '../../listing.ts';
-import { foundType, typeCreation, typeRemoval, typeReplacement, typesOfKind } from './store.ts';
+import { requireType, typeCreation, typeRemoval, typeReplacement, typesOfKind } from './store.ts';
 import { changedType, newType, refuseRemovalInUse, presentType, type TypeKind } from './training-type.ts';
 import type { UpdateTypeInput, CreateTypeInput, TypeQuery } from './type-schemas.ts';
 
@@ -57,7 +57,7 @@ export function createType(
 
 /** One type. */
 export async function getType(kind: TypeKind, { tenant, params }: AskedOfOne) {
-  const item = await foundType(tenant, kind, params.id);
+  const item = await requireType(tenant, kind, params.id);
   return ok(presentType(item), { version: item.version });
 }
 
@@ -66,7 +66,7 @@ export async function updateType(
   kind: TypeKind,
   { tenant, params, body, ifMatch, ...context }: AskedOfOne & { readonly body: UpdateTypeInput },
 ) {
-  const before = await foundType(tenant, kind, params.id);
+  const before = await requireType(tenant, kind, params.id);
   const after = changedType(before, body, context.now);
   const shown = { before: presentType(before), after: presentType(after) };
   const said = { setting: settings[kind], entry: after.id, ...shown };
@@ -78,7 +78,7 @@ export async function updateType(
 
 /** Removes a type that nothing has. */
 export async function deleteType(kind: TypeKind, { tenant, params, ifMatch, ...context }: AskedOfOne) {
-  const before = await foundType(tenant, kind, params.id);
+  const before = await requireType(tenant, kind, params.id);
   refuseRemovalInUse(before);
   const said = { setting: settings[kind], entry: before.id, before: presentType(before) };
   return write([...typeRemoval(tenant, before, ifMatch), audited(tenant, said, context)], noContent());

@@ -4,13 +4,13 @@ import { lambda } from '../../../../../shared/http/lambda.ts';
 import { write } from '../../../../../shared/http/reply.ts';
 import { successReply } from '../../../envelopes.ts';
 import { presentSubscription } from '../present.ts';
-import { foundSubscription, subscriptionReplacement } from '../store.ts';
+import { requireSubscription, subscriptionReplacement } from '../store.ts';
 import { changed } from '../subscription.ts';
 import { withoutTimers } from '../timers.ts';
 import { pauseSubscription } from './contract.ts';
 
 export const handler = lambda(pauseSubscription, async ({ params, tenant, now, ifMatch }) => {
-  const before = await foundSubscription(tenant, params.id);
+  const before = await requireSubscription(tenant, params.id);
   const { version } = before;
   if (before.status === 'paused')
     return successReply(presentSubscription(before, now), 'It is paused already.', { version });

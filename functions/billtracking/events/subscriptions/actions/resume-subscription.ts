@@ -5,7 +5,7 @@ import { successReply } from '../../../envelopes.ts';
 import { ownEmail } from '../find-user-email.ts';
 import { needsConsent, withReceiver } from '../mail-consent.ts';
 import { presentSubscription } from '../present.ts';
-import { foundSubscription, subscriptionReplacement } from '../store.ts';
+import { requireSubscription, subscriptionReplacement } from '../store.ts';
 import { resumed } from '../subscription.ts';
 import { digestTimer, subscriptionTimer } from '../timers.ts';
 import { resumeSubscription } from './contract.ts';
@@ -13,7 +13,7 @@ import { resumeSubscription } from './contract.ts';
 export const handler = lambda(
   resumeSubscription,
   async ({ params, tenant, caller, settings, now, ifMatch, ...context }) => {
-    const before = await foundSubscription(tenant, params.id);
+    const before = await requireSubscription(tenant, params.id);
     const { version } = before;
     if (before.status === 'active')
       return successReply(presentSubscription(before, now), 'It is active already.', { version });

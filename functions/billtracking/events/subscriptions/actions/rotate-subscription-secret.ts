@@ -4,14 +4,14 @@ import { write } from '../../../../../shared/http/reply.ts';
 import { successReply } from '../../../envelopes.ts';
 import { freshCredentials } from '../credentials.ts';
 import { presentSubscription } from '../present.ts';
-import { foundSubscription, subscriptionReplacement } from '../store.ts';
+import { requireSubscription, subscriptionReplacement } from '../store.ts';
 import { changed } from '../subscription.ts';
 import { rotateSubscriptionSecret } from './contract.ts';
 
 export const handler = lambda(
   rotateSubscriptionSecret,
   async ({ params, body, tenant, now, receivedAt, newId, url, ifMatch }) => {
-    const before = await foundSubscription(tenant, params.id);
+    const before = await requireSubscription(tenant, params.id);
     // Secrets end in real time, whatever a sandbox's clock shows.
     const { kept, told } = await freshCredentials(
       { tenant, newId, url },

@@ -11,11 +11,11 @@ import { testMessage } from '../deliveries/message.ts';
 import { pushNotice } from '../deliveries/progress.ts';
 import { deliveryPut, lanePut } from '../deliveries/store.ts';
 import { unsubscribeLink } from '../links/unsubscribe-link.ts';
-import { foundSubscription } from '../store.ts';
+import { requireSubscription } from '../store.ts';
 import { testSubscription } from './contract.ts';
 
 export const handler = lambda(testSubscription, async ({ params, tenant, receivedAt: now, newId, url }) => {
-  const { id: subscriptionId, name, channel, status } = await foundSubscription(tenant, params.id);
+  const { id: subscriptionId, name, channel, status } = await requireSubscription(tenant, params.id);
   const { type } = channel;
   if (type === 'calendar')
     throw conflict('A calendar feed is fetched, not sent; open its address to test it.');

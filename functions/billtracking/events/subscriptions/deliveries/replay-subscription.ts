@@ -6,7 +6,7 @@ import { lambda } from '../../../../../shared/http/lambda.ts';
 import { write } from '../../../../../shared/http/reply.ts';
 import { dayBegins } from '../../../../../shared/time/local-time.ts';
 import { successReply } from '../../../envelopes.ts';
-import { foundSubscription } from '../store.ts';
+import { requireSubscription } from '../store.ts';
 import { subscriptionTimer } from '../timers.ts';
 import { replaySubscription } from './contract.ts';
 import { replayPut } from './progress.ts';
@@ -33,7 +33,7 @@ async function placeOf(
 export const handler = lambda(
   replaySubscription,
   async ({ params, body, tenant, settings, now, receivedAt }) => {
-    const { id, status, channel } = await foundSubscription(tenant, params.id);
+    const { id, status, channel } = await requireSubscription(tenant, params.id);
     if (channel.type === 'calendar')
       throw conflict('A calendar feed always shows everything; there is nothing to replay.');
     if (status === 'unconfirmed') throw conflict('Nothing is sent until its address confirms; replay then.');

@@ -4,7 +4,7 @@ import { conflict, notFound } from '../../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../../shared/http/lambda.ts';
 import { write } from '../../../../../shared/http/reply.ts';
 import { successReply } from '../../../envelopes.ts';
-import { foundSubscription } from '../store.ts';
+import { requireSubscription } from '../store.ts';
 import { retryDelivery } from './contract.ts';
 import { revived, presentDelivery } from './delivery.ts';
 import { askedOf } from './fan-out.ts';
@@ -13,7 +13,7 @@ import { changeMessage, fieldsTold } from './message.ts';
 import { deliveryById, deliveryPut, laneNamed, lanePut } from './store.ts';
 
 export const handler = lambda(retryDelivery, async ({ params, tenant, receivedAt }) => {
-  const subscription = await foundSubscription(tenant, params.id);
+  const subscription = await requireSubscription(tenant, params.id);
   const delivery = await deliveryById(tenant, { subscriptionId: subscription.id, id: params.deliveryId });
   if (!delivery) throw notFound('delivery', params.deliveryId);
   if (delivery.state !== 'dead')
