@@ -10,7 +10,7 @@ import { issueClient as declared } from '../../functions/identity/clients/contra
 import { clientSort, clientsInOrder } from '../../functions/identity/clients/store.ts';
 import { cursorOf } from '../../functions/identity/list.ts';
 import { requireTenant } from '../../functions/identity/tenants/store.ts';
-import { newSecret } from '../../shared/auth/secrets.ts';
+import { generateSecret } from '../../shared/auth/secrets.ts';
 import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
 import { checked } from './parse-input.ts';
 import { type Command, requireName, type Session, requireTenantOption } from './command.ts';
@@ -26,7 +26,7 @@ async function issueClient(session: Session): Promise<void> {
     tenantCode: requireTenantOption(session),
     scopes: options.scopes,
   });
-  const secret = newSecret();
+  const secret = generateSecret();
   const { client } = await decideAndCommit(() =>
     issuedClient(platform, { ...body, id: randomUUID(), secretId: randomUUID(), secret }, now),
   );
@@ -38,7 +38,7 @@ async function issueClient(session: Session): Promise<void> {
 async function addSecret(session: Session): Promise<void> {
   const { platform, now, say } = session;
   const id = requireName(session, 0, 'client_id');
-  const secret = newSecret();
+  const secret = generateSecret();
   const secretId = randomUUID();
   await decideAndCommit(() => secretAddition(platform, id, secretId, secret, now));
   say(`secret id\t${secretId}`);

@@ -7,11 +7,11 @@ import { BadArguments } from '../command/command-line.ts';
 const variable = 'ROSTRUM_PASSWORD';
 
 /** Echoes nothing of what is typed. */
-const unseen = () => new Writable({ write: (_chunk, _encoding, done) => done() });
+const createSilentOutput = () => new Writable({ write: (_chunk, _encoding, done) => done() });
 
 async function typed(question: string): Promise<string> {
   process.stderr.write(question);
-  const lines = createInterface({ input: process.stdin, output: unseen(), terminal: true });
+  const lines = createInterface({ input: process.stdin, output: createSilentOutput(), terminal: true });
   try {
     return await lines.question('');
   } finally {

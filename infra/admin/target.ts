@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import { openPlace as openTable } from '../import/target.ts';
 import { dataDirPaths } from '../local/data-dir.ts';
 import { secretsPath, signingKeysSecretId } from '../local/environment.ts';
-import { makeSigningKeysSecret } from '../local/create-secrets.ts';
+import { createSigningKeysSecret } from '../local/create-secrets.ts';
 import { runningPlatform } from '../local/running-platform.ts';
-import { secretsHandler } from '../local/secrets.ts';
+import { createSecretsHandler } from '../local/secrets.ts';
 import type { AdminArguments } from './arguments.ts';
 
 /** A platform that can be administered, until it is closed. */
@@ -50,13 +50,13 @@ export async function openPlace(
 
 /** Serves the secrets of a platform at rest, for this command alone. @returns what ends it */
 async function serveSecrets(): Promise<() => Promise<void>> {
-  const handler = secretsHandler({ file: dataDirPaths().secrets });
+  const handler = createSecretsHandler({ file: dataDirPaths().secrets });
   const server = createServer((request, response) => void handler(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER = `http://127.0.0.1:${port}`;
-  await makeSigningKeysSecret();
+  await createSigningKeysSecret();
   return async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));

@@ -8,7 +8,7 @@ import {
   tenantReplacement,
   tenantsByCode,
 } from '../../functions/identity/tenants/store.ts';
-import { newTenant, withStatus } from '../../functions/identity/tenants/tenant.ts';
+import { buildTenant, withStatus } from '../../functions/identity/tenants/tenant.ts';
 import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
 import { tenantCode } from '../../shared/data/tenant-code.ts';
 import { BadArguments } from '../command/command-line.ts';
@@ -27,7 +27,7 @@ async function createTenant(session: Session): Promise<void> {
   });
   const code = tenantCode(settings.code);
   if (!code) throw new BadArguments(`"${settings.code}" can't be a tenant code.`);
-  await decideAndCommit(() => ({ changes: tenantCreation(platform, newTenant(code, settings, now)) }));
+  await decideAndCommit(() => ({ changes: tenantCreation(platform, buildTenant(code, settings, now)) }));
   say(`Created the tenant ${code} (${settings.name}).`);
 }
 

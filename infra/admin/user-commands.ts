@@ -71,7 +71,7 @@ async function assign(session: Session): Promise<void> {
 }
 
 /** A command that does one thing to a user and says so. */
-function simple(
+function buildUserCommand(
   options: readonly CommandOption[],
   does: string,
   decide: (session: Session, id: string) => Promise<Decision>,
@@ -119,25 +119,25 @@ export const userCommands: Readonly<Record<string, Command>> = {
     does: 'let a user enter a tenant with these roles',
     run: assign,
   },
-  remove: simple(
+  remove: buildUserCommand(
     ['tenant'],
     'take a tenant from a user',
     (session, id) => removalFromTenant(session.platform, id, requireTenantOption(session), session.now),
     (userName, session) => `${userName} may not enter ${session.options.tenant} any more.`,
   ),
-  'disable-user': simple(
+  'disable-user': buildUserCommand(
     [],
     'refuse a user everywhere',
     ({ platform, now }, id) => disabling(platform, id, now),
     (userName) => `${userName} is disabled.`,
   ),
-  'enable-user': simple(
+  'enable-user': buildUserCommand(
     [],
     'let a disabled user sign in again',
     ({ platform, now }, id) => enabling(platform, id, now),
     (userName) => `${userName} may sign in again.`,
   ),
-  'revoke-tokens': simple(
+  'revoke-tokens': buildUserCommand(
     ['tenant'],
     'revoke everything a user holds in a tenant',
     (session, id) => revocationInTenant(session.platform, id, requireTenantOption(session), session.now),

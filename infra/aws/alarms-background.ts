@@ -9,13 +9,13 @@ import { sendsBySes } from './mail-sender.ts';
 /** Only what should run within a period of the alarm is missed by it. */
 const oftenMinutes = 5;
 
-const areaOf = ({ handlerFile }: TriggeredFunction): string => handlerFile.split('/')[1] ?? '';
+const getHandlerArea = ({ handlerFile }: TriggeredFunction): string => handlerFile.split('/')[1] ?? '';
 
 /** `['a', 'b']` -> `AErrors`, and for those beyond ten `AErrors2`. */
 const numbered = (name: string, index: number): string => (index === 0 ? name : `${name}${index + 1}`);
 
 function errorsOf(environment: Environment, handlers: readonly TriggeredFunction[]): readonly Watched[] {
-  const byArea = Map.groupBy(handlers, areaOf);
+  const byArea = Map.groupBy(handlers, getHandlerArea);
   return [...byArea].flatMap(([area, own]) =>
     inTens(own).map((some, index) => ({
       name: numbered(`${pascalCase(area)}BackgroundErrors`, index),

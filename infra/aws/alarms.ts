@@ -26,7 +26,7 @@ export interface Watched {
 export const alarmPeriod = Duration.minutes(5);
 
 /** Makes the alarm, which tells the topic when it rings and when it is over. */
-export function alarm(stack: Stack, topic: sns.ITopic, prefix: string, watched: Watched): cloudwatch.Alarm {
+export function createAlarm(stack: Stack, topic: sns.ITopic, prefix: string, watched: Watched): cloudwatch.Alarm {
   const { name, says, runbook, metric, threshold, below, periods = 1, silenceRings } = watched;
   const made = new cloudwatch.Alarm(stack, name, {
     alarmName: `${prefix}-${name}`,

@@ -2,10 +2,10 @@
 import type { Area } from '../../shared/http/areas.ts';
 import { answersBytes } from '../contracts/declared-responses.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
-import { plainOpenApi30 } from '../openapi/openapi-30.ts';
-import { type AuthorizerAddress, securityOf, securitySchemes } from './authorizer.ts';
+import { buildOpenApi30 } from '../openapi/openapi-30.ts';
+import { type AuthorizerAddress, securityOf, buildSecuritySchemes } from './authorizer.ts';
 import { preflightHeaders } from './cross-origin.ts';
-import { gatewayResponses } from './gateway-responses.ts';
+import { buildGatewayResponses } from './gateway-responses.ts';
 
 /** Where an area's requests go. */
 export interface Integrations {
@@ -86,9 +86,9 @@ const proxyParameter = { name: 'proxy', in: 'path', required: true, schema: { ty
  * usage plans count by. All else has none: an unknown path is 404 for anybody, and a preflight carries no header.
  * @throws Error when two paths name the same place differently
  */
-export function apiBody(area: Area, endpoints: readonly RegisteredEndpoint[], to: Integrations) {
+export function buildApiBody(area: Area, endpoints: readonly RegisteredEndpoint[], to: Integrations) {
   const own = endpoints.filter(({ contract }) => contract.area === area);
-  const plain = plainOpenApi30(area, own);
+  const plain = buildOpenApi30(area, own);
   const paths = Object.entries(plain.paths).map(([path, operations]) => {
     const inPath =
       Object.values(operations)[0]?.parameters.filter((parameter) => parameter.in === 'path') ?? [];
@@ -130,9 +130,9 @@ export function apiBody(area: Area, endpoints: readonly RegisteredEndpoint[], to
       '/': { 'x-amazon-apigateway-any-method': unroutedOperation(to) },
       [anyPath]: rest,
     },
-    components: { securitySchemes: securitySchemes(to.authorizer) },
+    components: { securitySchemes: buildSecuritySchemes(to.authorizer) },
     'x-amazon-apigateway-api-key-source': 'AUTHORIZER',
-    'x-amazon-apigateway-gateway-responses': gatewayResponses(area, to.issuer),
+    'x-amazon-apigateway-gateway-responses': buildGatewayResponses(area, to.issuer),
     ...(own.some(({ contract }) => answersBytes(contract)) && {
       'x-amazon-apigateway-binary-media-types': ['*/*'],
     }),

@@ -6,7 +6,7 @@ import * as iam from 'aws-cdk-lib/aws-iam';
  * IAM knows a key by its id alone, which API Gateway chooses: the right is to all of the region's keys, and no further
  * than keys and their places in plans.
  */
-export function apiKeyStatements(stack: Stack): iam.PolicyStatement[] {
+export function buildApiKeyStatements(stack: Stack): iam.PolicyStatement[] {
   const arn = (resource: string) =>
     stack.formatArn({
       service: 'apigateway',

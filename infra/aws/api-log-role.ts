@@ -9,7 +9,7 @@ import { accept } from './nag.ts';
  * Sets the account's role, with the rights AWS itself names for it. It stays when the stack goes: other APIs of the
  * account log by it too.
  */
-export function apiLogRole(scope: Construct): void {
+export function addApiLogRole(scope: Construct): void {
   const role = new iam.Role(scope, 'ApiLogRole', {
     assumedBy: new iam.ServicePrincipal('apigateway.amazonaws.com'),
     managedPolicies: [

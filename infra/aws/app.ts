@@ -1,23 +1,23 @@
 // What the CDK CLI runs (cdk.json): the app of the environment that `-c environment=<name>` chooses, dev unless said, or
 // that of the pipeline.
 import { App } from 'aws-cdk-lib';
-import { assemble, built } from './assembly.ts';
+import { assemble, buildPlatform } from './assembly.ts';
 import { ConfigurationError, environmentOf } from './environment.ts';
 import { pipelineName, pipelineOf } from './pipeline.ts';
 import { assemblePipeline } from './pipeline-assembly.ts';
 
 const context = new App({ autoSynth: false }).node;
 
-async function appOf(name: string): Promise<App> {
+async function buildApp(name: string): Promise<App> {
   const environments: unknown = context.tryGetContext('environments');
   if (name === pipelineName)
-    return assemblePipeline(pipelineOf(context.tryGetContext(pipelineName), environments), await built());
+    return assemblePipeline(pipelineOf(context.tryGetContext(pipelineName), environments), await buildPlatform());
   const { app } = await assemble(environmentOf(name, environments));
   return app;
 }
 
 try {
-  const app = await appOf(String(context.tryGetContext('environment') ?? 'dev'));
+  const app = await buildApp(String(context.tryGetContext('environment') ?? 'dev'));
   app.synth();
 } catch (error) {
   if (!(error instanceof ConfigurationError)) throw error;

@@ -7,18 +7,18 @@ import type { Construct } from 'constructs';
 import { type Area, areas } from '../../shared/http/areas.ts';
 import { attemptKeys, platformKeys } from '../../shared/http/access-scope.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
-import { apiBody } from './api-body.ts';
-import { authorizerFunction, authorizerName } from './authorizer.ts';
+import { buildApiBody } from './api-body.ts';
+import { createAuthorizer, authorizerName } from './authorizer.ts';
 import type { Bundle } from './bundle.ts';
 import { areaAddresses, type Environment } from './environment.ts';
 import { fixLogicalId } from './fixed-id.ts';
-import { logGroupOf, platformFunction } from './functions.ts';
+import { createLogGroup, createFunction } from './functions.ts';
 import { accept, wildcard } from './nag.ts';
 import { functionNameOf, prefixOf } from './names.ts';
 import { type Needs, needsOf } from './needs.ts';
-import { rolesOf } from './roles.ts';
-import { stageOf } from './stage.ts';
-import { tenantRolesOf } from './tenant-roles.ts';
+import { createRoleProvider } from './roles.ts';
+import { buildStageOptions } from './stage.ts';
+import { createTenantRoles } from './tenant-roles.ts';
 import type { ApiStage } from './usage-plans.ts';
 
 export interface AreaStackProps extends StackProps {
@@ -43,7 +43,7 @@ function requireModernTls(api: apigateway.CfnRestApi): void {
 }
 
 /** To invoke the area's functions. */
-const invokeStatement = (stack: Stack, environment: Environment, area: Area): iam.PolicyStatement =>
+const buildInvokeStatement = (stack: Stack, environment: Environment, area: Area): iam.PolicyStatement =>
   new iam.PolicyStatement({
     sid: 'InvokeFunctions',
     actions: ['lambda:InvokeFunction'],
@@ -61,14 +61,14 @@ const invokeStatement = (stack: Stack, environment: Environment, area: Area): ia
  * The role by which an area's API invokes its functions. A permission on each function would do the same with as many
  * resources as there are endpoints, and a stack has room for 500.
  */
-function invokerOf(stack: Stack, environment: Environment, area: Area): iam.Role {
+function createInvokerRole(stack: Stack, environment: Environment, area: Area): iam.Role {
   return new iam.Role(stack, 'Invoker', {
     assumedBy: new iam.ServicePrincipal('apigateway.amazonaws.com', {
       conditions: { StringEquals: { 'aws:SourceAccount': stack.account } },
     }),
     inlinePolicies: {
       Invoke: new iam.PolicyDocument({
-        statements: [invokeStatement(stack, environment, area)],
+        statements: [buildInvokeStatement(stack, environment, area)],
       }),
     },
   });
@@ -82,9 +82,9 @@ export class AreaStack extends Stack {
   constructor(scope: Construct, id: string, props: AreaStackProps) {
     const { environment, area, endpoints, bundleOf, ...rest } = props;
     super(scope, id, { ...rest, suppressTemplateIndentation: true });
-    const logGroup = logGroupOf(this, environment, area);
-    const tenantRoles = environment.tenantCredentials ? tenantRolesOf(this, environment, area) : undefined;
-    const roleFor = rolesOf(this, {
+    const logGroup = createLogGroup(this, environment, area);
+    const tenantRoles = environment.tenantCredentials ? createTenantRoles(this, environment, area) : undefined;
+    const roleFor = createRoleProvider(this, {
       environment,
       logGroup,
       platformKeysOf: platformKeysOf(area),
@@ -98,13 +98,13 @@ export class AreaStack extends Stack {
         const role = roleFor(needs);
         const tenantRoleArn = needs.scope === 'tenant' ? tenantRoles?.arnFor(needs) : undefined;
         const description = `${contract.method} ${contract.path}: ${contract.summary}`.slice(0, 256);
-        return [name, platformFunction(this, { ...shared, name, description, bundle, role, tenantRoleArn })];
+        return [name, createFunction(this, { ...shared, name, description, bundle, role, tenantRoleArn })];
       }),
     );
     const unroutedRole = roleFor('log alone');
     // Other spellings of a path are answered by the endpoint's own function.
-    unroutedRole.addToPolicy(invokeStatement(this, environment, area));
-    const unrouted = platformFunction(this, {
+    unroutedRole.addToPolicy(buildInvokeStatement(this, environment, area));
+    const unrouted = createFunction(this, {
       ...shared,
       name: 'unrouted',
       description: 'Unknown paths, wrong methods, and right paths in another spelling',
@@ -113,7 +113,7 @@ export class AreaStack extends Stack {
       // It waits for the endpoint's function, which takes 15 seconds at most.
       timeout: Duration.seconds(25),
     });
-    const authorizer = authorizerFunction(this, {
+    const authorizer = createAuthorizer(this, {
       environment,
       area,
       bundle: bundleOf(authorizerName),
@@ -128,9 +128,9 @@ export class AreaStack extends Stack {
       const invocation = `arn:\${AWS::Partition}:apigateway:\${AWS::Region}:lambda:path/2015-03-31/functions`;
       return Fn.sub(`${invocation}/\${${id}.Arn}/invocations`);
     };
-    const invoker = invokerOf(this, environment, area);
+    const invoker = createInvokerRole(this, environment, area);
     for (const role of [invoker, unroutedRole])
-      for (const arn of invokeStatement(this, environment, area).resources)
+      for (const arn of buildInvokeStatement(this, environment, area).resources)
         accept(
           role,
           wildcard(this, arn),
@@ -140,7 +140,7 @@ export class AreaStack extends Stack {
       restApiName: `${prefixOf(environment)}-${area}`,
       description: areas[area].summary,
       apiDefinition: apigateway.ApiDefinition.fromInline(
-        apiBody(area, endpoints, {
+        buildApiBody(area, endpoints, {
           uriOf: (name) => uriOf(functionOf(name)),
           unrouted: uriOf(unrouted),
           invoker: invoker.roleArn,
@@ -155,7 +155,7 @@ export class AreaStack extends Stack {
       endpointTypes: [apigateway.EndpointType.REGIONAL],
       disableExecuteApiEndpoint: environment.domain !== undefined,
       cloudWatchRole: false,
-      deployOptions: stageOf(this, environment, area),
+      deployOptions: buildStageOptions(this, environment, area),
     });
     fixLogicalId(api, 'Api');
     accept(api, 'APIG2', "The functions validate, and refuse in the area's envelope with every fault told.");

@@ -61,7 +61,7 @@ const metadata = { 'aws:cdk:enable-asset-metadata': true, 'aws:cdk:enable-path-m
 const references = { '@aws-cdk/core:defaultCrossStackReferences': 'strong' };
 
 /** What is deployed, built: the same for every environment. */
-export interface Built {
+export interface BuiltPlatform {
   readonly parts: Parts;
   /** By `<group>-<name>`; the group is an area or `platform`. */
   readonly bundles: Pick<ReadonlyMap<string, Bundle>, 'get'>;
@@ -71,15 +71,15 @@ export interface Built {
  * Bundles every function of the parts.
  * @throws Error when a source can't be bundled
  */
-export async function built(
+export async function buildPlatform(
   parts?: Parts,
-): Promise<Built & { readonly bundles: ReadonlyMap<string, Bundle> }> {
+): Promise<BuiltPlatform & { readonly bundles: ReadonlyMap<string, Bundle> }> {
   const made = parts ?? (await projectParts());
   return { parts: made, bundles: await bundleFunctions(bundleEntries(made)) };
 }
 
 /** An app as all of the platform's apps are. */
-export const newApp = ({ context, ...props }: AppProps = {}): App =>
+export const createApp = ({ context, ...props }: AppProps = {}): App =>
   new App({ analyticsReporting: false, ...props, context: { ...metadata, ...references, ...context } });
 
 /**
@@ -91,14 +91,14 @@ export async function assemble(
   environment: Environment,
   { parts, ...props }: AppProps & { readonly parts?: Parts } = {},
 ): Promise<{ readonly app: App; readonly bundles: ReadonlyMap<string, Bundle> }> {
-  const made = await built(parts);
-  const app = newApp(props);
+  const made = await buildPlatform(parts);
+  const app = createApp(props);
   addStacks(app, environment, made);
   return { app, bundles: made.bundles };
 }
 
 /** Adds the stacks of an environment to an app, or to a stage of the pipeline. */
-export function addStacks(app: App | Stage, environment: Environment, { parts: made, bundles }: Built): void {
+export function addStacks(app: App | Stage, environment: Environment, { parts: made, bundles }: BuiltPlatform): void {
   const bundleIn = (group: string) => (name: string) => {
     const bundle = bundles.get(`${group}-${name}`);
     if (!bundle) throw new Error(`There is no bundle of ${group}-${name}`);

@@ -7,7 +7,7 @@ import type { Area } from '../../shared/http/areas.ts';
 import { type EndpointConfig, isScoped } from '../../shared/http/endpoint.ts';
 import type { Bundle } from './bundle.ts';
 import type { Environment } from './environment.ts';
-import { platformFunction } from './functions.ts';
+import { createFunction } from './functions.ts';
 import { tableNameOf } from './names.ts';
 
 /** Its name among the area's functions. */
@@ -17,7 +17,7 @@ export const authorizerName = 'authorizer';
 const keptFor = 300;
 
 /** Reads tenants' settings, of all tenants as it has to find out which there are, and nothing else of the table. */
-function authorizerRole(stack: Stack, environment: Environment, logGroup: logs.LogGroup): iam.Role {
+function createAuthorizerRole(stack: Stack, environment: Environment, logGroup: logs.LogGroup): iam.Role {
   const table = stack.formatArn({
     service: 'dynamodb',
     resource: 'table',
@@ -56,17 +56,17 @@ interface AuthorizerOf {
 }
 
 /** Makes the area's authorizer. SAM CLI finds it only in the area's own template, so there is one per area. */
-export function authorizerFunction(
+export function createAuthorizer(
   stack: Stack,
   { environment, area, bundle, logGroup }: AuthorizerOf,
 ): lambda.Function {
-  return platformFunction(stack, {
+  return createFunction(stack, {
     environment,
     group: area,
     name: authorizerName,
     description: 'Says by whose API key a request counts',
     bundle,
-    role: authorizerRole(Stack.of(stack), environment, logGroup),
+    role: createAuthorizerRole(Stack.of(stack), environment, logGroup),
     logGroup,
   });
 }
@@ -85,7 +85,7 @@ const tenant = 'tenant';
 const apiKey = 'apiKey';
 
 /** The security schemes of an area's API. */
-export const securitySchemes = ({ uri, invoker, usagePlans }: AuthorizerAddress) => ({
+export const buildSecuritySchemes = ({ uri, invoker, usagePlans }: AuthorizerAddress) => ({
   [tenant]: {
     type: 'apiKey',
     name: 'tenant-code',

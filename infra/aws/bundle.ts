@@ -90,7 +90,7 @@ const sha256 = (content: string | Uint8Array): string =>
   createHash('sha256').update(content).digest('base64url');
 
 /** Hashes of files, each read once per run. */
-function fileHashes(): (path: string) => Promise<string | undefined> {
+function createFileHasher(): (path: string) => Promise<string | undefined> {
   const known = new Map<string, Promise<string | undefined>>();
   return (path) => {
     const found = known.get(path) ?? readFile(resolve(projectFolder, path)).then(sha256, () => undefined);
@@ -99,7 +99,7 @@ function fileHashes(): (path: string) => Promise<string | undefined> {
   };
 }
 
-type HashOf = ReturnType<typeof fileHashes>;
+type HashOf = ReturnType<typeof createFileHasher>;
 
 const readManifest = (path: string): Promise<Manifest | undefined> =>
   readFile(path, 'utf8').then(
@@ -116,7 +116,7 @@ async function isFresh(manifest: Manifest, recipe: string, folder: string, hashO
   return same.every(Boolean);
 }
 
-async function outputOf(entry: BundleEntry) {
+async function buildOutput(entry: BundleEntry) {
   const define = Object.fromEntries(
     Object.entries(entry.constants ?? {}).map(([name, value]) => [name, JSON.stringify(value)]),
   );
@@ -149,7 +149,7 @@ function reachable({ outputs }: Metafile): ReadonlySet<string> {
 
 /** Makes the folder and its manifest; a reader sees the old bundle or the new one, never half of one. */
 async function make(entry: BundleEntry, folder: string, recipe: string, hashOf: HashOf): Promise<Manifest> {
-  const { outputFiles, metafile } = await outputOf(entry);
+  const { outputFiles, metafile } = await buildOutput(entry);
   const wanted = reachable(metafile);
   const files = outputFiles
     .filter(({ path }) => wanted.has(relative(projectFolder, path).replaceAll('\\', '/')))
@@ -208,7 +208,7 @@ export async function bundleFunctions(
 ): Promise<ReadonlyMap<string, Bundle>> {
   const target = resolve(projectFolder, into);
   await mkdir(target, { recursive: true });
-  const hashOf = fileHashes();
+  const hashOf = createFileHasher();
   const machinery = [
     esbuildVersion,
     ...(await Promise.all(

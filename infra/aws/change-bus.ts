@@ -8,7 +8,7 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as pipes from 'aws-cdk-lib/aws-pipes';
 import type * as sqs from 'aws-cdk-lib/aws-sqs';
-import { type ChangeTrigger, filterOf } from '../../shared/platform/trigger.ts';
+import { type ChangeTrigger, buildStreamFilter } from '../../shared/platform/trigger.ts';
 import type { Environment } from './environment.ts';
 import { changesNameOf } from './names.ts';
 
@@ -30,7 +30,7 @@ export interface ChangeBus {
 }
 
 /** The bus of an environment, fed with the changes that any of these triggers is for. */
-export function changeBus(
+export function createChangeBus(
   stack: Stack,
   environment: Environment,
   table: dynamodb.Table,
@@ -71,7 +71,7 @@ export function changeBus(
         deadLetterConfig: { arn: deadLetters.queueArn },
       },
       filterCriteria: {
-        filters: [{ pattern: JSON.stringify(filterOf(together(triggers))) }],
+        filters: [{ pattern: JSON.stringify(buildStreamFilter(together(triggers))) }],
       },
     },
     target: bus.eventBusArn,
@@ -87,7 +87,7 @@ export function changeBus(
       new events.Rule(fn, 'Changes', {
         ruleName: name,
         eventBus: bus,
-        eventPattern: { source: [source], detail: filterOf(trigger) },
+        eventPattern: { source: [source], detail: buildStreamFilter(trigger) },
         targets: [
           new LambdaFunction(fn, {
             event: events.RuleTargetInput.fromObject({ Records: [events.EventField.fromPath('$.detail')] }),

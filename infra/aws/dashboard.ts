@@ -149,7 +149,7 @@ const ofLines = ({ metrics, ...environment }: Environment): cloudwatch.IWidget[]
       );
 
 /** Makes the dashboard. */
-export function dashboard(scope: Construct, shown: Shown): cloudwatch.Dashboard {
+export function createDashboard(scope: Construct, shown: Shown): cloudwatch.Dashboard {
   const { environment } = shown;
   return new cloudwatch.Dashboard(scope, 'Dashboard', {
     dashboardName: prefixOf(environment),

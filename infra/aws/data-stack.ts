@@ -9,12 +9,12 @@ import * as kms from 'aws-cdk-lib/aws-kms';
 import * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { tableDefinition } from '../../shared/data/table-definition.ts';
-import { apiLogRole } from './api-log-role.ts';
+import { addApiLogRole } from './api-log-role.ts';
 import type { Environment } from './environment.ts';
 import { fixLogicalId } from './fixed-id.ts';
 import { accept } from './nag.ts';
 import { credentialKeysNameOf, signingKeysNameOf, tableNameOf } from './names.ts';
-import { senderOf, sendsBySes } from './mail-sender.ts';
+import { addMailIdentity, sendsBySes } from './mail-sender.ts';
 
 const stringAttribute = (name: string): dynamodb.Attribute => ({ name, type: dynamodb.AttributeType.STRING });
 
@@ -22,7 +22,7 @@ const stringAttribute = (name: string): dynamodb.Attribute => ({ name, type: dyn
  * A key of the account's own for the table. Whoever may use the table may use it, but only through DynamoDB: the same
  * rule that AWS's managed key has (DynamoDB Developer Guide, "Encryption at rest", key policies).
  */
-function tableKeyOf(stack: Stack): kms.Key {
+function createTableKey(stack: Stack): kms.Key {
   const key = new kms.Key(stack, 'TableKey', {
     description: 'Encrypts the table. Losing it loses the data.',
     enableKeyRotation: true,
@@ -55,7 +55,7 @@ function tableKeyOf(stack: Stack): kms.Key {
   return key;
 }
 
-function tableOf(scope: Stack, environment: Environment): dynamodb.Table {
+function createTable(scope: Stack, environment: Environment): dynamodb.Table {
   const { partitionKey, sortKey, index, timeToLive, stream, billing } = tableDefinition;
   const table = new dynamodb.Table(scope, 'Table', {
     tableName: tableNameOf(environment),
@@ -69,7 +69,7 @@ function tableOf(scope: Stack, environment: Environment): dynamodb.Table {
     removalPolicy: RemovalPolicy.RETAIN,
     ...(environment.tableKey === 'of the account' && {
       encryption: dynamodb.TableEncryption.CUSTOMER_MANAGED,
-      encryptionKey: tableKeyOf(scope),
+      encryptionKey: createTableKey(scope),
     }),
   });
   table.addGlobalSecondaryIndex({
@@ -82,7 +82,7 @@ function tableOf(scope: Stack, environment: Environment): dynamodb.Table {
 }
 
 /** Made empty: the first rotation writes the first keys, so no value of theirs ever passes through a template. */
-function signingKeysOf(scope: Construct, environment: Environment): secretsmanager.CfnSecret {
+function createSigningKeys(scope: Construct, environment: Environment): secretsmanager.CfnSecret {
   const secret = new secretsmanager.CfnSecret(scope, 'SigningKeys', {
     name: signingKeysNameOf(environment),
     description: 'The private keys that access tokens are signed with. Written by the key rotation alone.',
@@ -92,7 +92,7 @@ function signingKeysOf(scope: Construct, environment: Environment): secretsmanag
 }
 
 /** Made with a random value, in Secrets Manager itself, and never written again: what it seals is for ever. */
-function credentialKeysOf(scope: Construct, environment: Environment): secretsmanager.CfnSecret {
+function createCredentialKeys(scope: Construct, environment: Environment): secretsmanager.CfnSecret {
   const secret = new secretsmanager.CfnSecret(scope, 'CredentialKeys', {
     name: credentialKeysNameOf(environment),
     description:
@@ -103,7 +103,7 @@ function credentialKeysOf(scope: Construct, environment: Environment): secretsma
   return secret;
 }
 
-function domainOf(scope: Construct, { name, certificateArn }: NonNullable<Environment['domain']>): void {
+function addDomain(scope: Construct, { name, certificateArn }: NonNullable<Environment['domain']>): void {
   const domain = new apigateway.DomainName(scope, 'Domain', {
     domainName: name,
     certificate: acm.Certificate.fromCertificateArn(scope, 'Certificate', certificateArn),
@@ -118,7 +118,7 @@ function domainOf(scope: Construct, { name, certificateArn }: NonNullable<Enviro
   });
 }
 
-function pushDomainOf(
+function addPushDomain(
   scope: Construct,
   { name, certificateArn }: NonNullable<Environment['pushDomain']>,
 ): void {
@@ -143,21 +143,21 @@ export class DataStack extends Stack {
     { environment, ...props }: StackProps & { readonly environment: Environment },
   ) {
     super(scope, id, { ...props, terminationProtection: true });
-    this.table = tableOf(this, environment);
+    this.table = createTable(this, environment);
     fixLogicalId(this.table, 'Table');
-    const signingKeys = signingKeysOf(this, environment);
+    const signingKeys = createSigningKeys(this, environment);
     signingKeys.overrideLogicalId('SigningKeys');
     accept(
       signingKeys,
       'SMG4',
       'The function rotate-keys rotates it: a new key is published well before it signs.',
     );
-    const credentialKeys = credentialKeysOf(this, environment);
+    const credentialKeys = createCredentialKeys(this, environment);
     credentialKeys.overrideLogicalId('CredentialKeys');
     accept(credentialKeys, 'SMG4', 'What it seals must open for ever: a rotated secret would lose it.');
-    if (sendsBySes(environment)) senderOf(this, environment);
-    if (environment.domain) domainOf(this, environment.domain);
-    if (environment.pushDomain) pushDomainOf(this, environment.pushDomain);
-    if (environment.apiLogRole !== 'already there') apiLogRole(this);
+    if (sendsBySes(environment)) addMailIdentity(this, environment);
+    if (environment.domain) addDomain(this, environment.domain);
+    if (environment.pushDomain) addPushDomain(this, environment.pushDomain);
+    if (environment.apiLogRole !== 'already there') addApiLogRole(this);
   }
 }

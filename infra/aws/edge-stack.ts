@@ -2,8 +2,8 @@
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { Environment } from './environment.ts';
-import { type ApiStage, usagePlans } from './usage-plans.ts';
-import { webAcl } from './web-acl.ts';
+import { type ApiStage, createUsagePlans } from './usage-plans.ts';
+import { createWebAcl } from './web-acl.ts';
 
 export interface EdgeStackProps extends StackProps {
   readonly environment: Environment;
@@ -16,7 +16,7 @@ export const hasEdge = ({ usagePlans: plans = true, waf = false }: Environment):
 export class EdgeStack extends Stack {
   constructor(scope: Construct, id: string, { environment, stages, ...props }: EdgeStackProps) {
     super(scope, id, props);
-    if (environment.usagePlans !== false) usagePlans(this, environment, stages);
-    if (environment.waf) webAcl(this, environment, stages);
+    if (environment.usagePlans !== false) createUsagePlans(this, environment, stages);
+    if (environment.waf) createWebAcl(this, environment, stages);
   }
 }

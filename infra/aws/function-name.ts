@@ -8,7 +8,7 @@ const longest = 64;
  * The name of the function `name` among those whose names begin so (`rostrum-dev-crm-`). One that is too long ends in
  * characters of its hash, which tell it from others that begin alike.
  */
-export function functionName(beginning: string, name: string): string {
+export function buildFunctionName(beginning: string, name: string): string {
   const full = `${beginning}${name}`;
   if (full.length <= longest) return full;
   const hash = createHash('sha256').update(full).digest('hex').slice(0, 6);

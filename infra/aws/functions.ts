@@ -18,7 +18,7 @@ import {
 import { invokesEndpoints, knowsApiKeys, memoryFor, sendsMail } from './needs.ts';
 
 /** One log group for a stack's functions: a group each would be a third more resources, and nobody reads them apart. */
-export function logGroupOf(scope: Construct, environment: Environment, group: string): logs.LogGroup {
+export function createLogGroup(scope: Construct, environment: Environment, group: string): logs.LogGroup {
   return new logs.LogGroup(scope, 'Log', {
     logGroupName: logGroupNameOf(environment, group),
     retention: environment.logDays,
@@ -72,7 +72,7 @@ export interface PlatformFunction {
 const architectures = { arm64: lambda.Architecture.ARM_64, x86_64: lambda.Architecture.X86_64 } as const;
 
 /** Makes the function from its bundle. */
-export function platformFunction(scope: Construct, of: PlatformFunction): lambda.Function {
+export function createFunction(scope: Construct, of: PlatformFunction): lambda.Function {
   return new lambda.Function(scope, pascalCase(of.name), {
     functionName: functionNameOf(of.environment, of.group, of.name),
     description: of.description,

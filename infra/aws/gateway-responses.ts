@@ -90,7 +90,7 @@ const asFilledIn = {
 
 const saidElsewhere = new Set(['Content-Type', 'X-Request-Id']);
 
-function gatewayResponse(area: Area, { code, message, headers = {} }: Refusal): GatewayResponse {
+function buildGatewayResponse(area: Area, { code, message, headers = {} }: Refusal): GatewayResponse {
   const reply = buildFailureReply(area, new Failure(code, message, { headers }), asFilledIn);
   const parameters = Object.entries({ ...reply.headers, ...anyOriginHeaders })
     .filter(([name]) => !saidElsewhere.has(name))
@@ -106,13 +106,13 @@ function gatewayResponse(area: Area, { code, message, headers = {} }: Refusal): 
  * The gateway responses of an area, by API Gateway's names for them. An API has one set: area B's token endpoint, which
  * speaks OAuth otherwise, gives area B's envelope here.
  */
-export function gatewayResponses(area: Area, issuer: string): Readonly<Record<string, GatewayResponse>> {
+export function buildGatewayResponses(area: Area, issuer: string): Readonly<Record<string, GatewayResponse>> {
   const before = process.env.ISSUER;
   // The OAuth envelope names the page of its code below the issuer, as functions know it from their environment.
   process.env.ISSUER = issuer;
   try {
     return Object.fromEntries(
-      Object.entries(refusals).map(([type, one]) => [type, gatewayResponse(area, one)]),
+      Object.entries(refusals).map(([type, one]) => [type, buildGatewayResponse(area, one)]),
     );
   } finally {
     if (before === undefined) delete process.env.ISSUER;

@@ -1,6 +1,6 @@
 // Hands a request that came under another spelling of its path to the endpoint's own function.
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { functionName } from './function-name.ts';
+import { buildFunctionName } from './function-name.ts';
 
 /** The endpoint a path means, and the values in it. */
 export interface Meant {
@@ -12,7 +12,7 @@ export interface Meant {
 }
 
 /** The event as API Gateway would have made it for the endpoint. The path stays as the caller wrote it. */
-const eventFor = ({ resource, params }: Meant, event: APIGatewayProxyEvent): APIGatewayProxyEvent => ({
+const buildEvent = ({ resource, params }: Meant, event: APIGatewayProxyEvent): APIGatewayProxyEvent => ({
   ...event,
   resource,
   pathParameters: Object.keys(params).length > 0 ? params : null,
@@ -33,9 +33,9 @@ export async function invokeEndpoint(
   const { InvokeCommand, LambdaClient } = await import('@aws-sdk/client-lambda');
   // Once only: a second try could carry out twice what the first did without answering.
   const client = new LambdaClient({ maxAttempts: 1 });
-  const FunctionName = functionName(functions, meant.name);
+  const FunctionName = buildFunctionName(functions, meant.name);
   const { Payload, FunctionError } = await client.send(
-    new InvokeCommand({ FunctionName, Payload: JSON.stringify(eventFor(meant, event)) }),
+    new InvokeCommand({ FunctionName, Payload: JSON.stringify(buildEvent(meant, event)) }),
   );
   if (FunctionError || !Payload)
     throw new Error(`${FunctionName} gave no reply: ${FunctionError ?? 'empty'}`);

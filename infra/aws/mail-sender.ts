@@ -17,7 +17,7 @@ const domainOf = (from: string): string => addressOf(from).split('@').at(-1) ?? 
  * The set of rules that mails are sent by: TLS to the receiver or not at all, and no second mail to an address that
  * bounced or complained. It is the identity's own, so a sender names it nowhere.
  */
-const rulesOf = (stack: Stack, environment: Environment): ses.ConfigurationSet =>
+const createMailRules = (stack: Stack, environment: Environment): ses.ConfigurationSet =>
   new ses.ConfigurationSet(stack, 'MailRules', {
     configurationSetName: prefixOf(environment),
     tlsPolicy: ses.ConfigurationSetTlsPolicy.REQUIRE,
@@ -29,12 +29,12 @@ const rulesOf = (stack: Stack, environment: Environment): ses.ConfigurationSet =
  * Makes the identity, the sender's domain, unless the account has it. SES signs with its own keys (Easy DKIM) once the
  * three records of the output stand in the domain's DNS. It is kept when the stack goes: others may send from it.
  */
-export function senderOf(stack: Stack, environment: Environment): void {
+export function addMailIdentity(stack: Stack, environment: Environment): void {
   const { mail } = environment;
   if (!mail || mail.identity === 'already there') return;
   const identity = new ses.EmailIdentity(stack, 'MailIdentity', {
     identity: ses.Identity.domain(domainOf(mail.from)),
-    configurationSet: rulesOf(stack, environment),
+    configurationSet: createMailRules(stack, environment),
   });
   fixLogicalId(identity, 'MailIdentity');
   identity.applyRemovalPolicy(RemovalPolicy.RETAIN);
@@ -48,7 +48,7 @@ export function senderOf(stack: Stack, environment: Environment): void {
 }
 
 /** Lets a role send, from the environment's sender alone. */
-export function maySend(stack: Stack, environment: Environment): iam.PolicyStatement {
+export function buildSendStatement(stack: Stack, environment: Environment): iam.PolicyStatement {
   const from = environment.mail?.from ?? '';
   const named = (resource: string, resourceName: string) =>
     stack.formatArn({ service: 'ses', resource, resourceName, arnFormat: ArnFormat.SLASH_RESOURCE_NAME });

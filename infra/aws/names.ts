@@ -1,6 +1,6 @@
 // The names things have in AWS. What holds state is found by its name, so that stacks hang together as little as can be.
 import type { Environment } from './environment.ts';
-import { functionName } from './function-name.ts';
+import { buildFunctionName } from './function-name.ts';
 
 /** Begins the name of everything in an environment: `rostrum-dev`. */
 export const prefixOf = (environment: Environment): string => `rostrum-${environment.name}`;
@@ -33,4 +33,4 @@ export const pascalCase = (name: string): string =>
 
 /** `rostrum-dev-crm-listPeople`, or with a hash at its end where that is too long. */
 export const functionNameOf = (environment: Environment, group: string, name: string): string =>
-  functionName(`${prefixOf(environment)}-${group}-`, name);
+  buildFunctionName(`${prefixOf(environment)}-${group}-`, name);

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { App, AppProps } from 'aws-cdk-lib';
 import * as z from 'zod';
-import { type Built, newApp } from './assembly.ts';
+import { type BuiltPlatform, createApp } from './assembly.ts';
 import { type Pipeline, pipelineName } from './pipeline.ts';
 import { PipelineStack } from './pipeline-stack.ts';
 
@@ -16,8 +16,8 @@ async function cliVersion(): Promise<string> {
 }
 
 /** The app of the pipeline. Nothing here asks AWS or the network. */
-export async function assemblePipeline(pipeline: Pipeline, built: Built, props: AppProps = {}): Promise<App> {
-  const app = newApp(props);
+export async function assemblePipeline(pipeline: Pipeline, built: BuiltPlatform, props: AppProps = {}): Promise<App> {
+  const app = createApp(props);
   const { account, region } = pipeline;
   new PipelineStack(app, pipelineStackName, {
     stackName: pipelineStackName,

@@ -6,14 +6,14 @@ import * as logs from 'aws-cdk-lib/aws-logs';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import * as pipelines from 'aws-cdk-lib/pipelines';
 import type { Construct } from 'constructs';
-import { addStacks, type Built } from './assembly.ts';
+import { addStacks, type BuiltPlatform } from './assembly.ts';
 import { fixLogicalId } from './fixed-id.ts';
 import { accept, wildcard } from './nag.ts';
 import { type Pipeline, pipelineName } from './pipeline.ts';
 
 export interface PipelineStackProps extends StackProps {
   readonly pipeline: Pipeline;
-  readonly built: Built;
+  readonly built: BuiltPlatform;
   /** Of the CDK CLI, which the pipeline installs to change itself. */
   readonly cliVersion: string;
 }
@@ -25,7 +25,7 @@ const image = 'public.ecr.aws/docker/library/node:24-bookworm';
  * What the pipeline passes from step to step: sources and templates. It can all be made again, so it goes after a
  * month. Another account's deployment reads it only when it is encrypted with a key that can be shared.
  */
-function artifactsOf(stack: Stack, isShared: boolean): s3.Bucket {
+function createArtifactBucket(stack: Stack, isShared: boolean): s3.Bucket {
   const key = isShared
     ? new kms.Key(stack, 'ArtifactKey', { enableKeyRotation: true, removalPolicy: RemovalPolicy.DESTROY })
     : undefined;
@@ -45,7 +45,7 @@ function artifactsOf(stack: Stack, isShared: boolean): s3.Bucket {
 }
 
 /** One for all of its builds; without it CodeBuild would keep each one's lines for ever. */
-const logGroupOf = (stack: Stack): logs.LogGroup =>
+const createLogGroup = (stack: Stack): logs.LogGroup =>
   new logs.LogGroup(stack, 'Log', {
     logGroupName: '/rostrum/pipeline',
     retention: logs.RetentionDays.ONE_MONTH,
@@ -92,13 +92,13 @@ export class PipelineStack extends Stack {
     super(scope, id, props);
     const { repository, branch, connectionArn, environments } = pipeline;
     const isShared = environments.some(({ account }) => account !== pipeline.account);
-    const artifacts = artifactsOf(this, isShared);
+    const artifacts = createArtifactBucket(this, isShared);
     const made = new pipelines.CodePipeline(this, 'Pipeline', {
       pipelineName: 'rostrum',
       artifactBucket: artifacts,
       crossAccountKeys: isShared,
       cliVersion,
-      codeBuildDefaults: { logging: { cloudWatch: { logGroup: logGroupOf(this) } } },
+      codeBuildDefaults: { logging: { cloudWatch: { logGroup: createLogGroup(this) } } },
       // An action each for some two hundred bundles would not fit into a stage.
       publishAssetsInParallel: false,
       synth: new pipelines.ShellStep('Build and test', {

@@ -12,18 +12,18 @@ import type { Construct } from 'constructs';
 import { listenersKeys } from '../../shared/data/access-scope.ts';
 import type { ScheduleTrigger, StreamTrigger, Trigger } from '../../shared/platform/trigger.ts';
 import type { TriggeredFunction } from '../contracts/triggered-functions.ts';
-import { apiKeyStatements } from './api-key-statements.ts';
+import { buildApiKeyStatements } from './api-key-statements.ts';
 import type { Bundle } from './bundle.ts';
-import { changeBus } from './change-bus.ts';
+import { createChangeBus } from './change-bus.ts';
 import type { Environment } from './environment.ts';
 import { fixLogicalId } from './fixed-id.ts';
-import { logGroupOf, platformFunction } from './functions.ts';
+import { createLogGroup, createFunction } from './functions.ts';
 import { accept, wildcard } from './nag.ts';
 import { deadLettersNameOf, functionNameOf, pascalCase } from './names.ts';
 import { makesApiKeys, type Needs, secretsNeed, sendsMail, speaksToListeners } from './needs.ts';
-import { pushApi } from './push-api.ts';
-import { roleOf } from './roles.ts';
-import { maySend, sendsBySes } from './mail-sender.ts';
+import { createPushApi } from './push-api.ts';
+import { createRole } from './roles.ts';
+import { buildSendStatement, sendsBySes } from './mail-sender.ts';
 
 export interface PlatformStackProps extends StackProps {
   readonly environment: Environment;
@@ -33,7 +33,7 @@ export interface PlatformStackProps extends StackProps {
 }
 
 /** Where the positions of stream records go that a function could not take, and calls of the clock that failed. */
-const deadLettersOf = (scope: Construct, environment: Environment): sqs.Queue =>
+const createDeadLetterQueue = (scope: Construct, environment: Environment): sqs.Queue =>
   new sqs.Queue(scope, 'DeadLetters', {
     queueName: deadLettersNameOf(environment),
     retentionPeriod: Duration.days(14),
@@ -47,7 +47,7 @@ const deadLettersOf = (scope: Construct, environment: Environment): sqs.Queue =>
  * at fault stands alone. What fails more often than the trigger allows, or until the stream forgets it after a day, is
  * left to the queue.
  */
-function feed(
+function addStreamSource(
   fn: lambda.Function,
   role: iam.Role,
   table: dynamodb.Table,
@@ -96,7 +96,7 @@ const keepWhatFails = (fn: lambda.Function, deadLetters: sqs.Queue): void =>
     onFailure: new SqsDestination(deadLetters),
   });
 
-const callEvery = (
+const addSchedule = (
   fn: lambda.Function,
   { everyMinutes }: ScheduleTrigger,
   deadLetters: sqs.Queue,
@@ -128,13 +128,13 @@ export class PlatformStack extends Stack {
   constructor(scope: Construct, id: string, props: PlatformStackProps) {
     const { environment, table, handlers, bundleOf, ...rest } = props;
     super(scope, id, rest);
-    const logGroup = logGroupOf(this, environment, 'platform');
-    const deadLetters = deadLettersOf(this, environment);
+    const logGroup = createLogGroup(this, environment, 'platform');
+    const deadLetters = createDeadLetterQueue(this, environment);
     fixLogicalId(deadLetters, 'DeadLetters');
     accept(deadLetters, 'SQS3', 'It is the queue of dead letters itself.');
     const changes = handlers.flatMap(({ trigger }) => (trigger.kind === 'change' ? [trigger] : []));
-    const bus = changeBus(this, environment, table, deadLetters, changes);
-    const push = pushApi(this, environment);
+    const bus = createChangeBus(this, environment, table, deadLetters, changes);
+    const push = createPushApi(this, environment);
     for (const { name, trigger } of handlers) {
       const bundle = bundleOf(name);
       const needs: Needs = {
@@ -143,16 +143,16 @@ export class PlatformStack extends Stack {
         throttles: false,
         ...secretsNeed(bundle.sources),
       };
-      const role = roleOf(this, pascalCase(name), needs, {
+      const role = createRole(this, pascalCase(name), needs, {
         environment,
         logGroup,
         platformKeysOf: () => platformKeysOf(trigger),
       });
       const speaks = speaksToListeners(bundle.sources);
       if (speaks) push.letSpeak(role);
-      if (sendsMail(bundle.sources) && sendsBySes(environment)) role.addToPolicy(maySend(this, environment));
+      if (sendsMail(bundle.sources) && sendsBySes(environment)) role.addToPolicy(buildSendStatement(this, environment));
       if (makesApiKeys(bundle.sources))
-        for (const statement of apiKeyStatements(this)) {
+        for (const statement of buildApiKeyStatements(this)) {
           role.addToPolicy(statement);
           for (const arn of statement.resources.filter((one) => one.includes('*')))
             accept(
@@ -161,7 +161,7 @@ export class PlatformStack extends Stack {
               'API Gateway chooses the ids of keys and plans, and IAM knows no others.',
             );
         }
-      const fn = platformFunction(this, {
+      const fn = createFunction(this, {
         environment,
         group: 'platform',
         name,
@@ -173,12 +173,12 @@ export class PlatformStack extends Stack {
         // A listener that connects waits for its function.
         timeout: trigger.kind === 'socket' ? Duration.seconds(15) : Duration.minutes(1),
       });
-      if (trigger.kind === 'stream') feed(fn, role, table, trigger, deadLetters);
-      else if (trigger.kind === 'socket') push.route(fn, trigger);
+      if (trigger.kind === 'stream') addStreamSource(fn, role, table, trigger, deadLetters);
+      else if (trigger.kind === 'socket') push.addRoute(fn, trigger);
       else {
         keepWhatFails(fn, deadLetters);
         if (trigger.kind === 'change') bus.call(fn, functionNameOf(environment, 'platform', name), trigger);
-        else callEvery(fn, trigger, deadLetters);
+        else addSchedule(fn, trigger, deadLetters);
       }
     }
   }

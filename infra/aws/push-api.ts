@@ -36,10 +36,10 @@ export interface PushApi {
   /** Lets a role speak over the open connections, and close them. */
   letSpeak(role: iam.Role): void;
   /** Leads a route to its function. */
-  route(fn: lambda.Function, trigger: SocketTrigger): void;
+  addRoute(fn: lambda.Function, trigger: SocketTrigger): void;
 }
 
-function stageOf(scope: Construct, environment: Environment, apiId: string): apigateway.CfnStage {
+function createStage(scope: Construct, environment: Environment, apiId: string): apigateway.CfnStage {
   const group = new logs.LogGroup(scope, 'PushAccessLog', {
     logGroupName: logGroupNameOf(environment, 'push-access'),
     retention: environment.logDays,
@@ -61,7 +61,7 @@ function stageOf(scope: Construct, environment: Environment, apiId: string): api
 }
 
 /** The role by which the API calls these functions and no others. */
-const invokerOf = (scope: Construct): iam.Role =>
+const createInvokerRole = (scope: Construct): iam.Role =>
   new iam.Role(scope, 'PushInvoker', {
     assumedBy: new iam.ServicePrincipal('apigateway.amazonaws.com', {
       conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(scope).account } },
@@ -75,7 +75,7 @@ function addressOf(scope: Construct, { pushDomain }: Environment, api: apigatewa
 }
 
 /** Makes the API. It has the routes that functions declare, and no others. */
-export function pushApi(scope: Construct, environment: Environment): PushApi {
+export function createPushApi(scope: Construct, environment: Environment): PushApi {
   const stack = Stack.of(scope);
   const api = new apigateway.CfnApi(scope, 'Push', {
     name: `${prefixOf(environment)}-push`,
@@ -85,8 +85,8 @@ export function pushApi(scope: Construct, environment: Environment): PushApi {
     routeSelectionExpression: '$request.body.type',
   });
   api.overrideLogicalId('Push');
-  const stage = stageOf(scope, environment, api.ref);
-  const invoker = invokerOf(scope);
+  const stage = createStage(scope, environment, api.ref);
+  const invoker = createInvokerRole(scope);
   if (environment.pushDomain) {
     const mapping = new apigateway.CfnApiMapping(scope, 'PushMapping', {
       apiId: api.ref,
@@ -123,7 +123,7 @@ export function pushApi(scope: Construct, environment: Environment): PushApi {
       for (const arn of resources)
         accept(role, wildcard(stack, arn), 'API Gateway chooses the ids of connections.');
     },
-    route(fn, { route: routeKey }) {
+    addRoute(fn, { route: routeKey }) {
       const name = pascalCase(routeKey.slice(1));
       invoker.addToPolicy(
         new iam.PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [fn.functionArn] }),

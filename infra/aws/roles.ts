@@ -7,7 +7,7 @@ import { keysOfTenants, publishedKeys } from '../../shared/data/access-scope.ts'
 import type { Environment } from './environment.ts';
 import { credentialKeysNameOf, signingKeysNameOf } from './names.ts';
 import { type Needs, roleNameOf } from './needs.ts';
-import { tableStatements } from './table-statements.ts';
+import { buildTableStatements } from './table-statements.ts';
 import type { TenantRoles } from './tenant-roles.ts';
 
 /**
@@ -21,7 +21,7 @@ function reachOf({ scope, writes }: Needs, platformKeys: readonly string[]) {
 }
 
 /** Secrets Manager ends a secret's ARN in six characters of its own, unknown before it is made. */
-function secretStatement(
+function buildSecretStatement(
   stack: Stack,
   { sid, name, writes }: { readonly sid: string; readonly name: string; readonly writes: boolean },
 ): iam.PolicyStatement {
@@ -34,7 +34,7 @@ function secretStatement(
   });
 }
 
-const secretStatements = (
+const buildSecretStatements = (
   stack: Stack,
   environment: Environment,
   { signingKeys, credentialKeys }: Needs,
@@ -42,7 +42,7 @@ const secretStatements = (
   ...(signingKeys === 'none'
     ? []
     : [
-        secretStatement(stack, {
+        buildSecretStatement(stack, {
           sid: 'SigningKeys',
           name: signingKeysNameOf(environment),
           writes: signingKeys === 'rotate',
@@ -50,7 +50,7 @@ const secretStatements = (
       ]),
   ...(credentialKeys
     ? [
-        secretStatement(stack, {
+        buildSecretStatement(stack, {
           sid: 'CredentialKeys',
           name: credentialKeysNameOf(environment),
           writes: false,
@@ -70,7 +70,7 @@ export interface RoleGroup {
 }
 
 /** Makes the role `name` with what these needs allow, and no more. */
-export function roleOf(
+export function createRole(
   scope: Construct,
   name: string,
   needs: Needs | 'log alone',
@@ -90,8 +90,8 @@ export function roleOf(
       : [
           ...(borrows
             ? [borrows.statementFor(needs)]
-            : tableStatements(stack, environment, reachOf(needs, platformKeysOf(needs)))),
-          ...secretStatements(stack, environment, needs),
+            : buildTableStatements(stack, environment, reachOf(needs, platformKeysOf(needs)))),
+          ...buildSecretStatements(stack, environment, needs),
         ];
   const role = new iam.Role(scope, `${name}Role`, {
     assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com'),
@@ -102,11 +102,11 @@ export function roleOf(
 }
 
 /** Gives out the roles of an area: one per need, made when it is first asked for. */
-export function rolesOf(scope: Construct, group: RoleGroup): (needs: Needs | 'log alone') => iam.Role {
+export function createRoleProvider(scope: Construct, group: RoleGroup): (needs: Needs | 'log alone') => iam.Role {
   const made = new Map<string, iam.Role>();
   return (needs) => {
     const name = needs === 'log alone' ? 'Log' : roleNameOf(needs);
-    const role = made.get(name) ?? roleOf(scope, name, needs, group);
+    const role = made.get(name) ?? createRole(scope, name, needs, group);
     made.set(name, role);
     return role;
   };

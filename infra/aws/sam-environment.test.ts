@@ -1,6 +1,6 @@
 // What SAM CLI is told, and what its containers see.
 import { describe, expect, it } from 'vitest';
-import { samArguments, samEnvironment } from './sam-environment.ts';
+import { buildSamArguments, buildSamEnvironment } from './sam-environment.ts';
 
 const place = {
   dynamodb: 'http://127.0.0.1:8123',
@@ -11,7 +11,7 @@ const place = {
 
 describe('the environment for SAM CLI', () => {
   it('leads out of the container to the database and the secrets of this machine', () => {
-    expect(samEnvironment('crm', 3001, place).variables).toMatchObject({
+    expect(buildSamEnvironment('crm', 3001, place).variables).toMatchObject({
       AWS_ENDPOINT_URL_DYNAMODB: 'http://host.docker.internal:8123',
       AWS_ENDPOINT_URL_SECRETS_MANAGER: 'http://host.docker.internal:3000/_aws/secretsmanager',
       TABLE_NAME: 'rostrum',
@@ -19,7 +19,7 @@ describe('the environment for SAM CLI', () => {
   });
 
   it('accepts the tokens of the running platform, whose own address is not touched', () => {
-    const { variables, addresses } = samEnvironment('crm', 3001, place);
+    const { variables, addresses } = buildSamEnvironment('crm', 3001, place);
     expect(variables.ISSUER).toBe('http://localhost:3000/identity');
     expect(addresses).toMatchObject({
       crm: 'http://127.0.0.1:3001',
@@ -28,7 +28,7 @@ describe('the environment for SAM CLI', () => {
   });
 
   it('leaves a database elsewhere where it is', () => {
-    const variables = samEnvironment('crm', 3001, {
+    const variables = buildSamEnvironment('crm', 3001, {
       dynamodb: 'https://db.example.org',
       tableName: 'one',
     }).variables;
@@ -37,7 +37,7 @@ describe('the environment for SAM CLI', () => {
   });
 
   it('names the machine on Linux, where Docker does not know it by itself', () => {
-    expect(samArguments('t.json', 3001, 'linux')).toContain('host.docker.internal:host-gateway');
-    expect(samArguments('t.json', 3001, 'darwin')).not.toContain('--add-host');
+    expect(buildSamArguments('t.json', 3001, 'linux')).toContain('host.docker.internal:host-gateway');
+    expect(buildSamArguments('t.json', 3001, 'darwin')).not.toContain('--add-host');
   });
 });

@@ -27,7 +27,7 @@ export const databaseEnvironment = {
 } as const;
 
 /** The environment `sam`: `area` is served by SAM CLI at `port`, the others by the gateway. */
-export function samEnvironment(area: Area, port: number, place: Place): Environment {
+export function buildSamEnvironment(area: Area, port: number, place: Place): Environment {
   const gateway = place.gateway ?? `http://127.0.0.1:${port}`;
   const elsewhere = (other: Area) => (other === area ? `http://127.0.0.1:${port}` : `${gateway}/${other}`);
   return {
@@ -59,7 +59,7 @@ export function samEnvironment(area: Area, port: number, place: Place): Environm
 }
 
 /** The command line of SAM CLI. On Linux Docker knows the machine's name only when it is told. */
-export const samArguments = (
+export const buildSamArguments = (
   template: string,
   port: number,
   platform: NodeJS.Platform,

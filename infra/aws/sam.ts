@@ -9,7 +9,7 @@ import { projectFolder } from '../contracts/registry.ts';
 import { dataDirPaths } from '../local/data-dir.ts';
 import { LaptopError } from '../local/local-platform-error.ts';
 import { assemble, stackNameOf } from './assembly.ts';
-import { databaseEnvironment, type Place, samArguments, samEnvironment } from './sam-environment.ts';
+import { databaseEnvironment, type Place, buildSamArguments, buildSamEnvironment } from './sam-environment.ts';
 
 const usage = `npm run sam -- [${areaNames.join(' | ')}] [--port <port>] [--no-serve]
   Serves an area (crm unless said) at http://127.0.0.1:<port> (3001 unless said) with SAM CLI, in Docker, on the data
@@ -81,7 +81,7 @@ async function main(args: readonly string[]): Promise<void> {
   const { area, port, serve: isServed } = wantedOf(args);
   if (isServed) checkTools();
   const place = isServed ? await placeOf() : { dynamodb: 'http://localhost:8000', tableName: 'rostrum' };
-  const environment = samEnvironment(area, port, place);
+  const environment = buildSamEnvironment(area, port, place);
   const outdir = join(projectFolder, 'cdk.out');
   console.log('Synthesizing...');
   const { app } = await assemble(environment, { outdir });
@@ -89,7 +89,7 @@ async function main(args: readonly string[]): Promise<void> {
   const template = join(outdir, `${stackNameOf(environment, area)}.template.json`);
   console.log(`The template is ${template}.`);
   if (!isServed) return;
-  const sam = spawn(samCli, samArguments(template, port, process.platform), {
+  const sam = spawn(samCli, buildSamArguments(template, port, process.platform), {
     stdio: 'inherit',
     env: { ...process.env, ...databaseEnvironment },
   });

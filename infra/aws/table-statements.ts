@@ -22,13 +22,13 @@ interface TableReach {
 }
 
 /** ForAllValues holds for a request without leading keys (a Scan) too; the Null condition shuts that out. */
-const leadingKeys = (patterns: readonly string[]) => ({
+const buildKeyCondition = (patterns: readonly string[]) => ({
   'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [...patterns] },
   Null: { 'dynamodb:LeadingKeys': 'false' },
 });
 
 /** The statements that let a role reach so far. One request must fit one statement whole. */
-export function tableStatements(
+export function buildTableStatements(
   scope: Construct,
   environment: Environment,
   reach: TableReach,
@@ -40,14 +40,14 @@ export function tableStatements(
     sid: 'ReadItems',
     actions: reading,
     resources: [table, index],
-    conditions: leadingKeys(reach.read),
+    conditions: buildKeyCondition(reach.read),
   });
   if (reach.write.length === 0) return [read];
   const write = new iam.PolicyStatement({
     sid: 'WriteItems',
     actions: writing,
     resources: [table],
-    conditions: leadingKeys(reach.write),
+    conditions: buildKeyCondition(reach.write),
   });
   return [read, write];
 }

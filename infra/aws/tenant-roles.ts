@@ -8,7 +8,7 @@ import type { Area } from '../../shared/http/areas.ts';
 import type { Environment } from './environment.ts';
 import { prefixOf } from './names.ts';
 import type { Needs } from './needs.ts';
-import { tableStatements } from './table-statements.ts';
+import { buildTableStatements } from './table-statements.ts';
 
 /** A variable of a policy, which IAM puts a value in for. */
 const variable = (name: string): string => `\${${name}}`;
@@ -40,7 +40,7 @@ export interface TenantRoles {
 }
 
 /** The tenants' roles of an area. Their names are fixed: else role and function's role would each wait for the other. */
-export function tenantRolesOf(scope: Construct, environment: Environment, area: Area): TenantRoles {
+export function createTenantRoles(scope: Construct, environment: Environment, area: Area): TenantRoles {
   const nameOf = ({ writes }: Needs) =>
     `${prefixOf(environment)}-${area}-tenant-${writes ? 'write' : 'read'}`;
   const arnFor = (needs: Needs) =>
@@ -63,7 +63,7 @@ export function tenantRolesOf(scope: Construct, environment: Environment, area: 
         );
         return;
       }
-      const statements = tableStatements(scope, environment, {
+      const statements = buildTableStatements(scope, environment, {
         read: [ownKeys, publishedKeys],
         write: needs.writes ? [ownKeys] : [],
       });

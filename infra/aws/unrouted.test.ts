@@ -11,7 +11,7 @@ const routes: readonly KnownRoute[] = [
 ];
 const now = new Date('2025-03-04T05:06:07.000Z');
 
-const eventOf = (
+const buildEvent = (
   httpMethod: string,
   path: string,
   query: Record<string, string[]> | null = null,
@@ -60,7 +60,7 @@ const eventOf = (
 });
 
 const answer = (method: string, path: string, query?: Record<string, string[]>) =>
-  answerUnrouted('training', routes, eventOf(method, path, query), now);
+  answerUnrouted('training', routes, buildEvent(method, path, query), now);
 
 let before: string | undefined;
 beforeEach(() => {
@@ -113,7 +113,7 @@ describe("another spelling of a path, where the endpoint's function can be calle
 
   it('is answered by that function, with the event of the published path', async () => {
     const asked: unknown[] = [];
-    const event = eventOf('GET', '/training/API/v1/trees/Ash%20Tree/', { page: ['2'] });
+    const event = buildEvent('GET', '/training/API/v1/trees/Ash%20Tree/', { page: ['2'] });
     const answered = await answerUnrouted('training', routes, event, now, async (meant, given) => {
       asked.push(meant, given);
       return reply;
@@ -126,7 +126,7 @@ describe("another spelling of a path, where the endpoint's function can be calle
   });
 
   it('is 500 that tells it may have been carried out, when no answer came', async () => {
-    const event = eventOf('POST', '/api/v1/trees/');
+    const event = buildEvent('POST', '/api/v1/trees/');
     const answered = await answerUnrouted('training', routes, event, now, () =>
       Promise.reject(new Error('the function went away')),
     );
@@ -138,7 +138,7 @@ describe("another spelling of a path, where the endpoint's function can be calle
   it('is not looked for where a path has no such method, or is none', async () => {
     const served = () => Promise.reject(new Error('nothing is to be called'));
     const statuses = ['/api/v1/trees/', '/api/v1/shrubs'].map(async (path) => {
-      const { statusCode } = await answerUnrouted('training', routes, eventOf('DELETE', path), now, served);
+      const { statusCode } = await answerUnrouted('training', routes, buildEvent('DELETE', path), now, served);
       return statusCode;
     });
     expect(await Promise.all(statuses)).toEqual([405, 404]);

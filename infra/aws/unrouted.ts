@@ -1,14 +1,14 @@
 // The function for what no endpoint takes: unknown paths, wrong methods, and right paths in another spelling.
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { newMeter } from '../../shared/data/meter.ts';
+import { createMeter } from '../../shared/data/meter.ts';
 import { Failure } from '../../shared/errors/failure.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import { anyOriginHeaders } from '../../shared/http/cross-origin.ts';
 import type { Method } from '../../shared/http/endpoint.ts';
 import { logError, logRequest } from '../../shared/http/log.ts';
-import { gatewayRefusal } from '../contracts/gateway-failure-reply.ts';
+import { buildGatewayFailureReply } from '../contracts/gateway-failure-reply.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
-import { routeFailure, router } from '../contracts/routes.ts';
+import { buildRouteFailure, createRouter } from '../contracts/routes.ts';
 import { invokeEndpoint, type Meant } from './invoke-endpoint.ts';
 
 /** One of the area's routes. */
@@ -52,7 +52,7 @@ const decoded = (text: string): string => {
 };
 
 /** The path as it is published, with the caller's values in it. */
-const published = (path: string, params: Readonly<Record<string, string>>): string =>
+const buildPublishedPath = (path: string, params: Readonly<Record<string, string>>): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(decoded(params[name] ?? '')));
 
 /** The path below the area's base address: with a domain of the platform's own the event's path has the base in it. */
@@ -63,7 +63,7 @@ function belowBase(path: string, address: string): string {
     : path;
 }
 
-function queryOf({ multiValueQueryStringParameters: values }: APIGatewayProxyEvent): string {
+function buildQuery({ multiValueQueryStringParameters: values }: APIGatewayProxyEvent): string {
   const query = new URLSearchParams();
   for (const [name, all] of Object.entries(values ?? {}))
     for (const one of all ?? []) query.append(name, one);
@@ -100,9 +100,9 @@ export async function answerUnrouted(
   const path = belowBase(event.path, address);
   const requestId = `req-${event.requestContext.requestId}`;
   const refuse = (failure: Failure): APIGatewayProxyResult =>
-    gatewayRefusal(area, failure, { method, path, requestId, timestamp: now.toISOString() });
-  const match = router(routes.map((route) => asEndpoint(area, route)))(area, method, path);
-  if (match.kind !== 'endpoint') return refuse(routeFailure(match, method, path));
+    buildGatewayFailureReply(area, failure, { method, path, requestId, timestamp: now.toISOString() });
+  const match = createRouter(routes.map((route) => asEndpoint(area, route)))(area, method, path);
+  if (match.kind !== 'endpoint') return refuse(buildRouteFailure(match, method, path));
   const { name, contract } = match.endpoint;
   if (serve) {
     return serve({ name, resource: contract.path, params: match.params }, event).catch((error: unknown) => {
@@ -110,9 +110,9 @@ export async function answerUnrouted(
       return refuse(noAnswer());
     });
   }
-  const right = published(contract.path, match.params);
-  if (right === path) return refuse(routeFailure({ kind: 'unknown' }, method, path));
-  const headers = { ...anyOriginHeaders, Location: `${address}${right}${queryOf(event)}` };
+  const right = buildPublishedPath(contract.path, match.params);
+  if (right === path) return refuse(buildRouteFailure({ kind: 'unknown' }, method, path));
+  const headers = { ...anyOriginHeaders, Location: `${address}${right}${buildQuery(event)}` };
   return { statusCode: 308, headers: { ...headers, 'Cache-Control': 'no-store' }, body: '' };
 }
 
@@ -134,7 +134,7 @@ export const handler = async (event: APIGatewayProxyEvent): Promise<APIGatewayPr
     endpoint: `${event.httpMethod} ${AREA}/unrouted`,
     status: reply.statusCode,
     milliseconds: performance.now() - startedAt,
-    meter: newMeter(),
+    meter: createMeter(),
   });
   return reply;
 };

@@ -18,7 +18,7 @@ const strangers: TierLimit = { perSecond: 10, burst: 50 };
 /** All tenants made or changed within the hour, together. */
 const newcomers: TierLimit = tiers.premium;
 
-function planOf(
+function createPlan(
   scope: Construct,
   { id, name, description }: { readonly id: string; readonly name: string; readonly description: string },
   limit: TierLimit,
@@ -34,7 +34,7 @@ function planOf(
 }
 
 /** A key with its plan. Its value is its name, for it is no secret: API Gateway takes keys from the authorizer alone. */
-function keyIn(scope: Construct, id: string, name: string, plan: apigateway.CfnUsagePlan): void {
+function createKey(scope: Construct, id: string, name: string, plan: apigateway.CfnUsagePlan): void {
   const key = new apigateway.CfnApiKey(scope, `${id}Key`, { name, value: name, enabled: true });
   new apigateway.CfnUsagePlanKey(scope, `${id}Membership`, {
     keyId: key.ref,
@@ -47,7 +47,7 @@ function keyIn(scope: Construct, id: string, name: string, plan: apigateway.CfnU
  * Makes the plans. Tenants' keys are made when tenants are (functions/identity/jobs/sync-api-key), which finds a plan by its
  * name.
  */
-export function usagePlans(scope: Construct, environment: Environment, stages: readonly ApiStage[]): void {
+export function createUsagePlans(scope: Construct, environment: Environment, stages: readonly ApiStage[]): void {
   const platform = prefixOf(environment);
   for (const tier of tierNames) {
     const plan = {
@@ -55,7 +55,7 @@ export function usagePlans(scope: Construct, environment: Environment, stages: r
       name: usagePlanOf(platform, tier),
       description: `Tenants of the tier ${tier}`,
     };
-    planOf(scope, plan, tiers[tier], stages);
+    createPlan(scope, plan, tiers[tier], stages);
   }
   const shared = [
     ['Newcomers', newcomersKey(platform), newcomers, 'Tenants whose own key may not be there yet'],
@@ -63,6 +63,6 @@ export function usagePlans(scope: Construct, environment: Environment, stages: r
   ] as const;
   for (const [id, name, limit, description] of shared) {
     const plan = { id: `${id}Plan`, name: `${platform}-${id.toLowerCase()}`, description };
-    keyIn(scope, id, name, planOf(scope, plan, limit, stages));
+    createKey(scope, id, name, createPlan(scope, plan, limit, stages));
   }
 }

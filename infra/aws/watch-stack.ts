@@ -5,11 +5,11 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import type { Area } from '../../shared/http/areas.ts';
 import type { TriggeredFunction } from '../contracts/triggered-functions.ts';
-import { alarm } from './alarms.ts';
+import { createAlarm } from './alarms.ts';
 import { watchedBehind } from './alarms-background.ts';
 import { watchedOfRequests } from './alarms-requests.ts';
 import { watchedOfTable } from './alarms-table.ts';
-import { dashboard } from './dashboard.ts';
+import { createDashboard } from './dashboard.ts';
 import type { Environment } from './environment.ts';
 import { fixLogicalId } from './fixed-id.ts';
 import { prefixOf } from './names.ts';
@@ -26,7 +26,7 @@ export interface WatchStackProps extends StackProps {
  * The topic that alarms tell. It is not encrypted: what goes over it are the words of alarms, and CloudWatch could not
  * publish to a topic with AWS's own key.
  */
-function topicOf(stack: Stack, environment: Environment): sns.Topic {
+function createTopic(stack: Stack, environment: Environment): sns.Topic {
   const topic = new sns.Topic(stack, 'Alarms', {
     topicName: `${prefixOf(environment)}-alarms`,
     displayName: `Rostrum ${environment.name}`,
@@ -42,14 +42,14 @@ export class WatchStack extends Stack {
   constructor(scope: Construct, id: string, props: WatchStackProps) {
     const { environment, areas, handlers, ...rest } = props;
     super(scope, id, rest);
-    const topic = topicOf(this, environment);
+    const topic = createTopic(this, environment);
     const watched = [
       ...watchedOfRequests(environment, areas),
       ...watchedOfTable(environment),
       ...watchedBehind(environment, handlers),
     ];
-    const alarms = watched.map((one) => alarm(this, topic, prefixOf(environment), one));
-    dashboard(this, { environment, areas, handlers, alarms });
+    const alarms = watched.map((one) => createAlarm(this, topic, prefixOf(environment), one));
+    createDashboard(this, { environment, areas, handlers, alarms });
     new CfnOutput(this, 'AlarmTopic', {
       description: 'The topic that alarms tell: subscribe to it, or set alarmMail in cdk.json',
       value: topic.topicArn,

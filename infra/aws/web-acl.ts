@@ -24,7 +24,7 @@ const seen = (metricName: string): wafv2.CfnWebACL.VisibilityConfigProperty => (
 });
 
 /** Makes the firewall and puts it before each stage. */
-export function webAcl(stack: Stack, environment: Environment, stages: readonly ApiStage[]): void {
+export function createWebAcl(stack: Stack, environment: Environment, stages: readonly ApiStage[]): void {
   const name = prefixOf(environment);
   const acl = new wafv2.CfnWebACL(stack, 'Firewall', {
     name,

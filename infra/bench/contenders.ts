@@ -79,7 +79,7 @@ const documented: readonly Peer[] = [
   { name: 'NestJS', kind: 'peer', source: 'nest', options: nest },
 ];
 
-async function asDocumented({ name, kind, source, options }: Peer, scenario: Scenario): Promise<Contender> {
+async function bundleAsDocumented({ name, kind, source, options }: Peer, scenario: Scenario): Promise<Contender> {
   const folder = join(projectFolder, into, 'documented');
   await mkdir(folder, { recursive: true });
   const file = join(folder, `${source}.cjs`);
@@ -103,7 +103,7 @@ interface Planned extends BundleEntry {
 }
 
 /** Peers bundled by our bundler too: so the difference is the framework's and not the bundling's. */
-function bundledAsOurs(first: Scenario): Planned[] {
+function planPeersWithOurBundling(first: Scenario): Planned[] {
   return (['Hono', 'Powertools event handler', 'Express'] as const).map((name) => {
     const source = documented.find((peer) => peer.name === name)?.source ?? '';
     return {
@@ -120,14 +120,14 @@ function bundledAsOurs(first: Scenario): Planned[] {
  * Bundles all of them.
  * @param requestsOf what our handler of a scenario sends, for the limit that sends the same
  */
-export async function bundledContenders(
+export async function bundleContenders(
   scenarios: readonly Scenario[],
   requestsOf: (scenario: Scenario) => PlainRequests,
 ): Promise<readonly Contender[]> {
   const [first] = scenarios;
   if (!first) return [];
   const planned = [
-    ...scenarios.map((scenario): Planned => ({ ...oursOf(scenario), scenario })),
+    ...scenarios.map((scenario): Planned => ({ ...planOwnBundle(scenario), scenario })),
     {
       title: 'bare, the SDK and one read',
       kind: 'limit',
@@ -145,7 +145,7 @@ export async function bundledContenders(
         constants: { REQUESTS: requestsOf(scenario) },
       }),
     ),
-    ...bundledAsOurs(first),
+    ...planPeersWithOurBundling(first),
   ];
   const entries = planned.map(({ name, file, constants }) => ({
     name,
@@ -157,11 +157,11 @@ export async function bundledContenders(
     const { folder = '', atStart } = bundles.get(name) ?? {};
     return { name: title, kind, scenario, file: join(folder, 'index.mjs'), bytes: atStart?.bytes ?? 0 };
   });
-  const peers = await Promise.all(documented.map((peer) => asDocumented(peer, first)));
+  const peers = await Promise.all(documented.map((peer) => bundleAsDocumented(peer, first)));
   return [...own, ...peers];
 }
 
-const oursOf = ({ name, handlerFile }: Scenario) => ({
+const planOwnBundle = ({ name, handlerFile }: Scenario) => ({
   title: 'Rostrum',
   kind: 'ours' as const,
   name,
@@ -169,7 +169,7 @@ const oursOf = ({ name, handlerFile }: Scenario) => ({
 });
 
 /** Our own bundles alone: they must be there before it is known what they send. */
-export async function ownBundles(scenarios: readonly Scenario[]): Promise<readonly Contender[]> {
+export async function bundleOwnHandlers(scenarios: readonly Scenario[]): Promise<readonly Contender[]> {
   const entries = scenarios.map((scenario) => ({ name: scenario.name, file: scenario.handlerFile }));
   const bundles = await bundleFunctions(entries, `${into}/own`);
   return scenarios.map((scenario): Contender => {

@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { built } from '../aws/assembly.ts';
+import { buildPlatform } from '../aws/assembly.ts';
 import { runCommand } from '../command/command-line.ts';
 import { projectFolder } from '../contracts/registry.ts';
 import { progress } from '../local/progress.ts';
@@ -45,7 +45,7 @@ async function measured({ parts, runs, requests }: BenchArguments, say: (what: s
   }
   if (parts.has('sizes')) {
     say('bundling all functions');
-    sections.push(`## Bundles\n\n${sizesReport(sizesOf((await built()).bundles))}`);
+    sections.push(`## Bundles\n\n${sizesReport(sizesOf((await buildPlatform()).bundles))}`);
   }
   return sections.join('\n\n');
 }

@@ -9,7 +9,7 @@ import { forTenant, type TenantStore } from '../../shared/data/store.ts';
 import { tenantCode } from '../../shared/data/tenant-code.ts';
 import { demoTenant } from '../local/demo.ts';
 import { startDynamoDBLocal } from '../local/dynamodb-local.ts';
-import { tokenOfNew, unlimited } from '../local/create-caller.ts';
+import { createCallerToken, unlimited } from '../local/create-caller.ts';
 import { type Serving, serve } from '../local/serve.ts';
 
 /** A platform that was started to be measured. */
@@ -68,7 +68,7 @@ export async function startMeasuredPlatform(onProgress: (what: string) => void):
       databasePid: dynamodb.pid,
       tableName,
       tenant,
-      tokenFor: (permissions) => tokenOfNew(tenant, { permissions }),
+      tokenFor: (permissions) => createCallerToken(tenant, { permissions }),
       stop,
     };
   } catch (error) {

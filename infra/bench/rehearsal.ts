@@ -8,15 +8,15 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { projectFolder } from '../contracts/registry.ts';
 import { type Subject, startChild } from './measured-process.ts';
 import {
-  bundledContenders,
+  bundleContenders,
   type Contender,
   eventFileOf,
-  ownBundles,
+  bundleOwnHandlers,
   type PlainRequests,
 } from './contenders.ts';
 import { startMeasuredPlatform } from './measured-platform.ts';
 import { type Recorder, type Sent, startRecorder } from './recorder.ts';
-import { type Scenario, scenariosOn } from './scenarios.ts';
+import { type Scenario, buildScenarios } from './scenarios.ts';
 
 /** A contender that is ready to be measured. */
 export interface Entrant extends Contender {
@@ -66,7 +66,7 @@ const asPlain = ({ operation, body }: Sent) => ({
 });
 
 /** The environment of a measured process: what Lambda sets, and nothing of this one's. */
-function environment(endpoint: string): NodeJS.ProcessEnv {
+function buildEnvironment(endpoint: string): NodeJS.ProcessEnv {
   const { TABLE_NAME, ISSUER, TRAINING_URL, CRM_URL, IDENTITY_URL, BILLTRACKING_URL, PATH } = process.env;
   return {
     PATH,
@@ -120,17 +120,17 @@ async function startStandIn(answers: string): Promise<{ endpoint: string; stop: 
 export async function rehearsed(onProgress: (what: string) => void): Promise<Rehearsed> {
   const platform = await startMeasuredPlatform(onProgress);
   try {
-    const scenarios = await scenariosOn(platform);
+    const scenarios = await buildScenarios(platform);
     const recorder = await startRecorder(platform.dynamodb);
-    const env = environment(recorder.endpoint);
+    const env = buildEnvironment(recorder.endpoint);
     const sent = new Map<string, PlainRequests>();
-    for (const contender of await ownBundles(scenarios)) {
+    for (const contender of await bundleOwnHandlers(scenarios)) {
       onProgress(`rehearsing ${contender.scenario.title}`);
       const subject = { ...contender, eventFile: await eventFileOf(contender.scenario), env };
       sent.set(contender.scenario.name, await rehearse(contender, subject, recorder));
     }
     onProgress('bundling');
-    const contenders = await bundledContenders(
+    const contenders = await bundleContenders(
       scenarios,
       ({ name }) => sent.get(name) ?? { first: [], further: [] },
     );
@@ -150,7 +150,7 @@ export async function rehearsed(onProgress: (what: string) => void): Promise<Reh
         const eventFile = await eventFileOf(contender.scenario);
         return {
           ...contender,
-          subject: { file: contender.file, eventFile, env: environment(standIn.endpoint) },
+          subject: { file: contender.file, eventFile, env: buildEnvironment(standIn.endpoint) },
         };
       }),
     );

@@ -31,7 +31,7 @@ const each = (values: Readonly<Record<string, string>>): Record<string, string[]
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [value]]));
 
 /** The event of API Gateway's REST proxy integration (payload 1.0). */
-function eventOf({ method, resource, params, query, headers = {}, body }: ScenarioRequest): APIGatewayProxyEvent {
+function buildEvent({ method, resource, params, query, headers = {}, body }: ScenarioRequest): APIGatewayProxyEvent {
   const path = resource.replace(/\{(\w+)\}/g, (_, name: string) => params?.[name] ?? '');
   return {
     resource,
@@ -66,7 +66,7 @@ function eventOf({ method, resource, params, query, headers = {}, body }: Scenar
 }
 
 /** The scenarios on the platform's demo data. The first is the GET that the peers answer too. */
-export async function scenariosOn({ serving, tokenFor }: MeasuredPlatform): Promise<readonly Scenario[]> {
+export async function buildScenarios({ serving, tokenFor }: MeasuredPlatform): Promise<readonly Scenario[]> {
   const { awardId = '', tenantCode = '', clientId = '', clientSecret = '' } = serving.demo.values;
   const callerWith = async (...permissions: readonly Permission[]) => ({
     'tenant-code': tenantCode,
@@ -125,6 +125,6 @@ export async function scenariosOn({ serving, tokenFor }: MeasuredPlatform): Prom
     title: one.title,
     area: one.area,
     handlerFile: one.handlerFile,
-    event: eventOf(one),
+    event: buildEvent(one),
   }));
 }

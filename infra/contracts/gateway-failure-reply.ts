@@ -6,7 +6,7 @@ import type { RefusedRequest } from '../../shared/http/envelopes/refused-request
 import { type HttpReply, buildFailureReply } from '../../shared/http/failure-reply.ts';
 
 /** A refusal in the area's envelope that any page may read: it holds nothing of a tenant's. */
-export function gatewayRefusal(area: Area, failure: Failure, refused: RefusedRequest): HttpReply {
+export function buildGatewayFailureReply(area: Area, failure: Failure, refused: RefusedRequest): HttpReply {
   const { headers, ...reply } = buildFailureReply(area, failure, refused);
   return { ...reply, headers: { ...anyOriginHeaders, ...headers } };
 }

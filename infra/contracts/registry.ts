@@ -24,7 +24,7 @@ const projectRoot = new URL('../../', import.meta.url);
 export const projectFolder = fileURLToPath(projectRoot);
 
 /** `listPeople` -> `list-people` */
-const fileNameOf = (name: string): string =>
+const toFileName = (name: string): string =>
   name.replace(/[A-Z]+(?![a-z])|[A-Z]/g, (capital, at) => `${at > 0 ? '-' : ''}${capital.toLowerCase()}`);
 
 /** Every folder below functions/ that holds a file of this name, relative to the project, at any depth. */
@@ -42,7 +42,7 @@ async function endpointsIn(folder: string): Promise<RegisteredEndpoint[]> {
   const declared: Record<string, unknown> = await import(new URL(`${folder}/contract.ts`, projectRoot).href);
   return Object.entries(declared).flatMap(([name, contract]) => {
     if (!isEndpoint(contract)) return [];
-    const handlerFile = `${folder}/${fileNameOf(name)}.ts`;
+    const handlerFile = `${folder}/${toFileName(name)}.ts`;
     const handler = async () =>
       (await import(new URL(handlerFile, projectRoot).href)).handler as ProxyHandler;
     return [{ name, contract, folder, handlerFile, handler }];

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { endpoint, type Method } from '../../shared/http/endpoint.ts';
 import type { RegisteredEndpoint } from './registry.ts';
-import { routeFailure, router } from './routes.ts';
+import { buildRouteFailure, createRouter } from './routes.ts';
 
 const registered = (name: string, method: Method, path: `/${string}`): RegisteredEndpoint => ({
   name,
@@ -21,7 +21,7 @@ const registered = (name: string, method: Method, path: `/${string}`): Registere
   handlerFile: '',
   handler: () => Promise.reject(new Error('not called')),
 });
-const match = router([
+const match = createRouter([
   registered('get', 'GET', '/api/v1/people/{id}'),
   registered('lite', 'GET', '/api/v1/People/Lite'),
   registered('list', 'GET', '/api/v1/people'),
@@ -68,7 +68,7 @@ describe('a path', () => {
       const unknown = match('crm', 'GET', path);
       expect(unknown).toEqual({ kind: 'unknown', meant: expect.stringMatching(/^\/api\/v1\/people\/7$/i) });
       if (unknown.kind !== 'unknown') return;
-      expect(routeFailure(unknown, 'GET', path).message).toBe(
+      expect(buildRouteFailure(unknown, 'GET', path).message).toBe(
         `There is no operation at GET ${path}, but there is at ${unknown.meant}.`,
       );
     },
@@ -81,7 +81,7 @@ describe('a path', () => {
     expect(found('POST', '/api/v1/people/lite')).toEqual({ kind: 'wrong-method', allow: ['GET', 'HEAD'] });
   });
   it('with another method names those of the path itself, not those of one with a parameter in its place', () => {
-    const awards = router([
+    const awards = createRouter([
       registered('list', 'GET', '/api/v1/Awards/List'),
       registered('get', 'GET', '/api/v1/awards/{id}'),
       registered('update', 'PUT', '/api/v1/Awards/{id}'),
@@ -98,7 +98,7 @@ describe('a path', () => {
   });
   it("leads HEAD to GET's endpoint, and nowhere without one (RFC 9110 9.1, 9.3.2)", () => {
     expect(found('HEAD', '/api/v1/People/7')).toEqual(['get', { id: '7' }]);
-    const single = router([registered('create', 'POST', '/api/v1/people')]);
+    const single = createRouter([registered('create', 'POST', '/api/v1/people')]);
     expect(single('crm', 'HEAD', '/api/v1/people')).toEqual({ kind: 'wrong-method', allow: ['POST'] });
   });
 });

@@ -50,7 +50,7 @@ const methodsOf = ({ contract: { method } }: RegisteredEndpoint): readonly strin
   method === 'GET' ? ['GET', 'HEAD'] : [method];
 
 /** What a request is refused with that means no endpoint: 405 with Allow where the path has other methods, else 404. */
-export function routeFailure(
+export function buildRouteFailure(
   match: Exclude<Match, { readonly kind: 'endpoint' }>,
   method: string,
   path: string,
@@ -67,7 +67,7 @@ export function routeFailure(
 }
 
 /** The router of a set of endpoints. */
-export function router(
+export function createRouter(
   endpoints: readonly RegisteredEndpoint[],
 ): (area: Area, method: string, path: string) => Match {
   const routes = endpoints

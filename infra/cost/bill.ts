@@ -1,5 +1,5 @@
 // The bill: every endpoint with what a million of its calls cost.
-import type { Built } from '../aws/assembly.ts';
+import type { BuiltPlatform } from '../aws/assembly.ts';
 import { memoryFor } from '../aws/needs.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
 import { assumptions } from './assumptions.ts';
@@ -24,7 +24,7 @@ export interface BillLine {
 /** A reply's size where none was recorded, in bytes. */
 const usualReply = 2_000;
 
-function lineOf({ name, contract }: RegisteredEndpoint, bundles: Built['bundles']): BillLine {
+function buildLine({ name, contract }: RegisteredEndpoint, bundles: BuiltPlatform['bundles']): BillLine {
   const { area, method, path, summary, budget } = contract;
   const bundle = bundles.get(`${area}-${name}`);
   const measured = measuredCost(area, name);
@@ -47,9 +47,9 @@ function lineOf({ name, contract }: RegisteredEndpoint, bundles: Built['bundles'
 }
 
 /** Every endpoint's line, the dearest first. */
-export const billOf = ({ parts, bundles }: Built): readonly BillLine[] =>
+export const buildBill = ({ parts, bundles }: BuiltPlatform): readonly BillLine[] =>
   parts.endpoints
-    .map((endpoint) => lineOf(endpoint, bundles))
+    .map((endpoint) => buildLine(endpoint, bundles))
     .sort((a, b) => b.total - a.total || (a.name < b.name ? -1 : 1));
 
 const formatDollars = (value: number): string => `$${value.toFixed(2)}`;

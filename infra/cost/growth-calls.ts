@@ -13,7 +13,7 @@ export interface Called {
 export type Caller = (method: 'GET' | 'POST', area: Area, path: string, body?: unknown) => Promise<Called>;
 
 /** A caller with a tenant and a token. Whatever is refused ends the measurement. */
-export const callerOn =
+export const createCaller =
   (urls: Readonly<Record<Area, string>>, tenantCode: string, token: string): Caller =>
   async (method, area, path, body) => {
     const response = await fetch(`${urls[area]}${path}`, {

@@ -4,7 +4,7 @@ import type { BillItem } from '../../functions/billtracking/bills/bill.ts';
 import type { IncomingBill } from '../../functions/billtracking/bills/incoming-bill.ts';
 import { billsById } from '../../functions/billtracking/bills/store.ts';
 import { upsertBills } from '../../functions/billtracking/bills/upsert-bills.ts';
-import { awardSort, newAward } from '../../functions/training/awards/award.ts';
+import { awardSort, buildAward } from '../../functions/training/awards/award.ts';
 import { awardEntries, awardPuts, awardsByName } from '../../functions/training/awards/store.ts';
 import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
@@ -29,7 +29,7 @@ export const personIdOf = ({ code }: TenantStore, number: number): string =>
   recordId(code, 'person:growth', padded(number));
 
 /** Names spread over the alphabet, as people's are: a list that only ever grew at its end would be another case. */
-const nameOf = (number: number): string => {
+const buildName = (number: number): string => {
   const letters = 'abcdefghijklmnopqrstuvwxyz';
   const spread = (number * 7919) % 17_576;
   return [spread % 26, Math.floor(spread / 26) % 26, Math.floor(spread / 676)]
@@ -44,7 +44,7 @@ async function growPeople({ tenant }: Growing, from: number, to: number): Promis
       id: personIdOf(tenant, number),
       content: {
         firstName: 'Growth',
-        lastName: `${nameOf(number)} ${padded(number)}`,
+        lastName: `${buildName(number)} ${padded(number)}`,
         email: `growth-${number}@example.org`,
         isActive: true,
       },
@@ -82,7 +82,7 @@ async function growBills({ tenant, call, values }: Growing, from: number, to: nu
         content: {
           ...content,
           billNumber: `${content.billTypeAbbr} ${100_000 + number}`,
-          title: `${nameOf(number)} relating to matter ${padded(number)}`,
+          title: `${buildName(number)} relating to matter ${padded(number)}`,
           lastActionOn: new Date(Date.UTC(2025, 0, 1 + (number % 365))).toISOString().slice(0, 10),
         },
         actions: [],
@@ -105,8 +105,8 @@ async function growAwards({ tenant }: Growing, from: number, to: number): Promis
   const lists = [awardsByName(tenant), awardEntries(tenant).offered];
   for (let start = from; start < to; start += AWARDS_PER_COMMIT) {
     const awards = Array.from({ length: Math.min(AWARDS_PER_COMMIT, to - start) }, (_, at) => {
-      const name = `${nameOf(start + at)} award ${padded(start + at)}`;
-      return newAward(randomUUID(), { name, price: 10, tags: ['growth'] }, [], new Date());
+      const name = `${buildName(start + at)} award ${padded(start + at)}`;
+      return buildAward(randomUUID(), { name, price: 10, tags: ['growth'] }, [], new Date());
     });
     const places = awards.map((award) => ({ sort: awardSort(award), by: 1 as const }));
     for (const list of lists) await list.rebalance(places.map(({ sort }) => sort));

@@ -4,7 +4,7 @@ import { permissionNames } from '../../shared/auth/permissions.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import { startMeasuredPlatform } from '../bench/measured-platform.ts';
 import { filled } from '../openapi/examples.ts';
-import { type Called, type Caller, callerOn } from './growth-calls.ts';
+import { type Called, type Caller, createCaller } from './growth-calls.ts';
 import { type Growing, grow, personIdOf } from './growth-data.ts';
 
 /** What one question cost at each size, in the order of the sizes. */
@@ -22,7 +22,7 @@ interface Question {
 }
 
 /** What is asked at a size: the last page among it, which in many a system is the dearest. */
-function questionsAt(size: number, { tenant, values, classId }: Growing): readonly Question[] {
+function buildRequests(size: number, { tenant, values, classId }: Growing): readonly Question[] {
   const lastPage = Math.ceil(size / 50);
   const bills = (body: object): Omit<Question, 'name'> => ({
     method: 'POST',
@@ -98,7 +98,7 @@ export async function measureGrowth(
   const platform = await startMeasuredPlatform(say);
   try {
     const { serving, tenant } = platform;
-    const call = callerOn(serving.urls, tenant.code, await platform.tokenFor(permissionNames));
+    const call = createCaller(serving.urls, tenant.code, await platform.tokenFor(permissionNames));
     const { values } = serving.demo;
     const growing: Growing = { tenant, call, values, classId: await openClass(call, values) };
     const asked = new Map<string, Omit<Called, 'body'>[]>();
@@ -107,7 +107,7 @@ export async function measureGrowth(
       await grow(growing, grown, size, say);
       grown = size;
       say(`asking at ${size}`);
-      const questions = questionsAt(size, growing);
+      const questions = buildRequests(size, growing);
       for (const { name, method, area, path, body } of questions) {
         const { roundTrips, readUnits, writeUnits } = await call(method, area, path, body);
         asked.set(name, [...(asked.get(name) ?? []), { roundTrips, readUnits, writeUnits }]);

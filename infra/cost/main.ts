@@ -2,14 +2,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
-import { built } from '../aws/assembly.ts';
+import { buildPlatform } from '../aws/assembly.ts';
 import { formatTable } from '../bench/markdown-table.ts';
 import { runCommand } from '../command/command-line.ts';
 import { projectFolder } from '../contracts/registry.ts';
 import { progress } from '../local/progress.ts';
 import { readArguments, usage } from './arguments.ts';
 import { assumptions } from './assumptions.ts';
-import { type BillLine, billOf, explainCost } from './bill.ts';
+import { type BillLine, buildBill, explainCost } from './bill.ts';
 import { costParts, totalOf } from './call.ts';
 import { measureGrowth } from './growth.ts';
 import { formatGrowthReport } from './growth-report.ts';
@@ -119,7 +119,7 @@ async function main(args: readonly string[]): Promise<void> {
   }
   const say = progress('Reckoning', process.stderr);
   say('bundling all functions');
-  const bill = billOf(await built());
+  const bill = buildBill(await buildPlatform());
   say.done();
   if (wanted.as === 'json') console.log(JSON.stringify(bill.map(toRecord), null, 2));
   else if (wanted.as === 'csv') process.stdout.write(stringify(bill.map(toRecord), { header: true }));

@@ -44,7 +44,7 @@ async function directoryOf(tenant: TenantStore, stateId: number): Promise<Direct
 }
 
 /** Looks committees up; a state's are read once, two reads each. */
-export function committeeFinder(tenant: TenantStore) {
+export function createCommitteeFinder(tenant: TenantStore) {
   const directories = new Map<number, Promise<Directory>>();
   return {
     /** The committee, when one and only one is meant. */

@@ -3,27 +3,27 @@ import type { BillContent, BillSponsor } from '../../functions/billtracking/bill
 import type { IncomingBill, IncomingRollCall } from '../../functions/billtracking/bills/incoming-bill.ts';
 import { upsertBills } from '../../functions/billtracking/bills/upsert-bills.ts';
 import type { ImportRun } from './import-rows.ts';
-import { committeeFinder } from './committee-finder.ts';
-import { personFinder } from './person-finder.ts';
+import { createCommitteeFinder } from './committee-finder.ts';
+import { createPersonFinder } from './person-finder.ts';
 import type { BillDraft } from './read/bill-draft.ts';
 import type { Fault, Reading, ReadRow } from './read/row-source.ts';
-import { sessionFinder } from './session-finder.ts';
+import { createSessionFinder } from './session-finder.ts';
 
 /** How many bills are held at once. */
 const WINDOW = 500;
 
 interface Finders {
-  readonly sessions: ReturnType<typeof sessionFinder>;
-  readonly people: ReturnType<typeof personFinder>;
-  readonly committees: ReturnType<typeof committeeFinder>;
+  readonly sessions: ReturnType<typeof createSessionFinder>;
+  readonly people: ReturnType<typeof createPersonFinder>;
+  readonly committees: ReturnType<typeof createCommitteeFinder>;
 }
 
 /** Brings bills in, window by window. */
 export async function bringInBills(run: ImportRun, reading: Reading<BillDraft>): Promise<void> {
   const finders: Finders = {
-    sessions: sessionFinder(run.tenant, run),
-    people: personFinder(run.tenant),
-    committees: committeeFinder(run.tenant),
+    sessions: createSessionFinder(run.tenant, run),
+    people: createPersonFinder(run.tenant),
+    committees: createCommitteeFinder(run.tenant),
   };
   run.progress.begin('bills', reading.total);
   let window: ReadRow<BillDraft>[] = [];

@@ -38,7 +38,7 @@ export async function bringInCommittees(run: ImportRun, reading: Reading<Committ
     return row.record.members.map((place) => ({ place, isThere }));
   });
   run.progress.begin('memberships', places.length);
-  const there = personCheck(run.tenant);
+  const there = createPersonCheck(run.tenant);
   await bringIn(
     run,
     'memberships',
@@ -70,7 +70,7 @@ function withoutCommittee(place: Row<MembershipDraft>): Row<MembershipDraft> {
 }
 
 /** Refuses places whose person the tenant does not have. Each person is asked for once. */
-function personCheck(tenant: TenantStore) {
+function createPersonCheck(tenant: TenantStore) {
   const isThere = new Map<string, boolean>();
   return {
     async ask(rows: readonly Row<MembershipDraft>[]): Promise<void> {

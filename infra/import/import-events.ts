@@ -5,21 +5,21 @@ import type {
   EventStatus,
 } from '../../functions/billtracking/events/calendar-event.ts';
 import { upsertEvents } from '../../functions/billtracking/events/upsert-events.ts';
-import { given } from '../../shared/directory/omit-undefined.ts';
+import { omitUndefined } from '../../shared/directory/omit-undefined.ts';
 import { dayIn } from '../../shared/directory/local-date.ts';
 import type { ImportRun } from './import-rows.ts';
-import { committeeFinder } from './committee-finder.ts';
+import { createCommitteeFinder } from './committee-finder.ts';
 import type { EventDraft } from './read/bill-draft.ts';
 import { once } from './read/refuse-duplicate.ts';
 import type { Fault, ReadRow, Row } from './read/row-source.ts';
-import { sessionFinder } from './session-finder.ts';
+import { createSessionFinder } from './session-finder.ts';
 
 /** How many events are held at once. */
 const WINDOW = 200;
 
 /** Brings events in, window by window. Bills that the tenant does not have are not linked; a later import links them. */
 export async function bringInEvents(run: ImportRun, rows: readonly Row<EventDraft>[]): Promise<void> {
-  const settle = settler(run);
+  const settle = createEventResolver(run);
   const seen = new Map<string, string>();
   const taken: ReadRow<EventDraft>[] = [];
   run.progress.begin('events', rows.length);
@@ -61,9 +61,9 @@ function statusOf({ status, endDate, endsAt, timeZone }: EventDraft['content'], 
 }
 
 /** Finds what an event names. */
-function settler(run: ImportRun) {
-  const sessions = sessionFinder(run.tenant, run);
-  const committees = committeeFinder(run.tenant);
+function createEventResolver(run: ImportRun) {
+  const sessions = createSessionFinder(run.tenant, run);
+  const committees = createCommitteeFinder(run.tenant);
   return async ({
     record,
   }: ReadRow<EventDraft>): Promise<{
@@ -83,7 +83,7 @@ function settler(run: ImportRun) {
       event: {
         ...record.content,
         status: statusOf(record.content, run.now),
-        ...given({ sessionId: session?.id }),
+        ...omitUndefined({ sessionId: session?.id }),
         committees: found.flatMap((committee) =>
           committee ? [{ id: committee.number, name: committee.name }] : [],
         ),

@@ -4,7 +4,7 @@ import { foldForSort } from '../../shared/directory/fold-for-sort.ts';
 import { organizationsById } from '../../shared/directory/organization-store.ts';
 import { bringIn, type ImportRun } from './import-rows.ts';
 import { oneAtATime } from './run-exclusively.ts';
-import { organizationFinder } from './organization-finder.ts';
+import { createOrganizationFinder } from './organization-finder.ts';
 import { settledParents } from './resolve-parents.ts';
 import { externalIdOf, idByExternalId } from './read/identity.ts';
 import { type OrganizationDraft, readOrganizations } from './read/organizations.ts';
@@ -31,7 +31,7 @@ async function withParents(
   run: ImportRun,
   rows: readonly Row<OrganizationDraft>[],
 ): Promise<Row<OrganizationDraft>[]> {
-  const finder = organizationFinder(run.tenant, run.read);
+  const finder = createOrganizationFinder(run.tenant, run.read);
   const ids = new Set<string>();
   const idsByName = new Map<string, Set<string>>();
   for (const row of rows) {

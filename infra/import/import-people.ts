@@ -2,7 +2,7 @@
 import { people } from '../../shared/directory/collection.ts';
 import type { PersonContent } from '../../shared/directory/person.ts';
 import { bringIn, type ImportRun } from './import-rows.ts';
-import { organizationFinder } from './organization-finder.ts';
+import { createOrganizationFinder } from './organization-finder.ts';
 import { readPeople } from './read/people.ts';
 import type { PersonDraft } from './read/person-draft.ts';
 import { type Reading, type Row, UnreadableSource } from './read/row-source.ts';
@@ -20,7 +20,7 @@ export async function bringInPeople(
   run: ImportRun,
   reading: Reading<PersonDraft>,
 ): Promise<ReadonlySet<string>> {
-  const settle = organizationSettler(run);
+  const settle = createOrganizationResolver(run);
   run.progress.begin('people', reading.total);
   const there = await bringIn(run, 'people', people, reading.rows, settle.row);
   run.progress.end();
@@ -29,8 +29,8 @@ export async function bringInPeople(
 }
 
 /** Gives drafts the ids of the organizations they name. Names that no organization has are kept as text and told. */
-function organizationSettler({ tenant, read }: ImportRun) {
-  const finder = organizationFinder(tenant, read);
+function createOrganizationResolver({ tenant, read }: ImportRun) {
+  const finder = createOrganizationFinder(tenant, read);
   const unknown = new Map<string, number>();
   const ambiguous = new Map<string, number>();
   const note = (names: Map<string, number>, name: string): void => {

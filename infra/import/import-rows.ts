@@ -41,7 +41,7 @@ export async function bringIn<C extends object, K extends string, D extends Inco
   prepare: (rows: readonly Row<D>[]) => Promise<void> = async () => undefined,
 ): Promise<ReadonlySet<string>> {
   const there = new Set<string>();
-  for await (const window of windows(rows)) {
+  for await (const window of toBatches(rows)) {
     await prepare(window);
     const taken: ReadRow<D>[] = [];
     for (const row of window) {
@@ -77,7 +77,7 @@ export async function bringIn<C extends object, K extends string, D extends Inco
   return there;
 }
 
-async function* windows<T>(rows: AsyncIterable<T> | Iterable<T>): AsyncGenerator<T[]> {
+async function* toBatches<T>(rows: AsyncIterable<T> | Iterable<T>): AsyncGenerator<T[]> {
   let window: T[] = [];
   for await (const row of rows) {
     window.push(row);

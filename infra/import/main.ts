@@ -4,7 +4,7 @@ import { BadArguments } from '../command/command-line.ts';
 import { LaptopError } from '../local/local-platform-error.ts';
 import { type ImportArguments, readArguments, USAGE } from './arguments.ts';
 import { openPlace } from './target.ts';
-import { progressOn } from './progress.ts';
+import { createProgress } from './progress.ts';
 import { UnreadableSource } from './read/row-source.ts';
 import { runImport, UnknownTenant } from './run.ts';
 
@@ -41,7 +41,7 @@ async function imported(wanted: ImportArguments): Promise<void> {
     await runImport(wanted, {
       importsFolder: place.importsFolder,
       now: new Date(),
-      progress: progressOn(process.stderr),
+      progress: createProgress(process.stderr),
       say,
     });
   } finally {

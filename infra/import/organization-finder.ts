@@ -10,7 +10,7 @@ import type { ReadOptions } from './read/row-source.ts';
 export type FoundOrganization = { readonly id: string } | { readonly reason: 'unknown' | 'ambiguous' };
 
 /** Looks up organizations by the id another system gives them, or by name; asks the table once for each. */
-export function organizationFinder(tenant: TenantStore, options: ReadOptions) {
+export function createOrganizationFinder(tenant: TenantStore, options: ReadOptions) {
   const asked = new Map<string, Promise<FoundOrganization>>();
   const once = (key: string, find: () => Promise<FoundOrganization>): Promise<FoundOrganization> => {
     const known = asked.get(key) ?? find();

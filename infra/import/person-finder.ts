@@ -6,7 +6,7 @@ import { displayName } from '../../shared/directory/person.ts';
 import { peopleById } from '../../shared/directory/person-store.ts';
 import type { NamedPerson } from './read/bill-draft.ts';
 import { idByExternalId } from './read/identity.ts';
-import { seatFinder } from './seat-finder.ts';
+import { createSeatFinder } from './seat-finder.ts';
 
 /** Ids that a person's own id is made from. */
 const own = new Set(['ocd-person', 'bioguide']);
@@ -30,9 +30,9 @@ const describeUnnamed = ({ scheme, identifier }: ExternalId): string =>
   `Unnamed (${scheme === 'govtrack' ? 'GovTrack' : scheme} ${identifier})`;
 
 /** Looks people up, each once. Ask for all of a batch before finding them one by one. */
-export function personFinder(tenant: TenantStore) {
+export function createPersonFinder(tenant: TenantStore) {
   const known = new Map<string, { readonly id: string; readonly name: string } | undefined>();
-  const seats = seatFinder(tenant);
+  const seats = createSeatFinder(tenant);
   const isMatched = new Map<string, boolean>();
   const lookUp = ({ externalId, seat }: NamedPerson) =>
     (externalId && known.get(nameOf(externalId))) ?? (seat && seats.find(seat));

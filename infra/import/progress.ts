@@ -9,11 +9,11 @@ export interface Progress {
 }
 
 /** A bar on a terminal; elsewhere a line at the start and at every tenth. Both on stderr, apart from the report. */
-export function progressOn(stream: NodeJS.WriteStream): Progress {
-  return stream.isTTY ? bar(stream) : lines(stream);
+export function createProgress(stream: NodeJS.WriteStream): Progress {
+  return stream.isTTY ? createBar(stream) : createLines(stream);
 }
 
-function bar(stream: NodeJS.WriteStream): Progress {
+function createBar(stream: NodeJS.WriteStream): Progress {
   let current: SingleBar | undefined;
   return {
     begin(what, total) {
@@ -33,7 +33,7 @@ function bar(stream: NodeJS.WriteStream): Progress {
   };
 }
 
-function lines(stream: NodeJS.WriteStream): Progress {
+function createLines(stream: NodeJS.WriteStream): Progress {
   let what = '';
   let total = 0;
   let done = 0;

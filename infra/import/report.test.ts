@@ -2,13 +2,13 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { inFixtureFolder } from './read/fixture.ts';
-import { importReport } from './report.ts';
+import { createReport } from './report.ts';
 
 const fault = (value: string) => ({ field: 'Email', reason: 'is not an email address', value });
 
 describe('the report', () => {
   it('counts per kind and shows the first twenty refusals', () => {
-    const report = importReport(['people']);
+    const report = createReport(['people']);
     report.count('people', 'created');
     report.count('people', 'unchanged');
     for (let row = 2; row < 27; row += 1) report.refuse('people', String(row), [fault('x')]);
@@ -23,7 +23,7 @@ describe('the report', () => {
 
   it('writes every refusal and every left-out value to a file of its own, safe to open in a spreadsheet', async () => {
     return inFixtureFolder(async (folder) => {
-      const report = importReport(['people']);
+      const report = createReport(['people']);
       report.refuse('people', '2', [fault('=1+1')]);
       report.leaveOut('people', '3', [fault('y')]);
       const file = await report.write(
@@ -42,7 +42,7 @@ describe('the report', () => {
 
   it('writes nothing when nothing was refused', async () => {
     return inFixtureFolder(async (folder) => {
-      const report = importReport(['people']);
+      const report = createReport(['people']);
       report.count('people', 'created');
       expect(await report.write(folder.path, 'people', new Date(0))).toBeUndefined();
       expect(report.lines(undefined)).toHaveLength(2);

@@ -48,7 +48,7 @@ export interface Report {
 const SHOWN = 20;
 
 /** An empty report over these kinds, in the order they are printed. */
-export function importReport(kinds: readonly RowKind[]): Report {
+export function createReport(kinds: readonly RowKind[]): Report {
   const counts = new Map(kinds.map((kind) => [kind, { created: 0, updated: 0, unchanged: 0, refused: 0 }]));
   const entries: Entry[] = [];
   const add = (kind: RowKind, outcome: Outcome): void => {

@@ -1,6 +1,6 @@
 // Settles which rows of a hierarchy are taken: one for each record, none in a circle, and no parent that is not there.
 import type { TenantStore } from '../../shared/data/store.ts';
-import { standsElsewhere } from './read/refuse-duplicate.ts';
+import { buildDuplicateRow } from './read/refuse-duplicate.ts';
 import type { Fault, ReadRow, Row } from './read/row-source.ts';
 import type { Cell } from './read/values.ts';
 import { circles } from './find-cycles.ts';
@@ -107,7 +107,7 @@ function refuseCircles<D extends Branch>(
     circle.flatMap((id) => {
       const row = rowOf(standing, id);
       if (row?.record.content.parentId === undefined) return [];
-      return [{ id, row: row.row, faults: [circleFault(circle, id, row.record.parent, nameOf)] }];
+      return [{ id, row: row.row, faults: [buildCycleProblem(circle, id, row.record.parent, nameOf)] }];
     }),
   );
   for (const { id, row, faults } of refused) {
@@ -131,7 +131,7 @@ function leaveOutOrphans<D extends Branch>(
     if (row === undefined || parentId === undefined) continue;
     if (standing.at.has(parentId) || kept.get(parentId) !== undefined) continue;
     const { parentId: _, ...content } = row.record.content;
-    const fault = orphanFault(parentId, row.record.parent, standing.first.get(parentId));
+    const fault = buildOrphanProblem(parentId, row.record.parent, standing.first.get(parentId));
     const leftOut = [...row.leftOut, fault];
     standing.rows[index] = { ...row, record: { ...row.record, content }, leftOut };
     wereOrphans = true;
@@ -145,12 +145,12 @@ function refuseOthers<D extends Branch>({ rows, at, waiting }: Standing<D>): voi
     const first = rows[at.get(id) ?? -1];
     for (const index of others) {
       const row = rows[index];
-      if (first && row) rows[index] = standsElsewhere(row.row, first.row);
+      if (first && row) rows[index] = buildDuplicateRow(row.row, first.row);
     }
   }
 }
 
-function circleFault(
+function buildCycleProblem(
   circle: readonly string[],
   id: string,
   parent: Cell | undefined,
@@ -165,7 +165,7 @@ function circleFault(
   };
 }
 
-function orphanFault(parentId: string, parent: Cell | undefined, refused: string | undefined): Fault {
+function buildOrphanProblem(parentId: string, parent: Cell | undefined, refused: string | undefined): Fault {
   return {
     field: parent?.field ?? 'parent',
     reason:

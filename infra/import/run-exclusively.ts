@@ -26,7 +26,7 @@ const msBetweenTries = 500;
 export const turnKey = (tenant: TenantStore, kind: string): Key<TurnItem> =>
   tenant.key(`IMPORT#${kind}`, 'TURN');
 
-const turnOf = (holder: string): TurnItem => {
+const buildTurn = (holder: string): TurnItem => {
   const until = Date.now() + turnSeconds * 1000;
   return { type: 'import-turn', holder, until, ttl: Math.ceil(until / 1000) + 86_400 };
 };
@@ -61,7 +61,7 @@ export async function oneAtATime<R extends OfRun, T>(
   const otherwise = conflict(
     `Another import of ${kind} into this tenant has begun, for this one had done nothing for ${turnSeconds} seconds.`,
   );
-  const beside = (): Change => put(key, turnOf(holder), { condition: isHeldBy(holder), otherwise });
+  const beside = (): Change => put(key, buildTurn(holder), { condition: isHeldBy(holder), otherwise });
   try {
     return await work({ ...run, beside });
   } finally {
@@ -75,7 +75,7 @@ export async function oneAtATime<R extends OfRun, T>(
 async function takeTurn(run: OfRun, kind: string, key: Key<TurnItem>, holder: string): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {
-      return await commit([put(key, turnOf(holder), { condition: isFree(), otherwise: 'decide again' })]);
+      return await commit([put(key, buildTurn(holder), { condition: isFree(), otherwise: 'decide again' })]);
     } catch (error) {
       if (!(error instanceof StaleRead)) throw error;
     }

@@ -10,7 +10,7 @@ import { importOpenStates } from './import-openstates.ts';
 import { importOrganizations } from './import-organizations.ts';
 import { importPeople } from './import-people.ts';
 import type { Progress } from './progress.ts';
-import { importReport, type Report, type RowKind } from './report.ts';
+import { createReport, type Report, type RowKind } from './report.ts';
 
 /** The tenant is not there; the message lists those that are. */
 export class UnknownTenant extends Error {
@@ -54,7 +54,7 @@ export async function runImport(
   { importsFolder, now, progress, say }: ImportSurroundings,
 ): Promise<Report> {
   await requireTenant(args.tenant);
-  const report = importReport(rowKinds[args.kind]);
+  const report = createReport(rowKinds[args.kind]);
   await importers[args.kind]({
     tenant: forTenant(args.tenant),
     path: args.path,

@@ -18,7 +18,7 @@ const isOfChamber = (role: string | undefined, chamber: NamedSeat['chamber']): b
   chamber === undefined || role === chamber || role === 'legislature';
 
 /** Looks legislators up; those of a state are read once. Ask for all of a batch before finding them one by one. */
-export function seatFinder(tenant: TenantStore) {
+export function createSeatFinder(tenant: TenantStore) {
   const bySeat = new Map<string, { readonly role: string | undefined; readonly entry: OfficialEntry }[]>();
   const read = new Set<string>();
   return {

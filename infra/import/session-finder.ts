@@ -9,7 +9,7 @@ const nameOf = ({ stateId, identifier }: SessionContent): string => `${stateId}#
  * Looks sessions up by identifier, then by name, each once. One that is not there is added; one that is stays as it
  * is, for a bill knows less of its session than a list of sessions does.
  */
-export function sessionFinder(
+export function createSessionFinder(
   tenant: TenantStore,
   { now, dryRun }: { readonly now: Date; readonly dryRun: boolean },
 ) {

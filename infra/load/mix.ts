@@ -14,7 +14,7 @@ export interface Mixed {
 }
 
 /** The mix on the demo data. */
-export function mixOn({ awardId, personId, classId, billId, courseId }: Started['values']): readonly Mixed[] {
+export function buildMix({ awardId, personId, classId, billId, courseId }: Started['values']): readonly Mixed[] {
   const bills = '/api/1.0/legislative/public-bills';
   return [
     { method: 'POST', area: 'billtracking', path: `${bills}/list`, body: { pageSize: 20 }, times: 4 },
@@ -50,7 +50,7 @@ export function mixOn({ awardId, personId, classId, billId, courseId }: Started[
 
 /** The mix as the load generator sends it: spread out, so that no request follows its like. */
 export function requestsOf({ urls, values, token, address }: Started): Request[] {
-  const mix = mixOn(values);
+  const mix = buildMix(values);
   const rounds = Math.max(...mix.map(({ times }) => times));
   return Array.from({ length: rounds }, (_, round) => mix.filter(({ times }) => times > round)).flatMap(
     (some) =>

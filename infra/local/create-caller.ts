@@ -24,7 +24,7 @@ export interface CallerWish {
 }
 
 /** The access token of a user of a tenant, made with these permissions or roles. */
-export async function tokenOfNew(
+export async function createCallerToken(
   tenant: TenantStore,
   {
     permissions = [],

@@ -9,7 +9,7 @@ import {
 import { credentialKeysSecretId, signingKeysSecretId } from './environment.ts';
 
 /** Makes a secret unless it is there. */
-async function makeSecret(secret: CreateSecretCommandInput): Promise<void> {
+async function createSecret(secret: CreateSecretCommandInput): Promise<void> {
   const client = new SecretsManagerClient();
   try {
     await client.send(new CreateSecretCommand(secret));
@@ -21,8 +21,8 @@ async function makeSecret(secret: CreateSecretCommandInput): Promise<void> {
 }
 
 /** Makes the secret of the signing keys, without a value, unless it is there. AWS makes it with the stack. */
-export const makeSigningKeysSecret = (): Promise<void> => makeSecret({ Name: signingKeysSecretId });
+export const createSigningKeysSecret = (): Promise<void> => createSecret({ Name: signingKeysSecretId });
 
 /** Makes the secret that seals the credential keys, with a random value, unless it is there. AWS makes it with the stack. */
-export const makeCredentialKeysSecret = (): Promise<void> =>
-  makeSecret({ Name: credentialKeysSecretId, SecretString: randomBytes(48).toString('base64url') });
+export const createCredentialKeysSecret = (): Promise<void> =>
+  createSecret({ Name: credentialKeysSecretId, SecretString: randomBytes(48).toString('base64url') });

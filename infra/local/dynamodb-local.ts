@@ -56,7 +56,7 @@ export async function startDynamoDBLocal(options: DynamoDBLocalOptions = {}): Pr
       const watched = watch(child);
       if (claim && child.pid) await nameDatabaseProcess(claim.file, child.pid);
       const outcome = await started(child, watched, `http://127.0.0.1:${port}`);
-      if (outcome === 'ready') return running(child, port, claim?.file);
+      if (outcome === 'ready') return toRunningDatabase(child, port, claim?.file);
       await end(child);
       if (outcome === 'port taken' && options.port === undefined && tries < PORT_TRIES) continue;
       throw new LaptopError(
@@ -175,7 +175,7 @@ async function answers(endpoint: string): Promise<boolean> {
   }
 }
 
-function running(child: ChildProcess, port: number, claimFile: string | undefined): DynamoDBLocal {
+function toRunningDatabase(child: ChildProcess, port: number, claimFile: string | undefined): DynamoDBLocal {
   let stopped: Promise<void> | undefined;
   const onExit = () => void child.kill('SIGTERM');
   process.once('exit', onExit);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { endpoint, type Method } from '../../shared/http/endpoint.ts';
 import { rawRequest } from '../../test/machinery/raw-request.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
-import { gateway } from './gateway.ts';
+import { createGateway } from './gateway.ts';
 
 const body = '{"name":"Årsta"}';
 
@@ -33,7 +33,7 @@ const registered = (method: Method, path: `/${string}`, statusCode: number): Reg
 let server: Server;
 let port: number;
 beforeAll(async () => {
-  server = gateway({
+  server = createGateway({
     endpoints: [
       registered('GET', '/api/v1/Trees/{id}', 200),
       registered('GET', '/api/v1/Unchanged', 304),

@@ -7,9 +7,9 @@ import { type Area, areaNames } from '../../shared/http/areas.ts';
 import { anyOriginHeaders } from '../../shared/http/cross-origin.ts';
 import type { HttpReply } from '../../shared/http/failure-reply.ts';
 import { answersBytes } from '../contracts/declared-responses.ts';
-import { gatewayRefusal } from '../contracts/gateway-failure-reply.ts';
+import { buildGatewayFailureReply } from '../contracts/gateway-failure-reply.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
-import { routeFailure, router } from '../contracts/routes.ts';
+import { buildRouteFailure, createRouter } from '../contracts/routes.ts';
 import { holdToReach } from './access-scope-guard.ts';
 
 /** Anything else that is served on the same port: pages, the mail catcher, the secrets emulation. */
@@ -69,7 +69,7 @@ function everyValue(pairs: Iterable<readonly [string, string]>): Record<string, 
 const lastValues = (values: Record<string, string[]>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, all]) => [name, all.at(-1) ?? '']));
 
-function eventOf(
+function buildEvent(
   request: IncomingMessage,
   body: Buffer,
   url: URL,
@@ -113,7 +113,7 @@ function eventOf(
   };
 }
 
-const lambdaContext = (endpoint: RegisteredEndpoint, requestId: string): Context => ({
+const buildLambdaContext = (endpoint: RegisteredEndpoint, requestId: string): Context => ({
   callbackWaitsForEmptyEventLoop: false,
   functionName: endpoint.name,
   functionVersion: '$LATEST',
@@ -142,8 +142,8 @@ function send(response: ServerResponse, reply: HttpReply): void {
 }
 
 /** Answers one request for an area. */
-function areaHandler(endpoints: readonly RegisteredEndpoint[]) {
-  const match = router(endpoints);
+function createAreaHandler(endpoints: readonly RegisteredEndpoint[]) {
+  const match = createRouter(endpoints);
   // An area's API that passes files on takes every body for bytes (infra/aws/api-body.ts); so does this.
   const withBytes = new Set(
     endpoints.flatMap(({ contract }) => (answersBytes(contract) ? [contract.area] : [])),
@@ -152,16 +152,16 @@ function areaHandler(endpoints: readonly RegisteredEndpoint[]) {
     const requestId = randomUUID();
     const method = request.method ?? 'GET';
     const refuse = (failure: Failure): HttpReply =>
-      gatewayRefusal(area, failure, {
+      buildGatewayFailureReply(area, failure, {
         ...{ method, path },
         requestId: `req-${requestId}`,
         timestamp: new Date().toISOString(),
       });
     const found = match(area, method, path);
-    if (found.kind !== 'endpoint') return refuse(routeFailure(found, method, path));
+    if (found.kind !== 'endpoint') return refuse(buildRouteFailure(found, method, path));
     try {
       const body = await bodyOf(request);
-      const event = eventOf(
+      const event = buildEvent(
         request,
         body,
         url,
@@ -172,7 +172,7 @@ function areaHandler(endpoints: readonly RegisteredEndpoint[]) {
         withBytes.has(area),
       );
       const handler = await found.endpoint.handler();
-      return (await handler(event, lambdaContext(found.endpoint, requestId))) as HttpReply;
+      return (await handler(event, buildLambdaContext(found.endpoint, requestId))) as HttpReply;
     } catch (error) {
       if (error instanceof TooLarge) {
         return refuse(new Failure('PAYLOAD_TOO_LARGE', `The body may be at most ${payloadLimit} bytes.`));
@@ -187,8 +187,8 @@ function areaHandler(endpoints: readonly RegisteredEndpoint[]) {
  * The gateway as an HTTP server that is not listening yet. Until it is closed, what requests ask of the database is held
  * to their tenant's keys.
  */
-export function gateway({ endpoints, mounts = () => [] }: GatewayOptions): Server {
-  const answer = areaHandler(endpoints);
+export function createGateway({ endpoints, mounts = () => [] }: GatewayOptions): Server {
+  const answer = createAreaHandler(endpoints);
   const server = createServer(async (request, response) => {
     try {
       const target = request.url ?? '/';

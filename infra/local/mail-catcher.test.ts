@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type MailCatcher, startMailCatcher } from './mail-catcher.ts';
-import { mailHandler } from './mail-handler.ts';
+import { createMailHandler } from './mail-handler.ts';
 
 let folder: string;
 let catcher: MailCatcher;
@@ -20,7 +20,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rostrum-mail-'));
   minute = 0;
   catcher = await startMailCatcher({ folder, now: () => new Date(Date.UTC(2026, 2, 1, 12, minute++)) });
-  const handler = mailHandler({ folder, base: '/mail' });
+  const handler = createMailHandler({ folder, base: '/mail' });
   server = createServer((request, response) => void handler(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mail`;

@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Address } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { keepMail, type Mail, mailIdOf } from './mail-store.ts';
+import { keepMail, type Mail, buildMailId } from './mail-store.ts';
 
 export interface MailCatcherOptions {
   /** Where the mails are kept; made when absent. */
@@ -82,7 +82,7 @@ export async function startMailCatcher({
 async function read(raw: Buffer, envelope: { from: string; to: string[] }, at: Date): Promise<Mail> {
   const parsed = await PostalMime.parse(raw);
   return {
-    id: mailIdOf(at, randomBytes(5).toString('hex')),
+    id: buildMailId(at, randomBytes(5).toString('hex')),
     from: parsed.from ? formatAddress(parsed.from) : envelope.from,
     to: envelope.to,
     subject: parsed.subject ?? '',

@@ -14,7 +14,7 @@ export interface MailHandlerOptions {
  * Serves below `base`: the list (GET), one mail (GET /messages/{id}), all as JSON, newest first
  * (GET /messages: id, from, to, subject, date, text), and empties the box (DELETE /messages: 204).
  */
-export function mailHandler({
+export function createMailHandler({
   folder,
   base,
 }: MailHandlerOptions): (request: IncomingMessage, response: ServerResponse) => Promise<void> {

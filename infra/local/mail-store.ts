@@ -22,7 +22,7 @@ export type Mail = z.infer<typeof mail>;
 const mailId = /^[0-9TZ-]{24}-[a-z0-9]+$/;
 
 /** The id of a mail caught at this moment. `random` is lower-case letters and digits. */
-export function mailIdOf(at: Date, random: string): string {
+export function buildMailId(at: Date, random: string): string {
   return `${at.toISOString().replaceAll(/[:.]/g, '-')}-${random}`;
 }
 

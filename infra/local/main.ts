@@ -3,7 +3,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { areaNames } from '../../shared/http/areas.ts';
 import { pushPath } from '../../shared/push/admission.ts';
 import { registeredEndpoints } from '../contracts/registry.ts';
-import { referenceMounts } from '../reference/mounts.ts';
+import { createReferenceMounts } from '../reference/mounts.ts';
 import { type DataDir, openDataDir } from './data-dir.ts';
 import { demoTenant, mailPath, secondTenant } from './demo.ts';
 import { type DynamoDBLocal, startDynamoDBLocal } from './dynamodb-local.ts';
@@ -11,7 +11,7 @@ import { localTableName } from './environment.ts';
 import { isPortFree } from './free-port.ts';
 import { LaptopError } from './local-platform-error.ts';
 import { startMailCatcher } from './mail-catcher.ts';
-import { mailHandler } from './mail-handler.ts';
+import { createMailHandler } from './mail-handler.ts';
 import { progress } from './progress.ts';
 import { openPush } from './push.ts';
 import { type Serving, serve } from './serve.ts';
@@ -42,7 +42,7 @@ class Running {
 }
 
 /** What other programs read to find the platform (and this project's own commands). */
-const localJson = ({ address, urls, demo }: Serving, dynamodb: DynamoDBLocal): string =>
+const buildLocalJson = ({ address, urls, demo }: Serving, dynamodb: DynamoDBLocal): string =>
   `${JSON.stringify(
     {
       ...urls,
@@ -85,8 +85,8 @@ async function start(running: Running, data: DataDir, say: (what: string) => voi
     secretsFile: data.secrets,
     smtp: mail.url,
     mounts: async (_address, demo) => [
-      { at: mailPath, serve: mailHandler({ folder: data.mail, base: mailPath }) },
-      ...referenceMounts(await registeredEndpoints(), demo),
+      { at: mailPath, serve: createMailHandler({ folder: data.mail, base: mailPath }) },
+      ...createReferenceMounts(await registeredEndpoints(), demo),
     ],
     onProgress: say,
   });
@@ -100,7 +100,7 @@ async function start(running: Running, data: DataDir, say: (what: string) => voi
   });
   running.add(() => triggers.stop());
   // Renamed into place: who waits for the file never reads half of it.
-  await writeFile(`${data.local}.new`, localJson(serving, dynamodb), { mode: 0o600 });
+  await writeFile(`${data.local}.new`, buildLocalJson(serving, dynamodb), { mode: 0o600 });
   await rename(`${data.local}.new`, data.local);
   running.add(() => rm(data.local, { force: true }));
   return serving;

@@ -16,7 +16,7 @@ export interface Connection {
 const types = { $connect: 'CONNECT', $default: 'MESSAGE', $disconnect: 'DISCONNECT' } as const;
 
 /** What all events of a connection have in common. */
-function contextOf({ id, connectedAt }: Connection, routeKey: keyof typeof types): Context {
+function buildContext({ id, connectedAt }: Connection, routeKey: keyof typeof types): Context {
   const requestId = randomUUID();
   const now = new Date();
   return {
@@ -36,29 +36,29 @@ function contextOf({ id, connectedAt }: Connection, routeKey: keyof typeof types
   };
 }
 
-const queryOf = (query: URLSearchParams): Record<string, string> => Object.fromEntries(query);
+const toQuery = (query: URLSearchParams): Record<string, string> => Object.fromEntries(query);
 
 /** Of the connection that wants to open: the one event with headers and query. */
-export const connectEvent = (
+export const buildConnectEvent = (
   connection: Connection,
   { headers }: IncomingMessage,
   query: URLSearchParams,
 ): ConnectEvent => ({
-  requestContext: contextOf(connection, '$connect'),
+  requestContext: buildContext(connection, '$connect'),
   headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value?.toString()])),
-  ...(query.size > 0 && { queryStringParameters: queryOf(query) }),
+  ...(query.size > 0 && { queryStringParameters: toQuery(query) }),
   isBase64Encoded: false,
 });
 
 /** Of a message, which comes as text. */
-export const messageEvent = (connection: Connection, body: string): APIGatewayProxyWebsocketEventV2 => ({
-  requestContext: contextOf(connection, '$default'),
+export const buildMessageEvent = (connection: Connection, body: string): APIGatewayProxyWebsocketEventV2 => ({
+  requestContext: buildContext(connection, '$default'),
   body,
   isBase64Encoded: false,
 });
 
 /** Of the connection that has closed. */
-export const disconnectEvent = (connection: Connection): APIGatewayProxyWebsocketEventV2 => ({
-  requestContext: contextOf(connection, '$disconnect'),
+export const buildDisconnectEvent = (connection: Connection): APIGatewayProxyWebsocketEventV2 => ({
+  requestContext: buildContext(connection, '$disconnect'),
   isBase64Encoded: false,
 });

@@ -10,7 +10,7 @@ import type { SocketTrigger } from '../../shared/platform/trigger.ts';
 import { type ConnectEvent, pushPath } from '../../shared/push/admission.ts';
 import { handlerOf, triggeredFunctions } from '../contracts/triggered-functions.ts';
 import { type Open, serveConnections } from './push-connections.ts';
-import { type Connection, connectEvent, disconnectEvent, messageEvent } from './push-events.ts';
+import { type Connection, buildConnectEvent, buildDisconnectEvent, buildMessageEvent } from './push-events.ts';
 import { describeError } from './schedule.ts';
 
 /** A message of a client's may be no longer, in bytes (API Gateway Developer Guide, quotas). */
@@ -41,7 +41,7 @@ function refuseUpgrade(socket: Duplex, { statusCode, headers = {}, body = '' }: 
 
 type ReplyToRefuse = Partial<HttpReply> & { readonly statusCode: number };
 
-const refusalOf = (failure: Failure): ReplyToRefuse =>
+const buildErrorReply = (failure: Failure): ReplyToRefuse =>
   buildFailureReply('crm', failure, {
     method: 'GET',
     path: pushPath,
@@ -49,7 +49,7 @@ const refusalOf = (failure: Failure): ReplyToRefuse =>
     timestamp: new Date().toISOString(),
   });
 
-const textOf = (data: RawData): string =>
+const toText = (data: RawData): string =>
   (Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer)).toString('utf8');
 
 /** The channel, open on the gateway's server. */
@@ -84,14 +84,14 @@ export async function openPush(server: Server): Promise<PushChannel> {
     socket.on('error', () => socket.terminate());
     socket.on('message', (data) =>
       call(
-        onMessage(messageEvent(connection, textOf(data))).then(({ body }) => {
+        onMessage(buildMessageEvent(connection, toText(data))).then(({ body }) => {
           if (body) socket.send(body);
         }),
       ),
     );
     socket.on('close', () => {
       open.delete(connection.id);
-      call(onDisconnect(disconnectEvent(connection)).then(() => undefined));
+      call(onDisconnect(buildDisconnectEvent(connection)).then(() => undefined));
     });
   };
 
@@ -100,10 +100,10 @@ export async function openPush(server: Server): Promise<PushChannel> {
     if (url.pathname.replace(/\/+$/, '').toLowerCase() !== pushPath)
       return refuseUpgrade(
         socket,
-        refusalOf(new Failure('ROUTE_NOT_FOUND', `The push channel is at ${pushPath}.`)),
+        buildErrorReply(new Failure('ROUTE_NOT_FOUND', `The push channel is at ${pushPath}.`)),
       );
     const connection = { id: randomUUID(), connectedAt: Date.now() };
-    const reply = await onConnect(connectEvent(connection, request, url.searchParams));
+    const reply = await onConnect(buildConnectEvent(connection, request, url.searchParams));
     if (reply.statusCode >= 300) return refuseUpgrade(socket, reply);
     sockets.handleUpgrade(request, socket, head, (made) => opened(made, connection));
   }
@@ -112,7 +112,7 @@ export async function openPush(server: Server): Promise<PushChannel> {
     socket.on('error', () => socket.destroy());
     upgrade(request, socket, head).catch((error: unknown) => {
       console.error(`push: ${describeError(error)}`);
-      refuseUpgrade(socket, refusalOf(new Failure('INTERNAL_SERVER_ERROR')));
+      refuseUpgrade(socket, buildErrorReply(new Failure('INTERNAL_SERVER_ERROR')));
     });
   };
   server.on('upgrade', onUpgrade);

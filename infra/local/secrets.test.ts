@@ -15,7 +15,7 @@ import {
   SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { secretsHandler } from './secrets.ts';
+import { createSecretsHandler } from './secrets.ts';
 
 let folder: string;
 let file: string;
@@ -23,7 +23,7 @@ let server: Server;
 let client: SecretsManagerClient;
 
 async function serve(): Promise<void> {
-  const handler = secretsHandler({ file, now: () => new Date('2026-03-01T12:00:00Z') });
+  const handler = createSecretsHandler({ file, now: () => new Date('2026-03-01T12:00:00Z') });
   server = createServer((request, response) => {
     handler(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
   });

@@ -18,7 +18,7 @@ const BODY_LIMIT = 256 * 1024;
  * An HTTP handler that answers as Secrets Manager does (AWS JSON 1.1): GetSecretValue, PutSecretValue,
  * CreateSecret and DescribeSecret. Errors are 400 with the service's own `__type`; signatures are not checked.
  */
-export function secretsHandler({
+export function createSecretsHandler({
   file,
   now = () => new Date(),
   newId = randomUUID,

@@ -6,7 +6,7 @@ import { campaignsOf, templateById, templateCreation } from '../../functions/bil
 import type { Audience, TemplateItem } from '../../functions/billtracking/advocacy/template.ts';
 import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
-import { given } from '../../shared/directory/omit-undefined.ts';
+import { omitUndefined } from '../../shared/directory/omit-undefined.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
 import { demoTemplates } from './demo-advocacy.ts';
 import { demoBills } from './demo-bills.ts';
@@ -32,7 +32,7 @@ export async function seedAdvocacy(
     const campaign = campaignWith(item, idOf('campaign', key), now);
     const { startDate, endDate } = campaign;
     await commit([
-      campaignsOf(tenant, item, [{ id: campaign.id, startDate, ...given({ endDate }) }]),
+      campaignsOf(tenant, item, [{ id: campaign.id, startDate, ...omitUndefined({ endDate }) }]),
       ...(await campaignCreation(tenant, campaign)),
     ]);
   }

@@ -1,5 +1,5 @@
 // Gives the demo tenants the bills they follow.
-import { analysisCreation, newAnalysis } from '../../functions/billtracking/bills/analyses/analysis.ts';
+import { analysisCreation, buildAnalysis } from '../../functions/billtracking/bills/analyses/analysis.ts';
 import type {
   BillContent,
   BillItem,
@@ -23,7 +23,7 @@ import {
 import { upsertBills } from '../../functions/billtracking/bills/upsert-bills.ts';
 import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
-import { given } from '../../shared/directory/omit-undefined.ts';
+import { omitUndefined } from '../../shared/directory/omit-undefined.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
 import { dayIn } from '../../shared/directory/local-date.ts';
 import { billNumberIn } from '../../shared/legislature/bill-number.ts';
@@ -100,7 +100,7 @@ async function incomingBill(
 ): Promise<IncomingBill> {
   const { stateId } = legislature;
   const { sessionId, session, sessionName } = bill.of ?? legislature;
-  const person = (name: string) => given({ personId: officialId(tenant, name) });
+  const person = (name: string) => omitUndefined({ personId: officialId(tenant, name) });
   const type = billTypeOf(stateId, billNumberIn(bill.billNumber)?.abbreviation ?? '');
   const last = bill.actions.at(-1);
   const content: BillContent = {
@@ -124,7 +124,7 @@ async function incomingBill(
     versions: bill.versions ?? [],
     sources: [{ type: 'Legislature', url: bill.sourceUrl }],
     relations: (bill.relations ?? []).map((relation) => ({ ...relation, stateId, session })),
-    ...given({
+    ...omitUndefined({
       summary: bill.summary,
       introducedDate: bill.introducedDate,
       lastActionOn: last?.date,
@@ -181,7 +181,7 @@ async function track(tenant: TenantStore, bill: BillItem, wish: DemoTracking, no
   const after = trackedBill(bill, tracking, now);
   const analysis =
     wish.analysis &&
-    newAnalysis(
+    buildAnalysis(
       analysisId(tenant, bill.billNumber),
       after,
       wish.analysis,

@@ -1,5 +1,5 @@
 // Gives the demo tenants a capitol report of a week in which their bills moved.
-import { snapshotOf } from '../../functions/billtracking/capitol-reports/build-snapshot.ts';
+import { buildSnapshot } from '../../functions/billtracking/capitol-reports/build-snapshot.ts';
 import { basisOf } from '../../functions/billtracking/capitol-reports/load-report-source.ts';
 import { reportCreation, reportsByAge } from '../../functions/billtracking/capitol-reports/store.ts';
 import { commit } from '../../shared/data/changes.ts';
@@ -33,7 +33,7 @@ export async function seedCapitolReports(
   const session = await sessionById(tenant, followed.sessionId);
   const basis = await basisOf(tenant, { type: 4, state, session, isOfSession: true, period, today });
   const organizations = Object.values(demoDirectories[tenant.code]?.organizations ?? {});
-  const data = snapshotOf(basis, {
+  const data = buildSnapshot(basis, {
     type: 4,
     title: `Friday report: ${state.name}`,
     association: organizations[0]?.name ?? tenant.code,

@@ -1,9 +1,9 @@
 // Gives the demo tenants their classes.
 
 import { classCreation } from '../../functions/training/classes/changes.ts';
-import { reminderChanges } from '../../functions/training/classes/class-timers.ts';
+import { buildReminderChanges } from '../../functions/training/classes/class-timers.ts';
 import { lookUp } from '../../functions/training/classes/load-references.ts';
-import { newClass, type Planned } from '../../functions/training/classes/plan-class.ts';
+import { buildClass, type Planned } from '../../functions/training/classes/plan-class.ts';
 import { withReferences } from '../../functions/training/classes/references.ts';
 import { classesByStart } from '../../functions/training/classes/store.ts';
 import { initialSettings } from '../../functions/training/settings/defaults/training-settings.ts';
@@ -52,7 +52,7 @@ function planned(tenant: TenantStore, key: string, demo: DemoClass, now: Date): 
   const { course, award, object, instructors, from, sessions, registration, ...content } = demo;
   const { opensDaysBefore, early, chain, ...settings } = registration;
   const begins = wednesdayAfter(now, from);
-  return newClass(
+  return buildClass(
     idOf('class', key),
     {
       ...content,
@@ -102,6 +102,6 @@ async function bringIn(
   for (const plan of plans) {
     const item = withReferences(plan, undefined, found);
     const changes = await classCreation(tenant, item);
-    await commit([...changes, ...reminderChanges(tenant, undefined, item, now)]);
+    await commit([...changes, ...buildReminderChanges(tenant, undefined, item, now)]);
   }
 }

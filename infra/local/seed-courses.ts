@@ -7,11 +7,11 @@ import {
 } from '../../functions/training/awards/curriculum/curriculum.ts';
 import { coursePuts } from '../../functions/training/courses/changes.ts';
 import type { CourseCredit, CourseItem } from '../../functions/training/courses/course.ts';
-import { courseSort, newCourse, typesOfCourse } from '../../functions/training/courses/course.ts';
+import { courseSort, buildCourse, typesOfCourse } from '../../functions/training/courses/course.ts';
 import { type CurriculumItem, curriculumKey } from '../../functions/training/courses/curriculum.ts';
 import { courseEntries, coursesByName } from '../../functions/training/courses/store.ts';
 import { typeCreation, typesOfKind } from '../../functions/training/settings/types/store.ts';
-import { newType, type TrainingTypeItem } from '../../functions/training/settings/types/training-type.ts';
+import { buildType, type TrainingTypeItem } from '../../functions/training/settings/types/training-type.ts';
 import { commit, put } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
@@ -55,7 +55,7 @@ const creditsOf = (credits: Readonly<Record<string, number>>, idOf: IdOf): Cours
 const coursesIn = (teaching: DemoCourses, idOf: IdOf, now: Date): CourseItem[] =>
   Object.entries(teaching.courses).map(
     ([key, { object, credits, after = [], instructors = [], ...course }], at) =>
-      newCourse(
+      buildCourse(
         idOf('course', key),
         {
           ...course,
@@ -106,9 +106,9 @@ async function bringIn(tenant: TenantStore, teaching: DemoCourses, idOf: IdOf, n
   });
   const types = [
     ...Object.entries(teaching.creditTypes).map(([key, name]) =>
-      newType('creditType', idOf('creditType', key), { name }, now),
+      buildType('creditType', idOf('creditType', key), { name }, now),
     ),
-    ...teaching.objects.map((name) => newType('objectType', idOf('objectType', name), { name }, now)),
+    ...teaching.objects.map((name) => buildType('objectType', idOf('objectType', name), { name }, now)),
   ];
   const deltas = courses.map((course) => ({ sort: courseSort(course), by: 1 as const }));
   await commit([

@@ -3,21 +3,21 @@
 import { Temporal } from 'temporal-polyfill';
 import type { AwardItem } from '../../functions/training/awards/award.ts';
 import {
-  newRegistration,
+  buildAwardRegistration,
   type AwardRegistrationFields,
 } from '../../functions/training/awards/registration/award-registration.ts';
-import { registrationChanges } from '../../functions/training/awards/registration/store.ts';
+import { buildAwardRegistrationChanges } from '../../functions/training/awards/registration/store.ts';
 import { awardKey, certificationCounted } from '../../functions/training/awards/store.ts';
 import type { CourseItem } from '../../functions/training/courses/course.ts';
 import { courseKey } from '../../functions/training/courses/course.ts';
 import { curriculumKey } from '../../functions/training/courses/curriculum.ts';
-import { revocationChanges } from '../../functions/training/credentials/status-list.ts';
+import { buildRevocationChanges } from '../../functions/training/credentials/status-list.ts';
 import { numberFrom } from '../../functions/training/record-numbers.ts';
 import type { CertificationItem } from '../../functions/training/records/certification.ts';
 import {
-  newCertification,
+  buildCertification,
   revoked,
-  rulesNow,
+  snapshotRules,
 } from '../../functions/training/records/certifications/awarding.ts';
 import {
   certificationCreation,
@@ -25,7 +25,7 @@ import {
   nextStatusIndex,
 } from '../../functions/training/records/certifications/store.ts';
 import { certificationTimers } from '../../functions/training/records/certifications/timers.ts';
-import { newCompletion, newCredit } from '../../functions/training/records/credits/credit.ts';
+import { buildCompletion, buildCredit } from '../../functions/training/records/credits/credit.ts';
 import { completionCreation, creditCreation } from '../../functions/training/records/credits/store.ts';
 import { recordKinds, trainingRecord } from '../../functions/training/records/training-record.ts';
 import { initialSettings } from '../../functions/training/settings/defaults/training-settings.ts';
@@ -135,7 +135,7 @@ async function creditChanges(seeding: Seeding, { credits }: DemoRecord): Promise
     );
     const taught = course === undefined ? undefined : await courseOf(seeding, course);
     const { day, at: moment } = dayOf(seeding, on);
-    const credit = newCredit(
+    const credit = buildCredit(
       {
         ...{ id: idIn(tenant, 'credit', `${key} ${at}`), personId: person.id },
         ...{ creditTypeId, creditTypeName: name, credits: many, earnedDate: day },
@@ -155,7 +155,7 @@ const completionChanges = (seeding: Seeding, { completions }: DemoRecord): Promi
       const { tenant, key, person } = seeding;
       const { id: courseId, name, edition } = await courseOf(seeding, course);
       const { day, at } = dayOf(seeding, on);
-      const completion = newCompletion(
+      const completion = buildCompletion(
         {
           ...{ id: idIn(tenant, 'completion', `${key} ${course}`), personId: person.id, courseId },
           ...{ courseName: name, courseEdition: edition, completedDate: day },
@@ -181,8 +181,8 @@ async function registrationsOf(seeding: Seeding, { registrations = [] }: DemoRec
   const changes = registrations.map(async ({ award, status, on, justification }) => {
     const { day, at } = dayOf(seeding, on);
     const wish = { ...registering(seeding, award, day), justification };
-    const registration = newRegistration(await awardOf(seeding, award), wish, status, undefined, at);
-    return registrationChanges(seeding.tenant, undefined, registration);
+    const registration = buildAwardRegistration(await awardOf(seeding, award), wish, status, undefined, at);
+    return buildAwardRegistrationChanges(seeding.tenant, undefined, registration);
   });
   return (await Promise.all(changes)).flat();
 }
@@ -205,14 +205,14 @@ async function give(
   const curriculum = await tenant.get(curriculumKey(tenant, award.id));
   const { day, at } = dayOf(seeding, since ?? awardedOn(seeding, award, endsIn));
   const began = dayAfter(day, -365);
-  const registration = newRegistration(award, registering(seeding, key, began), 'Awarded', undefined, at);
+  const registration = buildAwardRegistration(award, registering(seeding, key, began), 'Awarded', undefined, at);
   const { graceDays, reminderDays } = initialSettings.certification;
   const { statusIndex, taking } = await nextStatusIndex(tenant);
   const ids = ['certification', 'certificateNumber'].map((kind) =>
     idIn(tenant, kind, `${seeding.key} ${key}`),
   );
-  const given = newCertification({
-    ...{ award, person, rules: rulesNow(award, curriculum, graceDays, at) },
+  const given = buildCertification({
+    ...{ award, person, rules: snapshotRules(award, curriculum, graceDays, at) },
     ...{ awardedDate: day, validFrom: day, by, statusIndex, now: at },
     newId: () => ids.shift() ?? '',
   });
@@ -220,7 +220,7 @@ async function give(
     taking,
     ...certificationCreation(tenant, given),
     certificationCounted(tenant, award.id, 1),
-    ...registrationChanges(tenant, undefined, registration),
+    ...buildAwardRegistrationChanges(tenant, undefined, registration),
     ...certificationTimers(tenant, given, reminderDays, timeZone, now),
   ]);
   if (revocation) await revoke(seeding, given, revocation);
@@ -236,6 +236,6 @@ async function revoke(
   await commit([
     certificationReplacement(seeding.tenant, given, after),
     certificationCounted(seeding.tenant, given.awardId, -1),
-    ...revocationChanges(seeding.tenant, after),
+    ...buildRevocationChanges(seeding.tenant, after),
   ]);
 }

@@ -8,7 +8,7 @@ import {
   people,
 } from '../../shared/directory/collection.ts';
 import { foldForSort } from '../../shared/directory/fold-for-sort.ts';
-import { given } from '../../shared/directory/omit-undefined.ts';
+import { omitUndefined } from '../../shared/directory/omit-undefined.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
 import { type Incoming, upsert } from '../../shared/directory/upsert.ts';
 import { type DemoDirectory, type DemoPerson, demoDirectories } from './demo-directory.ts';
@@ -53,7 +53,7 @@ async function bringInAbsent<C extends object, K extends string>(
 const organizationsIn = (directory: DemoDirectory, idOf: IdOf) =>
   Object.entries(directory.organizations).map(([key, { parent, ...organization }]) => ({
     id: idOf('organization', key),
-    content: { ...organization, ...given({ parentId: parent && idOf('organization', parent) }) },
+    content: { ...organization, ...omitUndefined({ parentId: parent && idOf('organization', parent) }) },
   }));
 
 const peopleIn = (directory: DemoDirectory, idOf: IdOf) =>
@@ -67,12 +67,12 @@ const peopleIn = (directory: DemoDirectory, idOf: IdOf) =>
         content: {
           ...person,
           organizationId,
-          ...given({ organizationName }),
+          ...omitUndefined({ organizationName }),
           positions: [
             {
               id: idOf('position', key),
               organizationId,
-              ...given({ organizationName, title, department }),
+              ...omitUndefined({ organizationName, title, department }),
               startDate: since,
             },
           ],
@@ -87,7 +87,7 @@ const committeesIn = (directory: DemoDirectory, idOf: IdOf) =>
     id: idOf('committee', key),
     content: {
       ...committee,
-      ...given({ organizationId: organization && idOf('organization', organization) }),
+      ...omitUndefined({ organizationId: organization && idOf('organization', organization) }),
     },
   }));
 

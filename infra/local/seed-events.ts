@@ -2,15 +2,15 @@
 import { type CalendarEvent, nextEvent } from '../../functions/billtracking/events/calendar-event.ts';
 import { eventTimes } from '../../functions/billtracking/events/event-times.ts';
 import {
-  billEntries,
-  eventCounts,
+  buildBillEntryChanges,
+  buildCountChanges,
   eventPuts,
   eventsById,
   rebalanceCalendars,
 } from '../../functions/billtracking/events/store.ts';
 import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
-import { given } from '../../shared/directory/omit-undefined.ts';
+import { omitUndefined } from '../../shared/directory/omit-undefined.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
 import { dayIn } from '../../shared/directory/local-date.ts';
 import { committeesOfState, type LegislativeCommittee } from '../../shared/legislature/committee-numbers.ts';
@@ -85,7 +85,7 @@ function demoEvent(date: string, slot: DemoEntry, around: Around): CalendarEvent
       sourceType: slot.sourceType,
       status: isOver && status !== 'CANCELLED' ? 'COMPLETED' : status,
       stateId: calendar.stateId,
-      ...given({ sessionId: session?.id }),
+      ...omitUndefined({ sessionId: session?.id }),
       chamber: slot.chamber,
       committees: committees
         .filter((committee) => committee.committeeId === committeeId)
@@ -135,8 +135,8 @@ export async function seedEvents(tenant: TenantStore, now: Date): Promise<Readon
   for (let start = 0; start < writes.length; start += PER_COMMIT) {
     const batch = writes.slice(start, start + PER_COMMIT);
     await commit([
-      ...batch.flatMap((write) => [...eventPuts(tenant, write), ...billEntries(tenant, write).coming]),
-      ...(await eventCounts(tenant, batch)),
+      ...batch.flatMap((write) => [...eventPuts(tenant, write), ...buildBillEntryChanges(tenant, write).additions]),
+      ...(await buildCountChanges(tenant, batch)),
     ]);
   }
   if (writes.length > 0) await rebalanceCalendars(tenant, events);

@@ -2,10 +2,10 @@
 
 import { type ClientInput, issuedClient } from '../../functions/identity/clients/administer.ts';
 import { tenantCreation } from '../../functions/identity/tenants/store.ts';
-import { newTenant, type TenantInput } from '../../functions/identity/tenants/tenant.ts';
+import { buildTenant, type TenantInput } from '../../functions/identity/tenants/tenant.ts';
 import { type TenantAssignment, creationOfUser } from '../../functions/identity/users/administer.ts';
 import { idByName } from '../../functions/identity/users/store.ts';
-import { invitationOf } from '../../functions/identity/users/user.ts';
+import { buildInvitation } from '../../functions/identity/users/user.ts';
 import { clientKey } from '../../shared/auth/clients.ts';
 import { platformRole } from '../../shared/auth/permissions.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
@@ -157,7 +157,7 @@ export async function seedIdentity(platform: PlatformStore, now: Date): Promise<
     if (!code) throw new Error(`${text} can be no tenant code`);
     const tenant = platform.tenant(code);
     if (!(await tenant.get(tenantKey(tenant), { consistent: true })))
-      await commit(tenantCreation(platform, newTenant(code, { ...settings, roles }, now)));
+      await commit(tenantCreation(platform, buildTenant(code, { ...settings, roles }, now)));
   }
   await Promise.all([
     ...users.map(async (user) => commit(await userChanges(platform, user, now))),
@@ -193,7 +193,7 @@ export async function seedIdentity(platform: PlatformStore, now: Date): Promise<
 async function userChanges(platform: PlatformStore, user: SeedUser, now: Date): Promise<readonly Change[]> {
   const { id, userName, password, assignments, invitationToken: token } = user;
   if (await idByName(platform, userName)) return [];
-  const invitation = token === undefined ? undefined : invitationOf(token, now);
+  const invitation = token === undefined ? undefined : buildInvitation(token, now);
   const { changes } = await creationOfUser(
     platform,
     id,

@@ -1,7 +1,7 @@
 // Gives the demo tenants the legislation days of a session.
 import {
   legislationDaysOf,
-  legislationDaysSaving,
+  buildNextVersion,
 } from '../../functions/billtracking/capitol-reports/legislation-days/store.ts';
 import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
@@ -12,5 +12,5 @@ export async function seedLegislationDays(tenant: TenantStore, now: Date): Promi
   const wished = demoLegislationDays[tenant.code];
   if (wished === undefined) return;
   const kept = await legislationDaysOf(tenant, wished.sessionId, { consistent: true });
-  if (!kept) await commit(legislationDaysSaving(tenant, undefined, wished, now, undefined).changes);
+  if (!kept) await commit(buildNextVersion(tenant, undefined, wished, now, undefined).changes);
 }

@@ -1,5 +1,5 @@
 // Gives the demo tenants their managers, and tells who teaches the demo classes.
-import { instructorChanges, instructors } from '../../functions/training/classes/instructor-entries.ts';
+import { buildInstructorChanges, instructors } from '../../functions/training/classes/instructor-entries.ts';
 import { classesById, classesStarting } from '../../functions/training/classes/store.ts';
 import { type Managed, type ManagerItem, managerKey } from '../../functions/training/people/manager.ts';
 import { commit, put } from '../../shared/data/changes.ts';
@@ -51,5 +51,5 @@ async function tellWhoTeaches(tenant: TenantStore): Promise<void> {
     tenant,
     entries.map(({ id }) => id),
   );
-  for (const item of classes) await commit(instructorChanges(tenant, undefined, item));
+  for (const item of classes) await commit(buildInstructorChanges(tenant, undefined, item));
 }

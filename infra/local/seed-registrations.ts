@@ -3,13 +3,13 @@
 
 import { attendanceNoted } from '../../functions/training/registrations/attendance.ts';
 import { circumstancesOf } from '../../functions/training/registrations/context.ts';
-import { newRegistration } from '../../functions/training/registrations/build-registration.ts';
+import { buildRegistration } from '../../functions/training/registrations/build-registration.ts';
 import { outcomeOf } from '../../functions/training/registrations/outcome.ts';
-import { paymentNoted, paymentOf } from '../../functions/training/registrations/payment.ts';
+import { paymentNoted, buildPayment } from '../../functions/training/registrations/payment.ts';
 import { registrationKey } from '../../functions/training/registrations/registration-response.ts';
 import { moved } from '../../functions/training/registrations/status-change.ts';
 import { requireClassWithSeats, requireRegistration } from '../../functions/training/registrations/store.ts';
-import { transitionChanges } from '../../functions/training/registrations/transition.ts';
+import { buildTransitionChanges } from '../../functions/training/registrations/transition.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { type Change, commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
@@ -71,7 +71,7 @@ async function bringIn({ tenant, timeZone, now }: Seeding, demo: DemoRegistratio
   const memberId = recordId(tenant.code, 'person:demo', demo.person);
   const found = await circumstancesOf(tenant, { classId, memberId }, { now: at, timeZone });
   const outcome = outcomeOf(found, at);
-  const due = paymentOf(found.fee, demo.method);
+  const due = buildPayment(found.fee, demo.method);
   const { paid } = demo;
   const payment =
     paid && due.state === 'unpaid'
@@ -84,9 +84,9 @@ async function bringIn({ tenant, timeZone, now }: Seeding, demo: DemoRegistratio
   const { justification, notes } = demo;
   const said = { registrationType: 'Self', registeredBy: by, payment, justification, notes } as const;
   const ids = [idOf(tenant, demo), recordId(tenant.code, 'confirmation:demo', keyOf(demo))];
-  const registration = newRegistration(found, outcome, said, at, () => ids.shift() ?? '');
+  const registration = buildRegistration(found, outcome, said, at, () => ids.shift() ?? '');
   const { item, seats } = found;
-  const changes = await transitionChanges(tenant, {
+  const changes = await buildTransitionChanges(tenant, {
     steps: [{ after: registration }],
     within: { item, seats },
     requirements: outcome.requirements,
@@ -110,5 +110,5 @@ async function bringFurther({ tenant, timeZone, now }: Seeding, demo: DemoRegist
   const after = moved(before, 'Cancelled', { by, at: now, reason: outcome.cancelled });
   const within = await requireClassWithSeats(tenant, before);
   const steps = [{ before, after }];
-  await commit(untold(await transitionChanges(tenant, { steps, within, cause: 'Cancelled', now })));
+  await commit(untold(await buildTransitionChanges(tenant, { steps, within, cause: 'Cancelled', now })));
 }

@@ -4,7 +4,7 @@ import type {
   ApprovalStep,
   Approver,
 } from '../../functions/training/settings/approval-chains/approval-chain.ts';
-import { newChain, presentApprovalChain } from '../../functions/training/settings/approval-chains/chain.ts';
+import { buildApprovalChain, presentApprovalChain } from '../../functions/training/settings/approval-chains/chain.ts';
 import { allChains, chainCreation } from '../../functions/training/settings/approval-chains/store.ts';
 import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
@@ -42,7 +42,7 @@ function approverOf(tenant: TenantStore, approver: DemoApprover): Approver {
 /** Everything in one transaction: the tenant has its demo chains whole, or none. */
 async function bringIn(tenant: TenantStore, { chains }: DemoSettings, now: Date): Promise<void> {
   const made = Object.entries(chains).map(([key, { name, steps }]) =>
-    newChain(
+    buildApprovalChain(
       chainId(tenant, key),
       { name },
       steps.map(

@@ -3,10 +3,10 @@
 import { CONFIRMATION_DAYS } from '../../functions/billtracking/events/subscriptions/confirmation-mail.ts';
 import {
   type DeliveryItem,
-  newDelivery,
+  buildDelivery,
   tried,
 } from '../../functions/billtracking/events/subscriptions/deliveries/delivery.ts';
-import { testMessage } from '../../functions/billtracking/events/subscriptions/deliveries/message.ts';
+import { buildTestMessage } from '../../functions/billtracking/events/subscriptions/deliveries/message.ts';
 import {
   deliveryById,
   deliveryPut,
@@ -19,8 +19,8 @@ import {
 import {
   addressIn,
   type Channel,
-  linkToken,
-  newSubscription,
+  buildLinkToken,
+  buildSubscription,
   type SubscriptionItem,
   tokenHash,
 } from '../../functions/billtracking/events/subscriptions/subscription.ts';
@@ -36,7 +36,7 @@ type IdOf = (kind: string, key: string) => string;
 
 /** The demo's private links stay the same, so that examples can name them. */
 const tokenOf = (idOf: IdOf, key: string, kind: 'feed' | 'confirmation' | 'unsubscribe' = 'feed'): string =>
-  linkToken(idOf('subscription', key), idOf(kind, key) + idOf(`${kind}-secret`, key));
+  buildLinkToken(idOf('subscription', key), idOf(kind, key) + idOf(`${kind}-secret`, key));
 
 /** As if the address of its channel had just been asked. */
 function askedBy(key: string, channel: Channel, idOf: IdOf, now: Date): Partial<SubscriptionItem> {
@@ -49,7 +49,7 @@ function subscriptionOf(key: string, demo: DemoSubscription, idOf: IdOf, now: Da
   const { name, filter, what, channel, isPaused = false, isAsked = false } = demo;
   const content = { name, filter: { ...allOf, ...filter }, what, channel };
   return {
-    ...newSubscription(idOf('subscription', key), content, undefined, now),
+    ...buildSubscription(idOf('subscription', key), content, undefined, now),
     status: isPaused ? 'paused' : 'active',
     secrets: channel.type === 'webhook' ? [{ id: idOf('secret', key), createdDate: now.toISOString() }] : [],
     ...(isAsked && askedBy(key, channel, idOf, now)),
@@ -65,7 +65,7 @@ function deadLetter(
 ): DeliveryItem {
   const id = `${String(now.getTime()).padStart(13, '0')}-test-${recordId(tenant.code, 'delivery:demo', 'dead')}`;
   const about = { id, subscriptionId, channel: 'webhook', subject: `test#${id}` } as const;
-  const delivery = newDelivery(about, testMessage(subscriptionId, name, now), now);
+  const delivery = buildDelivery(about, buildTestMessage(subscriptionId, name, now), now);
   const attempt = {
     at: now.toISOString(),
     status: 410,

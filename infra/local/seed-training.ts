@@ -1,8 +1,8 @@
 // Gives the demo tenants their level types, object types and awards.
-import { type AwardItem, awardSort, newAward } from '../../functions/training/awards/award.ts';
+import { type AwardItem, awardSort, buildAward } from '../../functions/training/awards/award.ts';
 import { awardEntries, awardPuts, awardsByName } from '../../functions/training/awards/store.ts';
 import { typeCreation, typesOfKind } from '../../functions/training/settings/types/store.ts';
-import { newType } from '../../functions/training/settings/types/training-type.ts';
+import { buildType } from '../../functions/training/settings/types/training-type.ts';
 import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
@@ -54,7 +54,7 @@ type IdOf = (kind: string, key: string) => string;
 /** Everything in one transaction: the tenant has its demo training whole, or none. */
 async function bringIn(tenant: TenantStore, training: DemoTraining, idOf: IdOf, now: Date): Promise<void> {
   const made = Object.entries(training.awards).map(([key, { level, object, after = [], ...award }], at) =>
-    newAward(
+    buildAward(
       idOf('award', key),
       { ...award, levelTypeId: idOf('levelType', level), objectTypeId: idOf('objectType', object) },
       after.map((one) => ({
@@ -67,10 +67,10 @@ async function bringIn(tenant: TenantStore, training: DemoTraining, idOf: IdOf, 
   );
   const types = [
     ...[...training.levels, training.spareLevel].map((name) =>
-      newType('levelType', idOf('levelType', name), { name }, now),
+      buildType('levelType', idOf('levelType', name), { name }, now),
     ),
     ...[...training.objects, training.spareObject].map((name) =>
-      newType('objectType', idOf('objectType', name), { name }, now),
+      buildType('objectType', idOf('objectType', name), { name }, now),
     ),
   ].map((type) => ({
     ...type,

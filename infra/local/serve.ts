@@ -5,9 +5,9 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
 import { registeredEndpoints } from '../contracts/registry.ts';
 import { secretsPath, useEnvironment } from './environment.ts';
-import { gateway, type Mount } from './gateway.ts';
+import { createGateway, type Mount } from './gateway.ts';
 import { LaptopError, systemCode } from './local-platform-error.ts';
-import { secretsHandler } from './secrets.ts';
+import { createSecretsHandler } from './secrets.ts';
 import { type DemoData, type Seed, seedDemo } from './seed.ts';
 import { createTable } from './table.ts';
 
@@ -60,8 +60,8 @@ function listen(server: Server, port: number, host: string): Promise<number> {
  */
 export async function serve(options: ServeOptions): Promise<Serving> {
   const { host = '127.0.0.1', onProgress = () => undefined, seed = seedDemo } = options;
-  const extra: Mount[] = [{ at: secretsPath, serve: secretsHandler({ file: options.secretsFile }) }];
-  const server = gateway({ endpoints: await registeredEndpoints(), mounts: () => extra });
+  const extra: Mount[] = [{ at: secretsPath, serve: createSecretsHandler({ file: options.secretsFile }) }];
+  const server = createGateway({ endpoints: await registeredEndpoints(), mounts: () => extra });
   const port = await listen(server, options.port, host);
   const stop = async (): Promise<void> => {
     server.closeAllConnections();

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { trigger as changeFeed } from '../../functions/platform/change-feed/trigger.ts';
 import { trigger as deliverMail } from '../../functions/platform/deliver-mail/trigger.ts';
-import { filterOf } from '../../shared/platform/trigger.ts';
+import { buildStreamFilter } from '../../shared/platform/trigger.ts';
 import { filtered, fits } from './stream-filter.ts';
 
 const insert = (type: string) => ({
@@ -46,7 +46,7 @@ it('several filters let through what fits any of them, none lets through all', (
 describe('the functions of the platform', () => {
   it('deliver-mail is called for a mail when it comes, and not for its tries', () => {
     const records = [insert('mail'), { ...insert('mail'), eventName: 'MODIFY' }, insert('person')];
-    expect(filtered(records, [filterOf(deliverMail)])).toEqual([records[0]]);
+    expect(filtered(records, [buildStreamFilter(deliverMail)])).toEqual([records[0]]);
   });
 
   it('change-feed is called for records, the removed too, and not for what it wrote itself', () => {

@@ -4,8 +4,8 @@ import type { _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBRecord, DynamoDBStreamEvent, AttributeValue as LambdaValue } from 'aws-lambda';
 
 /** The event for a batch, images marshalled, times in epoch seconds (Lambda Developer Guide, DynamoDB event). */
-export function streamEvent(streamArn: string, records: readonly StreamRecord[]): DynamoDBStreamEvent {
-  return { Records: records.map((record) => lambdaRecord(streamArn, record)) };
+export function buildStreamEvent(streamArn: string, records: readonly StreamRecord[]): DynamoDBStreamEvent {
+  return { Records: records.map((record) => toLambdaRecord(streamArn, record)) };
 }
 
 /** The sequence number of a record; every record of a stream has one. */
@@ -13,13 +13,13 @@ export function sequenceNumber(record: StreamRecord): string {
   return record.dynamodb?.SequenceNumber ?? '';
 }
 
-function lambdaRecord(
+function toLambdaRecord(
   streamArn: string,
   { eventID, eventName, awsRegion, dynamodb }: StreamRecord,
 ): DynamoDBRecord {
-  const keys = lambdaItem(dynamodb?.Keys);
-  const newImage = lambdaItem(dynamodb?.NewImage);
-  const oldImage = lambdaItem(dynamodb?.OldImage);
+  const keys = toLambdaItem(dynamodb?.Keys);
+  const newImage = toLambdaItem(dynamodb?.NewImage);
+  const oldImage = toLambdaItem(dynamodb?.OldImage);
   return {
     ...(eventID !== undefined && { eventID }),
     ...(eventName !== undefined && { eventName }),
@@ -39,19 +39,19 @@ function lambdaRecord(
   };
 }
 
-function lambdaItem(
+function toLambdaItem(
   item: Record<string, AttributeValue> | undefined,
 ): Record<string, LambdaValue> | undefined {
   if (!item) return undefined;
-  return Object.fromEntries(Object.entries(item).map(([name, value]) => [name, lambdaValue(value)]));
+  return Object.fromEntries(Object.entries(item).map(([name, value]) => [name, toLambdaValue(value)]));
 }
 
 // Only binary differs: bytes in the SDK, base64 in the event. Sets and texts are passed as they are.
-function lambdaValue(value: AttributeValue): LambdaValue {
-  if (value.M) return { M: lambdaItem(value.M) ?? {} };
-  if (value.L) return { L: value.L.map(lambdaValue) };
-  if (value.B) return { B: base64(value.B) };
-  if (value.BS) return { BS: value.BS.map(base64) };
+function toLambdaValue(value: AttributeValue): LambdaValue {
+  if (value.M) return { M: toLambdaItem(value.M) ?? {} };
+  if (value.L) return { L: value.L.map(toLambdaValue) };
+  if (value.B) return { B: toBase64(value.B) };
+  if (value.BS) return { BS: value.BS.map(toBase64) };
   if (value.S !== undefined) return { S: value.S };
   if (value.N !== undefined) return { N: value.N };
   if (value.BOOL !== undefined) return { BOOL: value.BOOL };
@@ -60,6 +60,6 @@ function lambdaValue(value: AttributeValue): LambdaValue {
   return { NULL: true };
 }
 
-function base64(bytes: Uint8Array): string {
+function toBase64(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64');
 }

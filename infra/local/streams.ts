@@ -12,7 +12,7 @@ import type { StreamFilter } from '../../shared/platform/trigger.ts';
 import { describeError } from './schedule.ts';
 import { openCheckpoint, type StreamCheckpoint } from './stream-checkpoint.ts';
 import { filtered } from './stream-filter.ts';
-import { sequenceNumber, streamEvent } from './stream-records.ts';
+import { sequenceNumber, buildStreamEvent } from './stream-records.ts';
 
 export interface StreamOptions {
   /** The function's name, for the log. */
@@ -66,7 +66,7 @@ export function startStream(options: StreamOptions): RunningStream {
   const stopping = new AbortController();
   let waiting: (() => void)[] = [];
   const ended = (async () => {
-    const reader = streamReader(
+    const reader = createStreamReader(
       options,
       client,
       await openCheckpoint(checkpointFile, streamArn),
@@ -96,7 +96,7 @@ export function startStream(options: StreamOptions): RunningStream {
 /** What a look at all shards found: nothing new, records that were taken, or something that must be tried again. */
 type Outcome = 'empty' | 'more' | 'failed';
 
-function streamReader(
+function createStreamReader(
   { name, streamArn, handler, batchSize = 100, filters, onBatch, log = console.error }: StreamOptions,
   client: DynamoDBStreamsClient,
   checkpoint: StreamCheckpoint,
@@ -160,7 +160,7 @@ function streamReader(
     );
     const records = reply.Records ?? [];
     if (records.length > 0) {
-      const whole = streamEvent(streamArn, records);
+      const whole = buildStreamEvent(streamArn, records);
       const event = { Records: filtered(whole.Records, filters) };
       const first = event.Records.length > 0 ? event.Records[await deliver(event)] : undefined;
       // What the filters leave out counts as taken, as far as nothing before it failed.

@@ -40,7 +40,7 @@ export async function createTable(
   { hasStream = true }: TableOptions = {},
 ): Promise<Table> {
   const found = await describeTable(client, tableName);
-  const created = found === undefined && (await create(client, tableName, hasStream));
+  const created = found === undefined && (await createMissingTable(client, tableName, hasStream));
   const table = found ?? (await describeTable(client, tableName));
   const streamArn = table?.LatestStreamArn ?? '';
   if (!table || !hasOurShape(table, hasStream)) {
@@ -61,7 +61,7 @@ async function describeTable(client: DynamoDBClient, tableName: string): Promise
   }
 }
 
-async function create(client: DynamoDBClient, tableName: string, hasStream: boolean): Promise<boolean> {
+async function createMissingTable(client: DynamoDBClient, tableName: string, hasStream: boolean): Promise<boolean> {
   const { partitionKey, sortKey, index } = definition;
   const names = [partitionKey, sortKey, index.partitionKey, index.sortKey];
   try {
@@ -69,11 +69,11 @@ async function create(client: DynamoDBClient, tableName: string, hasStream: bool
       new CreateTableCommand({
         TableName: tableName,
         AttributeDefinitions: names.map((name) => ({ AttributeName: name, AttributeType: 'S' })),
-        KeySchema: keySchema(partitionKey, sortKey),
+        KeySchema: buildKeySchema(partitionKey, sortKey),
         GlobalSecondaryIndexes: [
           {
             IndexName: index.name,
-            KeySchema: keySchema(index.partitionKey, index.sortKey),
+            KeySchema: buildKeySchema(index.partitionKey, index.sortKey),
             Projection: { ProjectionType: index.projection },
           },
         ],
@@ -109,7 +109,7 @@ async function enableTimeToLive(client: DynamoDBClient, tableName: string): Prom
   }
 }
 
-function keySchema(partitionKey: string, sortKey: string) {
+function buildKeySchema(partitionKey: string, sortKey: string) {
   return [
     { AttributeName: partitionKey, KeyType: 'HASH' as const },
     { AttributeName: sortKey, KeyType: 'RANGE' as const },
@@ -120,8 +120,8 @@ function hasOurShape(table: TableDescription, hasStream: boolean): boolean {
   const keys = (schema: TableDescription['KeySchema']) => schema?.map((key) => key.AttributeName).join();
   const index = table.GlobalSecondaryIndexes?.find(({ IndexName }) => IndexName === definition.index.name);
   return (
-    keys(table.KeySchema) === keys(keySchema(definition.partitionKey, definition.sortKey)) &&
-    keys(index?.KeySchema) === keys(keySchema(definition.index.partitionKey, definition.index.sortKey)) &&
+    keys(table.KeySchema) === keys(buildKeySchema(definition.partitionKey, definition.sortKey)) &&
+    keys(index?.KeySchema) === keys(buildKeySchema(definition.index.partitionKey, definition.index.sortKey)) &&
     (!hasStream || table.StreamSpecification?.StreamViewType === definition.stream)
   );
 }

@@ -5,45 +5,45 @@ type Record_ = Readonly<Record<string, unknown>>;
 
 const isRecord = (value: unknown): value is Record_ =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const record = (value: unknown): Record_ => (isRecord(value) ? value : {});
-const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const toRecord = (value: unknown): Record_ => (isRecord(value) ? value : {});
+const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 const indexKey = 'gsi1pk';
 
 /** The partition keys among an item's or a key's attributes. */
 const ofItem = (item: unknown): string[] =>
   ['pk', indexKey].flatMap((name) => {
-    const value = record(item)[name];
+    const value = toRecord(item)[name];
     return value === undefined ? [] : [String(value)];
   });
 
 /** The value that a query's key condition holds the partition key to. */
 function ofQuery(input: Record_): string[] {
   const value = /^\s*\(?\s*\S+\s*=\s*(:\w+)/.exec(String(input.KeyConditionExpression ?? ''))?.[1];
-  const named = value === undefined ? undefined : record(input.ExpressionAttributeValues)[value];
+  const named = value === undefined ? undefined : toRecord(input.ExpressionAttributeValues)[value];
   // A query whose partition cannot be read out of it is reported as touching everything.
   return [named === undefined ? '*' : String(named), ...ofItem(input.ExclusiveStartKey)];
 }
 
 /** An update may move an item in the index: the values it sets there count as touched. */
 function ofUpdate(input: Record_): string[] {
-  const names = record(input.ExpressionAttributeNames);
+  const names = toRecord(input.ExpressionAttributeNames);
   const expression = String(input.UpdateExpression ?? '');
   const aliases = [indexKey, ...Object.keys(names).filter((alias) => names[alias] === indexKey)];
   const set = aliases.flatMap((alias) => {
     const value = new RegExp(`(?<![#\\w])${alias}\\s*=\\s*(:\\w+)`).exec(expression)?.[1];
-    return value === undefined ? [] : [String(record(input.ExpressionAttributeValues)[value])];
+    return value === undefined ? [] : [String(toRecord(input.ExpressionAttributeValues)[value])];
   });
   return [...ofItem(input.Key), ...set];
 }
 
 const ofAction = (action: unknown): string[] =>
-  Object.entries(record(action)).flatMap(([kind, input]) =>
+  Object.entries(toRecord(action)).flatMap(([kind, input]) =>
     kind === 'Put'
-      ? ofItem(record(input).Item)
+      ? ofItem(toRecord(input).Item)
       : kind === 'Update'
-        ? ofUpdate(record(input))
-        : ofItem(record(input).Key),
+        ? ofUpdate(toRecord(input))
+        : ofItem(toRecord(input).Key),
   );
 
 const readers: Readonly<Record<string, (input: Record_) => string[]>> = {
@@ -53,16 +53,16 @@ const readers: Readonly<Record<string, (input: Record_) => string[]>> = {
   UpdateItem: ofUpdate,
   Query: ofQuery,
   BatchGetItem: ({ RequestItems }) =>
-    Object.values(record(RequestItems)).flatMap((table) => list(record(table).Keys).flatMap(ofItem)),
+    Object.values(toRecord(RequestItems)).flatMap((table) => toList(toRecord(table).Keys).flatMap(ofItem)),
   BatchWriteItem: ({ RequestItems }) =>
-    Object.values(record(RequestItems)).flatMap((writes) =>
-      list(writes).flatMap((write) => [
-        ...ofItem(record(record(write).PutRequest).Item),
-        ...ofItem(record(record(write).DeleteRequest).Key),
+    Object.values(toRecord(RequestItems)).flatMap((writes) =>
+      toList(writes).flatMap((write) => [
+        ...ofItem(toRecord(toRecord(write).PutRequest).Item),
+        ...ofItem(toRecord(toRecord(write).DeleteRequest).Key),
       ]),
     ),
-  TransactWriteItems: ({ TransactItems }) => list(TransactItems).flatMap(ofAction),
-  TransactGetItems: ({ TransactItems }) => list(TransactItems).flatMap(ofAction),
+  TransactWriteItems: ({ TransactItems }) => toList(TransactItems).flatMap(ofAction),
+  TransactGetItems: ({ TransactItems }) => toList(TransactItems).flatMap(ofAction),
 };
 
 /** The partition keys a request touches; `*` for a scan, or anything else that is not bound to a partition. */

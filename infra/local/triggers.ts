@@ -1,6 +1,6 @@
 // Sets off the functions that no request reaches, as AWS would: by the table's stream and by the clock.
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { type ChangeEventInput, type ChangeTrigger, filterOf } from '../../shared/platform/trigger.ts';
+import { type ChangeEventInput, type ChangeTrigger, buildStreamFilter } from '../../shared/platform/trigger.ts';
 import { handlerOf, triggeredFunctions } from '../contracts/triggered-functions.ts';
 import { describeError, type Schedule, startSchedule } from './schedule.ts';
 import { fits } from './stream-filter.ts';
@@ -85,11 +85,11 @@ export async function startTriggers({ streamArn, checkpoint, onBatch }: TriggerO
       name: 'bus',
       streamArn,
       checkpointFile: `${checkpoint}-bus.json`,
-      filters: listeners.map(({ trigger }) => filterOf(trigger)),
+      filters: listeners.map(({ trigger }) => buildStreamFilter(trigger)),
       handler: async ({ Records }) => {
         for (const record of Records)
           for (const listener of listeners)
-            if (fits(record, filterOf(listener.trigger))) await tell(listener, record);
+            if (fits(record, buildStreamFilter(listener.trigger))) await tell(listener, record);
       },
     }),
   );

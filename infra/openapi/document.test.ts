@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { type Endpoint, endpoint } from '../../shared/http/endpoint.ts';
 import { integerWithDefault } from '../../shared/http/lenient.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
-import { openApiDocument } from './document.ts';
+import { buildOpenApiDocument } from './document.ts';
 
 const Award = z.strictObject({ id: z.uuid(), name: z.string() }).meta({ id: 'Award' });
 const shared = {
@@ -94,7 +94,7 @@ describe('openApiDocument', () => {
       values: { awardName: 'Certified Clerk', awardId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301' },
     };
     // Through JSON, as its readers get it.
-    document = JSON.parse(JSON.stringify(openApiDocument('training', registered, options)));
+    document = JSON.parse(JSON.stringify(buildOpenApiDocument('training', registered, options)));
   });
   const operation = (path: string, method: string): ReadableOperation => {
     const found = document.paths[path]?.[method];

@@ -7,9 +7,9 @@ import { type Area, areaNames, areas } from '../../shared/http/areas.ts';
 import type { Method } from '../../shared/http/endpoint.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
 import { type ExampleValues, filled } from './examples.ts';
-import { introduction } from './introduction.ts';
-import { operationOf, securitySchemes } from './operation.ts';
-import { sharedParameters } from './parameters.ts';
+import { buildIntroduction } from './introduction.ts';
+import { buildOperation, securitySchemes } from './operation.ts';
+import { buildSharedParameters } from './parameters.ts';
 import { sharedHeaders } from './responses.ts';
 import { describeTag } from './tags.ts';
 import { type OpenApiDocument, withoutUnused } from './unused-components.ts';
@@ -34,7 +34,7 @@ const verbs = {
 const saidElsewhere = new Set(['accept', 'content-type', 'authorization']);
 
 /** An address holds texts; where the schema says a number, the document shows one: 1 for what is known once seeded. */
-function asDeclared(example: unknown, schema: unknown): unknown {
+function toDeclaredType(example: unknown, schema: unknown): unknown {
   const type = typeof schema === 'object' && schema !== null && 'type' in schema ? schema.type : undefined;
   if (type === 'string' && typeof example === 'number') return String(example);
   if (typeof example !== 'string' || (type !== 'integer' && type !== 'number')) return example;
@@ -53,7 +53,7 @@ function finishParameters(operation: Operation, { contract }: RegisteredEndpoint
     const example = examples[parameter.in]?.[parameter.name];
     return example === undefined
       ? parameter
-      : { ...parameter, example: asDeclared(filled(example, values), parameter.schema) };
+      : { ...parameter, example: toDeclaredType(filled(example, values), parameter.schema) };
   });
   if (finished.length > 0) operation.parameters = finished;
   else delete operation.parameters;
@@ -67,7 +67,7 @@ export const documentedAreas = (endpoints: readonly RegisteredEndpoint[]): reado
  * The OpenAPI 3.1 document of `area`. Endpoints of other areas may be among `endpoints`; they are left out.
  * The same contracts give the same document, byte for byte.
  */
-export function openApiDocument(
+export function buildOpenApiDocument(
   area: Area,
   endpoints: readonly RegisteredEndpoint[],
   { servers, values = {} }: DocumentOptions,
@@ -76,7 +76,7 @@ export function openApiDocument(
   const paths: ZodOpenApiPathsObject = {};
   for (const registered of own) {
     const { path, method } = registered.contract;
-    paths[path] = { ...paths[path], [verbs[method]]: operationOf(registered, values) };
+    paths[path] = { ...paths[path], [verbs[method]]: buildOperation(registered, values) };
   }
   const tags = [...new Set(own.flatMap(({ contract }) => contract.tags))];
   const document = createDocument({
@@ -84,14 +84,14 @@ export function openApiDocument(
     info: {
       title: `Rostrum: ${areas[area].title}`,
       version: '1.0.0',
-      description: introduction(area),
+      description: buildIntroduction(area),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: servers.map((server) => ({ ...server })),
     tags: tags.map((name) => ({ name, description: describeTag(name, area) })),
     paths,
     components: {
-      parameters: sharedParameters(values),
+      parameters: buildSharedParameters(values),
       headers: sharedHeaders,
       securitySchemes,
     },

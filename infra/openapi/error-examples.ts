@@ -6,12 +6,12 @@ import type { EndpointConfig } from '../../shared/http/endpoint.ts';
 import { buildFailureReply } from '../../shared/http/failure-reply.ts';
 import type { Request } from '../../shared/http/request.ts';
 import { validate } from '../../shared/http/validate.ts';
-import { type ExampleValues, examplePath, filled } from './examples.ts';
+import { type ExampleValues, buildExamplePath, filled } from './examples.ts';
 
 const requestId = 'req-3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 const timestamp = '2026-01-15T09:30:00.000Z';
 
-const blankRequest = (contract: EndpointConfig, path: string): Request => ({
+const buildEmptyRequest = (contract: EndpointConfig, path: string): Request => ({
   method: contract.method,
   path,
   requestId,
@@ -24,7 +24,7 @@ const blankRequest = (contract: EndpointConfig, path: string): Request => ({
 
 /** Requests that are wrong in the ways callers get them wrong: a body without its fields, values out of form. */
 function* wrongRequests(contract: EndpointConfig, path: string, values: ExampleValues) {
-  const request = blankRequest(contract, path);
+  const request = buildEmptyRequest(contract, path);
   const params = Object.fromEntries(
     Object.entries(contract.example.params ?? {}).map(([name, value]) => [
       name,
@@ -58,8 +58,8 @@ function validationFailure(contract: EndpointConfig, path: string, values: Examp
 }
 
 /** The body that the endpoint refuses with, for this code. */
-export function refusalExample(contract: EndpointConfig, code: ErrorCode, values: ExampleValues): unknown {
-  const path = examplePath(contract, values);
+export function buildErrorExample(contract: EndpointConfig, code: ErrorCode, values: ExampleValues): unknown {
+  const path = buildExamplePath(contract, values);
   const failure = code === 'VALIDATION_ERROR' ? validationFailure(contract, path, values) : new Failure(code);
   const refused = { method: contract.method, path, requestId, timestamp, tenantCode: values.tenantCode };
   return JSON.parse(buildFailureReply(contract.area, failure, refused).body);

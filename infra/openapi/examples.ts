@@ -8,7 +8,7 @@ export type ExampleValues = Readonly<Record<string, string>>;
 const placeholder = /\{\{(\w+)\}\}/g;
 
 /** A UUID that is always the same for the same name. */
-function uuidOf(name: string): string {
+function toUuid(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
@@ -25,7 +25,7 @@ const counted = new Set([
 
 /** What a name shows as where nothing is seeded, in a document written to a file. */
 const unseeded = (name: string): string =>
-  counted.has(name) ? '1' : name.endsWith('Id') ? uuidOf(name) : `your-${name}`;
+  counted.has(name) ? '1' : name.endsWith('Id') ? toUuid(name) : `your-${name}`;
 
 const fillText = (text: string, values: ExampleValues): string =>
   text.replace(placeholder, (_, name: string) => values[name] ?? unseeded(name));
@@ -51,16 +51,16 @@ export const namesIn = (value: unknown): readonly string[] => [
 ];
 
 /** The example's path: parameters in their places, below the area's base address. */
-export const examplePath = ({ path, example }: EndpointConfig, values: ExampleValues): string =>
+export const buildExamplePath = ({ path, example }: EndpointConfig, values: ExampleValues): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(fillText(example.params?.[name] ?? `{{${name}}}`, values)),
   );
 
 /** The example's path with its query. */
-export function exampleAddress(contract: EndpointConfig, values: ExampleValues): string {
+export function buildExampleAddress(contract: EndpointConfig, values: ExampleValues): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(contract.example.query ?? {})) {
     query.append(name, fillText(String(value), values));
   }
-  return examplePath(contract, values) + (query.size > 0 ? `?${query}` : '');
+  return buildExamplePath(contract, values) + (query.size > 0 ? `?${query}` : '');
 }

@@ -18,5 +18,5 @@ const built = `- **Errors** carry a stable code; each says what to do next, and 
 - On 429 and 5xx, try again with a growing delay; \`Retry-After\` says when it is worth it.`;
 
 /** The document's description, Markdown. */
-export const introduction = (area: Area): string =>
+export const buildIntroduction = (area: Area): string =>
   `${areas[area].summary}\n\n${signIn[area]}\n\nIn every operation:\n\n${built}`;

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { BadArguments, parsedArguments, runCommand } from '../command/command-line.ts';
 import { registeredEndpoints } from '../contracts/registry.ts';
 import { demoTenant, secondTenant } from '../local/demo.ts';
-import { documentedAreas, openApiDocument } from './document.ts';
+import { documentedAreas, buildOpenApiDocument } from './document.ts';
 
 // Only what names no credentials: a written document is for everybody.
 const values = { tenantCode: demoTenant, secondTenantCode: secondTenant };
@@ -31,7 +31,7 @@ async function main(args: readonly string[]): Promise<void> {
   const folder = resolve(out);
   await mkdir(folder, { recursive: true });
   for (const area of documentedAreas(endpoints)) {
-    const document = openApiDocument(area, endpoints, { servers: [{ url: `${base}/${area}` }], values });
+    const document = buildOpenApiDocument(area, endpoints, { servers: [{ url: `${base}/${area}` }], values });
     const file = join(folder, `${area}.json`);
     await writeFile(file, `${JSON.stringify(document, null, 2)}\n`);
     console.log(file);

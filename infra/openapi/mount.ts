@@ -5,7 +5,7 @@ import type { Area } from '../../shared/http/areas.ts';
 import { noneMatchHolds } from '../../shared/http/etag.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
 import type { Mount } from '../local/gateway.ts';
-import { openApiDocument } from './document.ts';
+import { buildOpenApiDocument } from './document.ts';
 import type { ExampleValues } from './examples.ts';
 
 export interface OpenApiHandlerOptions {
@@ -19,10 +19,10 @@ export interface OpenApiHandlerOptions {
  * The mount of one area's document. It is made at the first request, when the environment (ISSUER) is set.
  * Its server is the relative address `/<area>`, so that a page served from here calls here, by whatever name.
  */
-export function openApiHandler({ area, endpoints, values }: OpenApiHandlerOptions): Mount {
+export function createOpenApiMount({ area, endpoints, values }: OpenApiHandlerOptions): Mount {
   let made: { readonly plain: Buffer; readonly packed: Buffer; readonly tag: string } | undefined;
   const make = () => {
-    const document = openApiDocument(area, endpoints, {
+    const document = buildOpenApiDocument(area, endpoints, {
       servers: [{ url: `/${area}` }],
       ...(values && { values }),
     });

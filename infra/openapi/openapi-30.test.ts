@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
-import { plainOpenApi30 } from './openapi-30.ts';
+import { buildOpenApi30 } from './openapi-30.ts';
 
 const registered = (name: string, path: `/${string}`): RegisteredEndpoint => ({
   name,
@@ -27,7 +27,7 @@ const registered = (name: string, path: `/${string}`): RegisteredEndpoint => ({
 
 describe('plainOpenApi30', () => {
   it('tells paths, methods and parameters, and no query parameter is required', () => {
-    const document = plainOpenApi30('crm', [registered('getOne', '/people/{id}')]);
+    const document = buildOpenApi30('crm', [registered('getOne', '/people/{id}')]);
     expect(document.openapi).toBe('3.0.1');
     expect(document.paths['/people/{id}']?.get).toEqual({
       operationId: 'getOne',
@@ -40,7 +40,7 @@ describe('plainOpenApi30', () => {
   });
 
   it('leaves out other areas', () => {
-    expect(plainOpenApi30('identity', [registered('getOne', '/people/{id}')]).paths).toEqual({});
+    expect(buildOpenApi30('identity', [registered('getOne', '/people/{id}')]).paths).toEqual({});
   });
 
   it('refuses two names for one place', () => {
@@ -48,6 +48,6 @@ describe('plainOpenApi30', () => {
       registered('getOne', '/people/{id}'),
       registered('getTwo', '/people/{personId}/offices'),
     ];
-    expect(() => plainOpenApi30('crm', siblings)).toThrow('{personId} must be named {id}');
+    expect(() => buildOpenApi30('crm', siblings)).toThrow('{personId} must be named {id}');
   });
 });

@@ -26,7 +26,7 @@ export interface PlainDocument {
 
 const pathNames = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
-const parametersOf = ({ path, query }: EndpointConfig): PlainParameter[] => [
+const buildParameters = ({ path, query }: EndpointConfig): PlainParameter[] => [
   ...pathNames(path).map(
     (name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }) as const,
   ),
@@ -57,7 +57,7 @@ function refuseSiblings(paths: readonly string[]): void {
  * Query parameters are told but never required: validation, with every fault at once, is the handler's.
  * @throws Error when two paths name the same place differently
  */
-export function plainOpenApi30(area: Area, endpoints: readonly RegisteredEndpoint[]): PlainDocument {
+export function buildOpenApi30(area: Area, endpoints: readonly RegisteredEndpoint[]): PlainDocument {
   const own = endpoints.filter(({ contract }) => contract.area === area);
   refuseSiblings(own.map(({ contract }) => contract.path));
   const paths: Record<string, Record<string, PlainOperation>> = {};
@@ -70,7 +70,7 @@ export function plainOpenApi30(area: Area, endpoints: readonly RegisteredEndpoin
       ...paths[contract.path],
       [contract.method.toLowerCase()]: {
         operationId: name,
-        parameters: parametersOf(contract),
+        parameters: buildParameters(contract),
         responses: Object.fromEntries(responses),
       },
     };

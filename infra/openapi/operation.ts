@@ -6,7 +6,7 @@ import type { RegisteredEndpoint } from '../contracts/registry.ts';
 import { type ExampleValues, filled } from './examples.ts';
 import { sharedParametersOf } from './parameters.ts';
 import { recordedReply } from './recorded-replies.ts';
-import { responsesOf } from './responses.ts';
+import { buildResponses } from './responses.ts';
 
 /** The security schemes by component name. */
 export const securitySchemes = {
@@ -25,7 +25,7 @@ export const securitySchemes = {
 } as const;
 
 /** The alternatives that OpenAPI lists; `{}` is "without". */
-function securityOf({ access }: EndpointConfig): Record<string, string[]>[] {
+function buildSecurity({ access }: EndpointConfig): Record<string, string[]>[] {
   if (access === 'public') return [];
   if ('client' in access) return [{ client: [] }, {}];
   return access.token === 'required' ? [{ bearer: [] }] : [{ bearer: [] }, {}];
@@ -52,7 +52,7 @@ function objectWithin(schema: z.core.$ZodType): z.core.$ZodType | undefined {
   return 'innerType' in def ? objectWithin(def.innerType as z.ZodType) : undefined;
 }
 
-function requestBodyOf(contract: EndpointConfig, values: ExampleValues) {
+function buildRequestBody(contract: EndpointConfig, values: ExampleValues) {
   const { body, bodyType, example } = contract;
   if (!body) return undefined;
   const isForm = bodyType === 'form';
@@ -67,18 +67,18 @@ function requestBodyOf(contract: EndpointConfig, values: ExampleValues) {
 }
 
 /** The operation: everything in it follows from the contract. */
-export function operationOf(
+export function buildOperation(
   { name, contract }: RegisteredEndpoint,
   values: ExampleValues,
 ): ZodOpenApiOperationObject {
   const { params, query, headers } = contract;
-  const requestBody = requestBodyOf(contract, values);
+  const requestBody = buildRequestBody(contract, values);
   return {
     operationId: name,
     summary: contract.summary,
     description: [contract.description, describeAccess(contract)].filter(Boolean).join('\n\n'),
     tags: [...contract.tags],
-    security: securityOf(contract),
+    security: buildSecurity(contract),
     requestParams: {
       ...(params && { path: params }),
       ...(query && { query }),
@@ -86,6 +86,6 @@ export function operationOf(
     },
     parameters: sharedParametersOf(contract),
     ...(requestBody && { requestBody }),
-    responses: responsesOf(contract, values, recordedReply(name)),
+    responses: buildResponses(contract, values, recordedReply(name)),
   };
 }

@@ -4,7 +4,7 @@ import { type EndpointConfig, isWrite } from '../../shared/http/endpoint.ts';
 import type { ExampleValues } from './examples.ts';
 
 /** The shared parameters by component name. */
-export const sharedParameters = (values: ExampleValues) =>
+export const buildSharedParameters = (values: ExampleValues) =>
   ({
     TenantCode: {
       name: 'tenant-code',
@@ -49,7 +49,7 @@ export const sharedParameters = (values: ExampleValues) =>
     },
   }) as const satisfies Record<string, ZodOpenApiParameterObject>;
 
-type SharedParameter = keyof ReturnType<typeof sharedParameters>;
+type SharedParameter = keyof ReturnType<typeof buildSharedParameters>;
 
 const reference = (name: SharedParameter) => ({ $ref: `#/components/parameters/${name}` });
 

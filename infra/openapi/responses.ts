@@ -10,7 +10,7 @@ import { type EndpointConfig, isWrite, refusals } from '../../shared/http/endpoi
 import { declaredStatuses, responseSchema } from '../contracts/declared-responses.ts';
 import type { ExampleValues } from './examples.ts';
 import { isTenantScoped } from './parameters.ts';
-import { refusalExample } from './error-examples.ts';
+import { buildErrorExample } from './error-examples.ts';
 
 const describeHeader = (description: string, type: 'string' | 'integer' = 'string') => ({
   description,
@@ -34,7 +34,7 @@ export const sharedHeaders = {
 const header = (name: keyof typeof sharedHeaders) => ({ $ref: `#/components/headers/${name}` });
 const always = { 'X-Request-Id': header('RequestId') };
 
-function success(contract: EndpointConfig, status: number, reply: unknown): ZodOpenApiResponseObject {
+function buildSuccess(contract: EndpointConfig, status: number, reply: unknown): ZodOpenApiResponseObject {
   const declared = contract.responses[status];
   const isDryRun = status === 204 && isWrite(contract);
   const headers = {
@@ -67,12 +67,12 @@ export const firstSuccess = (contract: EndpointConfig): number =>
 
 const describeCode = (code: ErrorCode): string => `- \`${code}\`: ${catalogue[code].when} ${catalogue[code].next}`;
 
-function refused(contract: EndpointConfig, status: number, values: ExampleValues): ZodOpenApiResponseObject {
+function buildErrorResponse(contract: EndpointConfig, status: number, values: ExampleValues): ZodOpenApiResponseObject {
   const codes = refusals(contract).filter((code) => catalogue[code].status === status);
   const examples = Object.fromEntries(
     codes.map((code) => [
       code,
-      { summary: catalogue[code].when, value: refusalExample(contract, code, values) },
+      { summary: catalogue[code].when, value: buildErrorExample(contract, code, values) },
     ]),
   );
   return {
@@ -87,7 +87,7 @@ function refused(contract: EndpointConfig, status: number, values: ExampleValues
 }
 
 /** Every declared status of the endpoint with what it answers; `reply` is what its example got. */
-export function responsesOf(
+export function buildResponses(
   contract: EndpointConfig,
   values: ExampleValues,
   reply: unknown,
@@ -95,7 +95,7 @@ export function responsesOf(
   const responses: ZodOpenApiResponsesObject = {};
   for (const status of declaredStatuses(contract)) {
     responses[`${status}` as `2${string}`] =
-      status < 400 ? success(contract, status, reply) : refused(contract, status, values);
+      status < 400 ? buildSuccess(contract, status, reply) : buildErrorResponse(contract, status, values);
   }
   return responses;
 }

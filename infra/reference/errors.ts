@@ -60,7 +60,7 @@ const renderEntry = (entry: Entry, at: string): string =>
   renderPage(entry[0], `<h1>${entry[0]}</h1>\n${renderArticle(entry)}\n<p><a href="${at}">All error codes</a></p>`);
 
 /** The mount of the catalogue: `<at>` is the whole of it, `<at>/<CODE>` one code. */
-export function errorsHandler(at = '/errors'): Mount {
+export function createErrorsMount(at = '/errors'): Mount {
   const entries = Object.entries(catalogue).sort((a, b) => a[1].status - b[1].status);
   return {
     at,

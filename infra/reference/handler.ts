@@ -33,7 +33,7 @@ async function prepare({ demo, areas }: ReferenceOptions): Promise<Prepared> {
 }
 
 /** The mount of the reference; it answers for every path that nothing else takes. */
-export function referenceHandler(options: ReferenceOptions): Mount {
+export function createReferenceMount(options: ReferenceOptions): Mount {
   let prepared: Promise<Prepared> | undefined;
   return {
     at: '/',

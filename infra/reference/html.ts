@@ -6,4 +6,4 @@ export const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
 
 /** A value as JSON inside a script element: nothing in it can end the element. */
-export const embedded = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+export const toEmbeddedJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');

@@ -2,7 +2,7 @@
 
 import { type Area, areas as allAreas } from '../../shared/http/areas.ts';
 import type { DemoUser } from '../local/demo.ts';
-import { embedded, escaped } from './html.ts';
+import { toEmbeddedJson, escaped } from './html.ts';
 import { icon } from './icon.ts';
 
 /** What the page is made from. */
@@ -65,7 +65,7 @@ export function renderReferencePage({ areas, users, files }: ReferencePage): str
 <noscript>The reference needs JavaScript. The documents themselves: ${areas
     .map((area) => `<a href="/${area}/openapi.json">${escaped(allAreas[area].title)}</a>`)
     .join(', ')}.</noscript>
-<script type="application/json" id="told-by-server">${embedded(told)}</script>
+<script type="application/json" id="told-by-server">${toEmbeddedJson(told)}</script>
 <script src="${files.scalar}" defer></script>
 <script src="${files.script}" type="module"></script>
 </body>

@@ -3,11 +3,11 @@ import { createPublicKey } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
   currentKey,
-  firstRing,
+  createRing,
   type KeyRing,
-  keySet,
+  buildKeySet,
   keySetMaxAge,
-  newKeyPair,
+  generateKeyPair,
   readRing,
   rotateRing,
   rotationIsDue,
@@ -26,7 +26,7 @@ function rotated(ring: KeyRing, now: number): KeyRing {
 
 describe('key pairs', () => {
   it('are named by their thumbprint (RFC 7638 3)', () => {
-    const pair = newKeyPair();
+    const pair = generateKeyPair();
     expect(pair.kid).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect(pair.public.kid).toBe(pair.kid);
     expect(pair.public).not.toHaveProperty('d');
@@ -35,9 +35,9 @@ describe('key pairs', () => {
 
 describe('the published set (RFC 7517)', () => {
   it('holds at least two keys, only public members', () => {
-    const ring = firstRing(t0);
+    const ring = createRing(t0);
     const leaky = ring.keys.map((key) => ({ ...key.public, d: 'private' }));
-    const set = keySet(leaky);
+    const set = buildKeySet(leaky);
     expect(set.keys).toHaveLength(2);
     expect(JSON.stringify(set)).not.toContain('private');
     expect(Object.keys(set.keys[0] ?? {}).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y']);
@@ -46,21 +46,21 @@ describe('the published set (RFC 7517)', () => {
 
 describe('rotation', () => {
   it('waits until every verifier can have seen the next key', () => {
-    const ring = firstRing(t0);
+    const ring = createRing(t0);
     const notBefore = t0 + keySetMaxAge + clockSkew;
     expect(rotateRing(ring, notBefore - 1)).toEqual({ rotated: false, notBefore });
     expect(rotateRing(ring, notBefore).rotated).toBe(true);
   });
 
   it('signs with the key that was next and publishes another', () => {
-    const ring = firstRing(t0);
+    const ring = createRing(t0);
     const after = rotated(ring, t0 + 1000);
     expect(after.keys.map((key) => key.state)).toEqual(['previous', 'current', 'next']);
     expect(currentKey(after).kid).toBe(ring.keys.find((key) => key.state === 'next')?.kid);
   });
 
   it('drops a previous key only when its last token has expired everywhere', () => {
-    const ring = rotated(firstRing(t0), t0 + 1000);
+    const ring = rotated(createRing(t0), t0 + 1000);
     const keepUntil = t0 + 1000 + keySetMaxAge + tokenLifetime + clockSkew;
     expect(withoutExpired(ring, keepUntil - 1).keys).toHaveLength(3);
     expect(withoutExpired(ring, keepUntil).keys).toHaveLength(2);
@@ -68,16 +68,16 @@ describe('rotation', () => {
   });
 
   it('is due when the current key is old enough', () => {
-    const ring = firstRing(t0);
+    const ring = createRing(t0);
     expect(rotationIsDue(ring, t0 + 99, 100)).toBe(false);
     expect(rotationIsDue(ring, t0 + 100, 100)).toBe(true);
   });
 
   it('never rejects a token: two stale signers and verifiers, rotations as often as allowed', async () => {
     const step = 110;
-    const history: { at: number; ring: KeyRing }[] = [{ at: t0, ring: firstRing(t0) }];
+    const history: { at: number; ring: KeyRing }[] = [{ at: t0, ring: createRing(t0) }];
     const ringAt = (moment: number) =>
-      history.findLast((entry) => entry.at <= Math.max(moment, t0))?.ring ?? firstRing(t0);
+      history.findLast((entry) => entry.at <= Math.max(moment, t0))?.ring ?? createRing(t0);
     const tokens: { token: string; iat: number }[] = [];
     let checks = 0;
     for (let now = t0; now < t0 + 3 * tokenLifetime; now += step) {
@@ -123,7 +123,7 @@ describe('rotation', () => {
 
 describe('the secret', () => {
   it('holds the ring as text', () => {
-    const ring = firstRing(t0);
+    const ring = createRing(t0);
     expect(readRing(serializeRing(ring))).toEqual(ring);
     expect(readRing('')).toBeUndefined();
     expect(readRing(undefined)).toBeUndefined();

@@ -55,7 +55,7 @@ export function readRing(secret: string | undefined): KeyRing | undefined {
 export const serializeRing = (ring: KeyRing): string => JSON.stringify(ring);
 
 /** A new ES256 key pair; its id is the JWK thumbprint of the public half (RFC 7638). */
-export function newKeyPair(): Pick<RingKey, 'kid' | 'privateKey' | 'public'> {
+export function generateKeyPair(): Pick<RingKey, 'kid' | 'privateKey' | 'public'> {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const kid = createHash('sha256')
@@ -69,7 +69,7 @@ export function newKeyPair(): Pick<RingKey, 'kid' | 'privateKey' | 'public'> {
 }
 
 /** The first ring of a platform: one key that signs at once, for no verifier holds an older set, and one published ahead. */
-export function firstRing(now: number, newPair: () => ReturnType<typeof newKeyPair> = newKeyPair): KeyRing {
+export function createRing(now: number, newPair: () => ReturnType<typeof generateKeyPair> = generateKeyPair): KeyRing {
   return {
     version: 1,
     keys: [
@@ -94,7 +94,7 @@ export type Rotation =
 export function rotateRing(
   ring: KeyRing,
   now: number,
-  newPair: () => ReturnType<typeof newKeyPair> = newKeyPair,
+  newPair: () => ReturnType<typeof generateKeyPair> = generateKeyPair,
 ): Rotation {
   const next = ring.keys.find((key) => key.state === 'next');
   if (!next) throw new Error('The key ring has no next key; it was not written by this platform.');
@@ -135,7 +135,7 @@ export function currentKey(ring: KeyRing): { readonly kid: string; readonly key:
 }
 
 /** The JWK Set to publish (RFC 7517 5): only public members, in a stable order. */
-export function keySet(keys: readonly Readonly<Record<string, string>>[]): { keys: PublicJwk[] } {
+export function buildKeySet(keys: readonly Readonly<Record<string, string>>[]): { keys: PublicJwk[] } {
   const published = keys.map((key) => PublicJwk.parse(key));
   return { keys: published.sort((a, b) => (a.kid < b.kid ? -1 : 1)) };
 }

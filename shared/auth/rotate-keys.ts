@@ -4,7 +4,7 @@ import type { PlatformStore } from '../data/store.ts';
 import { Failure } from '../errors/failure.ts';
 import { publishKeys, withdrawOthers } from './key-store.ts';
 import {
-  firstRing,
+  createRing,
   type KeyRing,
   readRing,
   rotateRing,
@@ -91,7 +91,7 @@ async function rotateLocked(
     await withdrawOthers(platform, to.keys);
     return to.keys.map((key) => key.kid);
   };
-  if (!ring) return { outcome: 'created', kids: await settle(firstRing(now)) };
+  if (!ring) return { outcome: 'created', kids: await settle(createRing(now)) };
   if (when === 'due' && !rotationIsDue(ring, now, rotationPeriod))
     return { outcome: 'not due', kids: await settle(withoutExpired(ring, now)) };
   const rotation = rotateRing(ring, now);

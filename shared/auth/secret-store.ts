@@ -17,7 +17,7 @@ const patient = {
 } as const;
 
 /** The secret with this id or ARN. Where it is looked for is the SDK's own configuration (AWS_ENDPOINT_URL_SECRETS_MANAGER). */
-function secretsManager(secretId: string): SecretStore {
+function createSecretStore(secretId: string): SecretStore {
   return {
     async read() {
       const { GetSecretValueCommand, ResourceNotFoundException, SecretsManagerClient } = await sdk();
@@ -48,7 +48,7 @@ export function signingKeysSecret(): SecretStore {
   const id = process.env.SIGNING_KEYS_SECRET;
   if (!id)
     throw new Error('SIGNING_KEYS_SECRET is not set; it names the secret that holds the signing keys.');
-  return secretsManager(id);
+  return createSecretStore(id);
 }
 
 /**
@@ -59,5 +59,5 @@ export function credentialKeysSecret(): SecretStore {
   const id = process.env.CREDENTIAL_KEYS_SECRET;
   if (!id)
     throw new Error('CREDENTIAL_KEYS_SECRET is not set; it names the secret that seals the credential keys.');
-  return secretsManager(id);
+  return createSecretStore(id);
 }

@@ -1,6 +1,6 @@
 // Proves how client secrets are made, kept and checked.
 import { describe, expect, it } from 'vitest';
-import { hashSecret, liveSecrets, findMatchingSecret, newSecret, type StoredSecret } from './secrets.ts';
+import { hashSecret, liveSecrets, findMatchingSecret, generateSecret, type StoredSecret } from './secrets.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
 const kept = (text: string, id: string, expires?: string): StoredSecret => ({
@@ -12,31 +12,31 @@ const kept = (text: string, id: string, expires?: string): StoredSecret => ({
 
 describe('client secrets', () => {
   it('carry a prefix, 256 bits and a checksum', () => {
-    const secret = newSecret();
+    const secret = generateSecret();
     expect(secret).toMatch(/^rst_[A-Za-z0-9_-]{43}[0-9a-f]{8}$/);
-    expect(newSecret()).not.toBe(secret);
+    expect(generateSecret()).not.toBe(secret);
   });
 
   it('end in the CRC-32 of their random part', () => {
-    expect(newSecret(Buffer.alloc(32, 7))).toBe('rst_BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcd61932ea');
+    expect(generateSecret(Buffer.alloc(32, 7))).toBe('rst_BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcd61932ea');
   });
 
   it('are kept as a hash only', () => {
-    const secret = newSecret();
+    const secret = generateSecret();
     expect(JSON.stringify(kept(secret, 'a'))).not.toContain(secret.slice(4, 20));
   });
 
   it('work both during a rotation', () => {
-    const [one, two] = [newSecret(), newSecret()];
+    const [one, two] = [generateSecret(), generateSecret()];
     const secrets = [kept(one, 'a'), kept(two, 'b')];
     expect(findMatchingSecret(one, secrets, now)?.id).toBe('a');
     expect(findMatchingSecret(two, secrets, now)?.id).toBe('b');
-    expect(findMatchingSecret(newSecret(), secrets, now)).toBeUndefined();
+    expect(findMatchingSecret(generateSecret(), secrets, now)).toBeUndefined();
     expect(findMatchingSecret('', secrets, now)).toBeUndefined();
   });
 
   it('stop at the second they expire', () => {
-    const secret = newSecret();
+    const secret = generateSecret();
     expect(findMatchingSecret(secret, [kept(secret, 'a', '2027-03-01T12:00:00Z')], now)).toBeUndefined();
     expect(findMatchingSecret(secret, [kept(secret, 'a', '2027-03-01T12:00:01Z')], now)?.id).toBe('a');
     expect(liveSecrets([kept(secret, 'a', '2027-02-01T00:00:00Z')], now)).toEqual([]);

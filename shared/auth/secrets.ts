@@ -22,7 +22,7 @@ const checksum = (body: string) => crc32(body).toString(16).padStart(8, '0');
  * Makes a client secret: prefix, 256 random bits in base64url, and the CRC-32 of these
  * in eight hexadecimal digits, by which a secret scanner tells a real one from a look-alike.
  */
-export function newSecret(random: Buffer = randomBytes(32)): string {
+export function generateSecret(random: Buffer = randomBytes(32)): string {
   const body = random.toString('base64url');
   return `${secretPrefix}${body}${checksum(body)}`;
 }

@@ -48,20 +48,20 @@ export type SignInEvent = Pick<
 >;
 
 /** An id that sorts by time: milliseconds since 1970 in twelve hexadecimal digits, then ten that tell equals apart. */
-const entryId = (milliseconds: number, rest: string): string =>
+const formatEntryId = (milliseconds: number, rest: string): string =>
   `${milliseconds.toString(16).padStart(12, '0')}-${rest}`;
 
 /** One id for everything a window refuses; it follows the attempts that used the window up. */
-const idOfWindow = ({ name, since }: UsedUpWindow): string =>
-  entryId(since * 1000 + 999, createHash('sha256').update(name).digest('hex').slice(0, 10));
+const formatWindowEntryId = ({ name, since }: UsedUpWindow): string =>
+  formatEntryId(since * 1000 + 999, createHash('sha256').update(name).digest('hex').slice(0, 10));
 
 /** The entries of a log, oldest first. */
 export const signIns = (store: Store): Partition<SignInItem> => store.partition('SIGNINS');
 
-function entry(event: SignInEvent, now: Date, window: UsedUpWindow | undefined): SignInItem {
+function buildEntry(event: SignInEvent, now: Date, window: UsedUpWindow | undefined): SignInItem {
   return {
     type: 'sign-in',
-    id: window ? idOfWindow(window) : entryId(now.getTime(), randomBytes(5).toString('hex')),
+    id: window ? formatWindowEntryId(window) : formatEntryId(now.getTime(), randomBytes(5).toString('hex')),
     createdDate: now.toISOString(),
     ...event,
     userAgent: event.userAgent?.slice(0, 200),
@@ -82,7 +82,7 @@ export async function logSignIn(
   now: Date,
   window?: UsedUpWindow,
 ): Promise<void> {
-  const item = entry(event, now, window);
+  const item = buildEntry(event, now, window);
   const places: Store[] = tenants.length > 0 ? tenants.map((code) => platform.tenant(code)) : [platform];
   await Promise.all(
     places.map((store) => {

@@ -61,7 +61,7 @@ export interface UsedUpWindow {
   readonly since: number;
 }
 
-const refusedBy = (counter: Counter, item: WindowItem | undefined, retryAfter: number): Refused => ({
+const buildThrottledAttempt = (counter: Counter, item: WindowItem | undefined, retryAfter: number): Refused => ({
   retryAfter,
   window: { name: `${counter.key}#${item?.endsAt ?? 0}`, since: item?.countedAt ?? 0 },
 });
@@ -81,7 +81,7 @@ async function change(
   let item = read;
   for (let attempt = 0; attempt < tries; attempt += 1) {
     const decided = rule(item);
-    if ('retryAfter' in decided) return refusedBy(counter, item, decided.retryAfter);
+    if ('retryAfter' in decided) return buildThrottledAttempt(counter, item, decided.retryAfter);
     const { attempts, endsAt, strikes } = decided.window;
     const next: WindowItem = {
       type: 'sign-in-window',
@@ -149,7 +149,7 @@ export async function countAttempt(
   const spending = (counter: Counter) => (window: Window | undefined) => spend(window, counter, seconds);
   for (const { counter, read } of asked) {
     const spent = spending(counter)(read);
-    if ('retryAfter' in spent) return refusedBy(counter, read, spent.retryAfter);
+    if ('retryAfter' in spent) return buildThrottledAttempt(counter, read, spent.retryAfter);
   }
   const results = await Promise.all(
     asked.map(async ({ counter, read }) => ({

@@ -100,7 +100,7 @@ async function balanceBuckets(list: Balanced, scope: Scope): Promise<BalanceRepo
   for (const { section, own } of bySection(scope.sections, scope.buckets)) {
     for (const run of runsToJoin(own, list.limits.bucket, MOST_ACTIONS - 1)) {
       // A section may be cut meanwhile where one of these buckets starts: then its shape differs.
-      if (await committed([...join(list.buckets, run), list.sections.stands(section)]))
+      if (await committed([...buildMergeChanges(list.buckets, run), list.sections.stands(section)]))
         report.joined += run.length - 1;
       else report.left += 1;
     }
@@ -108,7 +108,7 @@ async function balanceBuckets(list: Balanced, scope: Scope): Promise<BalanceRepo
   return report;
 }
 
-function join(directory: BucketDirectory, run: readonly Bucket[]): Change[] {
+function buildMergeChanges(directory: BucketDirectory, run: readonly Bucket[]): Change[] {
   const [first, ...others] = run;
   return [directory.replace(first, joined(run)), ...others.map((bucket) => directory.drop(bucket))];
 }
@@ -130,7 +130,7 @@ async function balanceSections(list: Balanced, scope: Scope): Promise<BalanceRep
     if (!done || parts.some(({ rows }) => rows > list.limits.section)) report.left += 1;
   }
   for (const run of runsToJoin(scope.sections, list.limits.section, MOST_ACTIONS)) {
-    if (await committed(join(list.sections, run))) report.joined += run.length - 1;
+    if (await committed(buildMergeChanges(list.sections, run))) report.joined += run.length - 1;
     else report.left += 1;
   }
   return report;

@@ -5,7 +5,7 @@ import { freshTable } from '../../test/harness/table.ts';
 import { compareTexts } from './buckets.ts';
 import { type Change, commit, put, remove, StaleRead } from './changes.ts';
 import { type CountedList, countedList } from './counted-list.ts';
-import { metered, newMeter } from './meter.ts';
+import { metered, createMeter } from './meter.ts';
 import { forTenant, type TenantStore } from './store.ts';
 import { tenantCode } from './tenant-code.ts';
 
@@ -299,7 +299,7 @@ describe('cost (design.md 4: what a page costs does not grow with the tenant)', 
   }
 
   async function readUnits(list: CountedList<RowItem>, pageIndex: number): Promise<number> {
-    const meter = newMeter();
+    const meter = createMeter();
     const page = await metered(meter, () => list.page({ pageIndex, pageSize: PAGE }));
     expect(page.items[0]?.id).toBe(idOf(pageIndex * PAGE));
     expect(meter.roundTrips).toBeLessThanOrEqual(3);

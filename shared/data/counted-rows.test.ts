@@ -5,7 +5,7 @@ import { freshTable } from '../../test/harness/table.ts';
 import { compareTexts } from './buckets.ts';
 import { commit, put } from './changes.ts';
 import { type CountedList, countedList } from './counted-list.ts';
-import { metered, newMeter } from './meter.ts';
+import { metered, createMeter } from './meter.ts';
 import { forTenant, type TenantStore } from './store.ts';
 import { tenantCode } from './tenant-code.ts';
 
@@ -85,7 +85,7 @@ describe('a stretch of a counted list', () => {
   });
 
   test('is counted without a look at its rows', async () => {
-    const meter = newMeter();
+    const meter = createMeter();
     await metered(meter, async () => list.stretch({ from: '010', before: '110' }));
     // Sections, and for each bound the buckets of a section and a bucket's rows.
     expect(meter.roundTrips).toBeLessThanOrEqual(5);

@@ -1,9 +1,9 @@
 // A meter counts for the request that runs under it, whatever else runs at the same time.
 import { expect, it } from 'vitest';
-import { currentMeter, metered, newMeter } from './meter.ts';
+import { currentMeter, metered, createMeter } from './meter.ts';
 
 it('is that of the running work, across awaits, and none outside', async () => {
-  const [a, b] = [newMeter(), newMeter()];
+  const [a, b] = [createMeter(), createMeter()];
   const work = async (steps: number) => {
     for (let step = 0; step < steps; step += 1) {
       await Promise.resolve();
@@ -13,5 +13,5 @@ it('is that of the running work, across awaits, and none outside', async () => {
   };
   await Promise.all([metered(a, () => work(3)), metered(b, () => work(5)), work(7)]);
   expect([a.roundTrips, b.roundTrips, currentMeter()]).toEqual([3, 5, undefined]);
-  expect(newMeter()).toEqual({ roundTrips: 0, readUnits: 0, writeUnits: 0, milliseconds: 0 });
+  expect(createMeter()).toEqual({ roundTrips: 0, readUnits: 0, writeUnits: 0, milliseconds: 0 });
 });

@@ -13,7 +13,7 @@ export interface Meter {
 const current = new AsyncLocalStorage<Meter>();
 
 /** A meter at zero. */
-export const newMeter = (): Meter => ({ roundTrips: 0, readUnits: 0, writeUnits: 0, milliseconds: 0 });
+export const createMeter = (): Meter => ({ roundTrips: 0, readUnits: 0, writeUnits: 0, milliseconds: 0 });
 
 /** Runs `work` with everything it asks of the database counted on `meter`. */
 export const metered = <T>(meter: Meter, work: () => Promise<T>): Promise<T> => current.run(meter, work);

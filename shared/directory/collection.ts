@@ -14,9 +14,9 @@ import {
   placesOfPerson,
 } from './committee-store.ts';
 import { mergeContent } from './merge.ts';
-import { entriesOfOfficial } from './official-entries.ts';
+import { buildOfficialEntries } from './official-entries.ts';
 import { OrganizationContent } from './organization.ts';
-import { entryOfOrganization, entryOfPerson } from './organization-entries.ts';
+import { buildOrganizationEntry, buildPersonEntry } from './organization-entries.ts';
 import {
   countedOrganizations,
   type OrganizationItem,
@@ -60,8 +60,8 @@ export const people: Collection<PersonContent, PersonItem['type']> = {
   counted: countedPeople,
   sort: personSort,
   entries: (tenant, person) => [
-    ...orNone(entryOfPerson(tenant, person)),
-    ...entriesOfOfficial(tenant, person),
+    ...orNone(buildPersonEntry(tenant, person)),
+    ...buildOfficialEntries(tenant, person),
   ],
   merge: mergePerson,
 };
@@ -73,7 +73,7 @@ export const organizations: Collection<OrganizationContent, OrganizationItem['ty
   listing: organizationsByName,
   counted: countedOrganizations,
   sort: organizationSort,
-  entries: (tenant, organization) => orNone(entryOfOrganization(tenant, organization)),
+  entries: (tenant, organization) => orNone(buildOrganizationEntry(tenant, organization)),
   merge: mergeContent,
 };
 

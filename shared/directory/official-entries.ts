@@ -3,7 +3,7 @@
 // People are listed by name, members and officials alike. So who sits for a state is told by an entry of about half a
 // kilobyte in the state's own partition, written with the person: a whole legislature is some ten to twenty read units.
 import type { Key, Partition, Position, TenantStore } from '../data/store.ts';
-import { given } from './omit-undefined.ts';
+import { omitUndefined } from './omit-undefined.ts';
 import type { OfficeContent } from './office.ts';
 import { displayName, type PersonContent } from './person.ts';
 import { personSort } from './person-store.ts';
@@ -32,7 +32,7 @@ const townOf = ({ addresses = [] }: PersonContent): string | undefined =>
   (addresses.find(({ label, type }) => !/capitol/i.test(label ?? type)) ?? addresses[0])?.city;
 
 /** The entries of a person: one for each state whose legislature, or seats in Congress, they were elected to. */
-export function entriesOfOfficial(
+export function buildOfficialEntries(
   tenant: TenantStore,
   person: PersonContent & { readonly id: string },
 ): { readonly key: Key<OfficialEntry>; readonly item: OfficialEntry }[] {
@@ -48,7 +48,7 @@ export function entriesOfOfficial(
       offices: legislative
         .filter((office) => office.state?.toUpperCase() === state)
         .map(({ id: _id, kind: _kind, endReason: _reason, ...office }) => office),
-      ...given({
+      ...omitUndefined({
         firstName: person.firstName,
         lastName: person.lastName,
         party: person.party,

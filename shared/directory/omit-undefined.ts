@@ -1,10 +1,10 @@
 // Building records from sources that leave fields out.
 
-type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+type WithoutUndefined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
 /** The object without its `undefined` members, so that absent stays absent when records are merged and stored. */
-export function given<T extends object>(fields: T): Given<T> {
-  const present: Given<T> = {};
+export function omitUndefined<T extends object>(fields: T): WithoutUndefined<T> {
+  const present: WithoutUndefined<T> = {};
   for (const name in fields) {
     const value = fields[name];
     if (value !== undefined) present[name] = value as Exclude<T[typeof name], undefined>;

@@ -23,7 +23,7 @@ export interface Entry {
 const partitionOf = (organizationId: string): string => `ORG#${organizationId}`;
 const beginnings = { 'organization-person': 'PERSON#', 'organization-below': 'BELOW#' } as const;
 
-const entry = (
+const buildEntry = (
   tenant: TenantStore,
   organizationId: string | undefined,
   item: EntryItem,
@@ -34,18 +34,18 @@ const entry = (
     : { key: tenant.key(partitionOf(organizationId), beginnings[item.type] + sort), item };
 
 /** The entry of a person below the organization they belong to. */
-export const entryOfPerson = (
+export const buildPersonEntry = (
   tenant: TenantStore,
   person: PersonContent & { readonly id: string },
 ): Entry | undefined =>
-  entry(tenant, person.organizationId, { type: 'organization-person', id: person.id }, personSort(person));
+  buildEntry(tenant, person.organizationId, { type: 'organization-person', id: person.id }, personSort(person));
 
 /** The entry of an organization below its parent. */
-export const entryOfOrganization = (
+export const buildOrganizationEntry = (
   tenant: TenantStore,
   organization: OrganizationContent & { readonly id: string },
 ): Entry | undefined =>
-  entry(
+  buildEntry(
     tenant,
     organization.parentId,
     { type: 'organization-below', id: organization.id },

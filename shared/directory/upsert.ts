@@ -124,7 +124,7 @@ async function carryOut<C extends object, K extends string>(
   let plans = batch;
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
     const writes = plans.filter((plan) => plan.outcome === 'created' || plan.outcome === 'updated');
-    const records = await changesOf(tenant, collection, writes);
+    const records = await buildChanges(tenant, collection, writes);
     const changes = options.beside && records.length > 0 ? [...records, options.beside()] : records;
     if (changes.length > MOST_ACTIONS) {
       const middle = Math.ceil(plans.length / 2);
@@ -149,7 +149,7 @@ async function carryOut<C extends object, K extends string>(
   throw new Failure('SERVICE_BUSY');
 }
 
-async function changesOf<C extends object, K extends string>(
+async function buildChanges<C extends object, K extends string>(
   tenant: TenantStore,
   collection: Collection<C, K>,
   plans: readonly Plan<C, K>[],
@@ -161,7 +161,7 @@ async function changesOf<C extends object, K extends string>(
       listed: { listing: collection.listing(tenant, after), sort: collection.sort(after) },
     }),
   );
-  const writes = [...puts, ...plans.flatMap((plan) => entryChanges(tenant, collection, plan))];
+  const writes = [...puts, ...plans.flatMap((plan) => buildEntryChanges(tenant, collection, plan))];
   const counted = collection.counted?.(tenant);
   if (counted === undefined) return writes;
   const deltas = plans.flatMap(({ before, after }) => {
@@ -173,7 +173,7 @@ async function changesOf<C extends object, K extends string>(
 }
 
 /** Moves the entries of a record with it: what is no longer there goes, what is new or says otherwise is written. */
-function entryChanges<C extends object, K extends string>(
+function buildEntryChanges<C extends object, K extends string>(
   tenant: TenantStore,
   { entries }: Collection<C, K>,
   { before, after }: Pick<Plan<C, K>, 'before' | 'after'>,

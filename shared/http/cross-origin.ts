@@ -47,7 +47,7 @@ function addToVary(name: string, vary: string | undefined): string {
  *
  * @param vary the reply's own Vary
  */
-export function crossOriginHeaders(
+export function buildCrossOriginHeaders(
   allowedOrigins: readonly string[],
   origin: string | undefined,
   vary: string | undefined,

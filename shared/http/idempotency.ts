@@ -56,7 +56,7 @@ const keyInUse = (): Failure =>
  * @returns undefined when the header was not sent
  * @throws Failure 400 when the key is longer than 255 characters or holds anything but printable ASCII
  */
-export function idempotency(
+export function createIdempotencyRecord(
   tenant: TenantStore,
   subject: string,
   operation: string,

@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context as LambdaContext } from 'aws-lambda';
-import { metered, newMeter } from '../data/meter.ts';
+import { metered, createMeter } from '../data/meter.ts';
 import { withinReach } from '../data/access-scope.ts';
 import { forPlatform } from '../data/store.ts';
 import type { Context, Rule } from './context.ts';
 import { type Endpoint, type EndpointConfig, isScoped, isWrite, nameOf } from './endpoint.ts';
 import { versionsOfIfMatch, versionTag } from './etag.ts';
-import { idempotency } from './idempotency.ts';
+import { createIdempotencyRecord } from './idempotency.ts';
 import { access } from './middleware/access.ts';
 import { apiVersion } from './middleware/api-version.ts';
 import { conditionalGet } from './middleware/conditional-get.ts';
@@ -59,7 +59,7 @@ function renderReply({ status, body, headers, version }: Reply): HttpReply {
 }
 
 /** The context a rule gets. The contract's type says which parts are there; this is the one border where it is trusted. */
-function contextOf<C extends EndpointConfig>(contract: Endpoint<C>, state: RequestState): Context<C> {
+function buildContext<C extends EndpointConfig>(contract: Endpoint<C>, state: RequestState): Context<C> {
   const { access } = contract;
   const context = {
     ...state.parts,
@@ -87,14 +87,14 @@ function contextOf<C extends EndpointConfig>(contract: Endpoint<C>, state: Reque
 export function lambda<C extends EndpointConfig>(contract: Endpoint<C>, rule: Rule<C>): ProxyHandler {
   const run = async (event: APIGatewayProxyEvent): Promise<HttpReply> => {
     const state = stateOf(event);
-    const context = contextOf(contract, state);
+    const context = buildContext(contract, state);
     const { admission, request, receivedAt } = state;
     return perform({
       decide: async () => (await rule(context)) as Reply | Write,
       render: renderReply,
       idempotency:
         contract.method === 'POST' && isWrite(contract) && admission
-          ? idempotency(admission.tenant, admission.caller.subject, nameOf(contract), request, receivedAt)
+          ? createIdempotencyRecord(admission.tenant, admission.caller.subject, nameOf(contract), request, receivedAt)
           : undefined,
       validateOnly: isWrite(contract) && wantsDryRun(request),
     });
@@ -110,6 +110,6 @@ export function lambda<C extends EndpointConfig>(contract: Endpoint<C>, rule: Ru
     .use(contract.method === 'GET' ? conditionalGet() : []);
   return (event, context) =>
     withinReach(reachOf(contract, stateOf(event).request), () =>
-      metered(newMeter(), () => chain(event, context)),
+      metered(createMeter(), () => chain(event, context)),
     ) as Promise<APIGatewayProxyResult>;
 }

@@ -1,6 +1,6 @@
 // One short JSON line per request: who, what, how it ended, what it cost. Never a body, a token or a password.
 import type { Meter } from '../data/meter.ts';
-import { embeddedMetrics } from './metrics.ts';
+import { buildEmbeddedMetrics } from './metrics.ts';
 
 /** What a request's line tells. */
 export interface RequestLine {
@@ -25,7 +25,7 @@ export function logRequest(line: RequestLine): void {
   const { requestId, tenant, endpoint, status, milliseconds, code, meter } = line;
   const now = new Date();
   const failed = status >= 500;
-  const metrics = embeddedMetrics(line, now);
+  const metrics = buildEmbeddedMetrics(line, now);
   write(
     process.stdout,
     JSON.stringify({

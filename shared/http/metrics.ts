@@ -23,7 +23,7 @@ function dimensionsOf({ tenant }: Measured): readonly (readonly string[])[] {
 }
 
 /** What a line adds to be metrics too: `ms` and `errors` of the line, under env METRICS_NAMESPACE; nothing when there are none. */
-export function embeddedMetrics(line: Measured, now: Date): { readonly _aws?: unknown } {
+export function buildEmbeddedMetrics(line: Measured, now: Date): { readonly _aws?: unknown } {
   const Dimensions = dimensionsOf(line);
   if (Dimensions.length === 0) return {};
   const Metrics = [

@@ -3,7 +3,7 @@ import type { Caller } from '../auth/access.ts';
 import type { TenantStore } from '../data/store.ts';
 import { Failure } from '../errors/failure.ts';
 import { type EndpointConfig, nameOf } from './endpoint.ts';
-import { idempotency } from './idempotency.ts';
+import { createIdempotencyRecord } from './idempotency.ts';
 import { perform } from './perform.ts';
 import type { Reply, Write } from './reply.ts';
 import type { Request } from './request.ts';
@@ -40,7 +40,7 @@ export async function performPart<B>(
     const { body } = await perform({
       decide,
       render: (reply) => ({ statusCode: reply.status, headers: {}, body: JSON.stringify(reply.body) }),
-      idempotency: idempotency(tenant, caller.subject, `${nameOf(contract)} ${name}`, request, receivedAt),
+      idempotency: createIdempotencyRecord(tenant, caller.subject, `${nameOf(contract)} ${name}`, request, receivedAt),
       validateOnly: wantsDryRun(request),
     });
     return { isDone: true, answer: body === '' ? undefined : (JSON.parse(body) as B) };

@@ -6,7 +6,7 @@
 import { type Change, commit, ifAbsent, put, StaleRead } from '../data/changes.ts';
 import type { Key, Partition, Position, TenantStore } from '../data/store.ts';
 import type { CommitteeContent } from '../directory/committee.ts';
-import { given } from '../directory/omit-undefined.ts';
+import { omitUndefined } from '../directory/omit-undefined.ts';
 import { Failure } from '../errors/failure.ts';
 import type { StateChamber } from './states.ts';
 import { stateByAbbreviation } from './states.ts';
@@ -55,7 +55,7 @@ const toCommittee = (committee: NumberedEntry): LegislativeCommittee => ({
   stateId: committee.stateId,
   name: committee.name,
   isActive: committee.isActive,
-  ...given({
+  ...omitUndefined({
     chamber: committee.chamber,
     classification: committee.classification,
     parentId: committee.parentId,
@@ -146,7 +146,7 @@ export async function numberCommittees(
 async function numberBatch(tenant: TenantStore, stateId: number, batch: readonly Numbered[]) {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     try {
-      const { numbers, changes } = await plannedNumbers(tenant, stateId, batch);
+      const { numbers, changes } = await planNumbers(tenant, stateId, batch);
       await commit(changes);
       return numbers;
     } catch (error) {
@@ -156,7 +156,7 @@ async function numberBatch(tenant: TenantStore, stateId: number, batch: readonly
   throw new Failure('SERVICE_BUSY');
 }
 
-async function plannedNumbers(tenant: TenantStore, stateId: number, batch: readonly Numbered[]) {
+async function planNumbers(tenant: TenantStore, stateId: number, batch: readonly Numbered[]) {
   const [counter, kept] = await Promise.all([
     tenant.get(counterKey(tenant, stateId), { consistent: true }),
     tenant.getMany(
@@ -175,7 +175,7 @@ async function plannedNumbers(tenant: TenantStore, stateId: number, batch: reado
   );
   const changes = batch.flatMap((committee, at): Change[] => {
     const number = numbers.get(committee.id) ?? 0;
-    const entry = entryFor(committee, stateId, number);
+    const entry = buildEntry(committee, stateId, number);
     if (JSON.stringify(toCommittee(entry)) === JSON.stringify(entryOf.get(committee.id))) return [];
     const write = put(entryKey(tenant, number), entry);
     if (kept[at]) return [write];
@@ -199,14 +199,14 @@ async function plannedNumbers(tenant: TenantStore, stateId: number, batch: reado
   return { numbers, changes: [moved, ...changes] };
 }
 
-const entryFor = (committee: Numbered, stateId: number, number: number): NumberedEntry => ({
+const buildEntry = (committee: Numbered, stateId: number, number: number): NumberedEntry => ({
   type: 'legislative-committee',
   number,
   committeeId: committee.id,
   stateId,
   name: committee.name,
   isActive: committee.isActive ?? true,
-  ...given({
+  ...omitUndefined({
     chamber: committee.chamber,
     classification: committee.classification,
     parentId: committee.parentId,

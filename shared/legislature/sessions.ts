@@ -6,7 +6,7 @@ import { type Change, commit, ifAbsent, put, StaleRead } from '../data/changes.t
 import type { Key, Partition, Position, TenantStore } from '../data/store.ts';
 import { contentHash } from '../directory/content-hash.ts';
 import { foldForSort } from '../directory/fold-for-sort.ts';
-import { given } from '../directory/omit-undefined.ts';
+import { omitUndefined } from '../directory/omit-undefined.ts';
 import { alreadyExists, Failure } from '../errors/failure.ts';
 import { type IfMatch, unchangedOrAbsent } from '../http/etag.ts';
 import type { Session, SessionContent } from './session.ts';
@@ -51,7 +51,7 @@ const pickContent = (of: SessionContent): SessionContent => ({
   identifier: of.identifier,
   name: of.name,
   classification: of.classification,
-  ...given({ startDate: of.startDate, endDate: of.endDate }),
+  ...omitUndefined({ startDate: of.startDate, endDate: of.endDate }),
 });
 
 const toSession = (item: SessionItem): Session => ({ id: Number(item.id), ...pickContent(item) });

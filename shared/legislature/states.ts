@@ -29,7 +29,7 @@ const zones = {
   P: 'America/Los_Angeles',
 } as const;
 
-const senate = (seats: number): Chamber => ({ type: 'upper', name: 'Senate', seats });
+const buildSenate = (seats: number): Chamber => ({ type: 'upper', name: 'Senate', seats });
 
 /** Fips, abbreviation, name, time zone, seats of the senate and the house; the house's name where it is another. */
 type Row = readonly [
@@ -103,7 +103,7 @@ const states50: readonly State[] = bicameral.map(
     name,
     kind: 'state',
     timeZone: isZone(zone) ? zones[zone] : zone,
-    chambers: [senate(upper), { type: 'lower', name: houseName, seats: lower }],
+    chambers: [buildSenate(upper), { type: 'lower', name: houseName, seats: lower }],
   }),
 );
 
@@ -132,7 +132,7 @@ export const states: readonly State[] = [
     name: 'Puerto Rico',
     kind: 'territory',
     timeZone: 'America/Puerto_Rico',
-    chambers: [senate(27), { type: 'lower', name: 'House of Representatives', seats: 51 }],
+    chambers: [buildSenate(27), { type: 'lower', name: 'House of Representatives', seats: 51 }],
   } as const,
 ].sort((a, b) => (a.name < b.name ? -1 : 1));
 
@@ -143,7 +143,7 @@ export const federal: State = {
   name: 'United States',
   kind: 'federal',
   timeZone: zones.E,
-  chambers: [senate(100), { type: 'lower', name: 'House of Representatives', seats: 435 }],
+  chambers: [buildSenate(100), { type: 'lower', name: 'House of Representatives', seats: 435 }],
 };
 
 const byId = new Map([...states, federal].map((state) => [state.id, state]));

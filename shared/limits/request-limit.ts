@@ -30,7 +30,7 @@ const endOf = (length: number, now: Date): number => (Math.floor(now.getTime() /
  * What replies tell of the limit (interface.md 8): the limit per minute, what is left of both windows, and when the
  * window that binds ends, as a Unix timestamp. The hour binds once less is left of it than of the minute, or nothing.
  */
-export function limitHeaders(limit: RequestLimit, { minute, hour }: Counted, now: Date) {
+export function buildLimitHeaders(limit: RequestLimit, { minute, hour }: Counted, now: Date) {
   const leftOfMinute = Math.max(0, limit.perMinute - minute);
   const leftOfHour = Math.max(0, limit.perHour - hour);
   const hourBinds = leftOfHour === 0 || leftOfHour < leftOfMinute;

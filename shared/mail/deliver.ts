@@ -18,7 +18,7 @@ const patience = {
 } as const;
 
 /** By Amazon SES. It writes a Message-ID of its own over ours (Amazon SES Developer Guide, header fields). */
-async function bySes() {
+async function createSesTransport() {
   const { SendEmailCommand, SESv2Client } = await import('@aws-sdk/client-sesv2');
   const { connectionTimeout, socketTimeout } = patience;
   // The outbox tries again itself, later and with more patience.
@@ -33,7 +33,7 @@ async function bySes() {
  * The sender that the environment names: the mail server of SMTP_URL, or Amazon SES where MAIL_BY is `ses`, both from
  * MAIL_FROM. What either needs is loaded when the first mail goes out.
  */
-export async function mailSender(): Promise<Send> {
+export async function createMailSender(): Promise<Send> {
   const { SMTP_URL: url, MAIL_BY, MAIL_FROM = 'Rostrum <no-reply@rostrum.invalid>' } = process.env;
   if (!url && MAIL_BY !== 'ses') {
     throw new Error('SMTP_URL is not set; it names the mail server, as smtp://host:port.');
@@ -41,7 +41,7 @@ export async function mailSender(): Promise<Send> {
   const { createTransport } = await import('nodemailer');
   const transport = url
     ? createTransport({ url, ...patience }, { from: MAIL_FROM })
-    : createTransport(await bySes(), { from: MAIL_FROM });
+    : createTransport(await createSesTransport(), { from: MAIL_FROM });
   return async ({ to, subject, text, headers }, messageId) => {
     await transport.sendMail({ to, subject, text, messageId, ...(headers && { headers }) });
   };

@@ -9,7 +9,7 @@ import { everyTenant } from './tenants.ts';
 export type Remaining = Pick<Context, 'getRemainingTimeInMillis'>;
 
 /** Whether so many milliseconds are left: nothing is begun with less. */
-export const timeLeft =
+export const createTimeCheck =
   (context: Remaining | undefined, milliseconds: number): (() => boolean) =>
   () =>
     context === undefined || context.getRemainingTimeInMillis() >= milliseconds;

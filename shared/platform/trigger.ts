@@ -91,7 +91,7 @@ export interface SocketTrigger extends Reach {
 export type Trigger = StreamTrigger | ChangeTrigger | ScheduleTrigger | SocketTrigger;
 
 /** The filter that lets the changes of a trigger through. */
-export const filterOf = ({ of, on }: Pick<ChangeTrigger, 'of' | 'on'>): StreamFilter => ({
+export const buildStreamFilter = ({ of, on }: Pick<ChangeTrigger, 'of' | 'on'>): StreamFilter => ({
   eventName: on,
   dynamodb: { NewImage: { type: { S: of } } },
 });

@@ -19,7 +19,7 @@ const getZoneName = (moment: Temporal.ZonedDateTime): string =>
     .find(({ type }) => type === 'timeZoneName')?.value ?? moment.offset;
 
 /** The local time as clocks showed it just before a change to it, which is what iCalendar dates a change by. */
-function observance(change: Temporal.ZonedDateTime, offsetBefore: number): string[] {
+function buildObservance(change: Temporal.ZonedDateTime, offsetBefore: number): string[] {
   const isSummer = change.offsetNanoseconds > offsetBefore;
   const wall = change.toInstant().toZonedDateTimeISO('UTC').add({ nanoseconds: offsetBefore });
   const kind = isSummer ? 'DAYLIGHT' : 'STANDARD';
@@ -37,7 +37,7 @@ function observance(change: Temporal.ZonedDateTime, offsetBefore: number): strin
  * The VTIMEZONE of a zone that holds from the beginning of a year to the end of another.
  * @param timeZone IANA name
  */
-export function vtimezone(timeZone: string, firstYear: number, lastYear: number): string {
+export function buildVtimezone(timeZone: string, firstYear: number, lastYear: number): string {
   const beginning = Temporal.ZonedDateTime.from({ timeZone, year: firstYear, month: 1, day: 1 });
   const end = Temporal.ZonedDateTime.from({ timeZone, year: lastYear + 1, month: 1, day: 1 });
   const lines: string[] = [];
@@ -46,11 +46,11 @@ export function vtimezone(timeZone: string, firstYear: number, lastYear: number)
   const last = beginning.getTimeZoneTransition('previous');
   if (last) {
     const before = last.subtract({ seconds: 1 }).offsetNanoseconds;
-    lines.push(...observance(last, before));
-  } else lines.push(...observance(beginning, offset));
+    lines.push(...buildObservance(last, before));
+  } else lines.push(...buildObservance(beginning, offset));
   let change = beginning.getTimeZoneTransition('next');
   while (change && Temporal.ZonedDateTime.compare(change, end) < 0) {
-    lines.push(...observance(change, offset));
+    lines.push(...buildObservance(change, offset));
     offset = change.offsetNanoseconds;
     change = change.getTimeZoneTransition('next');
   }

@@ -2,7 +2,7 @@
 import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { isIP } from 'node:net';
-import { type SignedMessage, signatureHeaders } from './sign.ts';
+import { type SignedMessage, buildSignatureHeaders } from './sign.ts';
 import { ClosedTarget, lookUpOpenTarget, mayConnect, targetFault } from './target.ts';
 
 /** How long a try may take in all, in milliseconds. */
@@ -91,7 +91,7 @@ export async function sendWebhook(
   const begun = performance.now();
   const took = () => Math.round(performance.now() - begun);
   try {
-    const answer = await post(url, message.body, signatureHeaders(message, secrets), patience);
+    const answer = await post(url, message.body, buildSignatureHeaders(message, secrets), patience);
     const { status, response } = answer;
     const rest = status === 429 || status === 503 ? restAsked(answer.retryAfter, new Date()) : undefined;
     return {

@@ -14,7 +14,7 @@ export interface SignedMessage {
  * The headers that prove where a message comes from: a signature for each secret, so that a receiver takes it with the
  * old secret as well as with the new one.
  */
-export function signatureHeaders(
+export function buildSignatureHeaders(
   { id, at, body }: SignedMessage,
   secrets: readonly string[],
 ): Readonly<Record<string, string>> {

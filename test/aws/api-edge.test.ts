@@ -6,7 +6,7 @@ import { areaNames } from '../../shared/http/areas.ts';
 import { isScoped, maxBodyBytes } from '../../shared/http/endpoint.ts';
 import { newcomersKey, strangersKey } from '../../shared/limits/api-keys.ts';
 import { tiers } from '../../shared/limits/tiers.ts';
-import { emptyBundle, plainStacks } from './synthesize-stacks.ts';
+import { createEmptyBundle, synthesizeStacks } from './synthesize-stacks.ts';
 import { allows, statementsOf } from './policy.ts';
 import { apiBodyIn, asText, ofType, type Template } from './template.ts';
 
@@ -21,17 +21,17 @@ const domain = {
 let folder: string;
 let stacks: ReadonlyMap<string, Template>;
 beforeAll(async () => {
-  folder = await emptyBundle();
-  stacks = plainStacks(folder, endpoints, { domain });
+  folder = await createEmptyBundle();
+  stacks = synthesizeStacks(folder, endpoints, { domain });
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const templateIn = (all: ReadonlyMap<string, Template>, name: string): Template => {
+const buildTemplate = (all: ReadonlyMap<string, Template>, name: string): Template => {
   const found = all.get(name);
   if (!found) throw new Error(`There is no stack ${name}`);
   return found;
 };
-const template = (name: string): Template => templateIn(stacks, name);
+const template = (name: string): Template => buildTemplate(stacks, name);
 const oneOf = (name: string, type: string) => ofType(template(name), type)[0]?.[1].Properties ?? {};
 
 describe('the authorizer', () => {
@@ -171,9 +171,9 @@ describe('the usage plans', () => {
   });
 
   it('may be left out, and the key with them', () => {
-    const without = plainStacks(folder, few, { usagePlans: false });
+    const without = synthesizeStacks(folder, few, { usagePlans: false });
     expect(without.has('edge')).toBe(false);
-    const secured = Object.values(apiBodyIn(templateIn(without, 'crm')).paths)
+    const secured = Object.values(apiBodyIn(buildTemplate(without, 'crm')).paths)
       .flatMap((operations) => Object.values(operations))
       .flatMap(({ operationId, security }) => (operationId && security ? [security] : []));
     expect(secured.length).toBeGreaterThan(3);
@@ -216,8 +216,8 @@ describe("an area's stage", () => {
           { HttpMethod: '*', ResourcePath: '/*', ThrottlingRateLimit: 1000, ThrottlingBurstLimit: 2000 },
         ],
       });
-    const other = plainStacks(folder, few, { mostRequests: { perSecond: 50, burst: 70 } });
-    const [[, stage] = ['', undefined]] = ofType(templateIn(other, 'crm'), 'AWS::ApiGateway::Stage');
+    const other = synthesizeStacks(folder, few, { mostRequests: { perSecond: 50, burst: 70 } });
+    const [[, stage] = ['', undefined]] = ofType(buildTemplate(other, 'crm'), 'AWS::ApiGateway::Stage');
     expect(stage?.Properties.MethodSettings).toMatchObject([
       { ThrottlingRateLimit: 50, ThrottlingBurstLimit: 70 },
     ]);
@@ -226,8 +226,8 @@ describe("an area's stage", () => {
   it("may write its log: the account's role is set once, and stays", () => {
     const [[, account] = ['', undefined]] = ofType(template('data'), 'AWS::ApiGateway::Account');
     expect(account).toMatchObject({ DeletionPolicy: 'Retain' });
-    const without = plainStacks(folder, few, { apiLogRole: 'already there' });
-    expect(ofType(templateIn(without, 'data'), 'AWS::ApiGateway::Account')).toEqual([]);
+    const without = synthesizeStacks(folder, few, { apiLogRole: 'already there' });
+    expect(ofType(buildTemplate(without, 'data'), 'AWS::ApiGateway::Account')).toEqual([]);
   });
 });
 
@@ -253,12 +253,12 @@ describe("an area's API", () => {
   });
 
   it('has its own address where there is no domain', () => {
-    const without = plainStacks(folder, few);
-    expect(ofType(templateIn(without, 'data'), 'AWS::ApiGateway::DomainName')).toEqual([]);
+    const without = synthesizeStacks(folder, few);
+    expect(ofType(buildTemplate(without, 'data'), 'AWS::ApiGateway::DomainName')).toEqual([]);
     for (const area of areaNames) {
-      const [[, api] = ['', undefined]] = ofType(templateIn(without, area), 'AWS::ApiGateway::RestApi');
+      const [[, api] = ['', undefined]] = ofType(buildTemplate(without, area), 'AWS::ApiGateway::RestApi');
       expect(api?.Properties.DisableExecuteApiEndpoint, area).toBe(false);
-      expect(ofType(templateIn(without, area), 'AWS::ApiGateway::BasePathMapping')).toEqual([]);
+      expect(ofType(buildTemplate(without, area), 'AWS::ApiGateway::BasePathMapping')).toEqual([]);
     }
   });
 
@@ -290,7 +290,7 @@ describe('the firewall', () => {
   });
 
   it("stands before every area's stage, with AWS's common rules and a limit by address", () => {
-    const edge = templateIn(plainStacks(folder, few, { waf: true }), 'edge');
+    const edge = buildTemplate(synthesizeStacks(folder, few, { waf: true }), 'edge');
     const [[aclId, acl] = ['', undefined]] = ofType(edge, 'AWS::WAFv2::WebACL');
     expect(acl?.Properties).toMatchObject({ Scope: 'REGIONAL', DefaultAction: { Allow: {} } });
     const rules = acl?.Properties.Rules as readonly Record<string, unknown>[];
@@ -312,7 +312,7 @@ describe('the firewall', () => {
   });
 
   it("lets bodies through that endpoints take: larger than the common rules' 8 KB, and with markup", () => {
-    const edge = templateIn(plainStacks(folder, few, { waf: true, usagePlans: false }), 'edge');
+    const edge = buildTemplate(synthesizeStacks(folder, few, { waf: true, usagePlans: false }), 'edge');
     const text = JSON.stringify(ofType(edge, 'AWS::WAFv2::WebACL'));
     for (const rule of ['SizeRestrictions_BODY', 'CrossSiteScripting_BODY'])
       expect(text).toContain(JSON.stringify({ ActionToUse: { Count: {} }, Name: rule }));

@@ -1,7 +1,7 @@
 // The authorizer of the areas' APIs says by whose key a request counts, and refuses nobody itself (design.md 6).
 import type { APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newTenant } from '../../functions/identity/tenants/tenant.ts';
+import { buildTenant } from '../../functions/identity/tenants/tenant.ts';
 import { identify } from '../../infra/aws/identify-tenant.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, put } from '../../shared/data/changes.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   ] as const) {
     const code = tenantCode(text);
     if (!code) throw new Error(`${text} is a code`);
-    const tenant = newTenant(code, { name: text, tier }, made);
+    const tenant = buildTenant(code, { name: text, tier }, made);
     await commit([put(tenantKey(forTenant(code)), tenant)]);
   }
 });
@@ -34,7 +34,7 @@ afterAll(() => {
   resetDocumentClient();
 });
 
-const asked = (headers: Record<string, string> | null): APIGatewayRequestAuthorizerEvent => ({
+const buildEvent = (headers: Record<string, string> | null): APIGatewayRequestAuthorizerEvent => ({
   type: 'REQUEST',
   methodArn: 'arn:aws:execute-api:eu-west-1:123456789012:abc123/training/GET/api/v1/Awards/{id}',
   resource: '/api/v1/Awards/{id}',
@@ -50,12 +50,12 @@ const asked = (headers: Record<string, string> | null): APIGatewayRequestAuthori
 });
 
 const keyFor = async (code: string, now = settled) =>
-  (await identify(asked({ 'tenant-code': code }), now)).usageIdentifierKey;
+  (await identify(buildEvent({ 'tenant-code': code }), now)).usageIdentifierKey;
 
 describe('a tenant', () => {
   it("goes by its own key, which is in its tier's plan; header and code in any case", async () => {
     expect(await keyFor('quill')).toBe('rostrum-prod-tenant-quill-premium');
-    const other = await identify(asked({ 'Tenant-Code': ' QUILL ' }), settled);
+    const other = await identify(buildEvent({ 'Tenant-Code': ' QUILL ' }), settled);
     expect(other).toMatchObject({
       principalId: 'quill',
       usageIdentifierKey: 'rostrum-prod-tenant-quill-premium',
@@ -72,7 +72,7 @@ describe('a tenant', () => {
   });
 
   it('is allowed the whole stage: the answer is kept for all of its calls, whatever their method', async () => {
-    const { policyDocument } = await identify(asked({ 'tenant-code': 'quill' }), settled);
+    const { policyDocument } = await identify(buildEvent({ 'tenant-code': 'quill' }), settled);
     expect(policyDocument.Statement).toEqual([
       {
         Effect: 'Allow',
@@ -87,14 +87,14 @@ describe('who names no tenant of the platform', () => {
   it.each([['nobody'], ['no code at all'], ['']])(
     'as %j, is let through to be refused by the handler, and counted',
     async (code) => {
-      const answer = await identify(asked({ 'tenant-code': code }), settled);
+      const answer = await identify(buildEvent({ 'tenant-code': code }), settled);
       expect(answer.usageIdentifierKey).toBe('rostrum-prod-strangers-key');
       expect(answer.policyDocument.Statement[0]?.Effect).toBe('Allow');
     },
   );
 
   it('is one and the same without any header', async () => {
-    expect((await identify(asked(null), settled)).usageIdentifierKey).toBe('rostrum-prod-strangers-key');
+    expect((await identify(buildEvent(null), settled)).usageIdentifierKey).toBe('rostrum-prod-strangers-key');
   });
 });
 
@@ -105,7 +105,7 @@ it('is no key that API Gateway would refuse: 20 to 128 letters, digits and hyphe
 it('names no key where nothing counts (SAM CLI)', async () => {
   delete process.env.USAGE_PLANS;
   try {
-    expect(await identify(asked({ 'tenant-code': 'quill' }), settled)).not.toHaveProperty(
+    expect(await identify(buildEvent({ 'tenant-code': 'quill' }), settled)).not.toHaveProperty(
       'usageIdentifierKey',
     );
   } finally {

@@ -8,7 +8,7 @@ import { budgetAtStart } from '../../infra/aws/startup-size.ts';
 import type { Bundle } from '../../infra/aws/bundle.ts';
 import { environmentOf } from '../../infra/aws/environment.ts';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
-import { filterOf } from '../../shared/platform/trigger.ts';
+import { buildStreamFilter } from '../../shared/platform/trigger.ts';
 import { answersOf, unreadableRequest } from './run-bundles.ts';
 import { actionsOf, allows, resourcesOf, statementsOf } from './policy.ts';
 import { apiBodyIn, asText, circle, type Operation, ofType, type Template } from './template.ts';
@@ -380,7 +380,7 @@ describe('the functions fed by the stream', () => {
     const listeners = parts.handlers.flatMap(({ trigger }) => (trigger.kind === 'change' ? [trigger] : []));
     const rules = ofType(resources, 'AWS::Events::Rule').filter(([, rule]) => rule.Properties.EventPattern);
     expect(rules.map(([, rule]) => rule.Properties.EventPattern)).toEqual(
-      expect.arrayContaining(listeners.map((one) => ({ source: ['rostrum.table'], detail: filterOf(one) }))),
+      expect.arrayContaining(listeners.map((one) => ({ source: ['rostrum.table'], detail: buildStreamFilter(one) }))),
     );
     expect(rules).toHaveLength(listeners.length);
     for (const [, rule] of rules)

@@ -1,5 +1,5 @@
 // Everything that is deployed, built within a second: each function's bundle is the same empty one.
-import { type Built, type Parts, projectParts } from '../../infra/aws/assembly.ts';
+import { type BuiltPlatform, type Parts, projectParts } from '../../infra/aws/assembly.ts';
 import type { Bundle } from '../../infra/aws/bundle.ts';
 import { areaNames } from '../../shared/http/areas.ts';
 
@@ -22,7 +22,7 @@ const sourcesOf: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The parts with an empty bundle (a folder with an `index.mjs`) for whatever is asked. */
-export function plainBuilt(folder: string, parts: Parts): Built {
+export function buildEmptyPlatform(folder: string, parts: Parts): BuiltPlatform {
   const bundleOf = (name: string): Bundle => ({
     folder,
     bytes: 0,

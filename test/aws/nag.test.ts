@@ -4,21 +4,21 @@ import { App, Stack } from 'aws-cdk-lib';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { addStacks, type Built, newApp, projectParts } from '../../infra/aws/assembly.ts';
+import { addStacks, type BuiltPlatform, createApp, projectParts } from '../../infra/aws/assembly.ts';
 import { type Environment, environmentOf } from '../../infra/aws/environment.ts';
 import { pipelineOf } from '../../infra/aws/pipeline.ts';
 import { assemblePipeline } from '../../infra/aws/pipeline-assembly.ts';
-import { plainBuilt } from './empty-platform.ts';
-import { emptyBundle } from './synthesize-stacks.ts';
+import { buildEmptyPlatform } from './empty-platform.ts';
+import { createEmptyBundle } from './synthesize-stacks.ts';
 
 // An app of forty stacks takes its time on a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 let folder: string;
-let built: Built;
+let built: BuiltPlatform;
 beforeAll(async () => {
-  folder = await emptyBundle();
-  built = plainBuilt(folder, await projectParts());
+  folder = await createEmptyBundle();
+  built = buildEmptyPlatform(folder, await projectParts());
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -54,18 +54,18 @@ const findingsIn = (app: App): readonly string[] =>
       violatingResources.map(({ constructPath }) => `${ruleName} ${constructPath}: ${description}`),
     );
 
-const appOf = (environment: Environment): App => {
-  const app = newApp();
+const buildApp = (environment: Environment): App => {
+  const app = createApp();
   addStacks(app, environment, built);
   return app;
 };
 
 it('finds nothing where everything is switched on', () => {
-  expect(findingsIn(appOf(environmentOf('prod', { prod: everything })))).toEqual([]);
+  expect(findingsIn(buildApp(environmentOf('prod', { prod: everything })))).toEqual([]);
 });
 
 it('finds nothing where nothing is, and neither account nor region is named', () => {
-  expect(findingsIn(appOf(environmentOf('dev', { dev: {} })))).toEqual([]);
+  expect(findingsIn(buildApp(environmentOf('dev', { dev: {} })))).toEqual([]);
 });
 
 it.each([

@@ -3,12 +3,12 @@ import { rm } from 'node:fs/promises';
 import type { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Built } from '../../infra/aws/assembly.ts';
+import type { BuiltPlatform } from '../../infra/aws/assembly.ts';
 import { ConfigurationError } from '../../infra/aws/environment.ts';
 import { pipelineOf } from '../../infra/aws/pipeline.ts';
 import { assemblePipeline, pipelineStackName } from '../../infra/aws/pipeline-assembly.ts';
-import { fewParts, plainBuilt } from './empty-platform.ts';
-import { emptyBundle } from './synthesize-stacks.ts';
+import { fewParts, buildEmptyPlatform } from './empty-platform.ts';
+import { createEmptyBundle } from './synthesize-stacks.ts';
 
 const declared = {
   account: '123456789012',
@@ -33,11 +33,11 @@ interface StageOfPipeline {
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 let folder: string;
-let built: Built;
+let built: BuiltPlatform;
 let app: App;
 let template: Template;
 
-const templateOf = (of: App): Template => {
+const buildTemplate = (of: App): Template => {
   const stack = of.node.findChild(pipelineStackName);
   return Template.fromStack(stack as Parameters<typeof Template.fromStack>[0]);
 };
@@ -47,10 +47,10 @@ const stage = (name: string): StageOfPipeline =>
   stages().find(({ Name }) => Name === name) ?? expect.fail(`There is no stage ${name}`);
 
 beforeAll(async () => {
-  folder = await emptyBundle();
-  built = plainBuilt(folder, await fewParts());
+  folder = await createEmptyBundle();
+  built = buildEmptyPlatform(folder, await fewParts());
   app = await assemblePipeline(pipelineOf(declared, environments), built);
-  template = templateOf(app);
+  template = buildTemplate(app);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -153,8 +153,8 @@ describe('what passes between the steps', () => {
     const encryptionOf = (of: Template) => JSON.stringify(bucket(of)?.Properties.BucketEncryption);
     expect(encryptionOf(template)).toContain('aws:kms');
     const alone = await assemblePipeline(pipelineOf(declared, { dev: {}, staging: {}, prod: {} }), built);
-    expect(encryptionOf(templateOf(alone))).toContain('AES256');
-    templateOf(alone).resourceCountIs('AWS::KMS::Key', 0);
+    expect(encryptionOf(buildTemplate(alone))).toContain('AES256');
+    buildTemplate(alone).resourceCountIs('AWS::KMS::Key', 0);
   });
 });
 

@@ -3,11 +3,11 @@ import { rm } from 'node:fs/promises';
 import { type App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { addStacks, type Built, newApp } from '../../infra/aws/assembly.ts';
+import { addStacks, type BuiltPlatform, createApp } from '../../infra/aws/assembly.ts';
 import { environmentOf } from '../../infra/aws/environment.ts';
-import { samEnvironment } from '../../infra/aws/sam-environment.ts';
-import { fewParts, plainBuilt } from './empty-platform.ts';
-import { emptyBundle } from './synthesize-stacks.ts';
+import { buildSamEnvironment } from '../../infra/aws/sam-environment.ts';
+import { fewParts, buildEmptyPlatform } from './empty-platform.ts';
+import { createEmptyBundle } from './synthesize-stacks.ts';
 import { actionsOf, allows, resourcesOf, statementsOf } from './policy.ts';
 import { asText, circle, ofType, type Template as Plain } from './template.ts';
 
@@ -18,25 +18,25 @@ const env = { account: '123456789012', region: 'eu-west-1' };
 const certificateArn = `arn:aws:acm:${env.region}:${env.account}:certificate/one`;
 
 let folder: string;
-let built: Built;
+let built: BuiltPlatform;
 let platform: Plain;
 beforeAll(async () => {
-  folder = await emptyBundle();
-  built = plainBuilt(folder, await fewParts());
-  platform = stackOf(
-    appOf({ tenantCredentials: true, mostRequests: { perSecond: 7, burst: 9 } }),
+  folder = await createEmptyBundle();
+  built = buildEmptyPlatform(folder, await fewParts());
+  platform = buildStack(
+    buildApp({ tenantCredentials: true, mostRequests: { perSecond: 7, burst: 9 } }),
     'platform',
   );
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-function appOf(declared: Readonly<Record<string, unknown>>): App {
-  const app = newApp();
+function buildApp(declared: Readonly<Record<string, unknown>>): App {
+  const app = createApp();
   addStacks(app, environmentOf('prod', { prod: { ...env, ...declared } }), built);
   return app;
 }
 
-function stackOf(
+function buildStack(
   app: App,
   name: string,
 ): Plain & { readonly Outputs?: Readonly<Record<string, { readonly Value: unknown }>> } {
@@ -199,22 +199,22 @@ describe('the functions of the channel', () => {
 });
 
 describe('the address', () => {
-  const addressIn = (app: App) => asText(stackOf(app, 'platform').Outputs?.PushAddress?.Value);
+  const addressIn = (app: App) => asText(buildStack(app, 'platform').Outputs?.PushAddress?.Value);
 
   it('is the one that API Gateway gives, unless there is a name', () => {
-    expect(addressIn(appOf({}))).toBe('wss://<Push>.execute-api.eu-west-1.<AWS::URLSuffix>/push');
+    expect(addressIn(buildApp({}))).toBe('wss://<Push>.execute-api.eu-west-1.<AWS::URLSuffix>/push');
   });
 
   // API Gateway Developer Guide: a name mapped to a WebSocket API can't be mapped to a REST API.
   it('is a name of its own where there is one, kept in the stack that outlives all others', () => {
-    const app = appOf({
+    const app = buildApp({
       domain: { name: 'api.example.org', certificateArn },
       pushDomain: { name: 'push.example.org', certificateArn },
     });
     expect(addressIn(app)).toBe('wss://push.example.org/push');
-    const [[id, domain] = ['', undefined]] = ofType(stackOf(app, 'data'), 'AWS::ApiGatewayV2::DomainName');
+    const [[id, domain] = ['', undefined]] = ofType(buildStack(app, 'data'), 'AWS::ApiGatewayV2::DomainName');
     expect([id, domain?.Properties.DomainName]).toEqual(['PushDomain', 'push.example.org']);
-    const [[, mapping] = ['', undefined]] = ofType(stackOf(app, 'platform'), 'AWS::ApiGatewayV2::ApiMapping');
+    const [[, mapping] = ['', undefined]] = ofType(buildStack(app, 'platform'), 'AWS::ApiGatewayV2::ApiMapping');
     expect(mapping?.Properties).toMatchObject({
       ApiMappingKey: 'push',
       DomainName: 'push.example.org',
@@ -225,8 +225,8 @@ describe('the address', () => {
 
 it('SAM CLI, which knows no WebSocket APIs, finds none in the template of any area', () => {
   const place = { dynamodb: 'http://127.0.0.1:8000', tableName: 'rostrum' };
-  const { name: _, ...declared } = samEnvironment('crm', 3001, place);
-  const app = appOf(declared);
+  const { name: _, ...declared } = buildSamEnvironment('crm', 3001, place);
+  const app = buildApp(declared);
   for (const area of ['training', 'crm', 'identity', 'billtracking'])
-    expect(JSON.stringify(stackOf(app, area))).not.toContain('AWS::ApiGatewayV2');
+    expect(JSON.stringify(buildStack(app, area))).not.toContain('AWS::ApiGatewayV2');
 });

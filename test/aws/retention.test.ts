@@ -3,10 +3,10 @@ import { rm } from 'node:fs/promises';
 import type { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { addStacks, type Built, newApp } from '../../infra/aws/assembly.ts';
+import { addStacks, type BuiltPlatform, createApp } from '../../infra/aws/assembly.ts';
 import { environmentOf } from '../../infra/aws/environment.ts';
-import { fewParts, plainBuilt } from './empty-platform.ts';
-import { emptyBundle } from './synthesize-stacks.ts';
+import { fewParts, buildEmptyPlatform } from './empty-platform.ts';
+import { createEmptyBundle } from './synthesize-stacks.ts';
 import { actionsOf, resourcesOf, statementsOf } from './policy.ts';
 import { asText, ofType, type Template as Plain, type Resource } from './template.ts';
 
@@ -16,27 +16,27 @@ const env = { account: '123456789012', region: 'eu-west-1' };
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 let folder: string;
-let built: Built;
+let built: BuiltPlatform;
 beforeAll(async () => {
-  folder = await emptyBundle();
-  built = plainBuilt(folder, await fewParts());
+  folder = await createEmptyBundle();
+  built = buildEmptyPlatform(folder, await fewParts());
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const apps = new Map<string, App>();
 
 /** The app of the environment `prod` as it is declared. */
-function appOf(declared: Readonly<Record<string, unknown>>): App {
+function buildApp(declared: Readonly<Record<string, unknown>>): App {
   const key = JSON.stringify(declared);
-  const app = apps.get(key) ?? newApp();
+  const app = apps.get(key) ?? createApp();
   if (!apps.has(key)) addStacks(app, environmentOf('prod', { prod: { ...env, ...declared } }), built);
   apps.set(key, app);
   return app;
 }
 
 /** One of its stacks. */
-function stackOf(name: string, declared: Readonly<Record<string, unknown>> = {}): Plain {
-  const app = appOf(declared);
+function buildStack(name: string, declared: Readonly<Record<string, unknown>> = {}): Plain {
+  const app = buildApp(declared);
   const stack = app.node.findChild(`rostrum-prod-${name}`);
   return Template.fromStack(stack as Parameters<typeof Template.fromStack>[0]).toJSON() as Plain;
 }
@@ -45,13 +45,13 @@ const only = (template: Plain, type: string): Resource =>
 
 describe("the table's key", () => {
   it('is one of AWS unless an environment wants its own, which costs', () => {
-    const data = stackOf('data');
+    const data = buildStack('data');
     expect(only(data, 'AWS::DynamoDB::Table').Properties).not.toHaveProperty('SSESpecification');
     expect(ofType(data, 'AWS::KMS::Key')).toEqual([]);
   });
 
   it('of the account is kept, rotated, and used through DynamoDB alone', () => {
-    const data = stackOf('data', { tableKey: 'of the account' });
+    const data = buildStack('data', { tableKey: 'of the account' });
     expect(only(data, 'AWS::DynamoDB::Table').Properties.SSESpecification).toEqual({
       KMSMasterKeyId: { 'Fn::GetAtt': ['TableKey', 'Arn'] },
       SSEEnabled: true,
@@ -68,7 +68,7 @@ describe("the table's key", () => {
 
   it('changes nothing about what the table is', () => {
     const tableOf = (declared: Readonly<Record<string, unknown>>) =>
-      only(stackOf('data', declared), 'AWS::DynamoDB::Table').Properties;
+      only(buildStack('data', declared), 'AWS::DynamoDB::Table').Properties;
     const { SSESpecification, ...rest } = tableOf({ tableKey: 'of the account' });
     expect(rest).toEqual(tableOf({}));
   });
@@ -76,7 +76,7 @@ describe("the table's key", () => {
 
 describe('what a function could not take', () => {
   const mail = { from: 'Example <office@example.org>' };
-  const platform = () => stackOf('platform', { mail });
+  const platform = () => buildStack('platform', { mail });
   const queue = '<DeadLetters,Arn>';
 
   // AWS Lambda Developer Guide, "Using AWS Lambda with Amazon DynamoDB": batch item failures, bisect, on-failure.
@@ -141,7 +141,7 @@ describe('what a function could not take', () => {
 describe('mail', () => {
   const from = 'Example <office@example.org>';
   const senders = (declared: Readonly<Record<string, unknown>>) => {
-    const functions = ofType(stackOf('platform', declared), 'AWS::Lambda::Function');
+    const functions = ofType(buildStack('platform', declared), 'AWS::Lambda::Function');
     return functions
       .map(([, { Properties }]) => JSON.parse(JSON.stringify(Properties.Environment)).Variables)
       .filter((variables) => 'MAIL_FROM' in variables);
@@ -151,7 +151,7 @@ describe('mail', () => {
     expect(senders({ mail: { from } })).toEqual(
       Array(2).fill(expect.objectContaining({ MAIL_BY: 'ses', MAIL_FROM: from })),
     );
-    const policies = ofType(stackOf('platform', { mail: { from } }), 'AWS::IAM::Policy');
+    const policies = ofType(buildStack('platform', { mail: { from } }), 'AWS::IAM::Policy');
     const sending = policies
       .flatMap(([, policy]) => statementsOf(policy))
       .filter((statement) => actionsOf(statement).includes('ses:SendEmail'));
@@ -165,7 +165,7 @@ describe('mail', () => {
   });
 
   it('is signed by SES for the sender’s domain, whose identity is kept, and goes over TLS or not at all', () => {
-    const data = stackOf('data', { mail: { from } });
+    const data = buildStack('data', { mail: { from } });
     expect(only(data, 'AWS::SES::EmailIdentity')).toMatchObject({
       DeletionPolicy: 'Retain',
       Properties: { EmailIdentity: 'example.org' },
@@ -177,7 +177,7 @@ describe('mail', () => {
   });
 
   it('makes no identity where the account has one', () => {
-    const data = stackOf('data', { mail: { from, identity: 'already there' } });
+    const data = buildStack('data', { mail: { from, identity: 'already there' } });
     expect(ofType(data, 'AWS::SES::EmailIdentity')).toEqual([]);
   });
 
@@ -186,7 +186,7 @@ describe('mail', () => {
     expect(senders({ mail })).toEqual(
       Array(2).fill(expect.objectContaining({ SMTP_URL: mail.url, MAIL_FROM: from })),
     );
-    expect(JSON.stringify([stackOf('data', { mail }), stackOf('platform', { mail })])).not.toMatch(
+    expect(JSON.stringify([buildStack('data', { mail }), buildStack('platform', { mail })])).not.toMatch(
       /AWS::SES|ses:Send/,
     );
   });
@@ -199,7 +199,7 @@ describe('mail', () => {
 describe('log lines', () => {
   it('are kept as long as the environment says, in every group of every stack', () => {
     for (const name of ['training', 'crm', 'identity', 'billtracking', 'platform']) {
-      const groups = ofType(stackOf(name, { logDays: 90 }), 'AWS::Logs::LogGroup');
+      const groups = ofType(buildStack(name, { logDays: 90 }), 'AWS::Logs::LogGroup');
       expect(groups.length, name).toBeGreaterThan(0);
       for (const [id, { Properties }] of groups) expect(Properties.RetentionInDays, `${name} ${id}`).toBe(90);
     }
@@ -207,7 +207,7 @@ describe('log lines', () => {
 
   it('of every function go to one of these groups', () => {
     for (const name of ['crm', 'platform'])
-      for (const [id, { Properties }] of ofType(stackOf(name, { logDays: 90 }), 'AWS::Lambda::Function'))
+      for (const [id, { Properties }] of ofType(buildStack(name, { logDays: 90 }), 'AWS::Lambda::Function'))
         expect(Properties.LoggingConfig, `${name} ${id}`).toMatchObject({
           LogGroup: { Ref: expect.any(String) },
         });
@@ -216,7 +216,7 @@ describe('log lines', () => {
 
 describe('metrics of the log lines', () => {
   const variablesIn = (declared: Readonly<Record<string, unknown>>) =>
-    ofType(stackOf('crm', declared), 'AWS::Lambda::Function').map(
+    ofType(buildStack('crm', declared), 'AWS::Lambda::Function').map(
       ([, { Properties }]) => JSON.parse(JSON.stringify(Properties.Environment)).Variables,
     );
 

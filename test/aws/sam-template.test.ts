@@ -2,11 +2,11 @@
 // and samcli/lib/providers): routes and functions, the asset of each, and one authorizer per route at most.
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { samEnvironment } from '../../infra/aws/sam-environment.ts';
+import { buildSamEnvironment } from '../../infra/aws/sam-environment.ts';
 import { registeredEndpoints } from '../../infra/contracts/registry.ts';
 import { areaNames } from '../../shared/http/areas.ts';
 import { isScoped } from '../../shared/http/endpoint.ts';
-import { emptyBundle, plainStacks } from './synthesize-stacks.ts';
+import { createEmptyBundle, synthesizeStacks } from './synthesize-stacks.ts';
 import { apiBodyIn, ofType, type Template } from './template.ts';
 
 const endpoints = await registeredEndpoints();
@@ -15,9 +15,9 @@ const place = { dynamodb: 'http://127.0.0.1:8000', tableName: 'rostrum' };
 let folder: string;
 let stacks: ReadonlyMap<string, Template>;
 beforeAll(async () => {
-  folder = await emptyBundle();
-  const { name: _, ...declared } = samEnvironment('crm', 3001, place);
-  stacks = plainStacks(folder, endpoints, declared);
+  folder = await createEmptyBundle();
+  const { name: _, ...declared } = buildSamEnvironment('crm', 3001, place);
+  stacks = synthesizeStacks(folder, endpoints, declared);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -13,14 +13,14 @@ import { areaNames } from '../../shared/http/areas.ts';
 import type { Template } from './template.ts';
 
 /** A folder with a function that does nothing. */
-export async function emptyBundle(): Promise<string> {
+export async function createEmptyBundle(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'rostrum-bundle-'));
   await writeFile(join(folder, 'index.mjs'), 'export const handler = () => undefined;\n');
   return folder;
 }
 
 /** The templates of the environment `prod` as it is declared, by the stacks' short names: data, edge, and the areas. */
-export function plainStacks(
+export function synthesizeStacks(
   folder: string,
   endpoints: readonly RegisteredEndpoint[],
   declared: Readonly<Record<string, unknown>> = {},

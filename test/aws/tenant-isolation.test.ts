@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** The areas' templates with the switch on or off, by area. */
-function synthesized(tenantCredentials: boolean): ReadonlyMap<string, Template> {
+function synthesizeTemplates(tenantCredentials: boolean): ReadonlyMap<string, Template> {
   const environment = environmentOf('prod', { prod: { account, region: 'eu-west-1', tenantCredentials } });
   const app = new App({ analyticsReporting: false, outdir: join(folder, String(tenantCredentials)) });
   const bundle = {
@@ -109,7 +109,7 @@ const platforms = ['P#USER#1', 'P#CLIENT#1', 'P#TENANTS', 'P#THROTTLE#1', 'P#SIG
 describe('with tenantCredentials on', () => {
   let templates: ReadonlyMap<string, Template>;
   beforeAll(() => {
-    templates = synthesized(true);
+    templates = synthesizeTemplates(true);
   });
 
   it('a function that serves one tenant reaches no key of the table by its own role', () => {
@@ -226,7 +226,7 @@ describe('with tenantCredentials on', () => {
 
 describe('with tenantCredentials off', () => {
   it("a function's own role reaches tenants' keys and the published ones, and assumes nothing", () => {
-    const templates = synthesized(false);
+    const templates = synthesizeTemplates(false);
     for (const { id, role, tenantRoleArn } of tenantFacing(templates)) {
       const statements = statementsOf(role);
       const may = (key: string) =>

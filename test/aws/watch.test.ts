@@ -32,7 +32,7 @@ const declared = {
   prod: { alarmMail: 'ops@example.org', metrics: 'apart', mail: { from: 'office@example.org' } },
 };
 
-function templateOf(
+function buildTemplate(
   environment: Environment,
   handlers: Awaited<ReturnType<typeof triggeredFunctions>>,
 ): Template {
@@ -50,7 +50,7 @@ const propertiesOf = (of: Template, type: string) =>
 
 beforeAll(async () => {
   handlers = await triggeredFunctions();
-  template = templateOf(environmentOf('prod', declared), handlers);
+  template = buildTemplate(environmentOf('prod', declared), handlers);
   alarms = propertiesOf(template, 'AWS::CloudWatch::Alarm');
   runbooks = await readFile(new URL('../../docs/runbooks.md', import.meta.url), 'utf8');
 });
@@ -167,7 +167,7 @@ describe('there are alarms', () => {
   it('on mails that come back, where SES sends them', () => {
     expect(named('MailBounces')).toMatchObject({ Namespace: 'AWS/SES', Threshold: 0.05 });
     const smtp = { from: 'office@example.org', url: 'smtp://mail.example.org' };
-    const without = templateOf(environmentOf('prod', { prod: { mail: smtp } }), handlers);
+    const without = buildTemplate(environmentOf('prod', { prod: { mail: smtp } }), handlers);
     expect(JSON.stringify(without.toJSON())).not.toContain('AWS/SES');
   });
 });
@@ -178,7 +178,7 @@ describe('the topic', () => {
       Protocol: 'email',
       Endpoint: 'ops@example.org',
     });
-    templateOf(environmentOf('dev', { dev: {} }), handlers).resourceCountIs('AWS::SNS::Subscription', 0);
+    buildTemplate(environmentOf('dev', { dev: {} }), handlers).resourceCountIs('AWS::SNS::Subscription', 0);
   });
 
   it('takes nothing over a connection that is not encrypted', () => {
@@ -206,6 +206,6 @@ describe('the dashboard', () => {
 
   it('shows the metrics of the log lines only where there are any', () => {
     expect(bodyOf(template)).toContain('SEARCH(');
-    expect(bodyOf(templateOf(environmentOf('dev', { dev: {} }), handlers))).not.toContain('SEARCH(');
+    expect(bodyOf(buildTemplate(environmentOf('dev', { dev: {} }), handlers))).not.toContain('SEARCH(');
   });
 });

@@ -8,9 +8,9 @@ import { largestParts, sizesOf } from '../../infra/bench/sizes.ts';
 import { spreadOf } from '../../infra/bench/statistics.ts';
 import { formatTable } from '../../infra/bench/markdown-table.ts';
 import { registeredEndpoints } from '../../infra/contracts/registry.ts';
-import { router } from '../../infra/contracts/routes.ts';
+import { createRouter } from '../../infra/contracts/routes.ts';
 import { readArguments as readLoadArguments } from '../../infra/load/arguments.ts';
-import { mixOn } from '../../infra/load/mix.ts';
+import { buildMix } from '../../infra/load/mix.ts';
 import { failuresOf, isFlat } from '../../infra/load/report.ts';
 import { areaNames } from '../../shared/http/areas.ts';
 
@@ -127,8 +127,8 @@ describe('the arguments', () => {
 
 describe('the load', () => {
   it('is a mix over all four areas of operations that there are, mostly reading', async () => {
-    const mix = mixOn({ awardId: 'a', personId: 'b', classId: 'c', billId: '1', courseId: 'd' });
-    const match = router(await registeredEndpoints());
+    const mix = buildMix({ awardId: 'a', personId: 'b', classId: 'c', billId: '1', courseId: 'd' });
+    const match = createRouter(await registeredEndpoints());
     for (const { method, area, path } of mix)
       expect(match(area, method, path.split('?', 1)[0] ?? '').kind, `${method} ${path}`).toBe('endpoint');
     expect(new Set(mix.map(({ area }) => area))).toEqual(new Set(areaNames));

@@ -24,7 +24,7 @@ const newUser = (): string => {
   return `user-${users}@counties.example`;
 };
 
-const line = (userId: string, more: object = {}) => ({
+const buildLine = (userId: string, more: object = {}) => ({
   userId,
   action: 'VIEW_BILL',
   entityType: 'BILL',
@@ -33,7 +33,7 @@ const line = (userId: string, more: object = {}) => ({
 });
 
 async function saved(userId: string, ...lines: readonly object[]) {
-  for (const more of lines) expect((await post('save', line(userId, more))).status).toBe(200);
+  for (const more of lines) expect((await post('save', buildLine(userId, more))).status).toBe(200);
 }
 
 async function found(filter: object) {
@@ -56,7 +56,7 @@ describe('saving (interface.md 2.4)', () => {
       state: 'WA',
       deep: { list: [1, 1e300, null, 'Zoë'], empty: {} },
     };
-    const sent = line(userId, { timestamp: '2026-02-03T10:30:00.1234567-08:00', metadata });
+    const sent = buildLine(userId, { timestamp: '2026-02-03T10:30:00.1234567-08:00', metadata });
     const { status, body } = await post('save', sent);
     expect(status).toBe(200);
     expect(body).toEqual({ data: true, success: true, message: expect.any(String) });
@@ -72,7 +72,7 @@ describe('saving (interface.md 2.4)', () => {
       subject: 'the-one-who-tells',
       permissions: ['billtracking.activity.write'],
     });
-    await post('save', line(userId, { timestamp: '' }), { token });
+    await post('save', buildLine(userId, { timestamp: '' }), { token });
     const [shown] = (await found({ userId })).collection;
     expect(shown).toMatchObject({ recordedBy: 'the-one-who-tells', userId });
     expect(shown?.timestamp && shown.timestamp >= before && shown.timestamp <= new Date().toISOString()).toBe(
@@ -99,7 +99,7 @@ describe('saving (interface.md 2.4)', () => {
     ],
     ['a time no log has', { timestamp: '0001-01-01T00:00:00Z' }, 'timestamp must lie between'],
   ])('refuses %s', async (_, more, message) => {
-    const { status, body } = await post('save', line(newUser(), more));
+    const { status, body } = await post('save', buildLine(newUser(), more));
     expect(status).toBe(400);
     expect(body.message).toContain(message);
   });
@@ -107,16 +107,16 @@ describe('saving (interface.md 2.4)', () => {
   it('writes once for one Idempotency-Key, and nothing on validateOnly', async () => {
     const userId = newUser();
     const headers = { 'Idempotency-Key': 'activity-once' };
-    await post('save', line(userId), { headers });
-    await post('save', line(userId), { headers });
-    await post('save?validateOnly=true', line(userId));
+    await post('save', buildLine(userId), { headers });
+    await post('save', buildLine(userId), { headers });
+    await post('save?validateOnly=true', buildLine(userId));
     expect((await found({ userId })).pagingModel.totalRecords).toBe(1);
   });
 
   it('keeps every line of many at once (issue 4: append-only)', async () => {
     const userId = newUser();
     const ids = Array.from({ length: 30 }, (_, at) => String(at));
-    const replies = await Promise.all(ids.map((entityId) => post('save', line(userId, { entityId }))));
+    const replies = await Promise.all(ids.map((entityId) => post('save', buildLine(userId, { entityId }))));
     expect(replies.map(({ status }) => status)).toEqual(ids.map(() => 200));
     const { collection, pagingModel } = await found({ userId });
     expect(pagingModel.totalRecords).toBe(30);

@@ -1,6 +1,6 @@
 // What the tenant's people write about a bill: notes for each other, analyses for those who may read them (gap-facts.md 5.2).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aBill, type BillWorld, billWorld, publicBills } from './bill-world.ts';
+import { buildBill, type BillWorld, billWorld, publicBills } from './bill-world.ts';
 
 let world: BillWorld;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ afterAll(() => world.platform.stop());
 
 describe('notes', () => {
   it('are for those with a token, the latest first, page by page', async () => {
-    const [id = ''] = await world.bills(aBill('HB 7020'));
+    const [id = ''] = await world.bills(buildBill('HB 7020'));
     const token = await world.platform.tokenFor({
       tenant: 'demo',
       permissions: ['billtracking.bills.read', 'billtracking.bills.write'],
@@ -28,7 +28,7 @@ describe('notes', () => {
 
 describe('analyses', () => {
   it('are read where callers look for them; what is not published is for callers with a token', async () => {
-    const [id = ''] = await world.bills(aBill('HB 7030'));
+    const [id = ''] = await world.bills(buildBill('HB 7030'));
     await world.track(id, { trackingStatus: 'PRIORITY', position: 'OPPOSE' });
     const analyses = `/api/1.0/bill/${id}/analysis`;
     const links = [{ url: 'https://example.org/brief', title: 'Brief' }];

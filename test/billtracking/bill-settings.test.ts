@@ -1,6 +1,6 @@
 // The tracking levels, positions and tabs of a tenant (gap-facts.md 5.2 and 5.4).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aBill, type BillWorld, billWorld, publicBills } from './bill-world.ts';
+import { buildBill, type BillWorld, billWorld, publicBills } from './bill-world.ts';
 
 let world: BillWorld;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('the settings of bill tracking', () => {
     );
     expect(changed.status).toBe(200);
     expect(changed.headers.get('etag')).toBe('"1"');
-    const [id = ''] = await world.bills(aBill('HB 6001'));
+    const [id = ''] = await world.bills(buildBill('HB 6001'));
     await world.track(id, { trackingLevelId: 7 });
     const { body: detail } = await world.get(`${publicBills}/${id}/detail`);
     expect(detail).toMatchObject({

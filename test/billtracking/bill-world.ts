@@ -8,7 +8,7 @@ import { type CallOptions, type Reply, startPlatform, type TestPlatform } from '
 export const publicBills = '/api/1.0/legislative/public-bills';
 
 /** A bill of Maryland's session of 2026, where the demo tenant has none of its own. */
-export const aBill = (billNumber: string, more: Partial<BillContent> = {}): BillContent => ({
+export const buildBill = (billNumber: string, more: Partial<BillContent> = {}): BillContent => ({
   stateId: 24,
   sessionId: 2402,
   session: '2026',

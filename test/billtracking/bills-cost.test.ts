@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { billsById, billWrites, rebalanceLists } from '../../functions/billtracking/bills/store.ts';
 import { commit } from '../../shared/data/changes.ts';
-import { aBill, type BillWorld, billWorld, publicBills } from './bill-world.ts';
+import { buildBill, type BillWorld, billWorld, publicBills } from './bill-world.ts';
 
 let world: BillWorld;
 const tracked = 400;
@@ -11,7 +11,7 @@ beforeAll(async () => {
   world = await billWorld();
   const ids = await world.bills(
     ...Array.from({ length: 1000 }, (_, at) =>
-      aBill(`HB ${at + 1}`, {
+      buildBill(`HB ${at + 1}`, {
         title: `An act concerning matter ${at} of the counties, their officers, and the funds that they keep`,
         summary: 'Asks counties to report yearly on what they keep, and allows them to invest it.',
         lastActionOn: `2026-0${1 + (at % 3)}-${String(1 + (at % 28)).padStart(2, '0')}`,

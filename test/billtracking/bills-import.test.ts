@@ -4,7 +4,7 @@ import type { BillAction, BillRelation, RollCall } from '../../functions/billtra
 import { billsOnShelf } from '../../functions/billtracking/bills/bill-row.ts';
 import { actionsOf, billById, rollCallsOf } from '../../functions/billtracking/bills/store.ts';
 import { upsertBills } from '../../functions/billtracking/bills/upsert-bills.ts';
-import { aBill, type BillWorld, billWorld, publicBills } from './bill-world.ts';
+import { buildBill, type BillWorld, billWorld, publicBills } from './bill-world.ts';
 
 let world: BillWorld;
 beforeAll(async () => {
@@ -37,8 +37,8 @@ describe('an import of bills', () => {
     const first = await upsertBills(
       world.store,
       [
-        { content: aBill('HB 5001'), actions: [action(1)] },
-        { content: aBill('HB 5002'), actions: [] },
+        { content: buildBill('HB 5001'), actions: [action(1)] },
+        { content: buildBill('HB 5002'), actions: [] },
       ],
       world.now,
     );
@@ -48,10 +48,10 @@ describe('an import of bills', () => {
     const again = await upsertBills(
       world.store,
       [
-        { content: aBill('HB 5001'), actions: [action(1)] },
-        { content: aBill('h.b. 05002', { title: 'Another title' }), actions: [] },
-        { content: aBill('SB 5001'), actions: [] },
-        { content: aBill('HB 5001', { session: '2025', sessionId: 2401 }), actions: [] },
+        { content: buildBill('HB 5001'), actions: [action(1)] },
+        { content: buildBill('h.b. 05002', { title: 'Another title' }), actions: [] },
+        { content: buildBill('SB 5001'), actions: [] },
+        { content: buildBill('HB 5001', { session: '2025', sessionId: 2401 }), actions: [] },
       ],
       world.now,
     );
@@ -63,11 +63,11 @@ describe('an import of bills', () => {
     const told = await upsertBills(
       world.store,
       [
-        { content: aBill('HB 5010'), actions: [] },
-        { content: aBill('hb5010'), actions: [] },
-        { content: aBill(' - '), actions: [] },
-        { content: aBill('HB 5011', { title: ' ' }), actions: [] },
-        { content: aBill('HB 5012', { summary: 'x'.repeat(400_000) }), actions: [] },
+        { content: buildBill('HB 5010'), actions: [] },
+        { content: buildBill('hb5010'), actions: [] },
+        { content: buildBill(' - '), actions: [] },
+        { content: buildBill('HB 5011', { title: ' ' }), actions: [] },
+        { content: buildBill('HB 5012', { summary: 'x'.repeat(400_000) }), actions: [] },
       ],
       world.now,
     );
@@ -85,10 +85,10 @@ describe('an import of bills', () => {
   });
 
   it('leaves alone what the tenant makes of a bill', async () => {
-    const [id = ''] = await world.bills(aBill('HB 5020'));
+    const [id = ''] = await world.bills(buildBill('HB 5020'));
     await world.track(id, { trackingStatus: 'PRIORITY', position: 'SUPPORT', tags: ['Roads'], priority: 2 });
     const before = await billById(world.store, id, { consistent: true });
-    await world.bills(aBill('HB 5020', { status: 'Passed', lastActionOn: '2026-03-01' }));
+    await world.bills(buildBill('HB 5020', { status: 'Passed', lastActionOn: '2026-03-01' }));
     const after = await billById(world.store, id, { consistent: true });
     expect(after).toMatchObject({
       status: 'Passed',
@@ -106,7 +106,7 @@ describe('an import of bills', () => {
   it('writes what stands beside a bill and removes what is no longer told', async () => {
     const actions = Array.from({ length: 120 }, (_, at) => action(at));
     const [id = ''] = await world.bills({
-      content: aBill('HB 5030', { relations: [companion('SB 5030'), companion('SB 5031')] }),
+      content: buildBill('HB 5030', { relations: [companion('SB 5030'), companion('SB 5031')] }),
       actions,
       rollCalls: [rollCall('Amendment'), rollCall('Amendment'), rollCall('Passage')],
     });
@@ -115,7 +115,7 @@ describe('an import of bills', () => {
     expect(kept.map(({ number }) => number)).toEqual([1, 2, 3]);
 
     await world.bills({
-      content: aBill('HB 5030', { relations: [companion('SB 5031')] }),
+      content: buildBill('HB 5030', { relations: [companion('SB 5031')] }),
       actions: actions.slice(0, 40),
       rollCalls: [rollCall('Passage', { yea: 2 }), rollCall('Amendment'), rollCall('Veto override')],
     });
@@ -126,7 +126,7 @@ describe('an import of bills', () => {
       [3, 'Passage'],
       [4, 'Veto override'],
     ]);
-    const [companionId = ''] = await world.bills(aBill('SB 5030'));
+    const [companionId = ''] = await world.bills(buildBill('SB 5030'));
     const { body } = await world.get(`/api/1.0/bill/${companionId}/family`);
     expect(body.data.members.map(({ billNumber }: { billNumber: string }) => billNumber)).toEqual([
       'SB 5030',
@@ -134,7 +134,7 @@ describe('an import of bills', () => {
   });
 
   it('writes nothing in a dry run', async () => {
-    const incoming = [{ content: aBill('HB 5040'), actions: [] }];
+    const incoming = [{ content: buildBill('HB 5040'), actions: [] }];
     expect(await upsertBills(world.store, incoming, world.now, { dryRun: true })).toEqual([
       { outcome: 'created', billId: undefined },
     ]);
@@ -146,7 +146,7 @@ describe('an import of bills', () => {
 
   it('gives a bill one number when two imports bring it in at once', async () => {
     const incoming = Array.from({ length: 30 }, (_, at) => ({
-      content: aBill(`HB ${5100 + at}`),
+      content: buildBill(`HB ${5100 + at}`),
       actions: [action(1)],
     }));
     const told = await Promise.all([1, 2, 3].map(() => upsertBills(world.store, incoming, world.now)));

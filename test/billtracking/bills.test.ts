@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordId } from '../../shared/directory/record-id.ts';
-import { aBill, type BillWorld, billWorld, publicBills } from './bill-world.ts';
+import { buildBill, type BillWorld, billWorld, publicBills } from './bill-world.ts';
 
 let world: BillWorld;
 let ids: string[];
@@ -13,7 +13,7 @@ const bens = recordId('demo', 'person:demo', 'ben');
 beforeAll(async () => {
   world = await billWorld();
   ids = await world.bills(
-    aBill('HB 9', {
+    buildBill('HB 9', {
       title: 'Rent stabilization for manufactured homes',
       summary: 'Limits the yearly increase to seven percent.',
       status: 'Passed',
@@ -22,20 +22,20 @@ beforeAll(async () => {
       sponsors: [{ name: 'Ann Vogel', isPrimary: true }],
       committees: [housing],
     }),
-    aBill('HB 10', {
+    buildBill('HB 10', {
       title: 'County road funds',
       introducedDate: '2026-01-20',
       lastActionOn: '2026-02-10',
       sponsors: [{ name: 'José Ruíz', isPrimary: true }],
     }),
-    aBill('SB 10', {
+    buildBill('SB 10', {
       title: 'Public records fees',
       introducedDate: '2026-02-02',
       lastActionOn: '2026-03-01',
       committees: [judicial],
     }),
-    aBill('SB 11', { title: 'Archived matter', lastActionOn: '2026-03-05' }),
-    aBill('SB 12', { title: 'Nobody follows this', lastActionOn: '2026-03-06' }),
+    buildBill('SB 11', { title: 'Archived matter', lastActionOn: '2026-03-05' }),
+    buildBill('SB 12', { title: 'Nobody follows this', lastActionOn: '2026-03-06' }),
   );
   const [nine = '', ten = '', senate = '', archived = ''] = ids;
   await world.track(nine, {

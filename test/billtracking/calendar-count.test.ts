@@ -10,7 +10,7 @@ import { eventTimes } from '../../functions/billtracking/events/event-times.ts';
 import { upsertEvents } from '../../functions/billtracking/events/upsert-events.ts';
 import { stateById } from '../../shared/legislature/states.ts';
 import { dayAfter } from '../../shared/time/calendar-day.ts';
-import { aBill, type BillWorld, billWorld } from './bill-world.ts';
+import { buildBill, type BillWorld, billWorld } from './bill-world.ts';
 
 let world: BillWorld;
 let bills: string[];
@@ -54,7 +54,7 @@ const anEvent = fc
 
 beforeAll(async () => {
   world = await billWorld();
-  bills = await world.bills(aBill('HB 9201'), aBill('HB 9202'), aBill('HB 9203'));
+  bills = await world.bills(buildBill('HB 9201'), buildBill('HB 9202'), buildBill('HB 9203'));
   await world.track(bills[0] ?? '', { trackingStatus: 'TRACKING' });
   events = fc.sample(anEvent, { numRuns: 160, seed: 1215 }).map(({ billIndexes, times, ...rest }, at) => ({
     ...times,

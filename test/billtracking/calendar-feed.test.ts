@@ -3,9 +3,9 @@ import ICAL from 'ical.js';
 import nodeIcal, { type VEvent } from 'node-ical';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CalendarEvent } from '../../functions/billtracking/events/calendar-event.ts';
-import { calendarFile } from '../../functions/billtracking/events/feeds/calendar-file.ts';
+import { buildCalendarFile } from '../../functions/billtracking/events/feeds/calendar-file.ts';
 import { commit, update } from '../../shared/data/changes.ts';
-import { vtimezone } from '../../shared/time/vtimezone.ts';
+import { buildVtimezone } from '../../shared/time/vtimezone.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 
 let platform: TestPlatform;
@@ -229,7 +229,7 @@ describe('an hour that comes twice', () => {
       modifiedDate: '2027-01-01T00:00:00.000Z',
     };
     const fileWith = (startsAt: string) =>
-      calendarFile('Night', 'demo', [{ event: { ...event, startsAt }, billNumbers: [] }]);
+      buildCalendarFile('Night', 'demo', [{ event: { ...event, startsAt }, billNumbers: [] }]);
     expect(fileWith('2027-11-07T08:30:00.000Z')).toContain(
       'DTSTART;TZID=America/Los_Angeles:20271107T013000',
     );
@@ -243,11 +243,11 @@ describe('VTIMEZONE', () => {
     ['America/New_York', '20271107T020000', '-0400', '-0500', 'EST'],
   ])('%s dates a change by the clocks before it', (zone, start, from, to, name) => {
     const change = `DTSTART:${start}\r\nTZOFFSETFROM:${from}\r\nTZOFFSETTO:${to}\r\nTZNAME:${name}\r\n`;
-    expect(vtimezone(zone, 2027, 2027)).toContain(change);
+    expect(buildVtimezone(zone, 2027, 2027)).toContain(change);
   });
 
   it('has one observance where clocks are not changed', () => {
-    const text = vtimezone('America/Phoenix', 2026, 2028);
+    const text = buildVtimezone('America/Phoenix', 2026, 2028);
     expect(text.match(/BEGIN:(STANDARD|DAYLIGHT)/g)).toEqual(['BEGIN:STANDARD']);
     expect(text).toContain('TZOFFSETTO:-0700');
   });

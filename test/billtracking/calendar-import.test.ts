@@ -4,7 +4,7 @@ import type { CalendarEventContent } from '../../functions/billtracking/events/c
 import { eventTimes } from '../../functions/billtracking/events/event-times.ts';
 import { eventById, eventsInRange, eventsOfBill } from '../../functions/billtracking/events/store.ts';
 import { upsertEvents } from '../../functions/billtracking/events/upsert-events.ts';
-import { aBill, type BillWorld, billWorld } from './bill-world.ts';
+import { buildBill, type BillWorld, billWorld } from './bill-world.ts';
 
 let world: BillWorld;
 const now = new Date('2036-01-05T12:00:00Z');
@@ -115,7 +115,7 @@ describe('events of a source', () => {
 
   it('may have an agenda longer than a transaction, and lose it again', async () => {
     const numbers = Array.from({ length: 120 }, (_, at) => `HB ${4000 + at}`);
-    const billIds = await world.bills(...numbers.map((number) => aBill(number)));
+    const billIds = await world.bills(...numbers.map((number) => buildBill(number)));
     const event = told('2036-06-01', '10:00', { sourceId: 'calendar', billIds });
     const [made] = await upsert([event]);
     expect((await eventsOfBill(world.store, billIds[119] ?? '')).map(({ id }) => id)).toEqual([made?.id]);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventsOfBill } from '../../functions/billtracking/events/store.ts';
 import { committeesOfState } from '../../shared/legislature/committee-numbers.ts';
 import type { CallOptions } from '../harness/platform.ts';
-import { aBill, type BillWorld, billWorld } from './bill-world.ts';
+import { buildBill, type BillWorld, billWorld } from './bill-world.ts';
 
 let world: BillWorld;
 let committee: { readonly number: number; readonly name: string };
@@ -19,7 +19,7 @@ beforeAll(async () => {
   committee = first;
   const washington = { stateId: 53, sessionId: 5301, session: '2025-2026' };
   bills = (
-    await world.bills(aBill('HB 9301', washington), aBill('HB 9302', washington), aBill('HB 9303'))
+    await world.bills(buildBill('HB 9301', washington), buildBill('HB 9302', washington), buildBill('HB 9303'))
   ).map(Number);
 }, 60_000);
 afterAll(() => world.platform.stop());

@@ -1,7 +1,7 @@
 // The calendar over HTTP: what is found on which day, by which filter, and what is shown of it (interface.md 2.4, 6).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { committeesOfState } from '../../shared/legislature/committee-numbers.ts';
-import { aBill, type BillWorld, billWorld } from './bill-world.ts';
+import { buildBill, type BillWorld, billWorld } from './bill-world.ts';
 
 let world: BillWorld;
 const base = '/api/1.0/bill/event';
@@ -119,10 +119,10 @@ describe('filters', () => {
     committeeIds = (await committeesOfState(world.store, 53)).map(({ number }) => number);
     const washington = { stateId: 53, sessionId: 5301, session: '2025-2026' };
     bills = await world.bills(
-      aBill('HB 9101', washington),
-      aBill('HB 9102', washington),
-      aBill('HB 9103', washington),
-      aBill('HB 9104', washington),
+      buildBill('HB 9101', washington),
+      buildBill('HB 9102', washington),
+      buildBill('HB 9103', washington),
+      buildBill('HB 9104', washington),
     );
     const [one, two, three, four] = bills;
     const personId = world.platform.demo.values.personId;

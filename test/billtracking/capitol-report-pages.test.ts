@@ -1,7 +1,7 @@
 // Capitol reports as PDF with more than a page of everything, and reports of a past that went on (domain.md 1D).
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aBill } from './bill-world.ts';
+import { buildBill } from './bill-world.ts';
 import { type ReportWorld, reportWorld } from './capitol-report-world.ts';
 
 let world: ReportWorld;
@@ -25,7 +25,7 @@ const day = (at: number): string =>
 beforeAll(async () => {
   world = await reportWorld();
   const [long] = await world.bills({
-    content: aBill('HB 500', { status: 'Signed', introducedDate: '2026-01-15' }),
+    content: buildBill('HB 500', { status: 'Signed', introducedDate: '2026-01-15' }),
     actions: Array.from({ length: 130 }, (_, at) => ({
       date: day(Math.floor(at / 2)),
       chamber: 'lower' as const,
@@ -33,7 +33,7 @@ beforeAll(async () => {
     })),
   });
   await world.track(long ?? '', { trackingStatus: 'TRACKING' });
-  const many = await world.bills(...Array.from({ length: 60 }, (_, at) => aBill(`SB ${700 + at}`)));
+  const many = await world.bills(...Array.from({ length: 60 }, (_, at) => buildBill(`SB ${700 + at}`)));
   for (const id of many)
     await world.track(id, {
       trackingStatus: 'WATCHING',

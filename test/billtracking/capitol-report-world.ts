@@ -3,7 +3,7 @@ import type { BillAction } from '../../functions/billtracking/bills/bill.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import type { CallOptions, Reply } from '../harness/platform.ts';
-import { aBill, type BillWorld, billWorld } from './bill-world.ts';
+import { buildBill, type BillWorld, billWorld } from './bill-world.ts';
 
 export const maryland = '/api/1.0/CapitolReport/save-report/24';
 
@@ -90,7 +90,7 @@ export async function reportWorld(): Promise<ReportWorld> {
   const named = Object.entries(bills);
   const made = await world.bills(
     ...named.map(([billNumber, { actions }]) => ({
-      content: aBill(billNumber, {
+      content: buildBill(billNumber, {
         title: `${billNumber}: County Government - Procurement & “Best Value” Contracts`,
         introducedDate: actions[0]?.date,
         lastActionOn: actions.at(-1)?.date,

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SendingContext } from '../../functions/billtracking/events/subscriptions/deliveries/send-subject-queue.ts';
-import { rulesAt } from '../../functions/billtracking/jobs/run-bill-timers/rules.ts';
+import { buildTimerRules } from '../../functions/billtracking/jobs/run-bill-timers/rules.ts';
 import { startTriggers, type Triggers } from '../../infra/local/triggers.ts';
 import { dueMails, type OutboxItem } from '../../shared/mail/outbox.ts';
 import { runDueTimers } from '../../shared/schedule/run-due-timers.ts';
@@ -99,7 +99,7 @@ export async function startDeliveries({ hasTriggers = true } = {}): Promise<Deli
     runTimers: (now) =>
       runDueTimers(platform.store('demo'), {
         area: 'billtracking',
-        rules: rulesAt(new Date()),
+        rules: buildTimerRules(new Date()),
         now,
         newId: () => crypto.randomUUID(),
         hasTime: () => true,

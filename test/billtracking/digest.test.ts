@@ -1,7 +1,7 @@
 // Digests: each change told once, "new" meaning newly seen; at the local hour; in words for people (issue 4, domain.md 1D).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nextDigest } from '../../functions/billtracking/events/subscriptions/digest-schedule.ts';
-import { rulesAt } from '../../functions/billtracking/jobs/run-bill-timers/rules.ts';
+import { buildTimerRules } from '../../functions/billtracking/jobs/run-bill-timers/rules.ts';
 import type { OutboxItem } from '../../shared/mail/outbox.ts';
 import { runDueTimers } from '../../shared/schedule/run-due-timers.ts';
 import { type DeliveriesPlatform, startDeliveries } from './deliveries-platform.ts';
@@ -136,7 +136,7 @@ describe('a digest', () => {
     const later = new Date(Date.now() + 60_000);
     await runDueTimers(store(), {
       area: 'billtracking',
-      rules: rulesAt(later),
+      rules: buildTimerRules(later),
       now: later,
       newId: () => crypto.randomUUID(),
       hasTime: () => true,

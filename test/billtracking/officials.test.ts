@@ -10,7 +10,7 @@ import { type BillWorld, billWorld, publicBills } from './bill-world.ts';
 let world: BillWorld;
 const idOf = (key: string): string => recordId('demo', 'test', key);
 const tabs = `${publicBills}/elected/officials-all-tabs-list`;
-const office = (role: string, more: Partial<OfficeContent> = {}): OfficeContent => ({
+const buildOffice = (role: string, more: Partial<OfficeContent> = {}): OfficeContent => ({
   id: idOf(`office ${role}`),
   kind: 'legislature',
   role,
@@ -23,7 +23,7 @@ const office = (role: string, more: Partial<OfficeContent> = {}): OfficeContent 
 beforeAll(async () => {
   world = await billWorld();
   const { store, now } = world;
-  const person = (key: string, lastName: string, offices: ReturnType<typeof office>[], more = {}) => ({
+  const person = (key: string, lastName: string, offices: ReturnType<typeof buildOffice>[], more = {}) => ({
     id: idOf(key),
     content: { firstName: 'Ann', lastName, party: 'Democratic', offices, ...more },
   });
@@ -31,21 +31,21 @@ beforeAll(async () => {
     store,
     people,
     [
-      person('senator', 'Aster', [office('upper')], {
+      person('senator', 'Aster', [buildOffice('upper')], {
         addresses: [
           { id: idOf('a1'), type: 'Primary', label: 'Capitol Office', city: 'Annapolis' },
           { id: idOf('a2'), type: 'Other', label: 'District Office', city: 'Laurel' },
         ],
       }),
-      person('delegate', 'Briar', [office('lower', { district: '9' })]),
+      person('delegate', 'Briar', [buildOffice('lower', { district: '9' })]),
       person(
         'congress',
         'Clover',
-        [office('lower', { jurisdiction: 'ocd-jurisdiction/country:us/government', district: '3' })],
+        [buildOffice('lower', { jurisdiction: 'ocd-jurisdiction/country:us/government', district: '3' })],
         { party: 'Democrat' },
       ),
-      person('retired', 'Dahlia', [office('upper', { endDate: '2024-01-01' })]),
-      person('mayor', 'Elder', [office('mayor', { kind: 'municipality' })]),
+      person('retired', 'Dahlia', [buildOffice('upper', { endDate: '2024-01-01' })]),
+      person('mayor', 'Elder', [buildOffice('mayor', { kind: 'municipality' })]),
     ],
     { now },
   );
@@ -138,7 +138,7 @@ describe('the officials of a state', () => {
 
   it('follow a change of name, office and state', async () => {
     const { store, now } = world;
-    const moved = { ...office('lower', { state: 'VA', district: '1' }), id: idOf('moved') };
+    const moved = { ...buildOffice('lower', { state: 'VA', district: '1' }), id: idOf('moved') };
     const content = { firstName: 'Ann', lastName: 'Zinnia', offices: [moved] };
     await upsert(store, people, [{ id: idOf('delegate'), content }], { now });
     const { body } = await world.post(tabs, { stateId: 24 });

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RollCall } from '../../functions/billtracking/bills/bill.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
 import { dayIn } from '../../shared/directory/local-date.ts';
-import { aBill, type BillWorld, billWorld, publicBills } from './bill-world.ts';
+import { buildBill, type BillWorld, billWorld, publicBills } from './bill-world.ts';
 
 let world: BillWorld;
 const ada = recordId('demo', 'person:demo', 'ada');
 const later = new Date(Date.now() + 3 * 86_400_000).toISOString();
 const earlier = new Date(Date.now() - 3 * 86_400_000).toISOString();
 
-const rollCall = (at: string, ...votes: RollCall['votes']): RollCall => ({
+const buildRollCall = (at: string, ...votes: RollCall['votes']): RollCall => ({
   chamber: 'lower',
   description: 'Third reading',
   date: at.slice(0, 10),
@@ -22,7 +22,7 @@ const rollCall = (at: string, ...votes: RollCall['votes']): RollCall => ({
   absent: 1,
   votes,
 });
-const vote = (name: string, voteType: 'yea' | 'nay' | 'abs', personId?: string) => ({
+const buildVote = (name: string, voteType: 'yea' | 'nay' | 'abs', personId?: string) => ({
   name,
   voteType,
   personId,
@@ -43,19 +43,19 @@ describe('the scorecard of a session', () => {
   it('counts votes from the day a side took effect, and none before, also of archived bills', async () => {
     const [supported = '', opposed = ''] = await world.bills(
       {
-        content: aBill('HB 8001'),
+        content: buildBill('HB 8001'),
         actions: [],
         rollCalls: [
-          rollCall(earlier, vote('Ada Fairweather', 'nay', ada)),
-          rollCall(later, vote('Ada Fairweather', 'yea', ada), vote('Bo Ruiz', 'nay')),
+          buildRollCall(earlier, buildVote('Ada Fairweather', 'nay', ada)),
+          buildRollCall(later, buildVote('Ada Fairweather', 'yea', ada), buildVote('Bo Ruiz', 'nay')),
         ],
       },
       {
-        content: aBill('HB 8002'),
+        content: buildBill('HB 8002'),
         actions: [],
-        rollCalls: [rollCall(later, vote('Ada Fairweather', 'yea', ada), vote('Bo Ruiz', 'abs'))],
+        rollCalls: [buildRollCall(later, buildVote('Ada Fairweather', 'yea', ada), buildVote('Bo Ruiz', 'abs'))],
       },
-      { content: aBill('HB 8003'), actions: [], rollCalls: [rollCall(later, vote('Bo Ruiz', 'yea'))] },
+      { content: buildBill('HB 8003'), actions: [], rollCalls: [buildRollCall(later, buildVote('Bo Ruiz', 'yea'))] },
     );
     await world.track(supported, {
       trackingStatus: 'PRIORITY',
@@ -90,13 +90,13 @@ describe('the scorecard of a session', () => {
 
   it('counts a position that is entered afterwards from its effective date, and tells what it leaves out', async () => {
     const [id = ''] = await world.bills({
-      content: aBill('HB 8010', { sessionId: 2401, session: '2025', sessionName: '2025 Regular Session' }),
+      content: buildBill('HB 8010', { sessionId: 2401, session: '2025', sessionName: '2025 Regular Session' }),
       actions: [],
       rollCalls: [
-        rollCall('2025-01-20T17:00:00Z', vote('Bo Ruiz', 'nay')),
-        rollCall('2025-03-06T17:00:00Z', vote('Bo Ruiz', 'yea')),
-        { ...rollCall('2025-03-05T17:00:00Z', vote('Bo Ruiz', 'nay')), motion: 'amendment' },
-        { ...rollCall('2025-04-01T17:00:00Z'), chamber: 'upper' },
+        buildRollCall('2025-01-20T17:00:00Z', buildVote('Bo Ruiz', 'nay')),
+        buildRollCall('2025-03-06T17:00:00Z', buildVote('Bo Ruiz', 'yea')),
+        { ...buildRollCall('2025-03-05T17:00:00Z', buildVote('Bo Ruiz', 'nay')), motion: 'amendment' },
+        { ...buildRollCall('2025-04-01T17:00:00Z'), chamber: 'upper' },
       ],
     });
     await world.track(id, {

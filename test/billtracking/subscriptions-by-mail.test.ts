@@ -2,7 +2,7 @@
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commit, update } from '../../shared/data/changes.ts';
-import { deliver, mailSender } from '../../shared/mail/deliver.ts';
+import { deliver, createMailSender } from '../../shared/mail/deliver.ts';
 import { mailById, type OutboxItem } from '../../shared/mail/outbox.ts';
 import { type DeliveriesPlatform, startDeliveries } from './deliveries-platform.ts';
 
@@ -178,7 +178,7 @@ describe('a digest', () => {
     const waiting = await mailById(store(), mail.id);
     if (!waiting) throw new Error('the mail is gone');
     process.env.SMTP_URL = `smtp://127.0.0.1:${listening.port}`;
-    const outcome = await deliver(store(), waiting, await mailSender()).finally(() => {
+    const outcome = await deliver(store(), waiting, await createMailSender()).finally(() => {
       process.env.SMTP_URL = before;
     });
     await new Promise<void>((resolve) => server.close(() => resolve()));

@@ -2,7 +2,7 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sendDueLanes } from '../../functions/billtracking/events/subscriptions/deliveries/sweep.ts';
-import { rulesAt } from '../../functions/billtracking/jobs/run-bill-timers/rules.ts';
+import { buildTimerRules } from '../../functions/billtracking/jobs/run-bill-timers/rules.ts';
 import { changesAfter } from '../../shared/data/change-feed.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import { runDueTimers } from '../../shared/schedule/run-due-timers.ts';
@@ -241,7 +241,7 @@ describe('a subscription', () => {
     expect(resume.body.data.status).toBe('active');
     const now = new Date();
     const run = { now, newId: () => crypto.randomUUID(), hasTime: () => true };
-    await runDueTimers(store, { ...run, area: 'billtracking', rules: rulesAt(now) });
+    await runDueTimers(store, { ...run, area: 'billtracking', rules: buildTimerRules(now) });
     await sendDueLanes(store, world.at(new Date(now.getTime() + 1000)));
     expect(receiver.received.map(({ body }) => JSON.parse(body).data.event.title)).toEqual([
       'Waits',
@@ -293,7 +293,7 @@ describe('deliveries', () => {
     expect(reply.status).toBe(200);
     const now = new Date(Date.now() + 60_000);
     const run = { now, newId: () => crypto.randomUUID(), hasTime: () => true };
-    await runDueTimers(store, { ...run, area: 'billtracking', rules: rulesAt(now) });
+    await runDueTimers(store, { ...run, area: 'billtracking', rules: buildTimerRules(now) });
     await sendDueLanes(store, world.at(new Date(now.getTime() + 1000)));
     const told = receiver.received.map(({ body }) => JSON.parse(body).data);
     expect(told.map(({ version, event: { title } }) => `${version} ${title}`)).toEqual(['2 Now', '2 Now']);

@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { liveSecrets } from '../../shared/webhooks/secrets.ts';
 import { sendWebhook } from '../../shared/webhooks/send.ts';
-import { signatureHeaders } from '../../shared/webhooks/sign.ts';
+import { buildSignatureHeaders } from '../../shared/webhooks/sign.ts';
 import { type Receiver, startReceiver } from './webhook-receiver.ts';
 
 const secrets = ['a', 'b'].map((letter) => `whsec_${Buffer.alloc(32, letter).toString('base64')}`);
@@ -28,18 +28,18 @@ afterAll(() => receiver.stop());
 
 describe('a signature', () => {
   it('is taken by the standardwebhooks package, with either of two secrets during a rotation', () => {
-    const headers = signatureHeaders(message, secrets);
+    const headers = buildSignatureHeaders(message, secrets);
     expect(new Webhook(secret).verify(message.body, headers)).toMatchObject({ title: 'Élan' });
     expect(new Webhook(other).verify(message.body, headers)).toMatchObject({ type: 'bill.updated' });
     expect(headers['webhook-signature']?.split(' ')).toHaveLength(2);
   });
 
   it('is refused with another secret, another body, or a time that is long ago', () => {
-    const headers = signatureHeaders(message, [secret]);
+    const headers = buildSignatureHeaders(message, [secret]);
     expect(() => new Webhook(other).verify(message.body, headers)).toThrow();
     expect(() => new Webhook(secret).verify(`${message.body} `, headers)).toThrow();
     const old = { ...message, at: new Date(Date.now() - 600_000) };
-    expect(() => new Webhook(secret).verify(old.body, signatureHeaders(old, [secret]))).toThrow();
+    expect(() => new Webhook(secret).verify(old.body, buildSignatureHeaders(old, [secret]))).toThrow();
   });
 
   it('is made with the secrets that have not ended, two at most, the newest first', () => {

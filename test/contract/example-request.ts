@@ -1,5 +1,5 @@
 // The request that a contract gives as its example, with seeded values in the place of `{{name}}`.
-import { type ExampleValues, exampleAddress, filled } from '../../infra/openapi/examples.ts';
+import { type ExampleValues, buildExampleAddress, filled } from '../../infra/openapi/examples.ts';
 import type { Permission } from '../../shared/auth/permissions.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import { type EndpointConfig, isScoped } from '../../shared/http/endpoint.ts';
@@ -15,14 +15,14 @@ export interface ExampleRequest {
 }
 
 /** Builds the example's request from the seeded values. */
-export function exampleRequest(contract: EndpointConfig, values: ExampleValues): ExampleRequest {
+export function buildExampleRequest(contract: EndpointConfig, values: ExampleValues): ExampleRequest {
   const { method, area, bodyType, example } = contract;
   const body = filled(example.body, values);
   const isForm = bodyType === 'form' && typeof body === 'object' && body !== null;
   return {
     method,
     area,
-    address: exampleAddress(contract, values),
+    address: buildExampleAddress(contract, values),
     // Area D names its version in a header too (interface.md 4.4).
     headers: area === 'billtracking' ? { 'api-version': '1.0' } : {},
     body: isForm
@@ -41,7 +41,7 @@ export function permissionsFor({ access }: EndpointConfig): readonly Permission[
 }
 
 /** The caller of an example: the demo's first person, with the permissions that a caller of the endpoint needs. */
-export const exampleCaller = (
+export const buildExampleCaller = (
   contract: EndpointConfig,
   values: ExampleValues,
 ): { readonly permissions: readonly Permission[]; readonly personId: string | undefined } => ({

@@ -14,7 +14,7 @@ import { areaNames } from '../../shared/http/areas.ts';
 import { isScoped, isWrite, refusals } from '../../shared/http/endpoint.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { type Restorable, restorable } from '../harness/restore.ts';
-import { exampleCaller, exampleRequest } from './example-request.ts';
+import { buildExampleCaller, buildExampleRequest } from './example-request.ts';
 import { keepCosts, noteCost } from './record-costs.ts';
 
 const endpoints = await registeredEndpoints();
@@ -100,10 +100,10 @@ describe('the example stays within the budget its contract declares', () => {
   }
 
   async function send(on: TestPlatform, { contract }: RegisteredEndpoint) {
-    const { method, area, address, headers, body } = exampleRequest(contract, on.demo.values);
+    const { method, area, address, headers, body } = buildExampleRequest(contract, on.demo.values);
     const tenant = on.demo.values.tenantCode ?? '';
     const token = isScoped(contract.access)
-      ? await on.tokenFor({ tenant, ...exampleCaller(contract, on.demo.values) })
+      ? await on.tokenFor({ tenant, ...buildExampleCaller(contract, on.demo.values) })
       : undefined;
     return on.call(method, area, address, {
       headers,

@@ -2,7 +2,7 @@
 // days end where the tenant is, and nothing is done twice (issue: faults; domain.md 1A).
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { reminderChanges } from '../../functions/training/classes/class-timers.ts';
+import { buildReminderChanges } from '../../functions/training/classes/class-timers.ts';
 import { handler as runTimers } from '../../functions/training/jobs/run-timers/handler.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
@@ -29,7 +29,7 @@ const showing = (moment: string) => world.moveClock(until(moment));
 const call = (method: string, at: string, body?: object) =>
   world.platform.call(method, 'training', `/api/v1${at}`, { tenant: 'demo', token, body });
 
-async function aPerson(): Promise<string> {
+async function createPerson(): Promise<string> {
   const [person] = await world.people(1);
   if (!person) throw new Error('There is nobody');
   return person.id;
@@ -55,7 +55,7 @@ async function runAt(moved: number): Promise<void> {
 
 it('a certification holds to the midnight that ends a day of 25 hours, and ends once', async () => {
   await showing('2027-10-01T12:00:00Z');
-  const personId = await aPerson();
+  const personId = await createPerson();
   // Two and a half years from the first of May 2025, the last day counted.
   const { status, body } = await call('POST', '/Certifications', {
     awardId: world.idOf('award', 'roads'),
@@ -94,8 +94,8 @@ it('what came due while nobody looked happens once, and not again when the clock
     {},
     { reminderDays: [30, 7, 1] },
   );
-  await commit(reminderChanges(world.store, undefined, of, new Date()));
-  const [seated, next, last] = [await aPerson(), await aPerson(), await aPerson()];
+  await commit(buildReminderChanges(world.store, undefined, of, new Date()));
+  const [seated, next, last] = [await createPerson(), await createPerson(), await createPerson()];
   const seat = await world.registered(of.id, seated);
   const [nextId, lastId] = [await world.registered(of.id, next), await world.registered(of.id, last)];
   await world.post(`/${seat}/Cancel`, {});
@@ -121,7 +121,7 @@ it('what came due while nobody looked happens once, and not again when the clock
 
 it("what the platform keeps real time of is not moved: a token's end, a kept reply, the limit's windows", async () => {
   const { id } = await world.aClass({ startsIn: 400 * day });
-  const memberId = await aPerson();
+  const memberId = await createPerson();
   const headers = { 'Idempotency-Key': randomUUID() };
   const register = () => world.post('', { classId: id, memberId }, { headers });
   const first = await register();

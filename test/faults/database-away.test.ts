@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { registeredEndpoints } from '../../infra/contracts/registry.ts';
 import { type DynamoDBLocal, startDynamoDBLocal } from '../../infra/local/dynamodb-local.ts';
 import { useDynamoDB, useEnvironment } from '../../infra/local/environment.ts';
-import { gateway } from '../../infra/local/gateway.ts';
+import { createGateway } from '../../infra/local/gateway.ts';
 import { createTable } from '../../infra/local/table.ts';
 import { startTriggers, type Triggers } from '../../infra/local/triggers.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
@@ -44,7 +44,7 @@ beforeAll(async () => {
   const { streamArn } = await createTable(client, tableName);
   client.destroy();
   await commit([put(tenantKey(demo), tenantItem('demo', 'tenant'))]);
-  server = gateway({ endpoints: await registeredEndpoints() });
+  server = createGateway({ endpoints: await registeredEndpoints() });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   awards = `http://127.0.0.1:${port}/training/api/v1/Awards`;
@@ -75,7 +75,7 @@ interface Answer {
 
 const headers = { 'Content-Type': 'application/json', 'tenant-code': 'demo' };
 
-async function create(name: string): Promise<Answer> {
+async function createAward(name: string): Promise<Answer> {
   const response = await fetch(awards, {
     method: 'POST',
     headers,
@@ -89,7 +89,7 @@ async function load(label: string, isEnough: (answers: readonly Answer[]) => boo
   const answers: Answer[] = [];
   const caller = async (number: number): Promise<void> => {
     for (let turn = 0; !isEnough(answers); turn += 1)
-      answers.push(await create(`${label} ${number} ${turn}`));
+      answers.push(await createAward(`${label} ${number} ${turn}`));
   };
   await Promise.all([1, 2, 3, 4].map(caller));
   return answers;

@@ -46,11 +46,11 @@ const records = () => {
   };
 };
 
-const aName = () => `Fault ${randomUUID().slice(0, 8)}`;
-const draft = (name = aName()) => ({ name, kind: 'small', count: 1 });
+const createName = () => `Fault ${randomUUID().slice(0, 8)}`;
+const buildDraft = (name = createName()) => ({ name, kind: 'small', count: 1 });
 
-async function aRecord(): Promise<string> {
-  const { status, body } = await call('POST', 'crm', path, draft());
+async function createRecord(): Promise<string> {
+  const { status, body } = await call('POST', 'crm', path, buildDraft());
   if (status !== 201) throw new Error(`No record: ${status}`);
   database.arrived.length = 0;
   return body.id;
@@ -89,7 +89,7 @@ describe.each(passing)('a write whose first try is %s', (fault) => {
   });
 
   it('in a transaction is carried out once and acknowledged', async () => {
-    const body = draft();
+    const body = buildDraft();
     const { status, body: made } = await call('POST', 'crm', path, body);
     expect(status).toBe(201);
     expect(await records().named(body.name)).toMatchObject({ id: made.id });
@@ -98,12 +98,12 @@ describe.each(passing)('a write whose first try is %s', (fault) => {
 
   it('of one item under a condition is not refused for its own doing', async () => {
     database.mend();
-    const id = await aRecord();
+    const id = await createRecord();
     onWrites(fault, 1);
     const counted = await call('POST', 'crm', `${path}/${id}/Increment`);
     expect([counted.status, counted.body.count, counted.body.version]).toEqual([200, 2, 2]);
     onWrites(fault, 1);
-    expect((await call('PUT', 'crm', `${path}/${id}`, { ...draft(), count: 7 })).status).toBe(200);
+    expect((await call('PUT', 'crm', `${path}/${id}`, { ...buildDraft(), count: 7 })).status).toBe(200);
     expect(await records().get(id)).toMatchObject({ count: 7, version: 3 });
     onWrites(fault, 1);
     expect((await call('DELETE', 'crm', `${path}/${id}`)).status).toBe(204);
@@ -112,7 +112,7 @@ describe.each(passing)('a write whose first try is %s', (fault) => {
 });
 
 it('a write that somebody else overtook is refused, though its first try was lost', async () => {
-  const id = await aRecord();
+  const id = await createRecord();
   const store = fixture.store('alder');
   database.faultOf = async ({ operation }) => {
     if (operation !== 'PutItem') return undefined;
@@ -120,14 +120,14 @@ it('a write that somebody else overtook is refused, though its first try was los
     await commit([remove(store.key(`RECORD#${id}`, 'RECORD'))]);
     return 'cut';
   };
-  const replaced = await call('PUT', 'crm', `${path}/${id}`, draft(), { 'If-Match': '"1"' });
+  const replaced = await call('PUT', 'crm', `${path}/${id}`, buildDraft(), { 'If-Match': '"1"' });
   expect([404, 412]).toContain(replaced.status);
   expect(await records().get(id)).toBeUndefined();
 });
 
 it('a throttle that does not end is a 503 to reads and writes, and nothing was written', async () => {
-  const id = await aRecord();
-  const body = draft();
+  const id = await createRecord();
+  const body = buildDraft();
   database.faultOf = ({ operation }) => (operation === 'BatchGetItem' ? undefined : 'throttled');
   const replies = await Promise.all([call('GET', 'crm', `${path}/${id}`), call('POST', 'crm', path, body)]);
   for (const reply of replies) expect([reply.status, codeOf('crm', reply)]).toEqual([503, 'SERVICE_BUSY']);
@@ -137,7 +137,7 @@ it('a throttle that does not end is a 503 to reads and writes, and nothing was w
 });
 
 it('a request of area D that could not be counted was not carried out', async () => {
-  const body = draft();
+  const body = buildDraft();
   database.faultOf = (request) => (request.body.includes('#REQUESTS#') ? 'cut' : undefined);
   const reply = await call('POST', 'billtracking', path, body);
   expect([reply.status, codeOf('billtracking', reply)]).toEqual([503, 'SERVICE_BUSY']);
@@ -150,7 +150,7 @@ describe.each(areaNames)('in area %s', (area) => {
   it.each(['broken', 'cut'] as const)(
     'a read that is %s at every try is a 503 that says so, and succeeds as soon as the database does',
     async (fault) => {
-      const { body } = await call('POST', area, path, draft());
+      const { body } = await call('POST', area, path, buildDraft());
       database.faultOf = () => fault;
       const reply = await call('GET', area, `${path}/${body.id}`);
       expect(refused(reply)).toEqual([503, 'SERVICE_BUSY']);
@@ -167,7 +167,7 @@ describe.each(areaNames)('in area %s', (area) => {
     'a write that is %s at every try is no 503, which callers send again: it may have been carried out',
     async (fault) => {
       onWrites(fault);
-      const body = draft();
+      const body = buildDraft();
       const reply = await call('POST', area, path, body);
       expect(refused(reply)).toEqual([500, 'INTERNAL_SERVER_ERROR']);
       expect(reply.text).toContain('the request may have been carried out');
@@ -177,7 +177,7 @@ describe.each(areaNames)('in area %s', (area) => {
   );
 
   it('with an Idempotency-Key the same request finds what its lost answer was', async () => {
-    const body = draft();
+    const body = buildDraft();
     const headers = { 'Idempotency-Key': randomUUID() };
     onWrites('done and cut');
     const first = await call('POST', area, path, body, headers);
@@ -191,7 +191,7 @@ describe.each(areaNames)('in area %s', (area) => {
 });
 
 it('a database that stays silent is given up after a few tries, long before API Gateway would cut the caller off', async () => {
-  const id = await aRecord();
+  const id = await createRecord();
   impatiently();
   database.faultOf = () => 'silent';
   const reply = await call('GET', 'crm', `${path}/${id}`);

@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 /** Numbers from 0 to 1 that are the same at every run. */
-function numbersFrom(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -32,7 +32,7 @@ const places = 5;
 const comers = 24;
 
 it.each([1, 2, 3])('in storm %i', async (seed) => {
-  const next = numbersFrom(seed);
+  const next = createRandom(seed);
   const of = await world.aClass({ registration: { capacity: seats, waitlistSize: places } });
   const people = await world.people(comers);
   let happened = 0;

@@ -3,12 +3,12 @@
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { registeredEndpoints } from '../../infra/contracts/registry.ts';
-import { gateway } from '../../infra/local/gateway.ts';
+import { createGateway } from '../../infra/local/gateway.ts';
 import { startTriggers } from '../../infra/local/triggers.ts';
 
 const [streamArn, checkpoint] = process.argv.slice(2);
 
-const server = gateway({ endpoints: await registeredEndpoints() });
+const server = createGateway({ endpoints: await registeredEndpoints() });
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const triggers = streamArn && checkpoint ? await startTriggers({ streamArn, checkpoint }) : undefined;
 process.stdout.write(`${(server.address() as AddressInfo).port}\n`);

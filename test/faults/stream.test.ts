@@ -12,7 +12,7 @@ import { listMails } from '../../infra/local/mail-store.ts';
 import { fits } from '../../infra/local/stream-filter.ts';
 import { type RunningStream, startStream } from '../../infra/local/streams.ts';
 import { changesAfter } from '../../shared/data/change-feed.ts';
-import { type ChangeEventInput, filterOf } from '../../shared/platform/trigger.ts';
+import { type ChangeEventInput, buildStreamFilter } from '../../shared/platform/trigger.ts';
 import { type DeliveriesPlatform, startDeliveries } from '../billtracking/deliveries-platform.ts';
 import { type Receiver, startReceiver } from '../billtracking/webhook-receiver.ts';
 import { aPerson } from '../training/notification-world.ts';
@@ -45,7 +45,7 @@ beforeAll(async () => {
     const handler = await handlerOf<(event: ChangeEventInput) => Promise<void>>(triggered);
     listeners.push(async (record) => {
       // The bus hands on the keys and the type; what it hands on besides nobody looks at.
-      if (fits(record, filterOf(trigger)))
+      if (fits(record, buildStreamFilter(trigger)))
         await handler({ Records: [record] } as unknown as ChangeEventInput);
     });
   }

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RegisteredEndpoint } from '../../infra/contracts/registry.ts';
-import { router } from '../../infra/contracts/routes.ts';
+import { createRouter } from '../../infra/contracts/routes.ts';
 import type { ExampleValues } from '../../infra/openapi/examples.ts';
 import { catalogue, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import type { EndpointConfig } from '../../shared/http/endpoint.ts';
@@ -44,7 +44,7 @@ const refusalsOfForm: readonly ErrorCode[] = [
  * FUZZ_SEED=random draws others, FUZZ_SEED=<number> repeats those; FUZZ_RUNS is how many of each sort an endpoint gets.
  */
 export function fuzz(endpoints: readonly RegisteredEndpoint[], start: () => Promise<Target>): void {
-  const match = router(endpoints);
+  const match = createRouter(endpoints);
   let target: Target;
   beforeAll(async () => {
     console.log(`FUZZ_SEED=${seed} FUZZ_RUNS=${numRuns} repeats this run`);

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { type RegisteredEndpoint, registeredEndpoints } from '../../infra/contracts/registry.ts';
-import { router } from '../../infra/contracts/routes.ts';
+import { createRouter } from '../../infra/contracts/routes.ts';
 import { useDynamoDB } from '../../infra/local/environment.ts';
-import { type CallerWish, tokenOfNew, unlimited } from '../../infra/local/create-caller.ts';
+import { type CallerWish, createCallerToken, unlimited } from '../../infra/local/create-caller.ts';
 import type { DemoData } from '../../infra/local/seed.ts';
 import { type ServeOptions, serve } from '../../infra/local/serve.ts';
 import { forgetPublishedKeys } from '../../shared/auth/published-keys.ts';
@@ -77,7 +77,7 @@ function codeOf(text: string): TenantCode {
 }
 
 const tokenFor = ({ tenant, ...wish }: TokenWish): Promise<string> =>
-  tokenOfNew(forTenant(codeOf(tenant)), wish);
+  createCallerToken(forTenant(codeOf(tenant)), wish);
 
 function requestInit(method: string, { tenant, token, headers, body }: CallOptions): RequestInit {
   const isForm = body instanceof URLSearchParams;
@@ -140,7 +140,7 @@ export async function startPlatform({
       await commit([update(tenantKey(forTenant(codeOf(code))), { set: { requestLimit: unlimited } })]);
   const streamArn = hasStream ? await streamFromNowOn(tableName) : '';
   const endpoints = await registeredEndpoints();
-  const match = router(endpoints);
+  const match = createRouter(endpoints);
   return {
     address: serving.address,
     urls: serving.urls,

@@ -4,7 +4,7 @@ import { handler as sweep } from '../../functions/identity/jobs/sweep-api-keys/h
 import { handler as sync } from '../../functions/identity/jobs/sync-api-key/handler.ts';
 import { trigger } from '../../functions/identity/jobs/sync-api-key/trigger.ts';
 import { tenantCreation, tenantReplacement } from '../../functions/identity/tenants/store.ts';
-import { newTenant, withSettings } from '../../functions/identity/tenants/tenant.ts';
+import { buildTenant, withSettings } from '../../functions/identity/tenants/tenant.ts';
 import { type TenantItem, tenantKey } from '../../shared/auth/records.ts';
 import { commit, remove } from '../../shared/data/changes.ts';
 import { resetDocumentClient } from '../../shared/data/client.ts';
@@ -43,7 +43,7 @@ const codeOf = (text: string): TenantCode => {
 };
 
 async function made(code: string, tier: string, at = longAgo): Promise<TenantItem> {
-  const item = newTenant(codeOf(code), { name: code, tier }, at);
+  const item = buildTenant(codeOf(code), { name: code, tier }, at);
   await commit(tenantCreation(forPlatform(), item));
   return item;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { mainJobSize, peopleFile } from './generated-people.ts';
 import { importText } from './import-into.ts';
-import { everyoneByNumber, expectOnceAndInOrder, type Listed, pageReader } from './read-people.ts';
+import { everyoneByNumber, expectOnceAndInOrder, type Listed, createPageReader } from './read-people.ts';
 
 describe('8,800 people', () => {
   let platform: TestPlatform;
@@ -14,7 +14,7 @@ describe('8,800 people', () => {
   beforeAll(async () => {
     platform = await startPlatform();
     token = await signedIn(platform);
-    page = pageReader(platform, token);
+    page = createPageReader(platform, token);
     before = (await page('pageSize=1')).body.totalCount;
   }, 120_000);
 

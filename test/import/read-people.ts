@@ -10,7 +10,7 @@ export interface Listed {
 }
 
 /** Reads a page of the demo tenant's people with this query. */
-export const pageReader =
+export const createPageReader =
   (platform: TestPlatform, token: string) =>
   async (query: string): Promise<Reply> => {
     const reply = await platform.call('GET', 'crm', `/api/v1/people?${query}`, { tenant: 'demo', token });

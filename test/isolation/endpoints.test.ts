@@ -10,7 +10,7 @@ import { firstSuccess } from '../../infra/openapi/responses.ts';
 import { observeRequests } from '../../shared/data/client.ts';
 import { tenantCode } from '../../shared/data/tenant-code.ts';
 import { type Access, isScoped, isWrite } from '../../shared/http/endpoint.ts';
-import { exampleCaller, exampleRequest, permissionsFor } from '../contract/example-request.ts';
+import { buildExampleCaller, buildExampleRequest, permissionsFor } from '../contract/example-request.ts';
 import { type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { type Restorable, restorable } from '../harness/restore.ts';
 import { farBill } from './insert-foreign-bill.ts';
@@ -69,7 +69,7 @@ async function send(
   values: ExampleValues = platform.demo.values,
   to: TestPlatform = platform,
 ): Promise<Reply> {
-  const { method, area, address, headers, body } = exampleRequest(contract, values);
+  const { method, area, address, headers, body } = buildExampleRequest(contract, values);
   const { access } = contract;
   serving = {
     name,
@@ -180,8 +180,8 @@ describe.each(ofOneTenant)(
         { tenant: demoTenant, token: await tokenIn(demoTenant, registered) },
         foreign,
       );
-      const own = exampleRequest(registered.contract, platform.demo.values);
-      const others = exampleRequest(registered.contract, foreign);
+      const own = buildExampleRequest(registered.contract, platform.demo.values);
+      const others = buildExampleRequest(registered.contract, foreign);
       const namesIds =
         JSON.stringify([own.address, own.body]) !== JSON.stringify([others.address, others.body]);
       if (namesIds && answersForEach.has(registered.name)) {
@@ -195,7 +195,7 @@ describe.each(ofOneTenant)(
 
     it('heeds no other place where a tenant could be named', async () => {
       const token = await tokenIn(demoTenant, registered);
-      const { method, area, address, body } = exampleRequest(registered.contract, platform.demo.values);
+      const { method, area, address, body } = buildExampleRequest(registered.contract, platform.demo.values);
       const query = `${address.includes('?') ? '&' : '?'}tenant-code=harbor&tenant=harbor&tenantId=harbor`;
       const headers = {
         'x-tenant-code': secondTenant,
@@ -265,7 +265,7 @@ describe('the keys touched', () => {
     const credentials = isScoped(contract.access)
       ? {
           tenant: demoTenant,
-          token: await on.tokenFor({ tenant: demoTenant, ...exampleCaller(contract, on.demo.values) }),
+          token: await on.tokenFor({ tenant: demoTenant, ...buildExampleCaller(contract, on.demo.values) }),
         }
       : {};
     const reply = await send(registered, credentials, on.demo.values, on);

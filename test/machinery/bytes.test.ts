@@ -2,9 +2,9 @@
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { apiBody } from '../../infra/aws/api-body.ts';
+import { buildApiBody } from '../../infra/aws/api-body.ts';
 import type { RegisteredEndpoint } from '../../infra/contracts/registry.ts';
-import { openApiDocument } from '../../infra/openapi/document.ts';
+import { buildOpenApiDocument } from '../../infra/openapi/document.ts';
 import { Bytes } from '../../shared/http/bytes.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { lambda, type ProxyHandler } from '../../shared/http/lambda.ts';
@@ -169,15 +169,15 @@ describe('an area that answers with files', () => {
       authorizer: { uri: 'none', invoker: 'none', usagePlans: true },
       issuer: 'https://issuer.example',
     };
-    const body = apiBody('training', registered, to);
+    const body = buildApiBody('training', registered, to);
     expect(body['x-amazon-apigateway-binary-media-types']).toEqual(['*/*']);
     expect(JSON.stringify(body.paths['/api/v1/Captions'])).toContain('"contentHandling":"CONVERT_TO_TEXT"');
-    const without = apiBody('training', registered.slice(1), to);
+    const without = buildApiBody('training', registered.slice(1), to);
     expect(without).not.toHaveProperty('x-amazon-apigateway-binary-media-types');
   });
 
   it('documents its files as binary, and every content type of a reply', () => {
-    const document = openApiDocument('training', registered, { servers: [{ url: '/training' }] });
+    const document = buildOpenApiDocument('training', registered, { servers: [{ url: '/training' }] });
     const contentOf = (path: string) => document.paths?.[path]?.get?.responses?.['200'];
     expect(contentOf('/api/v1/Drawings/{name}')).toMatchObject({
       content: { 'image/png': { schema: { type: 'string', format: 'binary' } } },

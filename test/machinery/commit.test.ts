@@ -12,7 +12,7 @@ import {
   update,
 } from '../../shared/data/changes.ts';
 import { withoutWriting } from '../../shared/data/dry-run.ts';
-import { metered, newMeter } from '../../shared/data/meter.ts';
+import { metered, createMeter } from '../../shared/data/meter.ts';
 import { forTenant, type Key, type TenantStore } from '../../shared/data/store.ts';
 import { tenantCode } from '../../shared/data/tenant-code.ts';
 import { conflict, Failure } from '../../shared/errors/failure.ts';
@@ -49,7 +49,7 @@ const cancelled = (...reasons: string[]) => ({ error: 'TransactionCanceledExcept
 
 describe('one change alone', () => {
   it('is a plain write at half the cost of a transaction', async () => {
-    const [alone, together] = [newMeter(), newMeter()];
+    const [alone, together] = [createMeter(), createMeter()];
     await metered(alone, () => commit([put(newKey(), { count: 1 })]));
     await metered(together, () => commit([put(newKey(), { count: 1 }), put(newKey(), { count: 1 })]));
     expect(database.arrived).toEqual(['PutItem', 'TransactWriteItems']);

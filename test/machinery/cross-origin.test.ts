@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { registeredEndpoints } from '../../infra/contracts/registry.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
-import { crossOriginHeaders, exposedHeaders } from '../../shared/http/cross-origin.ts';
+import { buildCrossOriginHeaders, exposedHeaders } from '../../shared/http/cross-origin.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { ok } from '../../shared/http/reply.ts';
@@ -153,9 +153,9 @@ describe('a preflight', () => {
 });
 
 it('keeps what else a reply varies by', () => {
-  expect(crossOriginHeaders([members], members, 'Accept').Vary).toBe('Accept, Origin');
-  expect(crossOriginHeaders([members], undefined, 'accept, origin').Vary).toBe('accept, origin');
-  expect(crossOriginHeaders([members], undefined, '*').Vary).toBe('*');
+  expect(buildCrossOriginHeaders([members], members, 'Accept').Vary).toBe('Accept, Origin');
+  expect(buildCrossOriginHeaders([members], undefined, 'accept, origin').Vary).toBe('accept, origin');
+  expect(buildCrossOriginHeaders([members], undefined, '*').Vary).toBe('*');
 });
 
 it('exposes every header that a contract declares and a browser would hide', async () => {

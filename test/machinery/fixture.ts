@@ -3,9 +3,9 @@ import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { inject } from 'vitest';
 import type { RegisteredEndpoint } from '../../infra/contracts/registry.ts';
-import { router } from '../../infra/contracts/routes.ts';
+import { createRouter } from '../../infra/contracts/routes.ts';
 import { useEnvironment } from '../../infra/local/environment.ts';
-import { gateway } from '../../infra/local/gateway.ts';
+import { createGateway } from '../../infra/local/gateway.ts';
 import { unlimited } from '../../infra/local/create-caller.ts';
 import type { Permission } from '../../shared/auth/permissions.ts';
 import { forgetPublishedKeys } from '../../shared/auth/published-keys.ts';
@@ -148,7 +148,7 @@ export async function startFixture(extra: readonly RegisteredEndpoint[] = []): P
   forgetPublishedKeys();
   process.env.LOG_LEVEL = 'silent';
   const endpoints = [...recordEndpoints(), ...extra];
-  const server = gateway({ endpoints });
+  const server = createGateway({ endpoints });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   useEnvironment({ gateway: `http://127.0.0.1:${port}`, dynamodb: inject('dynamodb'), tableName });
@@ -160,7 +160,7 @@ export async function startFixture(extra: readonly RegisteredEndpoint[] = []): P
     put(publicKeyKey(forPlatform(), 'key-1'), { type: 'public-key', id: 'key-1', jwk, notBefore: 0 }),
     ...tenants.map((item) => put(tenantKey(storeOf(item.id)), item)),
   ]);
-  const match = router(endpoints);
+  const match = createRouter(endpoints);
   return {
     port,
     store: storeOf,

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   billtrackingLimit,
-  limitHeaders,
+  buildLimitHeaders,
   secondsToWait,
   windowsOf,
 } from '../../shared/limits/request-limit.ts';
@@ -58,7 +58,7 @@ describe('the windows', () => {
 describe('the headers', () => {
   const now = new Date('2027-01-15T09:10:30.500Z');
   it('tell the limit per minute, what is left, and when the minute ends', () => {
-    expect(limitHeaders(limit, { minute: 40, hour: 40 }, now)).toEqual({
+    expect(buildLimitHeaders(limit, { minute: 40, hour: 40 }, now)).toEqual({
       'X-RateLimit-Limit': '100',
       'X-RateLimit-Remaining': '60',
       'X-RateLimit-Reset': String(Date.parse('2027-01-15T09:11:00Z') / 1000),
@@ -66,7 +66,7 @@ describe('the headers', () => {
   });
 
   it('tell of the hour once less is left of it than of the minute', () => {
-    expect(limitHeaders(limit, { minute: 3, hour: 995 }, now)).toMatchObject({
+    expect(buildLimitHeaders(limit, { minute: 3, hour: 995 }, now)).toMatchObject({
       'X-RateLimit-Remaining': '5',
       'X-RateLimit-Reset': String(Date.parse('2027-01-15T10:00:00Z') / 1000),
     });

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { commit, put } from '../../shared/data/changes.ts';
 import { observeRequests, type SentRequest } from '../../shared/data/client.ts';
-import { metered, newMeter } from '../../shared/data/meter.ts';
+import { metered, createMeter } from '../../shared/data/meter.ts';
 import { forPlatform, forTenant, type TenantStore } from '../../shared/data/store.ts';
 import { tenantCode } from '../../shared/data/tenant-code.ts';
 import { freshTable } from '../harness/table.ts';
@@ -58,7 +58,7 @@ describe('a store', () => {
   });
 
   it('reads many in the order asked, each once, with gaps where there is none', async () => {
-    const meter = newMeter();
+    const meter = createMeter();
     const asked = [149, 999, 3, 149, ...Array.from({ length: 120 }, (_, n) => n)];
     const items = await metered(meter, () => alder.getMany(asked.map((n) => keyOf(alder, n))));
     expect(items.map((item) => item?.n)).toEqual(asked.map((n) => (n === 999 ? undefined : n)));
@@ -85,7 +85,7 @@ describe('a store', () => {
 
 describe('the meter', () => {
   it('counts what DynamoDB says it cost, for the request that asked and no other', async () => {
-    const [a, b] = [newMeter(), newMeter()];
+    const [a, b] = [createMeter(), createMeter()];
     await Promise.all([
       metered(a, async () => {
         await alder.get(keyOf(alder, 1), { consistent: true });
@@ -99,7 +99,7 @@ describe('the meter', () => {
   });
 
   it('counts a request that failed as a round trip', async () => {
-    const meter = newMeter();
+    const meter = createMeter();
     const bad = { expression: 'attribute_not_exists(pk)' };
     await metered(meter, () =>
       commit([put(keyOf(alder, 1), { n: 1 }, { condition: bad, otherwise: 'decide again' })]),

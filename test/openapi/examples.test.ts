@@ -8,11 +8,11 @@ import {
   type RegisteredEndpoint,
   registeredEndpoints,
 } from '../../infra/contracts/registry.ts';
-import { exampleAddress, filled, namesIn } from '../../infra/openapi/examples.ts';
+import { buildExampleAddress, filled, namesIn } from '../../infra/openapi/examples.ts';
 import { recordedReply, steady } from '../../infra/openapi/recorded-replies.ts';
 import { firstSuccess } from '../../infra/openapi/responses.ts';
 import type { EndpointConfig } from '../../shared/http/endpoint.ts';
-import { exampleCaller } from '../contract/example-request.ts';
+import { buildExampleCaller } from '../contract/example-request.ts';
 import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { type Restorable, restorable } from '../harness/restore.ts';
 
@@ -26,7 +26,7 @@ async function caller(platform: TestPlatform, contract: EndpointConfig): Promise
   const tenant = platform.demo.values.tenantCode ?? '';
   return {
     tenant,
-    token: await platform.tokenFor({ tenant, ...exampleCaller(contract, platform.demo.values) }),
+    token: await platform.tokenFor({ tenant, ...buildExampleCaller(contract, platform.demo.values) }),
   };
 }
 
@@ -43,7 +43,7 @@ async function sendExample(platform: TestPlatform, { contract }: RegisteredEndpo
   const unknown = namesIn(contract.example).filter((name) => platform.demo.values[name] === undefined);
   expect(unknown, 'names in the example that the demo data does not hold').toEqual([]);
   const version: Record<string, string> = area === 'billtracking' ? { 'api-version': '1.0' } : {};
-  return platform.call(method, area, exampleAddress(contract, platform.demo.values), {
+  return platform.call(method, area, buildExampleAddress(contract, platform.demo.values), {
     ...(await caller(platform, contract)),
     headers: version,
     body: bodyOf(contract, platform),

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { registeredEndpoints } from '../../infra/contracts/registry.ts';
-import { referenceMounts } from '../../infra/reference/mounts.ts';
+import { createReferenceMounts } from '../../infra/reference/mounts.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { type Browser, openChromium } from './chromium.ts';
 
@@ -10,7 +10,7 @@ let platform: TestPlatform;
 let browser: Browser;
 beforeAll(async () => {
   const endpoints = await registeredEndpoints();
-  platform = await startPlatform({ mounts: (_, demo) => referenceMounts(endpoints, demo) });
+  platform = await startPlatform({ mounts: (_, demo) => createReferenceMounts(endpoints, demo) });
   browser = await openChromium();
 });
 afterAll(async () => {

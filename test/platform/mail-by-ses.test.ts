@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { commit } from '../../shared/data/changes.ts';
-import { deliver, mailSender } from '../../shared/mail/deliver.ts';
+import { deliver, createMailSender } from '../../shared/mail/deliver.ts';
 import { mailById, mailing } from '../../shared/mail/outbox.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 
@@ -59,7 +59,7 @@ async function sending(id: string) {
   ]);
   const mail = await mailById(store, id);
   if (!mail) throw new Error('The mail is not in the outbox');
-  const outcome = await deliver(store, mail, await mailSender());
+  const outcome = await deliver(store, mail, await createMailSender());
   return { outcome, mail: await mailById(store, id) };
 }
 
@@ -97,7 +97,7 @@ test('a mail server that is named is used, and not SES', async () => {
 
 test('neither is refused in words', async () => {
   delete process.env.MAIL_BY;
-  await expect(mailSender()).rejects.toThrow(
+  await expect(createMailSender()).rejects.toThrow(
     'SMTP_URL is not set; it names the mail server, as smtp://host:port.',
   );
 });

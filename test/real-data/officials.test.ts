@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { committeesOfState } from '../../shared/legislature/committee-numbers.ts';
 import { type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { importInto } from '../import/import-into.ts';
-import { everyoneByNumber, expectOnceAndInOrder, pageReader } from '../import/read-people.ts';
+import { everyoneByNumber, expectOnceAndInOrder, createPageReader } from '../import/read-people.ts';
 import { sharedBundle } from './shared-bundle.ts';
 
 const OFFICIALS = 8800;
@@ -23,7 +23,7 @@ describe('the officials of the shared bundle', () => {
     folder = await mkdtemp(join(tmpdir(), 'rostrum-officials-'));
     platform = await startPlatform();
     token = await platform.tokenFor({ tenant: 'demo', permissions: ['crm.people.read'] });
-    page = pageReader(platform, token);
+    page = createPageReader(platform, token);
     before = (await page('pageSize=1')).body.totalCount;
   }, 120_000);
 

@@ -1,6 +1,6 @@
 // What a page of a thousand awards costs, by DynamoDB's own figures (read units of access control included).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { awardSort, newAward } from '../../functions/training/awards/award.ts';
+import { awardSort, buildAward } from '../../functions/training/awards/award.ts';
 import { awardPuts, awardsByName } from '../../functions/training/awards/store.ts';
 import { commit } from '../../shared/data/changes.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
   const store = platform.store('demo');
   const list = awardsByName(store);
   const awards = Array.from({ length: 1000 }, (_, at) =>
-    newAward(
+    buildAward(
       `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,
       {
         name: `Award ${(at * 617) % 1000}`,

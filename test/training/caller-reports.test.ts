@@ -4,9 +4,9 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';
 import {
-  aCertification,
-  aClass,
-  aCredit,
+  buildCertification,
+  buildClass,
+  buildCredit,
   demoId,
   keepCertification,
   keepClass,
@@ -19,7 +19,7 @@ const leo = demoId('person', 'leo');
 const hiro = demoId('person', 'hiro');
 const budget = demoId('course', 'budget-basics');
 const ethics = demoId('course', 'ethics-in-office');
-const of = aClass(randomUUID(), 'Budget Basics, Winter', '1998-01-10T16:00:00.000Z');
+const of = buildClass(randomUUID(), 'Budget Basics, Winter', '1998-01-10T16:00:00.000Z');
 const unknown = '00000000-0000-4000-8000-000000000000';
 const year = { startDate: '07-01-1997', endDate: '1998-06-30' };
 
@@ -36,19 +36,19 @@ beforeAll(async () => {
   };
   const inEthics = { courseId: ethics, courseName: 'Ethics in Office', creditTypeName: 'Ethics' };
   await keepCredits(demo, [
-    aCredit(randomUUID(), leo, { ...inBudget, credits: 0.1, earnedDate: '1998-01-10' }),
-    aCredit(randomUUID(), leo, { ...inBudget, credits: 0.2, earnedDate: '1998-02-10' }),
-    aCredit(randomUUID(), leo, { ...inEthics, credits: 2, earnedDate: '1997-08-01' }),
-    aCredit(randomUUID(), leo, { ...inEthics, credits: 4, earnedDate: '1996-08-01' }),
-    aCredit(randomUUID(), leo, { credits: 8, earnedDate: '1998-01-01', creditTypeName: 'General' }),
+    buildCredit(randomUUID(), leo, { ...inBudget, credits: 0.1, earnedDate: '1998-01-10' }),
+    buildCredit(randomUUID(), leo, { ...inBudget, credits: 0.2, earnedDate: '1998-02-10' }),
+    buildCredit(randomUUID(), leo, { ...inEthics, credits: 2, earnedDate: '1997-08-01' }),
+    buildCredit(randomUUID(), leo, { ...inEthics, credits: 4, earnedDate: '1996-08-01' }),
+    buildCredit(randomUUID(), leo, { credits: 8, earnedDate: '1998-01-01', creditTypeName: 'General' }),
   ]);
   await keepCertification(
     demo,
-    aCertification(randomUUID(), hiro, { personName: 'Hiro Tanaka', certificateNumber: '100-000-001' }),
+    buildCertification(randomUUID(), hiro, { personName: 'Hiro Tanaka', certificateNumber: '100-000-001' }),
   );
   await keepCertification(
     demo,
-    aCertification(randomUUID(), hiro, {
+    buildCertification(randomUUID(), hiro, {
       ...{ personName: 'Hiro Tanaka', certificateNumber: '100-000-002', revokedDate: '2026-01-01' },
       ...{ awardId: demoId('award', 'road-supervisor'), awardName: 'Road Supervisor Certificate' },
     }),

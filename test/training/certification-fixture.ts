@@ -14,7 +14,7 @@ import type { TenantStore } from '../../shared/data/store.ts';
 let places = 5000;
 
 /** A certification with values of its own where none are given. */
-export function certification(parts: Partial<CertificationItem> = {}): CertificationItem {
+export function createCertification(parts: Partial<CertificationItem> = {}): CertificationItem {
   const id = randomUUID();
   places += 1;
   return {

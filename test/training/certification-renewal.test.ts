@@ -42,7 +42,7 @@ const goTo = (days: number): Promise<Date> =>
   world.moveClock(dayBegins(dayAfter(realToday(), days), timeZone, 12).getTime() - Date.now());
 
 /** A certification by the rules of the finance award: three years; a renewal asks for 6 General and 1 Ethics. */
-async function certified(award = 'finance', completedDate = realToday()) {
+async function createCertification(award = 'finance', completedDate = realToday()) {
   const [person] = await world.people(1);
   if (!person) throw new Error('nobody');
   const wish = { personId: person.id, awardId: world.idOf('award', award), completedDate };
@@ -59,7 +59,7 @@ const notices = async (kind: string, about: string, personId: string) =>
 
 describe('renewing', () => {
   it('in time continues from the old end, by credits earned since it holds', async () => {
-    const old = await certified();
+    const old = await createCertification();
     const length = daysBetween(realToday(), old.validThrough);
     await goTo(length - 60);
     const early = dayAfter(realToday(), -1);
@@ -92,7 +92,7 @@ describe('renewing', () => {
   });
 
   it('that was a mistake is revoked: what it renewed stands again, and can be renewed', async () => {
-    const old = await certified('roads');
+    const old = await createCertification('roads');
     await goTo(daysBetween(realToday(), old.validThrough) - 30);
     const mistaken = (await renew(old.id, { override: true, reason: 'Wrong person.' })).body;
     expect(mistaken.renews).toBe(old.id);
@@ -116,7 +116,7 @@ describe('renewing', () => {
   });
 
   it('opens 90 days before the end and closes with grace; in grace it holds from that day', async () => {
-    const old = await certified('roads');
+    const old = await createCertification('roads');
     const length = daysBetween(realToday(), old.validThrough);
     await goTo(length - 91);
     expect((await renew(old.id)).body.error.message).toContain(dayAfter(old.validThrough, -90));
@@ -134,7 +134,7 @@ describe('renewing', () => {
   });
 
   it('is nothing for what has no end, or was revoked', async () => {
-    const forever = await certified('new-commissioner');
+    const forever = await createCertification('new-commissioner');
     expect(forever.validThrough).toBeUndefined();
     expect((await renew(forever.id)).status).toBe(409);
     await call('POST', `/Certifications/${forever.id}/Revoke`, { reason: 'x' });
@@ -144,7 +144,7 @@ describe('renewing', () => {
 
 describe('revoking', () => {
   it('keeps the days, sets the bit of the status list, tells why, and happens once', async () => {
-    const one = await certified();
+    const one = await createCertification();
     const reason = 'The exam was taken by another person.';
     const done = await call('POST', `/Certifications/${one.id}/Revoke`, { reason });
     expect(done.body).toMatchObject({
@@ -201,7 +201,7 @@ describe('the list by expiry', () => {
 
 describe('the end of a certification', () => {
   it('is told 90, 60, 30 and 7 days before, and when it has come; each once', async () => {
-    const one = await certified();
+    const one = await createCertification();
     const length = daysBetween(realToday(), one.validThrough);
     const told: (readonly [number, boolean])[] = [];
     for (const days of [91, 89, 60, 30, 7]) {
@@ -231,7 +231,7 @@ describe('the end of a certification', () => {
   }, 30_000);
 
   it('is not told of what was revoked meanwhile, nor late reminders one upon the other', async () => {
-    const [revoked, kept] = [await certified(), await certified()];
+    const [revoked, kept] = [await createCertification(), await createCertification()];
     await call('POST', `/Certifications/${revoked.id}/Revoke`, { reason: 'x' });
     const length = daysBetween(realToday(), kept.validThrough);
     await world.runTimers(await goTo(length - 20));
@@ -252,7 +252,7 @@ describe('the end of a certification', () => {
 describe('changed rules', () => {
   it('touch nobody certified before, until they are judged anew, with a look at who would change', async () => {
     const completed = dayAfter(realToday(), -200);
-    const one = await certified('clerk', completed);
+    const one = await createCertification('clerk', completed);
     const path = `/Awards/${one.awardId}`;
     expect((await call('PUT', path, { validityPeriod: { years: 1 } })).status).toBe(200);
     expect((await call('GET', `/Certifications/${one.id}`)).body).toEqual(one);

@@ -37,7 +37,7 @@ const awardOf = (key: string) => world.idOf('award', key);
 const today = () => dayIn('America/Los_Angeles', new Date());
 const daysLeft = (days: number) => dayAfter(today(), days);
 
-async function somebody(): Promise<PersonItem> {
+async function createPerson(): Promise<PersonItem> {
   const [person] = await world.people(1);
   if (!person) throw new Error('nobody');
   return person;
@@ -49,7 +49,7 @@ const register = (memberId: string, award = 'finance', more: object = {}) =>
     registrationType: 'Admin',
     ...more,
   });
-async function active(memberId: string, award = 'finance'): Promise<string> {
+async function createActiveRegistration(memberId: string, award = 'finance'): Promise<string> {
   const { body } = await register(memberId, award);
   if (body.status === 'PendingApproval') await call('POST', `/AwardsRegistration/${body.id}/Approve`, {});
   return body.id;
@@ -72,7 +72,7 @@ const registrationsOf = async (key: string): Promise<number> =>
 
 describe('registering for an award', () => {
   it('awaits approval where the award requires it, else is active; and keeps the award from removal', async () => {
-    const [one, other] = [await somebody(), await somebody()];
+    const [one, other] = [await createPerson(), await createPerson()];
     const before = await registrationsOf('finance');
     const pending = await register(one.id);
     expect(pending.status).toBe(201);
@@ -94,7 +94,7 @@ describe('registering for an award', () => {
   });
 
   it('is refused a second time with 409 while one is live, also in a race; not after it has ended', async () => {
-    const { id } = await somebody();
+    const { id } = await createPerson();
     const all = await Promise.all(Array.from({ length: 5 }, () => register(id)));
     expect(all.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
     const [refused] = all.filter(({ status }) => status === 409);
@@ -108,7 +108,7 @@ describe('registering for an award', () => {
   });
 
   it('is refused for what is inactive or lacks a prerequisite, with every rule that stands in the way', async () => {
-    const person = await somebody();
+    const person = await createPerson();
     const inactive = await register(person.id, 'emergency-2019');
     expect([inactive.status, inactive.body.error.code]).toEqual([422, 'NOT_ELIGIBLE']);
     const lacking = await register(person.id, 'master-clerk');
@@ -121,7 +121,7 @@ describe('registering for an award', () => {
   });
 
   it('by oneself needs an award that allows it; for another the permission its type names', async () => {
-    const person = await somebody();
+    const person = await createPerson();
     const wish = { registrationType: 'Self' };
     const self = (key: string) => register(person.id, key, wish);
     const anonymous: CallOptions = { token: undefined };
@@ -141,7 +141,7 @@ describe('registering for an award', () => {
 
 describe('awarding', () => {
   it('refuses with everything that is missing (NOT_ELIGIBLE)', async () => {
-    const person = await somebody();
+    const person = await createPerson();
     const none = await award(person.id);
     expect([none.status, none.body.error.code]).toEqual([422, 'NOT_ELIGIBLE']);
     expect(none.body.error.details.map(({ message }: { message: string }) => message)).toEqual([
@@ -154,9 +154,9 @@ describe('awarding', () => {
   });
 
   it('gives a certification with its days, its rules, its number and its place in the status list', async () => {
-    const person = await somebody();
+    const person = await createPerson();
     const before = await registrationsOf('finance');
-    const registrationId = await active(person.id);
+    const registrationId = await createActiveRegistration(person.id);
     await completes(person.id);
     const made = await award(person.id);
     expect(made.status).toBe(201);
@@ -195,7 +195,7 @@ describe('awarding', () => {
   it('keeps an award that is held from removal, for credentials point to it; until all are revoked', async () => {
     const { body: made } = await call('POST', '/Awards', { name: 'Levee Warden Certificate' });
     const override = { awardId: made.id, override: true, reason: 'Brought over.' };
-    const [one, other] = [await somebody(), await somebody()];
+    const [one, other] = [await createPerson(), await createPerson()];
     const given = await Promise.all(
       [one, other].map(({ id }) => call('POST', '/Certifications', { ...override, personId: id })),
     );
@@ -213,7 +213,7 @@ describe('awarding', () => {
   });
 
   it('overrides only with a reason and OverrideRegistration', async () => {
-    const person = await somebody();
+    const person = await createPerson();
     const { body } = await award(person.id, 'roads', { override: true });
     expect(body.error.details).toMatchObject([{ code: 'REQUIRED_FIELD', target: 'reason' }]);
     const plain = await world.platform.tokenFor({
@@ -230,7 +230,7 @@ describe('awarding', () => {
     ['2024-02-29', '2026-08-28'],
     ['2023-08-31', '2026-02-28'],
   ])('on %s holds through %s', async (completedDate, validThrough) => {
-    const person = await somebody();
+    const person = await createPerson();
     const more = { completedDate, override: true, reason: 'Brought over from the register.' };
     const { body } = await award(person.id, 'roads', more);
     expect(body).toMatchObject({ validFrom: completedDate, validThrough });

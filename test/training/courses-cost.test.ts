@@ -1,7 +1,7 @@
 // What a page of six hundred courses costs, by DynamoDB's own figures (read units of access control included).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { coursePuts } from '../../functions/training/courses/changes.ts';
-import { courseSort, newCourse } from '../../functions/training/courses/course.ts';
+import { courseSort, buildCourse } from '../../functions/training/courses/course.ts';
 import { courseEntries, coursesByName } from '../../functions/training/courses/store.ts';
 import { commit } from '../../shared/data/changes.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   const store = platform.store('demo');
   const lists = [coursesByName(store), courseEntries(store).offered];
   const courses = Array.from({ length: 600 }, (_, at) =>
-    newCourse(
+    buildCourse(
       `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`,
       {
         name: `Course ${(at * 617) % 600}`,

@@ -2,12 +2,12 @@
 import { gunzipSync } from 'node:zlib';
 import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listLength, revocationChanges } from '../../functions/training/credentials/status-list.ts';
+import { listLength, buildRevocationChanges } from '../../functions/training/credentials/status-list.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { issuerKey, openedIssuerKey, storedIssuerKey } from '../../shared/credentials/issuer-key.ts';
 import { commit, put, update } from '../../shared/data/changes.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { award, certification } from './certification-fixture.ts';
+import { award, createCertification } from './certification-fixture.ts';
 
 let platform: TestPlatform;
 beforeAll(async () => {
@@ -37,15 +37,15 @@ describe('a status list', () => {
   it('has the bits of the revoked, in the list and at the place that their credentials name', async () => {
     const demo = platform.store('demo');
     const [first, last, next] = [30_000, listLength - 1, listLength + 3].map((statusIndex) =>
-      certification({ statusIndex }),
+      createCertification({ statusIndex }),
     );
-    for (const item of [first, last, next]) if (item) await commit(revocationChanges(demo, item));
+    for (const item of [first, last, next]) if (item) await commit(buildRevocationChanges(demo, item));
     const [zero, one] = [await look('demo/StatusLists/0'), await look('demo/StatusLists/1')];
     expect(bitsOf(zero.body.credentialSubject.encodedList)).toEqual(
       expect.arrayContaining([30_000, listLength - 1]),
     );
     expect(bitsOf(one.body.credentialSubject.encodedList)).toEqual([3]);
-    const { id } = await award(demo, next ?? certification());
+    const { id } = await award(demo, next ?? createCertification());
     expect((await credentialOf('demo', id)).body.credentialStatus).toEqual({
       id: `${platform.urls.training}/api/v1/Public/Credentials/demo/StatusLists/1#3`,
       type: 'BitstringStatusListEntry',
@@ -58,17 +58,17 @@ describe('a status list', () => {
   it('holds many revocations made at once, and the same one twice', async () => {
     const demo = platform.store('demo');
     const items = Array.from({ length: 60 }, (_, at) =>
-      certification({ statusIndex: 5 * listLength + at * 2 }),
+      createCertification({ statusIndex: 5 * listLength + at * 2 }),
     );
-    await Promise.all([...items, ...items].map((item) => commit(revocationChanges(demo, item))));
+    await Promise.all([...items, ...items].map((item) => commit(buildRevocationChanges(demo, item))));
     const { body } = await look('demo/StatusLists/5');
     expect(bitsOf(body.credentialSubject.encodedList)).toEqual(items.map((_, at) => at * 2));
   });
 
   it('never revokes one certification in the place of another', async () => {
     const demo = platform.store('demo');
-    await commit(revocationChanges(demo, certification({ statusIndex: 77 })));
-    await expect(commit(revocationChanges(demo, certification({ statusIndex: 77 })))).rejects.toMatchObject({
+    await commit(buildRevocationChanges(demo, createCertification({ statusIndex: 77 })));
+    await expect(commit(buildRevocationChanges(demo, createCertification({ statusIndex: 77 })))).rejects.toMatchObject({
       code: 'CONFLICT',
     });
   });
@@ -81,7 +81,7 @@ describe('a status list', () => {
     const { validFrom, validUntil } = first.body;
     expect(Date.parse(validUntil) - Date.parse(validFrom)).toBe(48 * 3600_000);
     expect(Date.parse(validFrom)).toBeLessThanOrEqual(Date.now());
-    await commit(revocationChanges(platform.store('demo'), certification({ statusIndex: 78 })));
+    await commit(buildRevocationChanges(platform.store('demo'), createCertification({ statusIndex: 78 })));
     expect((await look('demo/StatusLists/0', { 'If-None-Match': etag })).status).toBe(200);
   });
 
@@ -93,7 +93,7 @@ describe('a status list', () => {
 describe('the addresses in a credential', () => {
   it('answer: its issuer, and what was achieved, as it is now', async () => {
     const awardId = platform.demo.values.awardId ?? '';
-    const { id } = await award(platform.store('demo'), certification({ awardId }));
+    const { id } = await award(platform.store('demo'), createCertification({ awardId }));
     const { issuer, credentialSubject } = (await credentialOf('demo', id)).body;
     const profile = await platform.call('GET', 'training', issuer.url.replace(platform.urls.training, ''));
     expect(profile.body).toMatchObject(issuer);
@@ -119,7 +119,7 @@ describe('the addresses in a credential', () => {
       );
       expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
     }
-    const item = await award(fresh, certification());
+    const item = await award(fresh, createCertification());
     expect((await credentialOf('fresh', item.id)).status).toBe(200);
     expect((await look('fresh/Issuer')).status).toBe(200);
     await commit([update(tenantKey(fresh), { set: { status: 'suspended' } })]);
@@ -133,7 +133,7 @@ describe('the key of a tenant', () => {
     const settings = await platform.store('demo').get(tenantKey(platform.store('demo')));
     if (!settings) throw new Error('There is no demo tenant');
     await commit([put(tenantKey(grove), { ...settings, id: 'grove', name: 'Grove' })]);
-    const items = await Promise.all(Array.from({ length: 12 }, () => award(grove, certification())));
+    const items = await Promise.all(Array.from({ length: 12 }, () => award(grove, createCertification())));
     const replies = await Promise.all(items.map(({ id }) => credentialOf('grove', id)));
     expect(replies.map(({ status }) => status)).toEqual(items.map(() => 200));
     const issuers = new Set(replies.map(({ body }) => body.issuer.id));

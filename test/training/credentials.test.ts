@@ -2,11 +2,11 @@
 // and expired, each apart (domain.md 1A; W3C VC 2.0, Bitstring Status List 1.0).
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { revocationChanges } from '../../functions/training/credentials/status-list.ts';
+import { buildRevocationChanges } from '../../functions/training/credentials/status-list.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { award, certification } from './certification-fixture.ts';
+import { award, createCertification } from './certification-fixture.ts';
 import { keepInside, verdict } from './verifier.ts';
 
 let platform: TestPlatform;
@@ -34,7 +34,7 @@ const demo = () => platform.store('demo');
 
 describe('GET /api/v1/Certifications/{id}/Credential', () => {
   it('gives a credential that the verifier accepts', async () => {
-    const { id } = await award(demo(), certification());
+    const { id } = await award(demo(), createCertification());
     expect(await verdict(await credentialOf(id))).toMatchObject({
       valid_signature: true,
       expiration: true,
@@ -43,7 +43,7 @@ describe('GET /api/v1/Certifications/{id}/Credential', () => {
   });
 
   it('says who awarded what to whom, until when, and how (OB 3.0, ValidityPeriod)', async () => {
-    const { id, awardId, certificateNumber } = await award(demo(), certification());
+    const { id, awardId, certificateNumber } = await award(demo(), createCertification());
     const credential = await credentialOf(id);
     expect(credential).toMatchObject({
       '@context': [
@@ -77,19 +77,19 @@ describe('GET /api/v1/Certifications/{id}/Credential', () => {
     expect(timeZone).toBe('America/Los_Angeles');
     const { id } = await award(
       demo(),
-      certification({ validFrom: '2026-03-01', validThrough: '2026-07-31' }),
+      createCertification({ validFrom: '2026-03-01', validThrough: '2026-07-31' }),
     );
     // Winter time begins the first, summer time ends the other.
     expect(await credentialOf(id)).toMatchObject({
       validFrom: '2026-03-01T08:00:00Z',
       validUntil: '2026-08-01T06:59:59Z',
     });
-    const forEver = await award(demo(), certification({ validThrough: undefined }));
+    const forEver = await award(demo(), createCertification({ validThrough: undefined }));
     expect(await credentialOf(forEver.id)).not.toHaveProperty('validUntil');
   });
 
   it('is the same each time, so that it need not be sent again', async () => {
-    const { id } = await award(demo(), certification());
+    const { id } = await award(demo(), createCertification());
     const path = `/api/v1/Certifications/${id}/Credential`;
     const [first, second] = [await call(path), await call(path)];
     expect(second.text).toBe(first.text);
@@ -105,7 +105,7 @@ describe('GET /api/v1/Certifications/{id}/Credential', () => {
     ['the status, taken away', 'credentialStatus', undefined],
     ['the issuer', 'issuer.name', 'Shoreline Association of Realtors'],
   ])('fails as tampered with when somebody changed %s', async (_, path, value) => {
-    const { id } = await award(demo(), certification());
+    const { id } = await award(demo(), createCertification());
     const credential = await credentialOf(id);
     const names = path.split('.');
     const holder = names.slice(0, -1).reduce((inner, name) => inner[name], credential);
@@ -115,11 +115,11 @@ describe('GET /api/v1/Certifications/{id}/Credential', () => {
   });
 
   it('is found revoked once it is, in copies given out before too, and is not called expired', async () => {
-    const item = await award(demo(), certification());
-    const other = await award(demo(), certification());
+    const item = await award(demo(), createCertification());
+    const other = await award(demo(), createCertification());
     const before = await credentialOf(item.id);
     expect(await verdict(before)).toMatchObject({ revocation_status: true });
-    await commit(revocationChanges(demo(), item));
+    await commit(buildRevocationChanges(demo(), item));
     expect(await verdict(before)).toMatchObject({
       valid_signature: true,
       expiration: true,
@@ -129,7 +129,7 @@ describe('GET /api/v1/Certifications/{id}/Credential', () => {
   });
 
   it('is found expired once it is, and not revoked', async () => {
-    const item = certification({
+    const item = createCertification({
       awardedDate: '2020-01-15',
       validFrom: '2020-01-15',
       validThrough: '2022-01-14',
@@ -143,7 +143,7 @@ describe('GET /api/v1/Certifications/{id}/Credential', () => {
   });
 
   it('is for its holder and for who may read credits, and for nobody else', async () => {
-    const { id, personId } = await award(demo(), certification());
+    const { id, personId } = await award(demo(), createCertification());
     const path = `/api/v1/Certifications/${id}/Credential`;
     const as = async (person: string) => {
       const subject = randomUUID();

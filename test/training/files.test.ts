@@ -20,7 +20,7 @@ const hour = 3600_000;
 const now = new Date();
 const inAnHour = new Date(now.getTime() + hour);
 
-const report = (parts: Partial<NewFile> = {}): NewFile => ({
+const createFileInput = (parts: Partial<NewFile> = {}): NewFile => ({
   id: randomUUID(),
   name: 'Förteckning 2026.csv',
   contentType: 'text/csv; charset=utf-8',
@@ -41,7 +41,7 @@ const download = (path: string, headers: Readonly<Record<string, string>> = {}) 
 
 describe('a download', () => {
   it('needs no header, has the name and type it was kept with, and is confined when shown', async () => {
-    const reply = await download(await kept(report()));
+    const reply = await download(await kept(createFileInput()));
     expect(reply.status).toBe(200);
     expect(reply.text).toBe('name\r\nÅngström\r\n');
     expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -54,7 +54,7 @@ describe('a download', () => {
 
   it('of a file in many chunks has every byte of it, and its ETag is by content', async () => {
     const bytes = new Uint8Array(randomBytes(2_000_000));
-    const path = await kept(report({ bytes, contentType: 'application/octet-stream' }));
+    const path = await kept(createFileInput({ bytes, contentType: 'application/octet-stream' }));
     const reply = await download(path, { 'Accept-Encoding': 'identity' });
     expect(Buffer.compare(reply.bytes, bytes)).toBe(0);
     const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`;
@@ -69,7 +69,7 @@ describe('a download', () => {
     ['gzip;q=0', false],
     ['br, gzip;q=0.5', true],
   ])('for whoever accepts %s is compressed: %s (RFC 9110 12.5.3)', async (accepted, isGzipped) => {
-    const path = await kept(report());
+    const path = await kept(createFileInput());
     const reply = await rawRequest(Number(new URL(platform.address).port), 'GET', `/training${path}`, {
       headers: { 'Accept-Encoding': accepted },
     });
@@ -81,13 +81,13 @@ describe('a download', () => {
 
   it('larger than a reply can be goes compressed to everybody', async () => {
     const bytes = new Uint8Array(9_000_000).fill(65);
-    const reply = await download(await kept(report({ bytes })), { 'Accept-Encoding': 'identity' });
+    const reply = await download(await kept(createFileInput({ bytes })), { 'Accept-Encoding': 'identity' });
     expect(reply.headers.get('content-encoding')).toBe('gzip');
     expect(reply.bytes.length).toBe(9_000_000);
   });
 
   it('may be empty', async () => {
-    const reply = await download(await kept(report({ bytes: new Uint8Array() })));
+    const reply = await download(await kept(createFileInput({ bytes: new Uint8Array() })));
     expect([reply.status, reply.bytes.length]).toEqual([200, 0]);
   });
 });
@@ -101,9 +101,9 @@ describe('nobody gets a file', () => {
   };
 
   it('by a token that is unknown, malformed, expired, of another tenant or of no tenant, with one answer', async () => {
-    const path = await kept(report());
+    const path = await kept(createFileInput());
     const token = path.split('/').at(-1) ?? '';
-    const expired = await kept(report(), new Date(now.getTime() - 1000));
+    const expired = await kept(createFileInput(), new Date(now.getTime() - 1000));
     const answers = await Promise.all([
       refused(`/api/v1/Files/demo/${randomBytes(32).toString('base64url')}`),
       refused('/api/v1/Files/demo/x'),
@@ -112,14 +112,14 @@ describe('nobody gets a file', () => {
       refused(`/api/v1/Files/nobody/${token}`),
       refused(`/api/v1/Files/DEMO%23/${token}`),
       refused(expired),
-      refused(await kept(report({ expiresAt: new Date(now.getTime() - 1000) }))),
+      refused(await kept(createFileInput({ expiresAt: new Date(now.getTime() - 1000) }))),
     ]);
     expect(new Set(answers).size).toBe(1);
     expect((await download(path)).status).toBe(200);
   });
 
   it('while the tenant is suspended', async () => {
-    const path = await kept(report(), inAnHour, 'harbor');
+    const path = await kept(createFileInput(), inAnHour, 'harbor');
     const harbor = platform.store('harbor');
     expect((await download(path)).status).toBe(200);
     await commit([update(tenantKey(harbor), { set: { status: 'suspended' } })]);
@@ -128,7 +128,7 @@ describe('nobody gets a file', () => {
   });
 
   it('by reading the table: it holds no token', async () => {
-    const token = (await kept(report())).split('/').at(-1) ?? '';
+    const token = (await kept(createFileInput())).split('/').at(-1) ?? '';
     const database = new DynamoDBClient();
     const { Items = [] } = await database.send(new ScanCommand({ TableName: platform.tableName }));
     database.destroy();
@@ -140,7 +140,7 @@ describe('nobody gets a file', () => {
 describe('keeping', () => {
   it('makes no file until its change is committed, and then the same again when repeated', async () => {
     const demo = platform.store('demo');
-    const file = report();
+    const file = createFileInput();
     const { changes } = await keepFile(demo, file, now);
     expect(await keptFile(demo, file.id, now)).toBeUndefined();
     await commit(changes);
@@ -154,7 +154,7 @@ describe('keeping', () => {
     const demo = platform.store('demo');
     const before = new Uint8Array(randomBytes(800_000));
     const after = new Uint8Array(randomBytes(900_000));
-    const file = report({ bytes: before });
+    const file = createFileInput({ bytes: before });
     await commit((await keepFile(demo, file, now)).changes);
     const again = await keepFile(demo, { ...file, bytes: after }, now);
     const meanwhile = await keptFile(demo, file.id, now);
@@ -166,7 +166,7 @@ describe('keeping', () => {
 
   it('refuses what no reply could carry even compressed, and says how large it is', async () => {
     const bytes = new Uint8Array(randomBytes(5_000_000));
-    await expect(keepFile(platform.store('demo'), report({ bytes }), now)).rejects.toMatchObject({
+    await expect(keepFile(platform.store('demo'), createFileInput({ bytes }), now)).rejects.toMatchObject({
       code: 'PAYLOAD_TOO_LARGE',
       message: expect.stringMatching(/at most 4300800 bytes when compressed, but .* has 500\d{4}/),
     });
@@ -174,7 +174,7 @@ describe('keeping', () => {
 
   it('ends at the moment it was kept until', async () => {
     const demo = platform.store('demo');
-    const file = report({ expiresAt: new Date('2030-01-01T00:00:00Z') });
+    const file = createFileInput({ expiresAt: new Date('2030-01-01T00:00:00Z') });
     const { file: item, changes } = await keepFile(demo, file, now);
     await commit(changes);
     const link = signedLink(demo, item, new Date('2029-12-31T00:00:00Z'));

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import {
   type ClassItem,
   classKey,
-  noSeatsTaken,
+  buildSeats,
   type RegistrationSettings,
   type SeatsItem,
   seatsKey,
@@ -115,7 +115,7 @@ export async function startWorld(): Promise<World> {
       };
       await commit([
         put(classKey(store, item.id), item),
-        put(seatsKey(store, item.id), noSeatsTaken(item.version)),
+        put(seatsKey(store, item.id), buildSeats(item.version)),
       ]);
       return item;
     },

@@ -35,7 +35,7 @@ const kept = (moment: string) => ({
 });
 
 /** A class that begins at a moment; its day is that of UTC. */
-export function aClass(id: string, sectionName: string, startsAt: string): ClassItem {
+export function buildClass(id: string, sectionName: string, startsAt: string): ClassItem {
   const date = startsAt.slice(0, 10);
   const endsAt = new Date(Date.parse(startsAt) + 3 * 3600_000).toISOString();
   return {
@@ -71,7 +71,7 @@ interface Registrant {
 }
 
 /** A registration for a class; `at` tells the order they came in. */
-export const aRegistration = (
+export const buildRegistration = (
   of: ClassItem,
   at: number,
   { memberId, memberName, organizationName, ...more }: Registrant,
@@ -105,7 +105,7 @@ export async function keepRegistrations(
 }
 
 /** Credits a person earned. */
-export const aCredit = (
+export const buildCredit = (
   id: string,
   personId: string,
   more: Partial<CreditItem> & Pick<CreditItem, 'credits' | 'earnedDate' | 'creditTypeName'>,
@@ -120,7 +120,7 @@ export const keepCredits = (tenant: TenantStore, credits: readonly CreditItem[])
   commit(credits.flatMap((credit) => creditCreation(tenant, credit)));
 
 /** A certification that is valid through a day. */
-export const aCertification = (
+export const buildCertification = (
   id: string,
   personId: string,
   more: Partial<CertificationItem>,

@@ -6,7 +6,7 @@ import { withThoseBelow } from '../../functions/training/reports/sources/people.
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { aCredit, demoId, keepCredits } from './report-data.ts';
+import { buildCredit, demoId, keepCredits } from './report-data.ts';
 
 let platform: TestPlatform;
 let token: string;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const demo = platform.store('demo');
   await commit([update(tenantKey(demo), { set: { fiscalYearStart: '07-01' } })]);
   const earned = (key: string, earnedDate: string, credits: number, more = {}) =>
-    aCredit(randomUUID(), person(key), { credits, earnedDate, creditTypeName: 'General', ...more });
+    buildCredit(randomUUID(), person(key), { credits, earnedDate, creditTypeName: 'General', ...more });
   const inCourse = { courseId: course, courseName: 'Budget Basics', className: 'Spring' };
   await keepCredits(demo, [
     earned('kira', '1997-06-30', 1, inCourse),

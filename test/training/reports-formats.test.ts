@@ -4,7 +4,7 @@ import { readXlsx } from 'hucre/xlsx';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import readXlsxFile from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
-import { type ReportDocument, totalLines } from '../../functions/training/reports/document.ts';
+import { type ReportDocument, computeTotalLines } from '../../functions/training/reports/document.ts';
 import { formats } from '../../functions/training/reports/formats/format.ts';
 import { type FormatName, formatNames } from '../../functions/training/reports/parameters.ts';
 import type { Row } from '../../functions/training/reports/report.ts';
@@ -21,19 +21,19 @@ const columns = {
 
 const long =
   'A very long course name about open and public meetings, executive sessions and all their minutes';
-const row = (at: number, more: Row = {}): Row => ({
+const buildRow = (at: number, more: Row = {}): Row => ({
   ...{ name: `Nováková, Kira ${at}`, course: 'Budget Basics', creditType: 'General' },
   ...{ credits: 1.5, earned: '2027-03-01', fee: 1100.5, ...more },
 });
 
-const document = (rows: readonly Row[]): ReportDocument => ({
+const buildDocument = (rows: readonly Row[]): ReportDocument => ({
   ...{ report: 'CreditsByPerson', title: 'Credits earned by person', subject: 'Birch County' },
   ...{ tenantName: 'Cascadia Association of Counties', currency: 'USD', columns, rows },
   period: { from: '2026-07-01', to: '2027-06-30' },
   asOf: new Date('2027-04-01T12:00:00Z'),
   asOfDay: '2027-04-01',
   timeZone: 'America/Los_Angeles',
-  totals: totalLines(rows, { sum: ['credits', 'fee'], per: 'creditType' }),
+  totals: computeTotalLines(rows, { sum: ['credits', 'fee'], per: 'creditType' }),
 });
 const written = async (format: FormatName, made: ReportDocument): Promise<Uint8Array> =>
   (await formats[format].writer())(made);
@@ -44,25 +44,25 @@ const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '  =1', '＝1', '=HYPE
 
 describe('every format', () => {
   it.each(formatNames)('gives the same bytes for the same document: %s', async (format) => {
-    const made = document([row(1), row(2, { creditType: 'Ethics' })]);
+    const made = buildDocument([buildRow(1), buildRow(2, { creditType: 'Ethics' })]);
     expect(Buffer.compare(await written(format, made), await written(format, made))).toBe(0);
   });
 
   it.each(formatNames)('writes a report without rows: %s', async (format) => {
-    expect((await written(format, document([]))).length).toBeGreaterThan(40);
+    expect((await written(format, buildDocument([]))).length).toBeGreaterThan(40);
   });
 });
 
 describe('totals', () => {
   it('are exact to the cent, for each value that is told apart and for all', () => {
-    const rows = [0.1, 0.2, 0.7].map((credits) => row(1, { credits, fee: 0.1 }));
-    const more = [...rows, row(2, { creditType: 'Ethics', credits: undefined, fee: 5 })];
-    expect(totalLines(more, { sum: ['credits', 'fee'], per: 'creditType' })).toEqual([
+    const rows = [0.1, 0.2, 0.7].map((credits) => buildRow(1, { credits, fee: 0.1 }));
+    const more = [...rows, buildRow(2, { creditType: 'Ethics', credits: undefined, fee: 5 })];
+    expect(computeTotalLines(more, { sum: ['credits', 'fee'], per: 'creditType' })).toEqual([
       { label: 'Total Ethics', sums: { credits: 0, fee: 5 } },
       { label: 'Total General', sums: { credits: 1, fee: 0.3 } },
       { label: 'Total', sums: { credits: 1, fee: 5.3 } },
     ]);
-    expect(totalLines(rows, { sum: ['credits'], per: 'creditType' })).toHaveLength(1);
+    expect(computeTotalLines(rows, { sum: ['credits'], per: 'creditType' })).toHaveLength(1);
   });
 });
 
@@ -70,7 +70,7 @@ describe('CSV', () => {
   it('is read back as it was, with a byte order mark, and no text of it is a formula', async () => {
     const awkward = ['a "quoted" word', 'two\r\nlines', 'comma, and; more', 'ü 名前'];
     const names = [...awkward, ...formulas];
-    const text = textOf(await written('csv', document(names.map((name, at) => row(at, { name })))));
+    const text = textOf(await written('csv', buildDocument(names.map((name, at) => buildRow(at, { name })))));
     expect(text.startsWith('\uFEFFName,Course,')).toBe(true);
     const [head = [], ...records]: string[][] = parse(text, { bom: true });
     expect(head).toEqual(['Name', 'Course', 'Credit type', 'Credits', 'Earned', 'Fee']);
@@ -79,7 +79,7 @@ describe('CSV', () => {
   });
 
   it('leaves negative numbers numbers, and what is not known empty', async () => {
-    const made = document([row(1, { credits: -2, earned: undefined, fee: -0.5 })]);
+    const made = buildDocument([buildRow(1, { credits: -2, earned: undefined, fee: -0.5 })]);
     const [, record]: string[][] = parse(textOf(await written('csv', made)), { bom: true });
     expect(record?.slice(3)).toEqual(['-2', '', '-0.50']);
   });
@@ -94,7 +94,7 @@ describe('XLSX', () => {
 
   it('has dates and numbers as such, totals below, and what it is about on a second sheet', async () => {
     const { rows, names, about } = await opened(
-      document([row(1), row(2, { creditType: 'Ethics', credits: 2 })]),
+      buildDocument([buildRow(1), buildRow(2, { creditType: 'Ethics', credits: 2 })]),
     );
     expect(rows[0]).toEqual(['Name', 'Course', 'Credit type', 'Credits', 'Earned', 'Fee']);
     expect(rows[1]?.slice(3)).toEqual([1.5, new Date('2027-03-01T00:00:00Z'), 1100.5]);
@@ -109,7 +109,7 @@ describe('XLSX', () => {
   });
 
   it('keeps text that looks like a formula as text', async () => {
-    const { rows, bytes } = await opened(document(formulas.map((name, at) => row(at, { name }))));
+    const { rows, bytes } = await opened(buildDocument(formulas.map((name, at) => buildRow(at, { name }))));
     expect(rows.slice(1, 1 + formulas.length).map(([name]) => String(name).trim())).toEqual(
       formulas.map((name) => name.trim()),
     );
@@ -142,7 +142,7 @@ describe('PDF', () => {
   const texts = (page: readonly { readonly text: string }[] = []) => page.map(({ text }) => text);
 
   it('has title, tenant, period and page numbers, and the row of titles on every page', async () => {
-    const { pages, info } = await pagesOf(document(Array.from({ length: 90 }, (_, at) => row(at))));
+    const { pages, info } = await pagesOf(buildDocument(Array.from({ length: 90 }, (_, at) => buildRow(at))));
     expect(pages.length).toBeGreaterThan(2);
     for (const expected of ['Cascadia Association of Counties', 'Credits earned by person', 'Birch County'])
       expect(texts(pages[0])).toContain(expected);
@@ -158,10 +158,10 @@ describe('PDF', () => {
   });
 
   it('prints names and courses in every script, each within its column', async () => {
-    const made = document([
-      row(1, { name: '王小明', course: '高级县政管理专业人员认证与公开会议记录管理培训课程' }),
-      row(2, { name: 'さくら', course: 'เสมียนเทศมณฑลที่ได้รับการรับรองและการบันทึกการประชุมสาธารณะ' }),
-      row(3, { name: 'محمد', course: 'प्रमाणित काउंटी क्लर्क और सार्वजनिक बैठकों के कार्यवृत्त' }),
+    const made = buildDocument([
+      buildRow(1, { name: '王小明', course: '高级县政管理专业人员认证与公开会议记录管理培训课程' }),
+      buildRow(2, { name: 'さくら', course: 'เสมียนเทศมณฑลที่ได้รับการรับรองและการบันทึกการประชุมสาธารณะ' }),
+      buildRow(3, { name: 'محمد', course: 'प्रमाणित काउंटी क्लर्क और सार्वजनिक बैठकों के कार्यवृत्त' }),
     ]);
     const { pages } = await pagesOf(made);
     const all = texts(pages[0]).join('');
@@ -178,7 +178,7 @@ describe('PDF', () => {
   });
 
   it('aligns numbers to the right and wraps long text within its column', async () => {
-    const { pages } = await pagesOf(document([row(1, { course: long, fee: 7 }), row(2)]));
+    const { pages } = await pagesOf(buildDocument([buildRow(1, { course: long, fee: 7 }), buildRow(2)]));
     const find = (text: string) => pages[0]?.find((one) => one.text === text);
     expect(find('7.00')?.right).toBeCloseTo(find('1,100.50')?.right ?? 0, 1);
     expect(find('1.5')?.right).toBeCloseTo(find('Credits')?.right ?? 0, 1);
@@ -192,13 +192,13 @@ describe('PDF', () => {
   });
 
   it('says so when there is nothing to report', async () => {
-    const { pages } = await pagesOf(document([]));
+    const { pages } = await pagesOf(buildDocument([]));
     expect(texts(pages[0])).toContain('There is nothing to report.');
   });
 
   it('prints names of every Latin, Greek and Cyrillic alphabet', async () => {
     const names = ['Łukasz Čapek', 'Đặng Thị', 'Ελένη', 'Мария'];
-    const { pages } = await pagesOf(document(names.map((name, at) => row(at, { name }))));
+    const { pages } = await pagesOf(buildDocument(names.map((name, at) => buildRow(at, { name }))));
     expect(texts(pages[0])).toEqual(expect.arrayContaining(names));
   });
 

@@ -7,22 +7,22 @@ import { runReport } from '../../functions/training/reports/run.ts';
 import { dueRuns } from '../../functions/training/reports/store.ts';
 import { commit, remove, update } from '../../shared/data/changes.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { aClass, aRegistration, keepClass, keepRegistrations } from './report-data.ts';
+import { buildClass, buildRegistration, keepClass, keepRegistrations } from './report-data.ts';
 
 let platform: TestPlatform;
 let token: string;
 const many = 5000;
-const big = aClass(
+const big = buildClass(
   '22222222-2222-4222-8222-222222222222',
   'Ethics for Everybody',
   '2026-09-14T16:00:00.000Z',
 );
-const middling = aClass('33333333-3333-4333-8333-333333333333', 'Records', '2026-09-15T16:00:00.000Z');
+const middling = buildClass('33333333-3333-4333-8333-333333333333', 'Records', '2026-09-15T16:00:00.000Z');
 /** Forty people who register over and over, as what is looked up of them is not what is tested here. */
 const people = Array.from({ length: 40 }, () => randomUUID());
-const registrants = (of: typeof big, count: number) =>
+const buildRegistrants = (of: typeof big, count: number) =>
   Array.from({ length: count }, (_, at) =>
-    aRegistration(of, at, {
+    buildRegistration(of, at, {
       memberId: people[at % people.length] ?? '',
       memberName: `Registrant ${String(at).padStart(5, '0')}`,
       organizationName: 'Birch County Clerk’s Office',
@@ -35,8 +35,8 @@ beforeAll(async () => {
   const demo = platform.store('demo');
   await keepClass(demo, big);
   await keepClass(demo, middling);
-  await keepRegistrations(demo, registrants(big, many));
-  await keepRegistrations(demo, registrants(middling, 250));
+  await keepRegistrations(demo, buildRegistrants(big, many));
+  await keepRegistrations(demo, buildRegistrants(middling, 250));
 }, 60_000);
 afterAll(() => platform.stop());
 
@@ -146,9 +146,9 @@ describe('a large report', () => {
 describe('a report that can’t be made', () => {
   it('fails at once with its reason when what it is about is gone', async () => {
     const demo = platform.store('demo');
-    const gone = aClass(randomUUID(), 'Soon gone', '2026-10-01T16:00:00.000Z');
+    const gone = buildClass(randomUUID(), 'Soon gone', '2026-10-01T16:00:00.000Z');
     await keepClass(demo, gone);
-    await keepRegistrations(demo, registrants(gone, 201));
+    await keepRegistrations(demo, buildRegistrants(gone, 201));
     const id = await ask(gone.id);
     await commit([remove(demo.key(`CLASS#${gone.id}`, 'CLASS'))]);
     expect(await runReport(demo, await requireDueRun(id), endless())).toBe('failed');

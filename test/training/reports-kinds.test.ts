@@ -1,17 +1,17 @@
 // What each report tells: its rows, its totals and its period (issue "Reports"), on data of years in which nothing else is.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { registrationChanges } from '../../functions/training/awards/registration/store.ts';
+import { buildAwardRegistrationChanges } from '../../functions/training/awards/registration/store.ts';
 import { curriculumKey } from '../../functions/training/courses/curriculum.ts';
 import { added } from '../../functions/training/reports/kinds/revenue-by-class.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, put, update } from '../../shared/data/changes.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import {
-  aCertification,
-  aClass,
-  aCredit,
-  aRegistration,
+  buildCertification,
+  buildClass,
+  buildCredit,
+  buildRegistration,
   demoId,
   keepCertification,
   keepClass,
@@ -51,37 +51,37 @@ async function made(report: string, parameters: object): Promise<Made> {
 const year = { from: '1997-07-01', to: '1998-06-30' };
 
 describe('classes', () => {
-  const winter = aClass(randomUUID(), 'Winter', '1998-01-10T16:00:00.000Z');
-  const summer = aClass(randomUUID(), 'Summer', '1998-06-30T16:00:00.000Z');
-  const after = aClass(randomUUID(), 'After', '1998-07-01T00:30:00.000Z');
+  const winter = buildClass(randomUUID(), 'Winter', '1998-01-10T16:00:00.000Z');
+  const summer = buildClass(randomUUID(), 'Summer', '1998-06-30T16:00:00.000Z');
+  const after = buildClass(randomUUID(), 'After', '1998-07-01T00:30:00.000Z');
   beforeAll(async () => {
     const demo = platform.store('demo');
     for (const one of [winter, summer, after]) await keepClass(demo, one);
     const who = (key: string, memberName: string) => ({ memberId: person(key), memberName });
     await keepRegistrations(demo, [
-      aRegistration(winter, 1, {
+      buildRegistration(winter, 1, {
         ...who('kira', 'Kira'),
         status: 'Attended',
         payment: { amountDue: 100.1, state: 'paid' },
       }),
-      aRegistration(winter, 2, {
+      buildRegistration(winter, 2, {
         ...who('leo', 'Leo'),
         status: 'NoShow',
         payment: { amountDue: 100.1, state: 'unpaid' },
       }),
-      aRegistration(winter, 3, {
+      buildRegistration(winter, 3, {
         ...who('ben', 'Ben'),
         status: 'Waitlisted',
         payment: { amountDue: 100.1, state: 'unpaid' },
       }),
-      aRegistration(winter, 4, {
+      buildRegistration(winter, 4, {
         ...who('ines', 'Inês'),
         status: 'Cancelled',
         payment: { amountDue: 100.1, state: 'refunded', amountPaid: 100.1, amountRefunded: 80 },
       }),
     ]);
     await keepRegistrations(demo, [
-      aRegistration(summer, 1, { ...who('hiro', 'Hiro'), payment: { amountDue: 0, state: 'free' } }),
+      buildRegistration(summer, 1, { ...who('hiro', 'Hiro'), payment: { amountDue: 0, state: 'free' } }),
     ]);
   });
 
@@ -120,7 +120,7 @@ describe('classes', () => {
   });
 
   it('revenue counts a part that was paid before a move to a dearer class, and what is left as owed', () => {
-    const moved = aRegistration(winter, 9, {
+    const moved = buildRegistration(winter, 9, {
       memberId: 'x',
       memberName: 'x',
       payment: { amountDue: 150, amountPaid: 100, state: 'unpaid' },
@@ -130,7 +130,7 @@ describe('classes', () => {
   });
 
   it('revenue is exact to the cent', () => {
-    const item = aRegistration(winter, 9, {
+    const item = buildRegistration(winter, 9, {
       memberId: 'x',
       memberName: 'x',
       payment: { amountDue: 0.1, state: 'paid' },
@@ -151,9 +151,9 @@ describe('awards', () => {
     const kept = { version: 1, createdDate: moment, modifiedDate: moment, schemaVersion: 1 as const };
     const credits = { creditTypeId: demoId('creditType', 'reporting'), credits: 10 };
     const earned = { credits: 8, earnedDate: '1998-01-01', creditTypeName: 'Reporting' };
-    await keepCredits(demo, [aCredit(randomUUID(), person('hiro'), earned)]);
+    await keepCredits(demo, [buildCredit(randomUUID(), person('hiro'), earned)]);
     const registration = (key: string, personName: string, status: 'Active' | 'Withdrawn') =>
-      registrationChanges(demo, undefined, {
+      buildAwardRegistrationChanges(demo, undefined, {
         ...{ type: 'award-registration', id: randomUUID(), personId: person(key), personName, awardId },
         ...{ awardName: 'Certified Reporter', status, registrationType: 'Self', registeredBy: 'test' },
         ...{ registeredDate: '1998-01-01', ...kept },
@@ -184,7 +184,7 @@ describe('awards', () => {
   it('expiring certifications: those whose last valid day lies in the period, by that day', async () => {
     const demo = platform.store('demo');
     const ending = (key: string, validThrough: string, more = {}) =>
-      keepCertification(demo, aCertification(randomUUID(), person(key), { validThrough, ...more }));
+      keepCertification(demo, buildCertification(randomUUID(), person(key), { validThrough, ...more }));
     await ending('kira', '1999-03-31');
     await ending('leo', '1999-01-01', { graceThrough: '1999-01-31' });
     await ending('ben', '1999-02-01', { revokedDate: '1998-12-01' });

@@ -7,12 +7,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { handler as sweep } from '../../functions/training/jobs/sweep-reports/handler.ts';
 import { startTriggers } from '../../infra/local/triggers.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { aClass, aRegistration, keepClass, keepRegistrations } from './report-data.ts';
+import { buildClass, buildRegistration, keepClass, keepRegistrations } from './report-data.ts';
 
 let platform: TestPlatform;
 let token: string;
 let folder: string;
-const of = aClass('44444444-4444-4444-8444-444444444444', 'Records', '2026-09-15T16:00:00.000Z');
+const of = buildClass('44444444-4444-4444-8444-444444444444', 'Records', '2026-09-15T16:00:00.000Z');
 
 beforeAll(async () => {
   platform = await startPlatform({ hasStream: true });
@@ -20,7 +20,7 @@ beforeAll(async () => {
   token = await platform.tokenFor({ tenant: 'demo', permissions: ['training.reports.read'] });
   await keepClass(platform.store('demo'), of);
   const registrants = Array.from({ length: 201 }, (_, at) =>
-    aRegistration(of, at, { memberId: randomUUID(), memberName: `Registrant ${at}` }),
+    buildRegistration(of, at, { memberId: randomUUID(), memberName: `Registrant ${at}` }),
   );
   await keepRegistrations(platform.store('demo'), registrants);
 }, 60_000);

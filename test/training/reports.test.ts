@@ -7,9 +7,9 @@ import type { Key } from '../../shared/data/store.ts';
 import { fileBehind } from '../../shared/files/signed-link.ts';
 import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';
 import {
-  aClass,
-  aCredit,
-  aRegistration,
+  buildClass,
+  buildCredit,
+  buildRegistration,
   demoId,
   keepClass,
   keepCredits,
@@ -18,7 +18,7 @@ import {
 
 let platform: TestPlatform;
 let token: string;
-const of = aClass('11111111-1111-4111-8111-111111111111', 'Budget Basics, Fall', '2026-09-14T16:00:00.000Z');
+const of = buildClass('11111111-1111-4111-8111-111111111111', 'Budget Basics, Fall', '2026-09-14T16:00:00.000Z');
 const kira = demoId('person', 'kira');
 const unknown = '00000000-0000-4000-8000-000000000000';
 
@@ -28,16 +28,16 @@ beforeAll(async () => {
   const demo = platform.store('demo');
   await keepClass(demo, of);
   await keepRegistrations(demo, [
-    aRegistration(of, 1, { memberId: kira, memberName: 'Kira Nováková', organizationName: 'Birch County' }),
-    aRegistration(of, 2, { memberId: demoId('person', 'ben'), memberName: 'Ben Okafor' }),
-    aRegistration(of, 3, {
+    buildRegistration(of, 1, { memberId: kira, memberName: 'Kira Nováková', organizationName: 'Birch County' }),
+    buildRegistration(of, 2, { memberId: demoId('person', 'ben'), memberName: 'Ben Okafor' }),
+    buildRegistration(of, 3, {
       memberId: demoId('person', 'leo'),
       memberName: 'Leo Marchetti',
       status: 'Cancelled',
     }),
   ]);
   await keepCredits(demo, [
-    aCredit(randomUUID(), kira, { credits: 3, earnedDate: '1999-03-01', creditTypeName: 'General' }),
+    buildCredit(randomUUID(), kira, { credits: 3, earnedDate: '1999-03-01', creditTypeName: 'General' }),
   ]);
 }, 60_000);
 afterAll(() => platform.stop());
@@ -95,7 +95,7 @@ describe('POST /api/v1/Reports', () => {
   it('is a snapshot: what comes later is not in it (issue: "kept")', async () => {
     const { body } = await ask('ClassRoster', { classId: of.id, includeEnded: true });
     expect(body.progress.rows).toBe(3);
-    const late = aRegistration(of, 4, { memberId: demoId('person', 'ines'), memberName: 'Inês da Costa' });
+    const late = buildRegistration(of, 4, { memberId: demoId('person', 'ines'), memberName: 'Inês da Costa' });
     await keepRegistrations(platform.store('demo'), [late]);
     const again = (await call('GET', `/${body.id}`)).body;
     expect(await rowsOf(again.reportLink)).toHaveLength(3);

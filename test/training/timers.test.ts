@@ -1,7 +1,7 @@
 // Timers as a tenant's clock sets them off: reminders, changes and cancellations told to all registrants, once each.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ClassItem } from '../../functions/training/classes/class.ts';
-import { reminderChanges, tellRegistrants } from '../../functions/training/classes/class-timers.ts';
+import { buildReminderChanges, tellRegistrants } from '../../functions/training/classes/class-timers.ts';
 import { handler as runTimers } from '../../functions/training/jobs/run-timers/handler.ts';
 import { rules } from '../../functions/training/jobs/run-timers/rules.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
@@ -51,7 +51,7 @@ const aRemindedClass = async (more: Partial<ClassItem> = {}): Promise<ClassItem>
       ...more,
     },
   );
-  await commit(reminderChanges(world.store, undefined, item, new Date()));
+  await commit(buildReminderChanges(world.store, undefined, item, new Date()));
   return item;
 };
 

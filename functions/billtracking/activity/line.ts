@@ -1,5 +1,5 @@
 // A line of the activity log: who did what to which record, and when (interface.md 2.4, gap-facts.md 5.1).
-import { given } from '../../../shared/directory/omit-undefined.ts';
+import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { type Fault, invalid } from '../../../shared/errors/failure.ts';
 
 /** What the log is told. */
@@ -33,7 +33,7 @@ export interface ActivityLine extends Omit<Activity, 'metadata' | 'timestamp'> {
 }
 
 /** The line that the log keeps. `place` tells lines of one transaction apart. */
-export const newLine = (activity: Activity, id: string, now: Date, place: number): ActivityLine => ({
+export const buildLine = (activity: Activity, id: string, now: Date, place: number): ActivityLine => ({
   type: 'activity-line',
   id,
   userId: activity.userId,
@@ -42,7 +42,7 @@ export const newLine = (activity: Activity, id: string, now: Date, place: number
   entityId: activity.entityId,
   timestamp: activity.timestamp ?? now.toISOString(),
   recordedAt: now.toISOString(),
-  ...given({
+  ...omitUndefined({
     metadata: activity.metadata && JSON.stringify(activity.metadata),
     recordedBy: activity.recordedBy,
     place: place > 0 ? place : undefined,
@@ -92,6 +92,6 @@ export function toldActivity(sent: ActivityInput, recordedBy: string | undefined
     action,
     entityType,
     entityId,
-    ...given({ timestamp: moment?.toISOString(), metadata: metadata ?? undefined, recordedBy }),
+    ...omitUndefined({ timestamp: moment?.toISOString(), metadata: metadata ?? undefined, recordedBy }),
   };
 }

@@ -1,5 +1,5 @@
 // POST /api/1.0/activity/log/list
-import { given } from '../../../shared/directory/omit-undefined.ts';
+import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { pageReply } from '../envelopes.ts';
 import { listActivityLog } from './contract.ts';
@@ -22,7 +22,7 @@ const presentLine = ({
   entityType,
   entityId,
   timestamp,
-  ...given({ metadata: metadata === undefined ? undefined : JSON.parse(metadata), recordedBy }),
+  ...omitUndefined({ metadata: metadata === undefined ? undefined : JSON.parse(metadata), recordedBy }),
 });
 
 export const handler = lambda(listActivityLog, async ({ body, tenant, settings }) => {

@@ -5,7 +5,7 @@
 import { type Change, ifAbsent, put } from '../../../shared/data/changes.ts';
 import { type CountedList, countedList } from '../../../shared/data/counted-list.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { type Activity, type ActivityLine, lineSort, newLine } from './line.ts';
+import { type Activity, type ActivityLine, lineSort, buildLine } from './line.ts';
 
 /** What names a list may hold any character. */
 const named = (...parts: readonly string[]): string =>
@@ -44,7 +44,7 @@ export async function activityEntries(
   now: Date,
   newId: () => string,
 ): Promise<Change[]> {
-  const lines = activities.map((activity, place) => newLine(activity, newId(), now, place));
+  const lines = activities.map((activity, place) => buildLine(activity, newId(), now, place));
   // A list's counters need to be brought into proportion now and then only: at one line of sixteen, by its random id.
   const isTurn = lines.some(({ id }) => id.startsWith('0'));
   const sortsOf = new Map<string, { readonly list: CountedList<ActivityLine>; readonly sorts: string[] }>();

@@ -22,7 +22,7 @@ const slug = (name: string): string =>
 const kinds = { state: 'state', district: 'district', territory: 'territory' } as const;
 
 /** The division of a state; undefined for the United States as a whole. */
-const divisionOfState = ({ kind, abbreviation }: State): string | undefined =>
+const buildStateDivision = ({ kind, abbreviation }: State): string | undefined =>
   kind === 'federal' ? undefined : `ocd-division/country:us/${kinds[kind]}:${abbreviation.toLowerCase()}`;
 
 const byName = new Map(states.map((state) => [state.name.toLowerCase(), state]));
@@ -30,7 +30,7 @@ const byName = new Map(states.map((state) => [state.name.toLowerCase(), state]))
 /** The division of a state that is given by its abbreviation or name. */
 const stateDivision = (text: string | undefined): string | undefined => {
   const state = text && (stateByAbbreviation(text) ?? byName.get(text.trim().toLowerCase()));
-  return state ? divisionOfState(state) : undefined;
+  return state ? buildStateDivision(state) : undefined;
 };
 
 /** The kind of district that a chamber's members are elected in. */

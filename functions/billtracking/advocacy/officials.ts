@@ -2,7 +2,7 @@
 import type { Position, TenantStore } from '../../../shared/data/store.ts';
 import type { MembershipItem } from '../../../shared/directory/committee-store.ts';
 import { membersOfCommittee } from '../../../shared/directory/committee-store.ts';
-import { given } from '../../../shared/directory/omit-undefined.ts';
+import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { isInForce } from '../../../shared/directory/in-force.ts';
 import type { OfficeContent } from '../../../shared/directory/office.ts';
 import { displayName } from '../../../shared/directory/person.ts';
@@ -94,5 +94,5 @@ export const presentOfficial = ({ person, office }: Official) => ({
   personId: person.id,
   name: displayName(person),
   title: titleOf(office),
-  ...given({ district: office.district }),
+  ...omitUndefined({ district: office.district }),
 });

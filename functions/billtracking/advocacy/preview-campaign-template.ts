@@ -8,7 +8,7 @@ import { successReply } from '../envelopes.ts';
 import { representing } from './audience.ts';
 import { previewCampaignTemplate } from './contract.ts';
 import { officialOf, officialsOf, presentOfficial } from './officials.ts';
-import { previewOf } from './preview.ts';
+import { buildPreview } from './preview.ts';
 import { requireTemplate } from './store.ts';
 
 const unknown = (target: string, message: string): Fault => ({ code: 'UNKNOWN_VALUE', message, target });
@@ -40,7 +40,7 @@ export const handler = lambda(
     if (fault || !recipient) throw invalid([fault ?? unknown('personId', ''), ...more]);
     const officials =
       audience.kind === 'committeeConstituents' ? representing(recipient, members, audience) : [];
-    const preview = previewOf(template, {
+    const preview = buildPreview(template, {
       recipient,
       official: chosen ?? officials[0],
       bill,

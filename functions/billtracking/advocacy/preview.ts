@@ -32,7 +32,7 @@ const positions = {
 } as const;
 
 /** What the merge fields stand for. */
-function valuesOf(template: TemplateContent, subjects: Subjects): MergeValues {
+function buildMergeValues(template: TemplateContent, subjects: Subjects): MergeValues {
   const { recipient, official, bill, sender, association } = subjects;
   const [home] = recipient.addresses ?? [];
   return {
@@ -78,8 +78,8 @@ function valuesOf(template: TemplateContent, subjects: Subjects): MergeValues {
 }
 
 /** The texts of a template for one recipient, and the fields whose value is not known. */
-export function previewOf(template: TemplateContent, subjects: Subjects) {
-  const values = valuesOf(template, subjects);
+export function buildPreview(template: TemplateContent, subjects: Subjects) {
+  const values = buildMergeValues(template, subjects);
   const { subject, body, isHtml, callToAction } = template;
   const used = fieldsIn([subject, body, callToAction?.label ?? '', callToAction?.url ?? '']);
   return {

@@ -1,7 +1,7 @@
 // What a template refers to: organizations, committees, bills and a state that must be there.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { committeeById } from '../../../shared/directory/committee-store.ts';
-import { given } from '../../../shared/directory/omit-undefined.ts';
+import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { organizationById } from '../../../shared/directory/organization-store.ts';
 import type { Fault } from '../../../shared/errors/failure.ts';
 import { legislativeCommittee } from '../../../shared/legislature/committee-numbers.ts';
@@ -45,7 +45,7 @@ async function audienceNamed(tenant: TenantStore, sent: AudienceInput): Promise<
   const committee = await committeeNamed(tenant, committeeId);
   if (!committee) return fault('UNKNOWN_VALUE', target, `There is no committee with the id ${committeeId}.`);
   return {
-    found: { kind, committeeId: committee.id, name: committee.name, ...given({ withUnknownDistrict }) },
+    found: { kind, committeeId: committee.id, name: committee.name, ...omitUndefined({ withUnknownDistrict }) },
   };
 }
 

@@ -6,7 +6,7 @@ import { type Change, type Condition, ifAbsent, put, remove, update } from '../.
 import { type CountedList, countedList } from '../../../shared/data/counted-list.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
-import { given } from '../../../shared/directory/omit-undefined.ts';
+import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { type IfMatch, unchangedSince } from '../../../shared/http/etag.ts';
 import type { CallToAction, LiveCampaign, TemplateContent, TemplateItem } from './template.ts';
@@ -41,7 +41,7 @@ const rowOf = (template: TemplateItem): TemplateRow => ({
   audience: template.audience.kind,
   createdDate: template.createdDate,
   modifiedDate: template.modifiedDate,
-  ...given({
+  ...omitUndefined({
     callToAction: template.callToAction?.kind,
     startDate: template.startDate,
     endDate: template.endDate,

@@ -1,5 +1,5 @@
 // Campaign templates: what is said to whom, by which call to action; how they change and what stands in the way.
-import { given } from '../../../shared/directory/omit-undefined.ts';
+import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { conflict, type Fault } from '../../../shared/errors/failure.ts';
 import type { TemplateInput } from './schemas.ts';
 import type { actionKinds, templateStatuses } from './template-enums.ts';
@@ -101,9 +101,9 @@ export function wishedContent(
     audience: audience ?? (sent.audience === null ? unlessTold.audience : kept.audience),
     billIds: sent.billIds === undefined ? kept.billIds : [...new Set(sent.billIds ?? [])].map(String),
     status: sent.status ?? kept.status,
-    ...given({
+    ...omitUndefined({
       callToAction: action
-        ? { kind: action.kind, label: action.label, ...given({ url: action.url || undefined }) }
+        ? { kind: action.kind, label: action.label, ...omitUndefined({ url: action.url || undefined }) }
         : orKept(action, kept.callToAction),
       startDate: orKept(sent.startDate, kept.startDate),
       endDate: orKept(sent.endDate, kept.endDate),

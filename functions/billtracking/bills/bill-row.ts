@@ -2,7 +2,7 @@
 
 import { type CountedList, countedList } from '../../../shared/data/counted-list.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
-import { given } from '../../../shared/directory/omit-undefined.ts';
+import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { type BillContent, type BillItem, type BillTracking, isTracked } from './bill.ts';
 import { wordsOf } from './word-search.ts';
 
@@ -40,7 +40,7 @@ export interface BillRow
 const LONGEST_ACTION = 300;
 
 /** The row of a bill. */
-export const rowOf = (bill: BillItem): BillRow => ({
+export const buildRow = (bill: BillItem): BillRow => ({
   type: 'bill-row',
   id: bill.id,
   stateId: bill.stateId,
@@ -63,7 +63,7 @@ export const rowOf = (bill: BillItem): BillRow => ({
   tags: bill.tags,
   userTags: bill.userTags,
   modifiedDate: bill.modifiedDate,
-  ...given({
+  ...omitUndefined({
     alternateTitle: bill.alternateTitle,
     introducedDate: bill.introducedDate,
     lastActionOn: bill.lastActionOn,

@@ -1,6 +1,6 @@
 // What a source does not tell of a bill stays as an earlier one told it.
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { given } from '../../../shared/directory/omit-undefined.ts';
+import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import type { BillContent, BillItem, RollCall } from './bill.ts';
 import type { BillPart, IncomingBill, IncomingRollCall, ToldBill } from './incoming-bill.ts';
 import { actionsOf, type RollCallItem, rollCallsOf } from './store.ts';
@@ -12,7 +12,7 @@ const isOfContent = (part: BillPart): part is Exclude<BillPart, 'actions' | 'rol
 function contentWith({ content, untold = [] }: IncomingBill, kept: BillItem | undefined): BillContent {
   if (!kept) return content;
   const parts = untold.filter(isOfContent).map((part) => [part, kept[part]] as const);
-  return { ...content, ...given(Object.fromEntries(parts)) };
+  return { ...content, ...omitUndefined(Object.fromEntries(parts)) };
 }
 
 /** A roll call as a source told it, without what the table adds. */
@@ -25,7 +25,7 @@ const asTold = (item: RollCallItem): RollCall => ({
   notVoting: item.notVoting,
   absent: item.absent,
   votes: item.votes,
-  ...given({
+  ...omitUndefined({
     identifier: item.identifier,
     chamber: item.chamber,
     at: item.at,

@@ -19,7 +19,7 @@ import {
   normalisedNumber,
   type RollCall,
 } from './bill.ts';
-import { type BillRow, billsOnShelf, listOfRow, rowKey, rowOf, rowSort } from './bill-row.ts';
+import { type BillRow, billsOnShelf, listOfRow, rowKey, buildRow, rowSort } from './bill-row.ts';
 
 /** Who has a number in a session. */
 interface BillClaim {
@@ -223,7 +223,7 @@ const isMoved = (tenant: TenantStore, { before, after }: BillWrite): boolean =>
   listOfRow(tenant, before).listing.name !== listOfRow(tenant, after).listing.name;
 
 /** What is done to the counts of the lists that rows leave and come to, gathered by list. */
-async function countsOf(tenant: TenantStore, writes: readonly BillWrite[]): Promise<Change[]> {
+async function buildCountChanges(tenant: TenantStore, writes: readonly BillWrite[]): Promise<Change[]> {
   const lists = new Map<string, { readonly list: CountedList<BillRow>; readonly deltas: Delta[] }>();
   const count = (bill: BillItem, by: 1 | -1): void => {
     const list = listOfRow(tenant, bill);
@@ -246,7 +246,7 @@ export async function billWrites(
   ifMatch?: IfMatch,
 ): Promise<Change[]> {
   const puts = writes.flatMap(({ before, after }) => {
-    const row = rowOf(after);
+    const row = buildRow(after);
     return [
       put(billKey(tenant, after.id), after, unchangedOrAbsent(before, ifMatch)),
       put(rowKey(tenant, row.id), row, {
@@ -254,7 +254,7 @@ export async function billWrites(
       }),
     ];
   });
-  return [...puts, ...(await countsOf(tenant, writes))];
+  return [...puts, ...(await buildCountChanges(tenant, writes))];
 }
 
 /** Brings the stretches of the lists that rows are moved to into proportion, so that none grows for ever. */

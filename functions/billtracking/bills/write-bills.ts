@@ -39,7 +39,7 @@ export async function writeBills(
   now: Date,
 ): Promise<void> {
   const beside: Change[] = [];
-  for (const plan of plans) beside.push(...(await changesBeside(tenant, plan, kept.get(plan.id))));
+  for (const plan of plans) beside.push(...(await buildRelatedChanges(tenant, plan, kept.get(plan.id))));
   const sizeOfChange = ({ action }: Change): number => Buffer.byteLength(JSON.stringify(action));
   for (const batch of inBatches(beside, sizeOfChange, CHANGES_PER_COMMIT)) await commit(batch);
   // In the order of the lists, neighbours share the counters that change with them.
@@ -81,7 +81,7 @@ const removals = (kept: readonly Key<unknown>[], told: readonly Key<unknown>[]):
 };
 
 /** What stands beside a bill: its actions, its roll calls, and what it says of others. */
-async function changesBeside(
+async function buildRelatedChanges(
   tenant: TenantStore,
   { id, told: { content, actions, rollCalls } }: PlannedBill,
   before: BillItem | undefined,

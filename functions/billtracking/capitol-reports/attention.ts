@@ -1,7 +1,7 @@
 // Which bills need somebody to act, and why (association practice, domain.md 1D: "Immediate Action Needed").
 import type { CalendarEvent } from '../events/calendar-event.ts';
 import type { Basis, BillFacts } from './report-source.ts';
-import { eventEntry, getEventTypeLabel } from './entries.ts';
+import { buildEventEntry, getEventTypeLabel } from './entries.ts';
 import { daysFrom, isWithin } from './period.ts';
 import { formatTime, formatLongDay, formatCount, formatWeekday } from './formatting.ts';
 
@@ -14,7 +14,7 @@ const takesSide = ({ position }: BillFacts): boolean => position === 'SUPPORT' |
 const matters = (facts: BillFacts): boolean => takesSide(facts) || facts.bill.trackingStatus === 'PRIORITY';
 
 const describeEvent = (event: CalendarEvent): string => {
-  const { startDate, time, location, committees } = eventEntry(event, []);
+  const { startDate, time, location, committees } = buildEventEntry(event, []);
   const where = [committees.join(', '), location].filter(Boolean).join(', ');
   return `${getEventTypeLabel(event)} on ${formatWeekday(startDate)}${time === undefined ? '' : ` at ${formatTime(time)}`}${where === '' ? '' : `, ${where}`}.`;
 };

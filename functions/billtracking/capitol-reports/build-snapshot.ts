@@ -1,23 +1,23 @@
 // Makes the data of a report: what stands above its sections, and the sections of its type.
-import { given } from '../../../shared/directory/omit-undefined.ts';
+import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { paperOf } from '../../../shared/pdf/document.ts';
 import type { Basis } from './report-source.ts';
-import { detailed } from './kinds/detailed.ts';
-import { endOfSession } from './kinds/end-of-session.ts';
-import { executive } from './kinds/executive.ts';
-import { monthly } from './kinds/monthly.ts';
-import { summary } from './kinds/summary.ts';
-import { weekly } from './kinds/weekly.ts';
+import { buildDetailed } from './kinds/detailed.ts';
+import { buildEndOfSession } from './kinds/end-of-session.ts';
+import { buildExecutive } from './kinds/executive.ts';
+import { buildMonthly } from './kinds/monthly.ts';
+import { buildSummary } from './kinds/summary.ts';
+import { buildWeekly } from './kinds/weekly.ts';
 import { labelOf, type ReportType } from './report-types.ts';
 import type { Section, Snapshot } from './snapshot.ts';
 
-const kinds: Readonly<Record<ReportType, (basis: Basis) => Section[]>> = {
-  1: summary,
-  2: detailed,
-  3: executive,
-  4: weekly,
-  5: monthly,
-  6: endOfSession,
+const sectionBuilders: Readonly<Record<ReportType, (basis: Basis) => Section[]>> = {
+  1: buildSummary,
+  2: buildDetailed,
+  3: buildExecutive,
+  4: buildWeekly,
+  5: buildMonthly,
+  6: buildEndOfSession,
 };
 
 /** What is said of a report beside what it is made from. */
@@ -32,7 +32,7 @@ interface About {
 }
 
 /** The data of a report: the same from the same basis, member by member. */
-export function snapshotOf(basis: Basis, { type, title, association, asOf, asOfDate }: About): Snapshot {
+export function buildSnapshot(basis: Basis, { type, title, association, asOf, asOfDate }: About): Snapshot {
   const { state, session, period, days, bills } = basis;
   return {
     layout: 1,
@@ -42,19 +42,19 @@ export function snapshotOf(basis: Basis, { type, title, association, asOf, asOfD
     association,
     stateId: state.id,
     state: state.name,
-    ...given({ sessionId: session?.id, session: session?.name }),
+    ...omitUndefined({ sessionId: session?.id, session: session?.name }),
     startDate: period.startDate,
     endDate: period.endDate,
     asOf: asOf.toISOString(),
     asOfDate,
     timeZone: state.timeZone,
     paper: paperOf(state.timeZone),
-    ...given({
+    ...omitUndefined({
       legislativeDay: days?.day.daysBegun,
       crossover: days?.crossover,
       sineDie: days?.sineDie,
     }),
     billCount: bills.length,
-    sections: kinds[type](basis),
+    sections: sectionBuilders[type](basis),
   };
 }

@@ -1,5 +1,5 @@
 // Bills and events as a report tells them.
-import { given } from '../../../shared/directory/omit-undefined.ts';
+import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { formatLocalTime } from '../../../shared/time/local-time.ts';
 import type { BillAction, Chamber } from '../bills/bill.ts';
 import { labelOf, levelOf } from '../bills/settings/bill-settings.ts';
@@ -18,7 +18,7 @@ const words: Readonly<Record<EventType, string>> = {
 export const getEventTypeLabel = ({ eventType }: Pick<CalendarEvent, 'eventType'>): string => words[eventType];
 
 /** An event with the numbers of the bills that are followed. */
-export function eventEntry(event: CalendarEvent, bills: readonly BillFacts[]): EventEntry {
+export function buildEventEntry(event: CalendarEvent, bills: readonly BillFacts[]): EventEntry {
   const local = event.startsAt === undefined ? undefined : formatLocalTime(event.startsAt, event.timeZone);
   const about = new Set(event.billIds);
   return {
@@ -30,7 +30,7 @@ export function eventEntry(event: CalendarEvent, bills: readonly BillFacts[]): E
     endDate: event.endDate,
     committees: event.committees.map(({ name }) => name),
     bills: bills.flatMap(({ bill }) => (about.has(bill.id) ? [bill.billNumber] : [])),
-    ...given({ time: local?.slice(11, 16), location: event.location }),
+    ...omitUndefined({ time: local?.slice(11, 16), location: event.location }),
   };
 }
 
@@ -47,7 +47,7 @@ interface Told {
 }
 
 /** A bill as it stood at the end of the period. */
-export function billEntry(
+export function buildBillEntry(
   basis: Basis,
   { bill, status, position, held, positionsTaken, outcome }: BillFacts,
   { actions, reasons, hasOutcome = false, hasPositions = false }: Told = {},
@@ -65,7 +65,7 @@ export function billEntry(
     trackingLevel: levelOf(settings, bill).title,
     position,
     positionLabel: labelOf(settings, position).title,
-    ...given({
+    ...omitUndefined({
       positionSince: held?.effectiveFrom,
       priority: bill.priority,
       outcome: hasOutcome ? outcome : undefined,
@@ -81,7 +81,7 @@ export function billEntry(
       actions: actions?.map(({ date, chamber, text }) => ({
         date,
         text,
-        ...given({ chamber: getChamberName(basis, chamber) }),
+        ...omitUndefined({ chamber: getChamberName(basis, chamber) }),
       })),
     }),
   };

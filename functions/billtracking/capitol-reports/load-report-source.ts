@@ -11,7 +11,7 @@ import { billsOnShelf } from '../bills/bill-row.ts';
 import { billSettings } from '../bills/settings/store.ts';
 import { actionsOf, billsById, rowsOf, trackedBills } from '../bills/store.ts';
 import { eventsInRange } from '../events/store.ts';
-import { type Basis, byUrgency, factsOf, type SessionDays } from './report-source.ts';
+import { type Basis, byUrgency, buildBillFacts, type SessionDays } from './report-source.ts';
 import { numberedDays } from './legislation-days/legislation-days.ts';
 import { dayOfDate, daysLeftTo } from './legislation-days/day-calculations.ts';
 import { legislationDaysOf } from './legislation-days/store.ts';
@@ -117,7 +117,7 @@ export async function basisOf(tenant: TenantStore, wanted: Wanted): Promise<Basi
     period,
     day,
     settings,
-    bills: bills.map((bill, at) => factsOf(bill, actions[at] ?? [], concerning, period)).sort(byUrgency),
+    bills: bills.map((bill, at) => buildBillFacts(bill, actions[at] ?? [], concerning, period)).sort(byUrgency),
     events: concerning,
     days,
   };

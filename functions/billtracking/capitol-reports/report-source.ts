@@ -54,7 +54,7 @@ export interface Basis {
 }
 
 /** The facts of a bill. Actions and positions after the period are not known to it. */
-export function factsOf(
+export function buildBillFacts(
   bill: BillItem,
   all: readonly BillAction[],
   events: readonly CalendarEvent[],

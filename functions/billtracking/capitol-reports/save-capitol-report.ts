@@ -3,7 +3,7 @@ import { type Fault, invalid } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { write } from '../../../shared/http/reply.ts';
 import { successReply } from '../envelopes.ts';
-import { snapshotOf } from './build-snapshot.ts';
+import { buildSnapshot } from './build-snapshot.ts';
 import { saveCapitolReport } from './contract.ts';
 import { findSession } from './legislation-days/resolve-session.ts';
 import { datesFault, periodFault, periodOf, sessionDay } from './period.ts';
@@ -38,7 +38,7 @@ export const handler = lambda(
       period,
       today,
     });
-    const data = snapshotOf(basis, {
+    const data = buildSnapshot(basis, {
       type,
       title: title || undefined,
       association: settings.name,

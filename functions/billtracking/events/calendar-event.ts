@@ -1,7 +1,7 @@
 // A calendar event of a legislature: a hearing, a vote, a meeting, a floor session (interface.md 2.4 and 6).
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { contentHash } from '../../../shared/directory/content-hash.ts';
-import { given } from '../../../shared/directory/omit-undefined.ts';
+import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import type { Chamber } from '../bills/bill.ts';
 
 /** Event types (interface.md 2.4). */
@@ -79,7 +79,7 @@ const contentOf = (of: CalendarEventContent): CalendarEventContent => ({
   startDate: of.startDate,
   endDate: of.endDate,
   billIds: of.billIds,
-  ...given({
+  ...omitUndefined({
     sourceType: of.sourceType,
     sessionId: of.sessionId,
     chamber: of.chamber,
@@ -121,7 +121,7 @@ export const nextEvent = (
   version: (before?.version ?? 0) + 1,
   createdDate: before?.createdDate ?? now.toISOString(),
   modifiedDate: now.toISOString(),
-  ...given({ contentHash: told }),
+  ...omitUndefined({ contentHash: told }),
 });
 
 /** Where an event stands in a calendar: by its day in the state; that day's events for the whole day first. */

@@ -30,7 +30,7 @@ const searchable: Readonly<Record<string, (event: CalendarEvent) => string | und
 };
 
 /** Whether an event holds the words, in the fields that are named; in any of them when none is that an event has. */
-function holdsText({ text = '', searchFields = [] }: CountFilter): Test {
+function buildTextPredicate({ text = '', searchFields = [] }: CountFilter): Test {
   const named = searchFields.flatMap((field) => searchable[field.toLowerCase()] ?? []);
   const fields = named.length > 0 ? named : Object.values(searchable);
   return (event) => hasWords(text, fields.map((of) => of(event) ?? '').join(' '));
@@ -71,7 +71,7 @@ async function billsAsked(
 }
 
 /** What each event must be looked at for, apart from days, states and bills. */
-function testsOf(filter: CountFilter): Test[] {
+function buildPredicates(filter: CountFilter): Test[] {
   const [sessions, committees] = [asked(filter.sessionIds), asked(filter.committeeIds)];
   const [types, statuses] = [asked<string>(filter.eventTypes), asked<string>(filter.statuses)];
   return [
@@ -79,7 +79,7 @@ function testsOf(filter: CountFilter): Test[] {
     ...(committees ? [(event: CalendarEvent) => event.committees.some(({ id }) => committees.has(id))] : []),
     ...(types ? [(event: CalendarEvent) => types.has(event.eventType)] : []),
     ...(statuses ? [(event: CalendarEvent) => statuses.has(event.status)] : []),
-    ...(filter.text === undefined ? [] : [holdsText(filter)]),
+    ...(filter.text === undefined ? [] : [buildTextPredicate(filter)]),
   ];
 }
 
@@ -135,7 +135,7 @@ export async function selectedEvents(
 ): Promise<Selection> {
   const states = asked(filter.stateIds);
   const days = { from: filter.startDate, to: filter.endDate };
-  const tests = testsOf(filter);
+  const tests = buildPredicates(filter);
   const bills = await billsAsked(tenant, filter, caller);
   if (!bills && tests.length === 0 && (states?.size ?? 0) <= 1 && sortBy === 'startDate')
     return daysOf(tenant, states && [...states][0], days);

@@ -1,6 +1,6 @@
 // A calendar event as callers see it, with what the tenant makes of its bills just now.
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { given } from '../../../shared/directory/omit-undefined.ts';
+import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { federal, stateById } from '../../../shared/legislature/states.ts';
 import type { BillRow } from '../bills/bill-row.ts';
 import { rowsById } from '../bills/store.ts';
@@ -33,7 +33,7 @@ export function presentEvent(event: CalendarEvent, bills: readonly BillRow[]) {
     sequence: event.sequence,
     createdDate: event.createdDate,
     modifiedDate: event.modifiedDate,
-    ...given({
+    ...omitUndefined({
       sourceType: event.sourceType,
       sessionId: event.sessionId,
       chamber: event.chamber,

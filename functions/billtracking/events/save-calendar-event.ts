@@ -12,7 +12,7 @@ import { saveCalendarEvent } from './contract.ts';
 import { type Named, wishedEvent } from './event-input.ts';
 import type { CalendarEventInput } from './schemas.ts';
 import { presentEvent } from './present.ts';
-import { billEntries, eventById, eventCounts, eventPuts, rebalanceCalendars } from './store.ts';
+import { buildBillEntryChanges, eventById, buildCountChanges, eventPuts, rebalanceCalendars } from './store.ts';
 
 async function named(tenant: TenantStore, { sessionId, committeeIds, billIds }: CalendarEventInput): Promise<Named> {
   const [session, committees, bills] = await Promise.all([
@@ -40,12 +40,12 @@ export const handler = lambda(saveCalendarEvent, async ({ body, tenant, now, new
   const after = nextEvent(before?.id ?? newId(), before, wished.content, now);
   const [bills] = await Promise.all([rowsById(tenant, after.billIds), rebalanceCalendars(tenant, [after])]);
   const change = { before, after };
-  const { coming, going } = billEntries(tenant, change);
+  const { additions: coming, removals: going } = buildBillEntryChanges(tenant, change);
   const changes = [
     ...eventPuts(tenant, change, ifMatch),
     ...coming,
     ...going,
-    ...(await eventCounts(tenant, [change])),
+    ...(await buildCountChanges(tenant, [change])),
   ];
   const message = before ? 'The event was changed.' : 'The event was added to the calendar.';
   return write(changes, successReply(presentEvent(after, bills), message, { version: after.version }));

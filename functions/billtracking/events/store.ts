@@ -147,15 +147,15 @@ export interface EventWrite {
 }
 
 /** The entries of the bills that an event has come to be about, and of those that it no longer is. */
-export const billEntries = (
+export const buildBillEntryChanges = (
   tenant: TenantStore,
   { before, after }: EventWrite,
-): { readonly coming: Change[]; readonly going: Change[] } => {
+): { readonly additions: Change[]; readonly removals: Change[] } => {
   const entry: BillEvent = { type: 'bill-event', eventId: after.id };
   const key = (billId: string) => billEventKey(tenant, billId, after.id);
   return {
-    coming: after.billIds.filter((id) => !before?.billIds.includes(id)).map((id) => put(key(id), entry)),
-    going: (before?.billIds ?? []).filter((id) => !after.billIds.includes(id)).map((id) => remove(key(id))),
+    additions: after.billIds.filter((id) => !before?.billIds.includes(id)).map((id) => put(key(id), entry)),
+    removals: (before?.billIds ?? []).filter((id) => !after.billIds.includes(id)).map((id) => remove(key(id))),
   };
 };
 
@@ -184,7 +184,7 @@ export function eventPuts(tenant: TenantStore, { before, after }: EventWrite, if
 }
 
 /** The counters of the calendars that events come to, or move in. */
-export async function eventCounts(tenant: TenantStore, writes: readonly EventWrite[]): Promise<Change[]> {
+export async function buildCountChanges(tenant: TenantStore, writes: readonly EventWrite[]): Promise<Change[]> {
   const moved = writes.filter(({ before, after }) => !before || eventSort(before) !== eventSort(after));
   const deltasOf = ({ before, after }: EventWrite) => [
     ...(before ? [{ sort: eventSort(before), by: -1 as const }] : []),

@@ -13,9 +13,9 @@ import {
   nextEvent,
 } from './calendar-event.ts';
 import {
-  billEntries,
+  buildBillEntryChanges,
   type EventWrite,
-  eventCounts,
+  buildCountChanges,
   eventPuts,
   eventsById,
   rebalanceCalendars,
@@ -146,19 +146,19 @@ async function carriedOut(
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const plans = await plansFor(tenant, incoming, now);
     const writes = plans.filter(({ outcome }) => outcome !== 'unchanged');
-    const entries = writes.map((write) => billEntries(tenant, write));
+    const entries = writes.map((write) => buildBillEntryChanges(tenant, write));
     try {
       // An agenda may hold more bills than a transaction does: their entries come before the event and go after it.
-      await inParts(entries.flatMap(({ coming }) => coming));
+      await inParts(entries.flatMap(({ additions: coming }) => coming));
       await rebalanceCalendars(
         tenant,
         writes.map(({ after }) => after),
       );
       await commit([
         ...writes.flatMap((write) => eventPuts(tenant, write)),
-        ...(await eventCounts(tenant, writes)),
+        ...(await buildCountChanges(tenant, writes)),
       ]);
-      await inParts(entries.flatMap(({ going }) => going));
+      await inParts(entries.flatMap(({ removals: going }) => going));
       return plans;
     } catch (error) {
       if (!(error instanceof StaleRead)) throw error;

@@ -23,7 +23,7 @@ export const isWantedOfficial = (
   );
 
 /** The different texts that officials have, in their order: numbers by value. */
-export function optionsOf(officials: readonly Official[], textOf: (official: Official) => string) {
+export function buildOptions(officials: readonly Official[], textOf: (official: Official) => string) {
   const texts = new Set(officials.map(textOf));
   return [...texts]
     .filter((text) => text !== '')

@@ -2,10 +2,10 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { listOfficialDistricts } from './contract.ts';
-import { optionsOf } from './filter.ts';
+import { buildOptions } from './filter.ts';
 import { sittingOfficials, stateMeant } from './roster.ts';
 
 export const handler = lambda(listOfficialDistricts, async ({ query, tenant, now }) => {
   const state = await stateMeant(tenant, query.stateId);
-  return ok(optionsOf(await sittingOfficials(tenant, state, now), ({ districtCode }) => districtCode));
+  return ok(buildOptions(await sittingOfficials(tenant, state, now), ({ districtCode }) => districtCode));
 });

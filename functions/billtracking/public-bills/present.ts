@@ -5,7 +5,7 @@ import { displayName } from '../../../shared/directory/person.ts';
 import { type PersonItem, peopleById } from '../../../shared/directory/person-store.ts';
 import { stateById } from '../../../shared/legislature/states.ts';
 import type { BillItem, Chamber } from '../bills/bill.ts';
-import { type BillRow, rowOf, shelfOf } from '../bills/bill-row.ts';
+import { type BillRow, buildRow, shelfOf } from '../bills/bill-row.ts';
 import { type BillSettings, levelOf } from '../bills/settings/bill-settings.ts';
 import { labelId } from './labels.ts';
 
@@ -88,7 +88,7 @@ export function presentBillRow(row: BillRow, { tenantCode, settings, people }: B
 
 /** The detail of a bill. Its id is 0 when the tenant does not track it (gap-facts.md 5.2). */
 export const presentBillDetail = (bill: BillItem, beside: Beside) => ({
-  ...presentBillRow(rowOf(bill), beside),
+  ...presentBillRow(buildRow(bill), beside),
   ...(shelfOf(bill) === 'untracked' && { id: 0 }),
   lastActionTaken: bill.lastActionTaken ?? null,
   summary: bill.summary ?? null,

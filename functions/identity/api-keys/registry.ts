@@ -26,7 +26,7 @@ async function unless(refusal: string, work: Promise<unknown>): Promise<void> {
 }
 
 /** The register. The SDK's client for it is loaded with the first use: nothing but these two functions needs it. */
-export async function keyRegister(): Promise<KeyRegister> {
+export async function createApiKeyRegistry(): Promise<KeyRegister> {
   const sdk = await import('@aws-sdk/client-api-gateway');
   const gateway = new sdk.APIGatewayClient({});
 

@@ -1,5 +1,5 @@
 // POST /api/v1/Clients/{id}/Secrets
-import { newSecret } from '../../../shared/auth/secrets.ts';
+import { generateSecret } from '../../../shared/auth/secrets.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { reply, write } from '../../../shared/http/reply.ts';
 import { secretAddition } from './administer.ts';
@@ -7,7 +7,7 @@ import { presentClient } from './client.ts';
 import { addSecret } from './contract.ts';
 
 export const handler = lambda(addSecret, async ({ params, platform, now, newId, ifMatch }) => {
-  const secret = newSecret();
+  const secret = generateSecret();
   const { client, changes } = await secretAddition(platform, params.id, newId(), secret, now, ifMatch);
   return write(
     changes,

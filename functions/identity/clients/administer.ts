@@ -10,11 +10,11 @@ import { notFound } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import { storeOf } from '../tenants/store.ts';
 import {
-  newClient,
+  buildClient,
   revokedClient,
   revokedStanding,
-  standingOf,
-  storedSecret,
+  buildClientAccess,
+  buildStoredSecret,
   withoutSecret,
   withScopes,
   withSecret,
@@ -47,9 +47,9 @@ const unchanged = (platform: PlatformStore, client: ClientItem, ifMatch: IfMatch
 export function issuedClient(platform: PlatformStore, issue: ClientInput, now: Date): Decision {
   const code = tenantCode(issue.tenantCode);
   if (!code) throw notFound('tenant', issue.tenantCode);
-  const secret = storedSecret(issue.secretId, issue.secret, now);
-  const client = newClient({ ...issue, tenantCode: code, secret }, now);
-  return { client, changes: clientCreation(platform, client, standingOf(client, now)) };
+  const secret = buildStoredSecret(issue.secretId, issue.secret, now);
+  const client = buildClient({ ...issue, tenantCode: code, secret }, now);
+  return { client, changes: clientCreation(platform, client, buildClientAccess(client, now)) };
 }
 
 /** Adds a second secret. @throws Failure 404, 409 */
@@ -62,7 +62,7 @@ export async function secretAddition(
   ifMatch?: IfMatch,
 ): Promise<Decision> {
   const before = await requireClient(platform, id);
-  const client = withSecret(before, storedSecret(secretId, secret, now), now);
+  const client = withSecret(before, buildStoredSecret(secretId, secret, now), now);
   return { client, changes: [clientReplacement(platform, before, client, ifMatch)] };
 }
 

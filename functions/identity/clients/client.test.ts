@@ -1,22 +1,22 @@
 // Proves the rules of clients.
 import { describe, expect, it } from 'vitest';
-import { newSecret } from '../../../shared/auth/secrets.ts';
+import { generateSecret } from '../../../shared/auth/secrets.ts';
 import {
   acceptableScopes,
-  newClient,
+  buildClient,
   revokedClient,
   revokedStanding,
   presentClient,
-  standingOf,
-  storedSecret,
+  buildClientAccess,
+  buildStoredSecret,
   withoutSecret,
   withScopes,
   withSecret,
 } from './client.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
-const secret = storedSecret('s1', newSecret(), now);
-const client = newClient(
+const secret = buildStoredSecret('s1', generateSecret(), now);
+const client = buildClient(
   { id: 'c', name: 'Website', tenantCode: 'quill', scopes: ['crm.people.read'], secret },
   now,
 );
@@ -31,7 +31,7 @@ describe('scopes', () => {
   });
 
   it('become the permissions of the standing', () => {
-    expect(standingOf(client, now)).toMatchObject({
+    expect(buildClientAccess(client, now)).toMatchObject({
       kind: 'client',
       roles: [],
       permissions: ['crm.people.read'],
@@ -41,16 +41,16 @@ describe('scopes', () => {
 
 describe('secrets', () => {
   it('are two at most, ended ones forgotten', () => {
-    const two = withSecret(client, storedSecret('s2', newSecret(), now), now);
+    const two = withSecret(client, buildStoredSecret('s2', generateSecret(), now), now);
     expect(two.secrets.map(({ id }) => id)).toEqual(['s1', 's2']);
-    expect(() => withSecret(two, storedSecret('s3', newSecret(), now), now)).toThrow(
+    expect(() => withSecret(two, buildStoredSecret('s3', generateSecret(), now), now)).toThrow(
       /2 live secrets already/,
     );
     const ended = {
       ...two,
       secrets: two.secrets.map((one) => ({ ...one, expires: '2027-02-01T00:00:00Z' })),
     };
-    expect(withSecret(ended, storedSecret('s3', newSecret(), now), now).secrets).toHaveLength(1);
+    expect(withSecret(ended, buildStoredSecret('s3', generateSecret(), now), now).secrets).toHaveLength(1);
   });
 
   it('are retired by their id, the last one too', () => {
@@ -69,6 +69,6 @@ describe('revocation', () => {
     expect(ended).toMatchObject({ status: 'revoked', secrets: [] });
     expect(() => withSecret(ended, secret, now)).toThrow(/revoked/);
     expect(() => withScopes(ended, [], now)).toThrow(/revoked/);
-    expect(revokedStanding(standingOf(client, now), now)).toMatchObject({ disabled: true, permissions: [] });
+    expect(revokedStanding(buildClientAccess(client, now), now)).toMatchObject({ disabled: true, permissions: [] });
   });
 });

@@ -29,14 +29,14 @@ export function acceptableScopes(scopes: readonly string[]): readonly string[] {
 }
 
 /** A secret as it is kept. */
-export const storedSecret = (id: string, secret: string, now: Date): StoredSecret => ({
+export const buildStoredSecret = (id: string, secret: string, now: Date): StoredSecret => ({
   id,
   hash: hashSecret(secret),
   createdDate: now.toISOString(),
 });
 
 /** A new client with its first secret. @throws Failure 400 */
-export function newClient(
+export function buildClient(
   of: {
     readonly id: string;
     readonly name: string;
@@ -63,7 +63,7 @@ export function newClient(
 }
 
 /** The client's standing in its tenant: what its scopes stand for, and no role. */
-export const standingOf = (client: ClientItem, now: Date): SubjectItem => ({
+export const buildClientAccess = (client: ClientItem, now: Date): SubjectItem => ({
   type: 'subject',
   id: client.id,
   kind: 'client',

@@ -1,5 +1,5 @@
 // POST /api/v1/Clients
-import { newSecret } from '../../../shared/auth/secrets.ts';
+import { generateSecret } from '../../../shared/auth/secrets.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
 import { issuedClient } from './administer.ts';
@@ -7,7 +7,7 @@ import { presentClient } from './client.ts';
 import { issueClient } from './contract.ts';
 
 export const handler = lambda(issueClient, ({ body, platform, now, newId, url }) => {
-  const secret = newSecret();
+  const secret = generateSecret();
   const { client, changes } = issuedClient(
     platform,
     { ...body, id: newId(), secretId: newId(), secret },

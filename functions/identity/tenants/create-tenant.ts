@@ -5,12 +5,12 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
 import { createTenant } from './contract.ts';
 import { tenantCreation } from './store.ts';
-import { newTenant, presentTenant } from './tenant.ts';
+import { buildTenant, presentTenant } from './tenant.ts';
 
 export const handler = lambda(createTenant, ({ body, platform, now, url }) => {
   const code = tenantCode(body.code);
   if (!code) throw alreadyExists('tenant', 'code', body.code);
-  const tenant = newTenant(code, body, now);
+  const tenant = buildTenant(code, body, now);
   return write(
     tenantCreation(platform, tenant),
     created(presentTenant(tenant), url(`/api/v1/Tenants/${code}`), { version: tenant.version }),

@@ -2,13 +2,13 @@
 import { expect, it } from 'vitest';
 import { tenantCode } from '../../../shared/data/tenant-code.ts';
 import { changesOfOwnSettings } from './own-settings.ts';
-import { newTenant, withSettings } from './tenant.ts';
+import { buildTenant, withSettings } from './tenant.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
 const code = tenantCode('quill');
 if (!code) throw new Error('quill is a code');
 const roles = { Clerk: ['crm.people.read'], Host: ['training.awards.read'] };
-const tenant = newTenant(code, { name: 'Quill', roles }, now);
+const tenant = buildTenant(code, { name: 'Quill', roles }, now);
 
 it('audits what the tenant could have changed itself, from what to what', () => {
   const training = { read: 'token', write: 'token' } as const;

@@ -1,12 +1,12 @@
 // Proves the rules of tenants.
 import { describe, expect, it } from 'vitest';
 import { tenantCode } from '../../../shared/data/tenant-code.ts';
-import { newTenant, refuseOwnSuspension, withSettings, withStatus } from './tenant.ts';
+import { buildTenant, refuseOwnSuspension, withSettings, withStatus } from './tenant.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
 const code = tenantCode('quill');
 if (!code) throw new Error('quill is a code');
-const tenant = newTenant(code, { name: 'Quill' }, now);
+const tenant = buildTenant(code, { name: 'Quill' }, now);
 
 describe('a new tenant', () => {
   it('reads by tenant-code and writes by token (design.md 5)', () => {

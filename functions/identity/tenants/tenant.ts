@@ -26,7 +26,7 @@ export interface TenantInput {
 const defaultAccess: AreaAccess = { read: 'tenant', write: 'token' };
 
 /** A new, active tenant. */
-export function newTenant(
+export function buildTenant(
   code: TenantCode,
   settings: TenantInput & { readonly name: string },
   now: Date,

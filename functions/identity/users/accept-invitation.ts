@@ -1,7 +1,7 @@
 // POST /api/v1/Users/AcceptInvitation
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { acceptablePassword } from './administer.ts';
+import { hashNewPassword } from './administer.ts';
 import { acceptInvitation } from './contract.ts';
 import { userKey, userReplacement } from './store.ts';
 import { changedUser, invitationRefused, requireInvitedUser, userIdOfInvitation } from './user.ts';
@@ -14,7 +14,7 @@ export const handler = lambda(acceptInvitation, async ({ body, platform, now }) 
     body.token,
     now,
   );
-  const passwordHash = await acceptablePassword(body.password, before.userName);
+  const passwordHash = await hashNewPassword(body.password, before.userName);
   const user = changedUser(before, { passwordHash, invitation: undefined }, now);
   return write([userReplacement(platform, before, user)], ok({ userName: user.userName }));
 });

@@ -21,8 +21,8 @@ import {
 } from './store.ts';
 import {
   changedUser,
-  newStanding,
-  newUser,
+  buildUserAccess,
+  buildUser,
   refuseUnknownRoles,
   type UserItem,
   withLeft,
@@ -56,7 +56,7 @@ export interface UserInput {
  * The hash of a password that keeps the rules.
  * @throws Failure 400 with every rule it breaks
  */
-export async function acceptablePassword(password: string, userName: string): Promise<string> {
+export async function hashNewPassword(password: string, userName: string): Promise<string> {
   const [first, ...rest] = passwordFaults(password, userName);
   if (first) throw invalid([first, ...rest]);
   return hashPassword(password);
@@ -85,9 +85,9 @@ export async function creationOfUser(
   now: Date,
 ): Promise<Decision> {
   const { password, invitation, assignments = [] } = creation;
-  const bare = newUser(id, creation, now);
+  const bare = buildUser(id, creation, now);
   const passwordHash =
-    password === undefined ? undefined : await acceptablePassword(password, creation.userName);
+    password === undefined ? undefined : await hashNewPassword(password, creation.userName);
   const changes: Change[] = [];
   let user: UserItem = {
     ...bare,
@@ -110,7 +110,7 @@ export async function creationOfUser(
     changes.push(
       ...standingCreation(
         storeOf(platform, settings.id),
-        newStanding(bare, settings.id, roles, personId, now),
+        buildUserAccess(bare, settings.id, roles, personId, now),
       ),
     );
   }
@@ -145,7 +145,7 @@ export async function assignment(
       userReplacement(platform, before, user, ifMatch),
       ...(changed
         ? standingReplacement(tenant, standing, changed)
-        : standingCreation(tenant, newStanding(before, settings.id, roles, personId, now))),
+        : standingCreation(tenant, buildUserAccess(before, settings.id, roles, personId, now))),
     ],
   };
 }
@@ -200,7 +200,7 @@ export async function settingOfPassword(
   ifMatch?: IfMatch,
 ): Promise<Decision> {
   const before = await requireUser(platform, userId);
-  const passwordHash = await acceptablePassword(password, before.userName);
+  const passwordHash = await hashNewPassword(password, before.userName);
   return changeEverywhere(
     platform,
     before,

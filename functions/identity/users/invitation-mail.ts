@@ -3,7 +3,7 @@ import type { Mail } from '../../../shared/mail/outbox.ts';
 import { invitationLifetime } from './user.ts';
 
 /** The mail to `to`, for the user of this name, into the tenant of this name. `acceptUrl` takes the token. */
-export function invitationMail(invitation: {
+export function buildInvitationMail(invitation: {
   readonly to: string;
   readonly userName: string;
   readonly tenantName: string;

@@ -6,23 +6,23 @@ import { mailing } from '../../../shared/mail/outbox.ts';
 import { requireTenant, storeOf } from '../tenants/store.ts';
 import { creationOfUser } from './administer.ts';
 import { inviteUser } from './contract.ts';
-import { invitationMail } from './invitation-mail.ts';
+import { buildInvitationMail } from './invitation-mail.ts';
 import { refuseUnknownPeople } from './people.ts';
-import { invitationOf, invitationToken, presentUser } from './user.ts';
+import { buildInvitation, formatInvitationToken, presentUser } from './user.ts';
 
 export const handler = lambda(inviteUser, async ({ body, platform, now, newId, url }) => {
   const id = newId();
-  const token = invitationToken(id, randomBytes(32));
+  const token = formatInvitationToken(id, randomBytes(32));
   const { email, userName = email, ...assignment } = body;
   const settings = await requireTenant(platform, assignment.tenantCode);
   await refuseUnknownPeople(platform, [assignment]);
   const { user, changes } = await creationOfUser(
     platform,
     id,
-    { userName, email, invitation: invitationOf(token, now), assignments: [assignment] },
+    { userName, email, invitation: buildInvitation(token, now), assignments: [assignment] },
     now,
   );
-  const mail = invitationMail({
+  const mail = buildInvitationMail({
     to: email,
     userName: user.userName,
     tenantName: settings.name,

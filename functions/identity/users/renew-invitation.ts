@@ -7,15 +7,15 @@ import { mailing } from '../../../shared/mail/outbox.ts';
 import { requireTenant, storeOf } from '../tenants/store.ts';
 import { renewedInvitation } from './administer.ts';
 import { renewInvitation } from './contract.ts';
-import { invitationMail } from './invitation-mail.ts';
-import { invitationOf, invitationToken, presentUser } from './user.ts';
+import { buildInvitationMail } from './invitation-mail.ts';
+import { buildInvitation, formatInvitationToken, presentUser } from './user.ts';
 
 export const handler = lambda(renewInvitation, async ({ params, platform, now, newId, url, ifMatch }) => {
-  const token = invitationToken(params.id, randomBytes(32));
+  const token = formatInvitationToken(params.id, randomBytes(32));
   const { user, changes } = await renewedInvitation(
     platform,
     params.id,
-    invitationOf(token, now),
+    buildInvitation(token, now),
     now,
     ifMatch,
   );
@@ -23,7 +23,7 @@ export const handler = lambda(renewInvitation, async ({ params, platform, now, n
   if (user.email === undefined || first === undefined)
     throw conflict('The user has no mail address or no tenant; an invitation needs both.', 'id');
   const settings = await requireTenant(platform, first);
-  const mail = invitationMail({
+  const mail = buildInvitationMail({
     to: user.email,
     userName: user.userName,
     tenantName: settings.name,

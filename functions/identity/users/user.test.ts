@@ -1,16 +1,16 @@
 // Proves the rules of users.
 import { describe, expect, it } from 'vitest';
 import { tenantCode } from '../../../shared/data/tenant-code.ts';
-import { newTenant } from '../tenants/tenant.ts';
+import { buildTenant } from '../tenants/tenant.ts';
 import {
   changedUser,
   invitationLifetime,
-  invitationOf,
-  invitationToken,
+  buildInvitation,
+  formatInvitationToken,
   requireInvitedUser,
   maxTenants,
-  newStanding,
-  newUser,
+  buildUserAccess,
+  buildUser,
   refuseUnknownRoles,
   statusOf,
   userIdOfInvitation,
@@ -21,12 +21,12 @@ import {
 const now = new Date('2027-03-01T12:00:00Z');
 const seconds = now.getTime() / 1000;
 const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
-const user = newUser(id, { userName: ' Zoe@example.org ' }, now);
+const user = buildUser(id, { userName: ' Zoe@example.org ' }, now);
 
 function quill() {
   const code = tenantCode('quill');
   if (!code) throw new Error('no code');
-  return newTenant(code, { name: 'Quill', roles: { clerk: ['crm.people.read'] } }, now);
+  return buildTenant(code, { name: 'Quill', roles: { clerk: ['crm.people.read'] } }, now);
 }
 
 describe('a user', () => {
@@ -58,10 +58,10 @@ describe('a user', () => {
 describe('a standing that ended', () => {
   it('keeps its tokens revoked when it begins anew, even within one second', () => {
     const left = withLeft(user, 'quill', 0, now);
-    expect(newStanding({ ...user, left }, 'quill', [], undefined, now).revokedBefore).toBe(seconds + 1);
+    expect(buildUserAccess({ ...user, left }, 'quill', [], undefined, now).revokedBefore).toBe(seconds + 1);
     const again = withLeft({ ...user, left }, 'quill', seconds + 1, now);
     expect(again.quill).toBe(seconds + 2);
-    expect(newStanding(user, 'constructor', [], undefined, now).revokedBefore).toBe(0);
+    expect(buildUserAccess(user, 'constructor', [], undefined, now).revokedBefore).toBe(0);
   });
 
   it('is forgotten when no token of it can live', () => {
@@ -72,8 +72,8 @@ describe('a standing that ended', () => {
 });
 
 describe('an invitation', () => {
-  const token = invitationToken(id, Buffer.alloc(32, 1));
-  const invited = { ...user, invitation: invitationOf(token, now) };
+  const token = formatInvitationToken(id, Buffer.alloc(32, 1));
+  const invited = { ...user, invitation: buildInvitation(token, now) };
 
   it('is kept as a hash and names its user', () => {
     expect(userIdOfInvitation(token)).toBe(id);

@@ -35,7 +35,7 @@ export const maxTenants = 40;
 export const invitationLifetime = 604_800;
 
 /** A new user without a password, who may enter nothing yet. */
-export function newUser(
+export function buildUser(
   id: string,
   { userName, email }: { readonly userName: string; readonly email?: string | undefined },
   now: Date,
@@ -120,7 +120,7 @@ export function withLeft(
  * A user's standing in a tenant they have just been given. Tokens of an earlier standing, if there ever was
  * one, stay revoked.
  */
-export function newStanding(
+export function buildUserAccess(
   user: UserItem,
   tenantCode: string,
   roles: readonly string[],
@@ -152,7 +152,7 @@ export const userSort = (user: Pick<UserItem, 'userName' | 'id'>): string =>
 const hashOf = (token: string) => createHash('sha256').update(token, 'utf8').digest('base64url');
 
 /** The token that is mailed for an invitation: whose it is, and 256 random bits. */
-export const invitationToken = (userId: string, random: Buffer): string =>
+export const formatInvitationToken = (userId: string, random: Buffer): string =>
   `${userId}.${random.toString('base64url')}`;
 
 /** Whose invitation a token is; nothing is proven by that yet. */
@@ -160,7 +160,7 @@ export const userIdOfInvitation = (token: string): string | undefined =>
   /^([0-9a-f-]{36})\.[A-Za-z0-9_-]{43}$/.exec(token)?.[1];
 
 /** An invitation as it is kept: never the token, only its hash. */
-export const invitationOf = (token: string, now: Date): NonNullable<UserItem['invitation']> => ({
+export const buildInvitation = (token: string, now: Date): NonNullable<UserItem['invitation']> => ({
   hash: hashOf(token),
   expires: new Date(now.getTime() + invitationLifetime * 1000).toISOString(),
 });

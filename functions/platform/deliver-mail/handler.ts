@@ -1,5 +1,5 @@
 // Sends mails as they appear in the outbox. What fails here is tried again by sweep-mail.
-import { deliver, mailSender, timeForOneTry } from '../../../shared/mail/deliver.ts';
+import { deliver, createMailSender, timeForOneTry } from '../../../shared/mail/deliver.ts';
 import { mailById } from '../../../shared/mail/outbox.ts';
 import type { Remaining } from '../../../shared/platform/tenant-rounds.ts';
 import { itemsIn } from '../../../shared/platform/tenants.ts';
@@ -13,6 +13,6 @@ export const handler = async (event: ChangeEventInput, context?: Remaining): Pro
     if (id === undefined) continue;
     if (context && context.getRemainingTimeInMillis() < timeForOneTry) break;
     const mail = await mailById(item.tenant, id);
-    if (mail?.state === 'waiting' && mail.tries === 0) await deliver(item.tenant, mail, await mailSender());
+    if (mail?.state === 'waiting' && mail.tries === 0) await deliver(item.tenant, mail, await createMailSender());
   }
 };

@@ -1,5 +1,5 @@
 // $connect: admits a listener to the push channel, or refuses the upgrade as an endpoint refuses a request.
-import { metered, newMeter } from '../../../shared/data/meter.ts';
+import { metered, createMeter } from '../../../shared/data/meter.ts';
 import { keysOfTenant, listenersKeys, publishedKeys, withinReach } from '../../../shared/data/access-scope.ts';
 import { forPlatform } from '../../../shared/data/store.ts';
 import { tenantCode } from '../../../shared/data/tenant-code.ts';
@@ -48,7 +48,7 @@ export const handler = (event: ConnectEvent): Promise<HttpReply> => {
   const now = new Date();
   const startedAt = performance.now();
   const requestId = `req-${event.requestContext.requestId}`;
-  const meter = newMeter();
+  const meter = createMeter();
   const finish = (reply: HttpReply, of: { readonly tenant?: string; readonly code?: string }): HttpReply => {
     const milliseconds = performance.now() - startedAt;
     const { statusCode: status } = reply;

@@ -2,7 +2,7 @@
 import { forPlatform, type PlatformStore } from '../../../shared/data/store.ts';
 import { tenantCode } from '../../../shared/data/tenant-code.ts';
 import { logError } from '../../../shared/http/log.ts';
-import { type Remaining, timeLeft } from '../../../shared/platform/tenant-rounds.ts';
+import { type Remaining, createTimeCheck } from '../../../shared/platform/tenant-rounds.ts';
 import {
   type ConnectionItem,
   everyConnection,
@@ -42,7 +42,7 @@ async function lookAfterTenant(
 /** One short read while nobody listens anywhere. */
 export const handler = async (_event?: unknown, context?: Remaining): Promise<void> => {
   const platform = forPlatform();
-  const work = { hasTime: timeLeft(context, timeForOne), now: new Date() };
+  const work = { hasTime: createTimeCheck(context, timeForOne), now: new Date() };
   const byTenant = Map.groupBy(await everyConnection(platform), ({ tenant }) => tenant);
   await forEachOf([...byTenant], tenantsAtOnce, async ([code, connections]) => {
     if (work.hasTime())

@@ -2,7 +2,7 @@
 
 import type { Context } from 'aws-lambda';
 import { logError } from '../../../shared/http/log.ts';
-import { deliver, mailSender, type Send, timeForOneTry } from '../../../shared/mail/deliver.ts';
+import { deliver, createMailSender, type Send, timeForOneTry } from '../../../shared/mail/deliver.ts';
 import { dueMails } from '../../../shared/mail/outbox.ts';
 import { everyTenant } from '../../../shared/platform/tenants.ts';
 
@@ -14,7 +14,7 @@ export const handler = async (
   for await (const tenant of everyTenant()) {
     for (const mail of await dueMails(tenant, new Date())) {
       if (context && context.getRemainingTimeInMillis() < timeForOneTry) return;
-      send ??= await mailSender();
+      send ??= await createMailSender();
       // One mail that can't be settled must not keep the others from going out.
       await deliver(tenant, mail, send).catch((error: unknown) => logError(`mail ${mail.id}`, error));
     }

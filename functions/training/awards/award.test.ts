@@ -1,17 +1,17 @@
 // Proves the rules of awards (interface.md 2.1, 3 and 4.1; gap-facts.md 4.1).
 import { describe, expect, it } from 'vitest';
-import { awardSort, changedAward, newAward, refuseRemovalInUse } from './award.ts';
+import { awardSort, changedAward, buildAward, refuseRemovalInUse } from './award.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
 const later = new Date('2027-03-02T12:00:00Z');
-const clerk = newAward('1', { name: 'Clerk', price: 10, tags: ['a', 'a', 'b'] }, undefined, now);
+const clerk = buildAward('1', { name: 'Clerk', price: 10, tags: ['a', 'a', 'b'] }, undefined, now);
 
 describe('a new award', () => {
   it('is active, requires approval and allows no self-registration unless told (interface.md 3)', () => {
     expect(clerk).toMatchObject({ isActive: true, requiresApproval: true, allowSelfRegistration: false });
     const told = { isActive: false, requiresApproval: false, allowSelfRegistration: true };
-    expect(newAward('2', { name: 'Told', ...told }, undefined, now)).toMatchObject(told);
-    expect(newAward('3', { name: 'Null', requiresApproval: null }, undefined, now).requiresApproval).toBe(
+    expect(buildAward('2', { name: 'Told', ...told }, undefined, now)).toMatchObject(told);
+    expect(buildAward('3', { name: 'Null', requiresApproval: null }, undefined, now).requiresApproval).toBe(
       true,
     );
   });

@@ -96,7 +96,7 @@ function merged(
 }
 
 /** What an award is unless told otherwise (interface.md 3, rules 1 and 2). */
-const unlessTold = {
+const defaultContent = {
   isActive: true,
   allowSelfRegistration: false,
   requiresApproval: true,
@@ -107,11 +107,11 @@ const unlessTold = {
 } as const;
 
 /** The caller as the award keeps them. */
-export const creatorOf = (caller: Caller): AwardItem['createdBy'] =>
+export const toCreator = (caller: Caller): AwardItem['createdBy'] =>
   caller.kind === 'anonymous' ? undefined : { name: caller.name, personId: caller.personId };
 
 /** A new award at its first version. */
-export function newAward(
+export function buildAward(
   id: string,
   sent: CreateAwardInput,
   prerequisites: readonly Prerequisite[] | undefined,
@@ -119,7 +119,7 @@ export function newAward(
 ): AwardItem {
   const moment = now.toISOString();
   return {
-    ...merged({ ...unlessTold, name: sent.name }, sent, prerequisites),
+    ...merged({ ...defaultContent, name: sent.name }, sent, prerequisites),
     type: 'award',
     id,
     activeRegistrations: 0,

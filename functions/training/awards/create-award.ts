@@ -1,15 +1,15 @@
 // POST /api/v1/Awards
 import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
-import { awardSort, creatorOf, newAward } from './award.ts';
+import { awardSort, toCreator, buildAward } from './award.ts';
 import { createAward } from './contract.ts';
 import { prerequisitesFrom, presentAward, withReferences } from './references.ts';
 import { awardCreation, awardEntries, awardsByName, referredBy } from './store.ts';
 
 export const handler = lambda(createAward, async ({ body, tenant, caller, now, newId, url }) => {
-  const wished = newAward(newId(), body, prerequisitesFrom(body.prerequisites, newId), now);
+  const wished = buildAward(newId(), body, prerequisitesFrom(body.prerequisites, newId), now);
   const found = await referredBy(tenant, wished);
-  const award = { ...withReferences(wished, undefined, found), createdBy: creatorOf(caller) };
+  const award = { ...withReferences(wished, undefined, found), createdBy: toCreator(caller) };
   // The stretch of the lists that the award comes to is brought into proportion first, so that none grows for ever.
   const lists = [awardsByName(tenant), awardEntries(tenant).offered];
   await Promise.all(lists.map((list) => list.rebalance([awardSort(award)])));

@@ -1,7 +1,7 @@
 // Proves what awards may refer to, and how it is shown (interface.md 2.1 and 7.1, gap-facts.md 4.1).
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../../shared/errors/failure.ts';
-import { type AwardItem, newAward } from './award.ts';
+import { type AwardItem, buildAward } from './award.ts';
 import { prerequisitesFrom, type Referred, presentAwardDetail, withReferences } from './references.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
@@ -19,7 +19,7 @@ const faultsOf = (work: () => unknown): string[] => {
 };
 
 const award: AwardItem = {
-  ...newAward('1', { name: 'Clerk', levelTypeId: 'l', objectTypeId: 'o', contactPersonIds: ['p'] }, [], now),
+  ...buildAward('1', { name: 'Clerk', levelTypeId: 'l', objectTypeId: 'o', contactPersonIds: ['p'] }, [], now),
   prerequisites: [{ type: 'Award', id: '2', name: 'Old name' }],
 };
 const all: Referred = {

@@ -13,7 +13,7 @@ import { type IfMatch, unchangedSince } from '../../../shared/http/etag.ts';
 import { type CatalogueEntries, catalogueEntries } from '../catalogue/entries.ts';
 import type { Catalogue } from '../catalogue/page.ts';
 import { type CourseItem, courseKey } from '../courses/course.ts';
-import { typeCounts, typeKey } from '../settings/types/store.ts';
+import { buildTypeCountChanges, typeKey } from '../settings/types/store.ts';
 import type { TrainingTypeItem, TypeKind } from '../settings/types/training-type.ts';
 import { type AwardContent, type AwardItem, awardSort, typesOfAward } from './award.ts';
 import type { Referred } from './references.ts';
@@ -119,10 +119,10 @@ export const awardPuts = (tenant: TenantStore, award: AwardItem): Change[] => [
 /** Creates an award. */
 export async function awardCreation(tenant: TenantStore, award: AwardItem): Promise<Change[]> {
   return [
-    ...typeCounts(tenant, [], typesOfAward(award)),
+    ...buildTypeCountChanges(tenant, [], typesOfAward(award)),
     ...awardPuts(tenant, award),
     ...(await awardsByName(tenant).changesForInsert(awardSort(award))),
-    ...(await awardEntries(tenant).counts(undefined, awardEntry(award))),
+    ...(await awardEntries(tenant).buildCountChanges(undefined, awardEntry(award))),
   ];
 }
 
@@ -172,8 +172,8 @@ export async function awardReplacement(
       unchangedSince(before.version, ifMatch),
     ),
     entries.entryPut(awardEntry(after)),
-    ...(await entries.counts(awardEntry(before), awardEntry(after))),
-    ...typeCounts(tenant, typesOfAward(before), typesOfAward(after)),
+    ...(await entries.buildCountChanges(awardEntry(before), awardEntry(after))),
+    ...buildTypeCountChanges(tenant, typesOfAward(before), typesOfAward(after)),
     ...(await awardsByName(tenant).changesForMove(awardSort(before), sort)),
   ];
 }
@@ -201,8 +201,8 @@ export async function awardRemoval(
   return [
     remove(awardKey(tenant, before.id), { condition: outOfUse, otherwise: 'decide again' }),
     entries.entryRemoval(awardEntry(before)),
-    ...(await entries.counts(awardEntry(before), undefined)),
-    ...typeCounts(tenant, typesOfAward(before), []),
+    ...(await entries.buildCountChanges(awardEntry(before), undefined)),
+    ...buildTypeCountChanges(tenant, typesOfAward(before), []),
     ...(await awardsByName(tenant).changesForRemove(awardSort(before))),
   ];
 }

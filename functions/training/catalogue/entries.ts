@@ -29,7 +29,7 @@ export interface CatalogueEntries<E extends Entry> {
   readonly entryPut: (entry: E) => Change;
   readonly entryRemoval: (entry: E) => Change;
   /** Changes of the counters for an entry that comes, changes or goes. */
-  readonly counts: (before: E | undefined, after: E | undefined) => Promise<Change[]>;
+  readonly buildCountChanges: (before: E | undefined, after: E | undefined) => Promise<Change[]>;
 }
 
 /** The entries of a kind, kept under `<kind>-CATALOGUE`, those that are offered listed under `OFFERED-<kind>S`. */
@@ -67,7 +67,7 @@ export function catalogueEntries<E extends Entry>(
         entry.isActive ? { listed: { listing: offered.listing, sort: nameSort(entry) } } : {},
       ),
     entryRemoval: (entry) => remove(keyOf(entry)),
-    async counts(before, after) {
+    async buildCountChanges(before, after) {
       const from = before?.isActive ? nameSort(before) : undefined;
       const to = after?.isActive ? nameSort(after) : undefined;
       if (from === to) return [];

@@ -3,7 +3,7 @@ import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { classReplacement } from './changes.ts';
-import { reminderChanges, tellRegistrants } from './class-timers.ts';
+import { buildReminderChanges, tellRegistrants } from './class-timers.ts';
 import { cancelClass } from './contract.ts';
 import { lookUp } from './load-references.ts';
 import { cancelledClass, refuseCancellationTooLate } from './plan-class.ts';
@@ -26,7 +26,7 @@ export const handler = lambda(cancelClass, async ({ params, body, tenant, caller
   return write(
     [
       ...(await classReplacement(tenant, before, after, { limits: mostSeats(after.registration), ifMatch })),
-      ...reminderChanges(tenant, before, after, now),
+      ...buildReminderChanges(tenant, before, after, now),
       tellRegistrants(tenant, 'class-cancelled', after, now),
     ],
     ok(presentClassDetail({ item: after, seats }, { found, standings: own, viewer: 'writer', now }), {

@@ -13,11 +13,11 @@ import { invalid } from '../../../shared/errors/failure.ts';
 import { type IfMatch, unchangedSince } from '../../../shared/http/etag.ts';
 import { courseComesIntoUse, courseLeavesUse } from '../courses/store.ts';
 import { approvalChainKey } from '../settings/approval-chains/approval-chain.ts';
-import { typeCounts } from '../settings/types/store.ts';
+import { buildTypeCountChanges } from '../settings/types/store.ts';
 import { leadsElsewhere } from './award-change.ts';
-import { type ClassItem, classKey, noSeatsTaken, type SeatLimits, seatsKey } from './class.ts';
-import { classSort, entryOf } from './class-entry.ts';
-import { instructorChanges } from './instructor-entries.ts';
+import { type ClassItem, classKey, buildSeats, type SeatLimits, seatsKey } from './class.ts';
+import { classSort, buildClassEntry } from './class-entry.ts';
+import { buildInstructorChanges } from './instructor-entries.ts';
 import { typesOfClass } from './references.ts';
 import { classesByStart, entryKey } from './store.ts';
 
@@ -31,7 +31,7 @@ const unknownChain = (id: string) =>
   ]);
 
 /** Counts a class in to the approval chain it newly has, and out of the one it had. */
-function chainCounts(tenant: TenantStore, had: string | undefined, has: string | undefined): Change[] {
+function buildChainCountChanges(tenant: TenantStore, had: string | undefined, has: string | undefined): Change[] {
   if (had === has) return [];
   const count = (id: string, by: 1 | -1) =>
     update(
@@ -43,14 +43,14 @@ function chainCounts(tenant: TenantStore, had: string | undefined, has: string |
 }
 
 const entryPut = (tenant: TenantStore, item: ClassItem): Change =>
-  put(entryKey(tenant, item), entryOf(item), {
+  put(entryKey(tenant, item), buildClassEntry(item), {
     listed: { listing: classesByStart(tenant).listing, sort: classSort(item) },
   });
 
 /** Writes a new class, its seats and its entry; counters are the caller's, who may write several. */
 export const classPuts = (tenant: TenantStore, item: ClassItem): Change[] => [
   put(classKey(tenant, item.id), item, { condition: ifAbsent, otherwise: 'decide again' }),
-  put(seatsKey(tenant, item.id), noSeatsTaken(item.version)),
+  put(seatsKey(tenant, item.id), buildSeats(item.version)),
   entryPut(tenant, item),
 ];
 
@@ -67,10 +67,10 @@ export const classCreation = async (tenant: TenantStore, item: ClassItem): Promi
       },
     ]),
   ),
-  ...typeCounts(tenant, [], typesOfClass(item)),
-  ...chainCounts(tenant, undefined, item.registration.approvalChainId),
+  ...buildTypeCountChanges(tenant, [], typesOfClass(item)),
+  ...buildChainCountChanges(tenant, undefined, item.registration.approvalChainId),
   ...classPuts(tenant, item),
-  ...instructorChanges(tenant, undefined, item),
+  ...buildInstructorChanges(tenant, undefined, item),
   ...(await classesByStart(tenant).changesForInsert(classSort(item))),
 ];
 
@@ -112,9 +112,9 @@ export const classReplacement = async (
   seatsFollow(tenant, before, after, limits),
   ...(classSort(before) === classSort(after) ? [] : [remove(entryKey(tenant, before))]),
   entryPut(tenant, after),
-  ...instructorChanges(tenant, before, after),
-  ...typeCounts(tenant, typesOfClass(before), typesOfClass(after)),
-  ...chainCounts(tenant, before.registration.approvalChainId, after.registration.approvalChainId),
+  ...buildInstructorChanges(tenant, before, after),
+  ...buildTypeCountChanges(tenant, typesOfClass(before), typesOfClass(after)),
+  ...buildChainCountChanges(tenant, before.registration.approvalChainId, after.registration.approvalChainId),
   ...(await classesByStart(tenant).changesForMove(classSort(before), classSort(after))),
 ];
 
@@ -137,9 +137,9 @@ export const classRemoval = async (
     otherwise: 'decide again',
   }),
   remove(entryKey(tenant, before)),
-  ...instructorChanges(tenant, before, undefined),
+  ...buildInstructorChanges(tenant, before, undefined),
   courseLeavesUse(tenant, before.courseId),
-  ...typeCounts(tenant, typesOfClass(before), []),
-  ...chainCounts(tenant, before.registration.approvalChainId, undefined),
+  ...buildTypeCountChanges(tenant, typesOfClass(before), []),
+  ...buildChainCountChanges(tenant, before.registration.approvalChainId, undefined),
   ...(await classesByStart(tenant).changesForRemove(classSort(before))),
 ];

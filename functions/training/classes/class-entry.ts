@@ -31,7 +31,7 @@ export interface ClassEntry
 }
 
 /** The entry of a class. Registration that opens at once opened when the class was created. */
-export const entryOf = (item: ClassItem): ClassEntry => ({
+export const buildClassEntry = (item: ClassItem): ClassEntry => ({
   type: 'class-entry',
   id: item.id,
   sectionName: item.sectionName,

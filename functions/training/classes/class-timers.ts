@@ -27,7 +27,7 @@ function remindersAhead(item: ClassItem, now: Date): Timer<ClassTimerKind>[] {
 const isSame = (a: Timer, b: Timer): boolean => a.kind === b.kind && a.subject === b.subject;
 
 /** Sets the reminders of a class, moves those that it had otherwise, and takes away those that it no longer has. */
-export function reminderChanges(
+export function buildReminderChanges(
   tenant: TenantStore,
   before: ClassItem | undefined,
   after: ClassItem | undefined,

@@ -161,7 +161,7 @@ export interface SeatLimits {
 }
 
 /** The seats of a new class. */
-export const noSeatsTaken = (classVersion: number): SeatsItem => ({
+export const buildSeats = (classVersion: number): SeatsItem => ({
   type: 'seats',
   classVersion,
   taken: 0,

@@ -3,20 +3,20 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
 import { trainingSettings } from '../settings/defaults/training-settings.ts';
 import { classCreation } from './changes.ts';
-import { noSeatsTaken } from './class.ts';
-import { reminderChanges } from './class-timers.ts';
+import { buildSeats } from './class.ts';
+import { buildReminderChanges } from './class-timers.ts';
 import { createClass } from './contract.ts';
 import { classSort } from './class-entry.ts';
 import { lookUp } from './load-references.ts';
 import { withTypeId } from './object-type.ts';
-import { newClass } from './plan-class.ts';
+import { buildClass } from './plan-class.ts';
 import { withReferences } from './references.ts';
 import { presentClassDetail } from './present-class-detail.ts';
 import { classesByStart } from './store.ts';
 
 export const handler = lambda(createClass, async ({ body, tenant, settings, caller, now, newId, url }) => {
   const [sent, ofTraining] = await Promise.all([withTypeId(tenant, body), trainingSettings(tenant)]);
-  const planned = newClass(newId(), sent, {
+  const planned = buildClass(newId(), sent, {
     settings: ofTraining,
     timeZone: settings.timeZone,
     by: caller.kind === 'user' ? caller.personId : undefined,
@@ -28,9 +28,9 @@ export const handler = lambda(createClass, async ({ body, tenant, settings, call
   // The stretch of the list that the class comes to is brought into proportion first, so that none grows for ever.
   await classesByStart(tenant).rebalance([classSort(item)]);
   return write(
-    [...(await classCreation(tenant, item)), ...reminderChanges(tenant, undefined, item, now)],
+    [...(await classCreation(tenant, item)), ...buildReminderChanges(tenant, undefined, item, now)],
     created(
-      presentClassDetail({ item, seats: noSeatsTaken(item.version) }, { found, viewer: 'writer', now }),
+      presentClassDetail({ item, seats: buildSeats(item.version) }, { found, viewer: 'writer', now }),
       url(`/api/v1/Classes/${item.id}`),
       { version: item.version },
     ),

@@ -3,7 +3,7 @@ import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../shared/http/reply.ts';
 import { classRemoval } from './changes.ts';
-import { reminderChanges } from './class-timers.ts';
+import { buildReminderChanges } from './class-timers.ts';
 import { deleteClass } from './contract.ts';
 import { refuseRemovalWithRegistrations } from './plan-class.ts';
 import { classAndSeats } from './store.ts';
@@ -15,7 +15,7 @@ export const handler = lambda(deleteClass, async ({ params, tenant, now, ifMatch
   return write(
     [
       ...(await classRemoval(tenant, held.item, ifMatch)),
-      ...reminderChanges(tenant, held.item, undefined, now),
+      ...buildReminderChanges(tenant, held.item, undefined, now),
     ],
     noContent(),
   );

@@ -30,7 +30,7 @@ const taughtKey = (tenant: TenantStore, personId: string, item: ClassItem): Key<
 const rowKey = (tenant: TenantStore, personId: string): Key<InstructorRow> =>
   tenant.key('INSTRUCTORS', `INSTRUCTOR#${personId}`);
 
-const taught = (item: ClassItem, { isLead, isGuest }: ClassInstructor): TaughtClass => ({
+const buildTaughtClass = (item: ClassItem, { isLead, isGuest }: ClassInstructor): TaughtClass => ({
   type: 'taught-class',
   classId: item.id,
   sectionName: item.sectionName,
@@ -47,7 +47,7 @@ const count = (tenant: TenantStore, { personId, name }: ClassInstructor, by: 1 |
   update(rowKey(tenant, personId), { set: { type: 'instructor', id: personId, name }, add: { classes: by } });
 
 /** What a class that comes, changes or goes changes of its instructors' entries and rows. */
-export function instructorChanges(
+export function buildInstructorChanges(
   tenant: TenantStore,
   before: ClassItem | undefined,
   after: ClassItem | undefined,
@@ -66,11 +66,11 @@ export function instructorChanges(
   const there = [...has.values()].flatMap((one): Change[] => {
     if (!after) return [];
     const was = had.get(one.personId);
-    const item = taught(after, one);
+    const item = buildTaughtClass(after, one);
     const isSame =
       before !== undefined &&
       was !== undefined &&
-      JSON.stringify(taught(before, was)) === JSON.stringify(item);
+      JSON.stringify(buildTaughtClass(before, was)) === JSON.stringify(item);
     return [
       ...(isSame ? [] : [put(taughtKey(tenant, one.personId, after), item)]),
       ...(was ? [] : [count(tenant, one, 1)]),

@@ -16,7 +16,7 @@ import type {
 import type { UpdateClassInput, CreateClassInput } from './class-request.ts';
 import { mostSeats, registrationFaults, registrationFrom, describeExceededLimits } from './registration-settings.ts';
 import { classState } from './registration-window.ts';
-import { extentOf, scheduled } from './schedule.ts';
+import { extentOf, buildSchedule } from './schedule.ts';
 
 /** What a class is planned with. */
 export interface Planning {
@@ -90,7 +90,7 @@ function merged(kept: Kept, sent: UpdateClassInput, { settings, newId }: Plannin
   const { zone: timeZone, faults: zoneFaults } = zoneOf(sent.timeZone, kept.timeZone);
   const isRescheduled = Boolean(sent.sessions) || timeZone !== kept.timeZone;
   const { sessions, faults: sessionFaults } = isRescheduled
-    ? scheduled(sent.sessions ?? kept.sessions, kept.sessions, timeZone, newId)
+    ? buildSchedule(sent.sessions ?? kept.sessions, kept.sessions, timeZone, newId)
     : { sessions: kept.sessions, faults: [] };
   const { instructors, faults: instructorFaults } = instructorsFrom(sent.instructors, kept.instructors);
   const registration = registrationFrom(
@@ -128,7 +128,7 @@ function merged(kept: Kept, sent: UpdateClassInput, { settings, newId }: Plannin
 }
 
 /** A new class at its first version. The course's edition, name, hours and credits are filled in when it was looked up. */
-export function newClass(id: string, sent: CreateClassInput, planning: Planning): Planned {
+export function buildClass(id: string, sent: CreateClassInput, planning: Planning): Planned {
   const { now, settings, timeZone, by } = planning;
   const moment = now.toISOString();
   const { sectionName, courseId } = sent;

@@ -1,7 +1,7 @@
 // What must hold between the settings of a class's registration (gap-facts.md 4.6: early, standard, late).
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { noSeatsTaken } from './class.ts';
+import { buildSeats } from './class.ts';
 import { mostSeats, registrationFaults, registrationFrom, describeExceededLimits } from './registration-settings.ts';
 import { phaseAt } from './registration-window.ts';
 
@@ -119,7 +119,7 @@ describe('registrationFaults', () => {
 });
 
 describe('seats that are taken', () => {
-  const seats = { ...noSeatsTaken(1), taken: 12, takenMember: 9, takenNonMember: 3 };
+  const seats = { ...buildSeats(1), taken: 12, takenMember: 9, takenNonMember: 3 };
 
   it('are held against the most that any phase allows, with the numbers', () => {
     const limits = mostSeats(

@@ -1,7 +1,7 @@
 // When one can register, in which phase, and for whom there is room (gap-facts.md 4.4 and 4.6; domain.md 1A).
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { noSeatsTaken, type RegistrationSettings, type SeatsItem } from './class.ts';
+import { buildSeats, type RegistrationSettings, type SeatsItem } from './class.ts';
 import {
   classState,
   closingOf,
@@ -31,14 +31,14 @@ const session = (day: string) => ({
   startsAt: `${day}T09:00:00.000Z`,
   endsAt: `${day}T12:00:00.000Z`,
 });
-const aClass = (registration: Partial<RegistrationSettings> = {}, isCancelled = false) => ({
+const buildClass = (registration: Partial<RegistrationSettings> = {}, isCancelled = false) => ({
   registration: settings(registration),
   sessions: [session('2027-05-04'), session('2027-05-11')],
   startsAt: '2027-05-04T09:00:00.000Z',
   endsAt: '2027-05-11T12:00:00.000Z',
   isCancelled,
 });
-const seats = (more: Partial<SeatsItem> = {}): SeatsItem => ({ ...noSeatsTaken(1), ...more });
+const seats = (more: Partial<SeatsItem> = {}): SeatsItem => ({ ...buildSeats(1), ...more });
 const at = (moment: string) => new Date(moment);
 const phased = {
   opensAt: '2027-02-01T00:00:00.000Z',
@@ -55,9 +55,9 @@ describe('phases', () => {
     ['2027-04-01T00:00:00.000Z', 'late', 140, 190],
     ['2027-05-01T00:00:00.000Z', 'late', 140, 190],
   ] as const)('at %s it is %s', (moment, phase, member, nonMember) => {
-    expect(phaseAt(aClass(phased), at(moment))).toBe(phase);
-    expect(feeOf(aClass(phased), phase, 'member')).toBe(member);
-    expect(feeOf(aClass(phased), phase, 'nonMember')).toBe(nonMember);
+    expect(phaseAt(buildClass(phased), at(moment))).toBe(phase);
+    expect(feeOf(buildClass(phased), phase, 'member')).toBe(member);
+    expect(feeOf(buildClass(phased), phase, 'nonMember')).toBe(nonMember);
   });
 
   it('follow each other and never go back (any two moments)', () => {
@@ -66,7 +66,7 @@ describe('phases', () => {
     fc.assert(
       fc.property(moment, moment, (one, other) => {
         const [first, second] = one <= other ? [one, other] : [other, one];
-        const of = aClass(phased);
+        const of = buildClass(phased);
         return order.indexOf(phaseAt(of, first)) <= order.indexOf(phaseAt(of, second));
       }),
     );
@@ -75,9 +75,9 @@ describe('phases', () => {
 
 describe('openness', () => {
   it('ends when the last session begins, or when it is set to if that is before', () => {
-    expect(closingOf(aClass())).toEqual(at('2027-05-11T09:00:00Z'));
-    expect(closingOf(aClass({ closesAt: '2027-05-01T00:00:00.000Z' }))).toEqual(at('2027-05-01T00:00:00Z'));
-    expect(closingOf(aClass({ closesAt: '2028-01-01T00:00:00.000Z' }))).toEqual(at('2027-05-11T09:00:00Z'));
+    expect(closingOf(buildClass())).toEqual(at('2027-05-11T09:00:00Z'));
+    expect(closingOf(buildClass({ closesAt: '2027-05-01T00:00:00.000Z' }))).toEqual(at('2027-05-01T00:00:00Z'));
+    expect(closingOf(buildClass({ closesAt: '2028-01-01T00:00:00.000Z' }))).toEqual(at('2027-05-11T09:00:00Z'));
   });
 
   it.each([
@@ -87,11 +87,11 @@ describe('openness', () => {
     [{ closesAt: '2027-03-01T00:00:00.000Z' }, '2027-03-01', 'closed'],
     [{}, '2027-05-11T09:00:00Z', 'closed'],
   ])('of %o at %s is %s', (registration, moment, expected) => {
-    expect(openness(aClass(registration), at(moment))).toBe(expected);
+    expect(openness(buildClass(registration), at(moment))).toBe(expected);
   });
 
   it('is over for a class that is cancelled', () => {
-    expect(openness(aClass({}, true), at('2027-03-01'))).toBe('closed');
+    expect(openness(buildClass({}, true), at('2027-03-01'))).toBe('closed');
   });
 });
 
@@ -106,11 +106,11 @@ describe('registrationState', () => {
     ['2027-04-10', { taken: 40, takenMember: 40 }, 'Sold Out'],
     ['2027-05-12', {}, 'Registration Closed'],
   ] as const)('at %s with %o is %s', (moment, taken, state) => {
-    expect(registrationState(aClass(phased), seats(taken), at(moment))).toBe(state);
+    expect(registrationState(buildClass(phased), seats(taken), at(moment))).toBe(state);
   });
 
   it('tells a phase that is sold out from a class that is: another phase follows', () => {
-    const members = aClass({ ...phased, nonMembersAllowed: false });
+    const members = buildClass({ ...phased, nonMembersAllowed: false });
     const state = (moment: string, takenMember: number) =>
       registrationState(members, seats({ taken: takenMember, takenMember }), at(moment));
     expect(state('2027-02-10', 10)).toBe('Early Sold Out');
@@ -133,7 +133,7 @@ describe('registrationState', () => {
     const taken = fc.tuple(fc.nat(12), fc.nat(12));
     fc.assert(
       fc.property(settingsDrawn, taken, (registration, [takenMember, takenNonMember]) => {
-        const of = aClass(registration);
+        const of = buildClass(registration);
         const there = seats({ taken: takenMember + takenNonMember, takenMember, takenNonMember });
         const isOn = registrationState(of, there, at('2027-03-01')).endsWith('On');
         const findsSeat =
@@ -147,13 +147,13 @@ describe('registrationState', () => {
 
 describe('seatsLeft', () => {
   it('is the limit less the seats taken: 40 less 11 are 29 (gap-facts.md 4.4)', () => {
-    const of = aClass({ standard: { ...free, memberSeats: 40 } });
+    const of = buildClass({ standard: { ...free, memberSeats: 40 } });
     expect(seatsLeft(of, seats({ taken: 11, takenMember: 11 }), 'standard', 'member')).toBe(29);
   });
 
   it('is never below none, and without limits it has none', () => {
-    expect(seatsLeft(aClass({ capacity: 2 }), seats({ taken: 3 }), 'standard', 'member')).toBe(0);
-    expect(seatsLeft(aClass(), seats({ taken: 999 }), 'standard', 'member')).toBe(Number.POSITIVE_INFINITY);
+    expect(seatsLeft(buildClass({ capacity: 2 }), seats({ taken: 3 }), 'standard', 'member')).toBe(0);
+    expect(seatsLeft(buildClass(), seats({ taken: 999 }), 'standard', 'member')).toBe(Number.POSITIVE_INFINITY);
   });
 });
 
@@ -163,5 +163,5 @@ it.each([
   ['2027-05-11T12:00:00Z', false, 'Completed'],
   ['2027-05-04T08:00:00Z', true, 'Cancelled'],
 ])('classState at %s, cancelled %s, is %s', (moment, isCancelled, state) => {
-  expect(classState(aClass({}, isCancelled), at(moment))).toBe(state);
+  expect(classState(buildClass({}, isCancelled), at(moment))).toBe(state);
 });

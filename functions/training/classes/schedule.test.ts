@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatLocalTime } from '../../../shared/time/local-time.ts';
-import { extentOf, buildSessionNotes, scheduled } from './schedule.ts';
+import { extentOf, buildSessionNotes, buildSchedule } from './schedule.ts';
 
 const ids = () => {
   let count = 0;
@@ -15,7 +15,7 @@ const zone = 'America/New_York';
 
 describe('sessions of one class', () => {
   const at = (startTime: string, endTime: string, date = '2027-04-14') => ({ date, startTime, endTime });
-  const faultsOf = (...sessions: ReturnType<typeof at>[]) => scheduled(sessions, [], zone, ids()).faults;
+  const faultsOf = (...sessions: ReturnType<typeof at>[]) => buildSchedule(sessions, [], zone, ids()).faults;
 
   it('are not held at once: the fault names both, and their times', () => {
     expect(faultsOf(at('13:00', '15:00'), at('09:00', '10:00'), at('14:30', '16:00'))).toEqual([
@@ -38,7 +38,7 @@ describe('sessions of one class', () => {
 
 describe('scheduled', () => {
   it('puts sessions in the order of their beginning and keeps the ids of those there were', () => {
-    const { sessions, faults } = scheduled(
+    const { sessions, faults } = buildSchedule(
       [
         { id: 'b', date: '2027-04-15', startTime: '09:00', endTime: '10:00' },
         { id: 'stranger', date: '2027-04-14', startTime: '13:00', endTime: '14:00', title: null },
@@ -67,7 +67,7 @@ describe('scheduled', () => {
 
   it('tells every fault with its place', () => {
     const one = { date: '2027-03-14', startTime: '02:15', endTime: '02:45' };
-    const { faults } = scheduled(
+    const { faults } = buildSchedule(
       [
         one,
         { ...one, id: 'a', startTime: '12:00', endTime: '12:00' },
@@ -98,7 +98,7 @@ describe('scheduled', () => {
     const zones = fc.constantFrom(zone, 'America/Los_Angeles', 'Europe/London', 'Pacific/Honolulu');
     fc.assert(
       fc.property(day, time, time, zones, (date, startTime, endTime, timeZone) => {
-        const { sessions, faults } = scheduled([{ date, startTime, endTime }], [], timeZone, ids());
+        const { sessions, faults } = buildSchedule([{ date, startTime, endTime }], [], timeZone, ids());
         const [session] = sessions;
         if (!session || faults.length > 0) return faults.length > 0;
         return (
@@ -112,7 +112,7 @@ describe('scheduled', () => {
 });
 
 it('notesOf says of a time that comes twice which is meant', () => {
-  const { sessions } = scheduled(
+  const { sessions } = buildSchedule(
     [{ date: '2027-11-07', startTime: '00:30', endTime: '01:30' }],
     [],
     zone,

@@ -72,7 +72,7 @@ const overlaps = (entered: readonly SessionInput[]): Fault[] =>
  * @param kept ids of the sessions there were: a session sent with one of them stays the same session
  * @param timeZone IANA name
  */
-export function scheduled(
+export function buildSchedule(
   entered: readonly SessionInput[],
   kept: readonly Pick<ClassSession, 'id'>[],
   timeZone: string,

@@ -6,7 +6,7 @@ import { promotionTimer, waitlistTimers } from '../registrations/waitlist.ts';
 import { trainingSettings } from '../settings/defaults/training-settings.ts';
 import { refuseOtherAward } from './award-change.ts';
 import { classReplacement } from './changes.ts';
-import { reminderChanges, tellRegistrants } from './class-timers.ts';
+import { buildReminderChanges, tellRegistrants } from './class-timers.ts';
 import { updateClass } from './contract.ts';
 import { classSort } from './class-entry.ts';
 import { lookUp } from './load-references.ts';
@@ -47,7 +47,7 @@ export const handler = lambda(updateClass, async (asked) => {
         limits: mostSeats(after.registration),
         ifMatch,
       })),
-      ...reminderChanges(tenant, before, after, now),
+      ...buildReminderChanges(tenant, before, after, now),
       ...(concernsWaitlist(before, after, seats)
         ? [promotionTimer(tenant, after.id, now), ...waitlistTimers(tenant, after, now)]
         : []),

@@ -4,7 +4,7 @@ import { type Change, ifAbsent, put, remove, update } from '../../../shared/data
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { alreadyExists } from '../../../shared/errors/failure.ts';
 import { type IfMatch, unchangedSince } from '../../../shared/http/etag.ts';
-import { typeCounts } from '../settings/types/store.ts';
+import { buildTypeCountChanges } from '../settings/types/store.ts';
 import {
   type CourseItem,
   courseKey,
@@ -66,10 +66,10 @@ export const coursePuts = (tenant: TenantStore, course: CourseItem): Change[] =>
 
 /** Creates a course. */
 export const courseCreation = async (tenant: TenantStore, course: CourseItem): Promise<Change[]> => [
-  ...typeCounts(tenant, [], typesOfCourse(course)),
+  ...buildTypeCountChanges(tenant, [], typesOfCourse(course)),
   ...coursePuts(tenant, course),
   ...(await coursesByName(tenant).changesForInsert(courseSort(course))),
-  ...(await courseEntries(tenant).counts(undefined, courseEntry(course))),
+  ...(await courseEntries(tenant).buildCountChanges(undefined, courseEntry(course))),
 ];
 
 /** Attributes that no change of a course writes: what it is, and the count that its users keep. */
@@ -99,12 +99,12 @@ export async function courseReplacement(
       unchangedSince(before.version, ifMatch),
     ),
     entries.entryPut(courseEntry(after)),
-    ...(await entries.counts(courseEntry(before), courseEntry(after))),
+    ...(await entries.buildCountChanges(courseEntry(before), courseEntry(after))),
     ...certificationMoves(tenant, after.id, before.certifiedInstructorIds, after.certifiedInstructorIds),
     ...(after.edition === before.edition
       ? []
       : [put(editionKey(tenant, before.id, before.edition), presentEdition(before))]),
-    ...typeCounts(tenant, typesOfCourse(before), typesOfCourse(after)),
+    ...buildTypeCountChanges(tenant, typesOfCourse(before), typesOfCourse(after)),
     ...(await coursesByName(tenant).changesForMove(courseSort(before), sort)),
   ];
 }
@@ -128,10 +128,10 @@ export async function courseRemoval(
   return [
     remove(courseKey(tenant, before.id), { condition: unused, otherwise: 'decide again' }),
     entries.entryRemoval(courseEntry(before)),
-    ...(await entries.counts(courseEntry(before), undefined)),
+    ...(await entries.buildCountChanges(courseEntry(before), undefined)),
     ...certificationMoves(tenant, before.id, before.certifiedInstructorIds, []),
     ...codeClaims(tenant, before.id, before.code, undefined),
-    ...typeCounts(tenant, typesOfCourse(before), []),
+    ...buildTypeCountChanges(tenant, typesOfCourse(before), []),
     ...(await coursesByName(tenant).changesForRemove(courseSort(before))),
   ];
 }

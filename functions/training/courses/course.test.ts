@@ -5,7 +5,7 @@ import {
   changedCourse,
   foldedCode,
   inItsEdition,
-  newCourse,
+  buildCourse,
   presentEdition,
   refuseRemovalInUse,
   typesOfCourse,
@@ -13,7 +13,7 @@ import {
 
 const now = new Date('2027-03-01T12:00:00Z');
 const later = new Date('2027-04-01T12:00:00Z');
-const before: CourseItem = newCourse(
+const before: CourseItem = buildCourse(
   '1',
   {
     name: 'Budget Basics',

@@ -93,7 +93,7 @@ const merged = (
   isActive: sent.isActive ?? kept.isActive,
 });
 
-const unlessTold = {
+const defaultContent = {
   credits: [],
   tags: [],
   skills: [],
@@ -103,7 +103,7 @@ const unlessTold = {
 } as const;
 
 /** A new course in its first edition. */
-export function newCourse(
+export function buildCourse(
   id: string,
   sent: CreateCourseInput,
   prerequisites: readonly CoursePrerequisite[] | undefined,
@@ -111,7 +111,7 @@ export function newCourse(
 ): CourseItem {
   const moment = now.toISOString();
   return {
-    ...merged({ ...unlessTold, name: sent.name }, sent, prerequisites),
+    ...merged({ ...defaultContent, name: sent.name }, sent, prerequisites),
     type: 'course',
     id,
     edition: 1,

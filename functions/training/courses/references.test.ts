@@ -1,7 +1,7 @@
 // Proves what courses may refer to, and how it is shown (interface.md 7.1).
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../../shared/errors/failure.ts';
-import { type CourseItem, newCourse } from './course.ts';
+import { type CourseItem, buildCourse } from './course.ts';
 import { prerequisitesFrom, type Referred, presentCourseDetail, withReferences } from './references.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
@@ -15,7 +15,7 @@ const all: Referred = {
   awards: new Map([['3', { name: 'Orientation' }]]),
   people: new Map([['p', 'Wilma Stone']]),
 };
-const course: CourseItem = newCourse(
+const course: CourseItem = buildCourse(
   '1',
   {
     name: 'Budget Basics',

@@ -21,7 +21,7 @@ export interface CertificateView {
 }
 
 /** @param url makes a path of area A an address: a context's `url`, or `areaUrl('training', path)` in the background */
-export const certificateView = (
+export const buildCertificateView = (
   certification: CertificationItem,
   { id: tenantCode, name, timeZone }: Pick<TenantItem, 'id' | 'name' | 'timeZone'>,
   url: (path: string) => string,

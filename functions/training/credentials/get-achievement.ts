@@ -5,11 +5,11 @@ import { ok } from '../../../shared/http/reply.ts';
 import { awardById } from '../awards/store.ts';
 import { getAchievement } from './contract.ts';
 import { requireIssuer } from './issuer.ts';
-import { achievementOf } from './open-badge.ts';
+import { buildAchievement } from './open-badge.ts';
 
 export const handler = lambda(getAchievement, async ({ params, platform, url }) => {
   const { tenant, issuer } = await requireIssuer(platform, params.tenantCode, url);
   const award = await awardById(tenant, params.awardId.toLowerCase());
   if (!award) throw notFound('achievement', params.awardId.slice(0, 60));
-  return ok(achievementOf(award, issuer));
+  return ok(buildAchievement(award, issuer));
 });

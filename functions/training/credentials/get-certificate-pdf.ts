@@ -3,7 +3,7 @@ import { conflict } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { file } from '../../../shared/http/reply.ts';
 import { renderCertificate } from './certificate-pdf.ts';
-import { certificateView } from './certificate-view.ts';
+import { buildCertificateView } from './certificate-view.ts';
 import { getCertificatePdf } from './contract.ts';
 import { requireReadableCertification } from './readable-certification.ts';
 
@@ -14,7 +14,7 @@ export const handler = lambda(getCertificatePdf, async ({ params, tenant, settin
       `This certification was revoked on ${certification.revokedDate.slice(0, 10)}; no certificate is made of it.`,
     );
   }
-  return file(await renderCertificate(certificateView(certification, settings, url)), {
+  return file(await renderCertificate(buildCertificateView(certification, settings, url)), {
     contentType: 'application/pdf',
     fileName: `${certification.awardName} - ${certification.personName}.pdf`,
     inline: true,

@@ -3,9 +3,9 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { getIssuerProfile } from './contract.ts';
 import { requireIssuer } from './issuer.ts';
-import { issuerProfile } from './open-badge.ts';
+import { buildIssuerProfile } from './open-badge.ts';
 
 export const handler = lambda(getIssuerProfile, async ({ params, platform, url }) => {
   const { issuer } = await requireIssuer(platform, params.tenantCode, url);
-  return ok(issuerProfile(issuer));
+  return ok(buildIssuerProfile(issuer));
 });

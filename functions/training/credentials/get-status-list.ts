@@ -7,7 +7,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { getStatusList } from './contract.ts';
 import { requireIssuer } from './issuer.ts';
-import { startOfDay, statusListOf } from './open-badge.ts';
+import { startOfDay, buildStatusList } from './open-badge.ts';
 import { listLength, revokedIndexes } from './status-list.ts';
 
 export const handler = lambda(getStatusList, async ({ params, platform, receivedAt, url }) => {
@@ -15,7 +15,7 @@ export const handler = lambda(getStatusList, async ({ params, platform, received
   if (!/^(0|[1-9]\d{0,8})$/.test(params.list)) throw notFound('status list', params.list.slice(0, 60));
   const list = Number(params.list);
   const indexes = await revokedIndexes(tenant, list);
-  const unsigned = statusListOf(list, await encodeStatusList(listLength, indexes), issuer, receivedAt);
+  const unsigned = buildStatusList(list, await encodeStatusList(listLength, indexes), issuer, receivedAt);
   const key = await openedIssuerKey(tenant, stored);
   return ok(await signed(unsigned, key, startOfDay(receivedAt)), {
     headers: { 'Cache-Control': 'public, max-age=300' },

@@ -1,6 +1,6 @@
 // The rules of a credential: its validity in the tenant's own days, its criteria in words, its place in a list.
 import { describe, expect, it } from 'vitest';
-import { describeCriteria, startOfDay, validityOf } from './open-badge.ts';
+import { describeCriteria, startOfDay, toCredentialValidity } from './open-badge.ts';
 import { listLength, statusPlace } from './status-list.ts';
 import { statusOn } from './verification.ts';
 
@@ -14,11 +14,11 @@ describe('validityOf: whole days in the time zone of the tenant, the last one to
     ['America/Santiago', '2026-09-06', '2026-12-31', '2026-09-06T04:00:00Z', '2027-01-01T02:59:59Z'],
     ['Pacific/Kiritimati', '2024-02-29', '2024-02-29', '2024-02-28T10:00:00Z', '2024-02-29T09:59:59Z'],
   ])('%s', (timeZone, validFrom, validThrough, from, until) => {
-    expect(validityOf({ validFrom, validThrough }, timeZone)).toEqual({ validFrom: from, validUntil: until });
+    expect(toCredentialValidity({ validFrom, validThrough }, timeZone)).toEqual({ validFrom: from, validUntil: until });
   });
 
   it('has no end for what holds for ever', () => {
-    expect(validityOf({ validFrom: '2026-01-01', validThrough: undefined }, 'UTC')).toEqual({
+    expect(toCredentialValidity({ validFrom: '2026-01-01', validThrough: undefined }, 'UTC')).toEqual({
       validFrom: '2026-01-01T00:00:00Z',
     });
   });

@@ -26,7 +26,7 @@ const formatInstant = (at: Date): string => `${at.toISOString().slice(0, 19)}Z`;
 const second = 1000;
 
 /** From when on and until when it holds: whole days in the tenant's time zone, the last one to its last second. */
-export const validityOf = (
+export const toCredentialValidity = (
   { validFrom, validThrough }: Pick<CertificationItem, 'validFrom' | 'validThrough'>,
   timeZone: string,
 ): { readonly validFrom: string; readonly validUntil?: string } => ({
@@ -56,7 +56,7 @@ export function describeCriteria({ curriculum, curriculumVersion }: RulesSnapsho
 }
 
 /** The issuer as every credential names it. */
-export const profileOf = ({ did, code, name, url }: Issuer) => ({
+export const buildProfile = ({ did, code, name, url }: Issuer) => ({
   id: did,
   type: ['Profile'],
   name,
@@ -64,10 +64,10 @@ export const profileOf = ({ did, code, name, url }: Issuer) => ({
 });
 
 /** The issuer's profile, as its address answers. */
-export const issuerProfile = (issuer: Issuer) => ({ '@context': contexts, ...profileOf(issuer) });
+export const buildIssuerProfile = (issuer: Issuer) => ({ '@context': contexts, ...buildProfile(issuer) });
 
 /** What an award is, as the address of its achievement answers: as it is now. */
-export const achievementOf = (
+export const buildAchievement = (
   { id, name, description, requirements }: Pick<AwardItem, 'id' | 'name' | 'description' | 'requirements'>,
   issuer: Issuer,
 ) => ({
@@ -78,14 +78,14 @@ export const achievementOf = (
   name,
   description: description ?? name,
   criteria: { narrative: requirements ?? 'The requirements are told by the issuer.' },
-  creator: profileOf(issuer),
+  creator: buildProfile(issuer),
 });
 
 /**
  * The credential of a certification, unsigned. It names its holder by name alone: whoever is shown it learns no mail
  * address. Its validity and its revocation are apart: what has expired was not revoked (domain.md 1A).
  */
-export function credentialOf(certification: CertificationItem, issuer: Issuer) {
+export function buildCredential(certification: CertificationItem, issuer: Issuer) {
   const { list, index } = statusPlace(certification.statusIndex);
   const statusList = issuer.url(statusListPath(issuer.code, list));
   return {
@@ -93,8 +93,8 @@ export function credentialOf(certification: CertificationItem, issuer: Issuer) {
     id: `urn:uuid:${certification.id}`,
     type: ['VerifiableCredential', 'OpenBadgeCredential'],
     name: certification.awardName,
-    issuer: profileOf(issuer),
-    ...validityOf(certification, issuer.timeZone),
+    issuer: buildProfile(issuer),
+    ...toCredentialValidity(certification, issuer.timeZone),
     credentialSubject: {
       type: ['AchievementSubject'],
       name: certification.personName,
@@ -136,7 +136,7 @@ export const startOfDay = (at: Date): Date => new Date(Math.floor(at.getTime() /
  * the day, so that nobody can show an old list for long after a revocation.
  * @param encodedList the bits, compressed and encoded
  */
-export function statusListOf(list: number, encodedList: string, issuer: Issuer, now: Date) {
+export function buildStatusList(list: number, encodedList: string, issuer: Issuer, now: Date) {
   const id = issuer.url(statusListPath(issuer.code, list));
   const from = startOfDay(now);
   return {

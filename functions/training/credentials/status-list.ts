@@ -38,7 +38,7 @@ const revokedKey = (tenant: TenantStore, { list, index }: StatusPlace): Key<Revo
  * wait for each other; the price is paid by the reader, about 100 bytes per revoked credential.
  * The commit refuses with 409 when another certification was given the same `statusIndex`.
  */
-export function revocationChanges(
+export function buildRevocationChanges(
   tenant: TenantStore,
   { id, statusIndex }: Pick<CertificationItem, 'id' | 'statusIndex'>,
 ): Change[] {

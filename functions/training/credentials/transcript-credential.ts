@@ -7,7 +7,7 @@ import { counts } from '../records/credits/credit.ts';
 import { totalsOf } from '../records/credits/transcript.ts';
 import type { CreditItem } from '../records/training-record.ts';
 import { transcriptPath } from './paths.ts';
-import { type Issuer, profileOf, validityOf } from './open-badge.ts';
+import { type Issuer, buildProfile, toCredentialValidity } from './open-badge.ts';
 
 /** Whose transcript it is. */
 interface Learner {
@@ -21,7 +21,7 @@ const creditTitle = ({ courseName, note, source }: CreditItem): string => course
  * The credential of a transcript, unsigned. The same credits on the same day give the same credential.
  * @param asOf YYYY-MM-DD in the tenant's time zone
  */
-export function transcriptOf(
+export function buildTranscriptCredential(
   { personId, personName }: Learner,
   credits: readonly CreditItem[],
   asOf: string,
@@ -37,8 +37,8 @@ export function transcriptOf(
     id: `${issuer.url(transcriptPath(personId))}#${asOf}`,
     type: ['VerifiableCredential', 'OpenBadgeCredential'],
     name: `Transcript of ${personName} as of ${asOf}`,
-    issuer: profileOf(issuer),
-    ...validityOf({ validFrom: asOf, validThrough: undefined }, issuer.timeZone),
+    issuer: buildProfile(issuer),
+    ...toCredentialValidity({ validFrom: asOf, validThrough: undefined }, issuer.timeZone),
     credentialSubject: {
       type: ['AchievementSubject'],
       name: personName,

@@ -8,7 +8,7 @@ import { acceptOffer } from './contract.ts';
 import { presentRegistration } from './present.ts';
 import { accepted, inClass, refuseUnlessOffered } from './status-change.ts';
 import { requireClassWithSeats, requireRegistration } from './store.ts';
-import { transitionChanges } from './transition.ts';
+import { buildTransitionChanges } from './transition.ts';
 
 export const handler = lambda(acceptOffer, async ({ params, tenant, caller, settings, ifMatch, now }) => {
   const before = await requireRegistration(tenant, params.id);
@@ -21,7 +21,7 @@ export const handler = lambda(acceptOffer, async ({ params, tenant, caller, sett
   const approval = await askedApproval(tenant, within.item, member, now);
   const after = accepted(before, approval, { by: caller.subject, at: now });
   return write(
-    await transitionChanges(tenant, { steps: [{ before, after }], within, ifMatch, now }),
+    await buildTransitionChanges(tenant, { steps: [{ before, after }], within, ifMatch, now }),
     ok(presentRegistration(inClass(after, within.item)), { version: after.version }),
   );
 });

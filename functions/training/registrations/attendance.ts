@@ -5,12 +5,12 @@ import type { IfMatch } from '../../../shared/http/etag.ts';
 import { refuseUnlessTeaching } from '../person-access.ts';
 import type { ClassItem } from '../classes/class.ts';
 import { momentInWords } from '../notifications/merge-template.ts';
-import { grantsForAttendance, voidsForAttendance } from '../records/credits/attendance.ts';
+import { buildAttendanceGrantChanges, buildAttendanceVoidChanges } from '../records/credits/attendance.ts';
 import type { Asking } from './register-member.ts';
 import type { RegistrationItem } from './registration-response.ts';
 import { inClass, moved } from './status-change.ts';
 import { requireClassWithSeats, requireRegistration } from './store.ts';
-import { transitionChanges } from './transition.ts';
+import { buildTransitionChanges } from './transition.ts';
 
 export interface AttendanceInput {
   readonly registrationId: string;
@@ -52,13 +52,13 @@ export async function attendanceNoted(
   const attended = { registration: before, attended: item, timeZone, by: caller.subject, now };
   const credits =
     after.status === 'Attended'
-      ? await grantsForAttendance(tenant, attended)
+      ? await buildAttendanceGrantChanges(tenant, attended)
       : before.status === 'Attended'
-        ? await voidsForAttendance(tenant, {
+        ? await buildAttendanceVoidChanges(tenant, {
             ...attended,
             reason: reason ?? 'The attendance was taken back.',
           })
         : [];
-  const own = await transitionChanges(tenant, { steps: [{ before, after }], within, ifMatch, now });
+  const own = await buildTransitionChanges(tenant, { steps: [{ before, after }], within, ifMatch, now });
   return { after: inClass(after, item), changes: [...own, ...credits] };
 }

@@ -19,7 +19,7 @@ export interface RegistrationDetails {
 }
 
 /** A registration at its first version. */
-export function newRegistration(
+export function buildRegistration(
   { item, member, organization, kind, phase, approval, awardId }: Circumstances,
   { status, holdsSeat }: Outcome,
   said: RegistrationDetails,

@@ -7,7 +7,7 @@ import { cancelRegistration } from './contract.ts';
 import { presentRegistration } from './present.ts';
 import { inClass, moved } from './status-change.ts';
 import { requireClassWithSeats, requireRegistration } from './store.ts';
-import { transitionChanges } from './transition.ts';
+import { buildTransitionChanges } from './transition.ts';
 
 export const handler = lambda(cancelRegistration, async ({ params, body, tenant, caller, ifMatch, now }) => {
   const before = await requireRegistration(tenant, params.id);
@@ -17,7 +17,7 @@ export const handler = lambda(cancelRegistration, async ({ params, body, tenant,
   const within = await requireClassWithSeats(tenant, before);
   refuseOnceBegun(caller, within.item, now);
   return write(
-    await transitionChanges(tenant, {
+    await buildTransitionChanges(tenant, {
       steps: [{ before, after }],
       within,
       cause: 'Cancelled',

@@ -6,7 +6,7 @@ import { declineOffer } from './contract.ts';
 import { presentRegistration } from './present.ts';
 import { inClass, moved, refuseUnlessOffered } from './status-change.ts';
 import { requireClassWithSeats, requireRegistration } from './store.ts';
-import { transitionChanges } from './transition.ts';
+import { buildTransitionChanges } from './transition.ts';
 
 export const handler = lambda(declineOffer, async ({ params, tenant, caller, settings, ifMatch, now }) => {
   const before = await requireRegistration(tenant, params.id);
@@ -16,7 +16,7 @@ export const handler = lambda(declineOffer, async ({ params, tenant, caller, set
   const after = moved(before, 'Cancelled', act);
   const within = await requireClassWithSeats(tenant, before);
   return write(
-    await transitionChanges(tenant, {
+    await buildTransitionChanges(tenant, {
       steps: [{ before, after }],
       within,
       cause: 'OfferDeclined',

@@ -142,7 +142,7 @@ const isOverridable = ({ code }: Obstacle, { item }: Of): boolean =>
   code === 'NOT_ELIGIBLE' || (code === 'REGISTRATION_CLOSED' && !item.isCancelled);
 
 /** The refusal that some obstacles of the first one's code give; each is a detail. */
-export function refusalOf([first, ...others]: readonly [Obstacle, ...Obstacle[]]): Failure {
+export function buildRefusal([first, ...others]: readonly [Obstacle, ...Obstacle[]]): Failure {
   const same = [first, ...others].filter(({ code }) => code === first.code);
   const message = same.map((obstacle) => `${obstacle.message} ${obstacle.remedy}`).join(' ');
   return new Failure(first.code, message, {
@@ -164,7 +164,7 @@ export function outcomeOf(of: Of, now: Date, isOverridden = false): Outcome {
   const [first, ...others] = obstaclesOf(of, now).filter(
     (obstacle) => !(isOverridden && isOverridable(obstacle, of)),
   );
-  if (first) throw refusalOf([first, ...others]);
+  if (first) throw buildRefusal([first, ...others]);
   const { kind, item, approval } = of;
   const seat = seatThere(of, now);
   if (!seat)

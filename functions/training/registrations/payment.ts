@@ -9,7 +9,7 @@ type Method = (typeof paymentMethods)[number];
  * What is due for a new registration. Where nothing is due, the method is Free whatever was sent.
  * @throws Failure 400 when the method is Free although something is due
  */
-export function paymentOf(amountDue: number, method: Method | undefined): Payment {
+export function buildPayment(amountDue: number, method: Method | undefined): Payment {
   if (amountDue === 0) return { method: 'Free', amountDue, state: 'free' };
   if (method === 'Free')
     throw invalid([

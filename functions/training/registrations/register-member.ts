@@ -4,12 +4,12 @@ import type { TenantItem } from '../../../shared/auth/records.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { circumstancesOf } from './context.ts';
-import { describeRegistration, newRegistration } from './build-registration.ts';
+import { describeRegistration, buildRegistration } from './build-registration.ts';
 import { outcomeOf } from './outcome.ts';
-import { paymentOf } from './payment.ts';
+import { buildPayment } from './payment.ts';
 import { countedRegistrations, type RegistrationItem } from './registration-response.ts';
 import type { ClassRegistrationInput } from './registration-requests.ts';
-import { transitionChanges } from './transition.ts';
+import { buildTransitionChanges } from './transition.ts';
 import { refuseCapacity, refuseForeigner } from './registration-permission.ts';
 
 /** Who asks, and when: a part of every endpoint's context. */
@@ -46,13 +46,13 @@ export async function registered(
   const found = await circumstancesOf(tenant, { classId, memberId }, { now, timeZone });
   if (registrationType === 'Manager') await refuseForeigner(tenant, caller, found.member);
   const outcome = outcomeOf(found, now, overrideRules);
-  const registration = newRegistration(
+  const registration = buildRegistration(
     found,
     outcome,
     {
       registrationType,
       registeredBy: caller.subject,
-      payment: paymentOf(found.fee, wish.paymentMethod ?? undefined),
+      payment: buildPayment(found.fee, wish.paymentMethod ?? undefined),
       justification: wish.justification || undefined,
       notes: wish.notes || undefined,
     },
@@ -65,7 +65,7 @@ export async function registered(
   return {
     registration,
     message: describeRegistration(registration, item, now),
-    changes: await transitionChanges(tenant, {
+    changes: await buildTransitionChanges(tenant, {
       steps: [{ after: registration }],
       within: { item, seats },
       requirements: outcome.requirements,

@@ -159,7 +159,7 @@ function collected() {
  * required. Bounds instead of equality, so that of a hundred who come at once as many are admitted in one round as there
  * are seats.
  */
-function conditionFor(
+function buildSeatsCondition(
   { item: of, seats }: ClassWithSeats,
   steps: readonly Step[],
   requirements: readonly Requirement[],
@@ -214,7 +214,7 @@ function conditionFor(
 }
 
 /** The change of a class's seats by some steps; decided again when what it needs no longer holds. */
-export function seatsChange(
+export function buildSeatsChanges(
   tenant: TenantStore,
   within: ClassWithSeats,
   steps: readonly Step[],
@@ -224,7 +224,7 @@ export function seatsChange(
   const delta = deltaOf(steps);
   const changed = counters.filter((counter) => delta[counter] !== 0);
   const key = seatsKey(tenant, within.item.id);
-  const condition = conditionFor(within, steps, requirements, now);
+  const condition = buildSeatsCondition(within, steps, requirements, now);
   if (changed.length > 0) {
     const add = Object.fromEntries(changed.map((counter) => [counter, delta[counter]]));
     return [update(key, { add }, { condition, otherwise: 'decide again' })];

@@ -81,7 +81,7 @@ export async function requireClassWithSeats(
   return found;
 }
 
-function claimChanges(tenant: TenantStore, { before, after }: Step): Change[] {
+function buildClaimChanges(tenant: TenantStore, { before, after }: Step): Change[] {
   const { id, classId, memberId } = after;
   const key = claimKey(tenant, classId, memberId);
   const [wasLive, isNow] = [before !== undefined && isLive(before.status), isLive(after.status)];
@@ -138,7 +138,7 @@ export const replacement = (
   });
 
 /** Writes the registration of a step, and its member's claim on the class. */
-export const stepChanges = async (
+export const buildRegistrationChanges = async (
   tenant: TenantStore,
   step: Step,
   ifMatch?: IfMatch | undefined,
@@ -146,5 +146,5 @@ export const stepChanges = async (
   ...(step.before
     ? [replacement(tenant, step.before, step.after, ifMatch)]
     : await creationChanges(tenant, step.after)),
-  ...claimChanges(tenant, step),
+  ...buildClaimChanges(tenant, step),
 ];

@@ -9,7 +9,7 @@ import type { Step } from './seats.ts';
 import { moved } from './status-change.ts';
 import { requireClassWithSeats, registrationById, registrationsById } from './store.ts';
 import { told } from './notification-messages.ts';
-import { promotions, transitionChanges } from './transition.ts';
+import { buildPromotions, buildTransitionChanges } from './transition.ts';
 import { classOfTimer, waitlist, waitlistTimers } from './waitlist.ts';
 
 /** An offer that was not taken in time: the seat goes to the next. Where the class is cancelled, so is the registration. */
@@ -19,7 +19,7 @@ export const offerExpires: TimerRule = async (tenant, { subject }, now) => {
   const within = await requireClassWithSeats(tenant, before);
   if (within.item.isCancelled) return [];
   const act = { by: 'system', at: now, reason: 'The offered seat was not taken in time.' };
-  return transitionChanges(tenant, {
+  return buildTransitionChanges(tenant, {
     steps: [{ before, after: moved(before, 'Expired', act) }],
     within,
     cause: 'OfferExpired',
@@ -62,14 +62,14 @@ const promotedAtOnce = 10;
 const expiredAtOnce = 15;
 
 /** Gives free seats to those who wait, in order, with the room that grew as the cause. */
-const promotionRound = async (tenant: TenantStore, classId: string, now: Date): Promise<Round> => {
+const buildPromotionRound = async (tenant: TenantStore, classId: string, now: Date): Promise<Round> => {
   const within = await classAndSeats(tenant, classId, { consistent: true });
-  const steps = within ? await promotions(tenant, within, promotedAtOnce, { cause: 'RoomGrew' }, now) : [];
+  const steps = within ? await buildPromotions(tenant, within, promotedAtOnce, { cause: 'RoomGrew' }, now) : [];
   if (!within || steps.length === 0) return { changes: [], isLast: true };
   const isLast = steps.length < promotedAtOnce;
   return {
     isLast,
-    changes: await transitionChanges(tenant, {
+    changes: await buildTransitionChanges(tenant, {
       steps,
       within,
       requirements: isLast ? [{ kind: 'as read' }] : [],
@@ -79,7 +79,7 @@ const promotionRound = async (tenant: TenantStore, classId: string, now: Date): 
 };
 
 /** Ends the waiting of those who still wait when registration has closed. */
-const expiryRound = async (tenant: TenantStore, within: ClassWithSeats, now: Date): Promise<Round> => {
+const buildExpiryRound = async (tenant: TenantStore, within: ClassWithSeats, now: Date): Promise<Round> => {
   const { items } = await tenant.query(waitlist(tenant, within.item.id), {
     consistent: true,
     limit: expiredAtOnce,
@@ -93,7 +93,7 @@ const expiryRound = async (tenant: TenantStore, within: ClassWithSeats, now: Dat
   if (steps.length === 0) return { changes: [], isLast: true };
   return {
     isLast: items.length < expiredAtOnce,
-    changes: await transitionChanges(tenant, { steps, within, now }),
+    changes: await buildTransitionChanges(tenant, { steps, within, now }),
   };
 };
 
@@ -108,7 +108,7 @@ const expired = (tenant: TenantStore, classId: string, now: Date): Promise<reado
   inRounds(async () => {
     const within = await classAndSeats(tenant, classId, { consistent: true });
     return isWaitedFor(within) && isOver(within, now)
-      ? expiryRound(tenant, within, now)
+      ? buildExpiryRound(tenant, within, now)
       : { changes: [], isLast: true };
   });
 
@@ -121,7 +121,7 @@ export const promoteWaitlist: TimerRule = async (tenant, timer, now) => {
   const within = await classAndSeats(tenant, classId, { consistent: true });
   if (!isWaitedFor(within)) return [];
   if (isOver(within, now)) return expired(tenant, classId, now);
-  const promoted = await inRounds(() => promotionRound(tenant, classId, now));
+  const promoted = await inRounds(() => buildPromotionRound(tenant, classId, now));
   return [...promoted, ...waitlistTimers(tenant, within.item, now)];
 };
 

@@ -8,7 +8,7 @@ import { presentRegistration } from './present.ts';
 import { moved } from './status-change.ts';
 import { requireClassWithSeats, requireRegistration } from './store.ts';
 import { transferToClass, transferToPerson } from './transfer.ts';
-import { transitionChanges } from './transition.ts';
+import { buildTransitionChanges } from './transition.ts';
 
 export const handler = lambda(transferRegistration, async (context) => {
   const { params, body, tenant, caller, ifMatch, now, url } = context;
@@ -25,7 +25,7 @@ export const handler = lambda(transferRegistration, async (context) => {
       : await transferToPerson(context, transfer, memberId);
   const location = url(`/api/v1/registration/ClassRegistration/${following.id}`);
   return write(
-    await transitionChanges(tenant, ...transitions),
+    await buildTransitionChanges(tenant, ...transitions),
     created(presentRegistration(following), location, { version: following.version }),
   );
 });

@@ -3,8 +3,8 @@ import { Failure } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import { feeOf } from '../classes/registration-window.ts';
 import { circumstancesOf } from './context.ts';
-import { newRegistration } from './build-registration.ts';
-import { type Obstacle, obstaclesOf, outcomeOf, refusalOf } from './outcome.ts';
+import { buildRegistration } from './build-registration.ts';
+import { type Obstacle, obstaclesOf, outcomeOf, buildRefusal } from './outcome.ts';
 import { nothingDue, paymentMoved } from './payment.ts';
 import type { Asking } from './register-member.ts';
 import type { RegistrationItem } from './registration-response.ts';
@@ -31,7 +31,7 @@ const noSeat = (sectionName: string): Failure =>
     target: 'classId',
   });
 
-const saidOf = ({ registrationType, justification, notes }: RegistrationItem, registeredBy: string) => ({
+const copyDetails = ({ registrationType, justification, notes }: RegistrationItem, registeredBy: string) => ({
   registrationType,
   registeredBy,
   justification,
@@ -39,7 +39,7 @@ const saidOf = ({ registrationType, justification, notes }: RegistrationItem, re
 });
 
 /** What is left at the registration that was transferred: what was paid for it went on, and is counted there alone. */
-const left = ({ id }: RegistrationItem) => ({ transferredTo: id, payment: nothingDue });
+const getTransferredFields = ({ id }: RegistrationItem) => ({ transferredTo: id, payment: nothingDue });
 
 /**
  * To another person: the seat, and what was paid for it, go with it, also when registration has closed. They must be
@@ -55,7 +55,7 @@ export async function transferToPerson(
   const { item, seats, kind, approval } = found;
   const keptOut = ({ code }: Obstacle): boolean => code === 'ALREADY_REGISTERED' || code === 'NOT_ELIGIBLE';
   const [first, ...others] = obstaclesOf(found, now).filter(keptOut);
-  if (first) throw refusalOf([first, ...others]);
+  if (first) throw buildRefusal([first, ...others]);
   if (kind !== before.kind && !kindHasRoom(item, seats, kind, now)) throw noSeat(item.sectionName);
   const outcome = {
     status: approval ? 'PendingApproval' : 'Confirmed',
@@ -64,14 +64,14 @@ export async function transferToPerson(
   } as const;
   // The price is that of the phase in which it was made, and of whoever has it now.
   const fee = kind === before.kind ? before.payment.amountDue : feeOf(item, before.phase, kind);
-  const said = { ...saidOf(before, caller.subject), payment: paymentMoved(before.payment, fee) };
+  const said = { ...copyDetails(before, caller.subject), payment: paymentMoved(before.payment, fee) };
   const following = {
-    ...newRegistration(found, outcome, said, now, newId),
+    ...buildRegistration(found, outcome, said, now, newId),
     phase: before.phase,
     transferredFrom: before.id,
   };
   const act = { by: caller.subject, at: now, reason };
-  const after = moved(before, 'Transferred', act, left(following));
+  const after = moved(before, 'Transferred', act, getTransferredFields(following));
   const transition: Transition = {
     steps: [{ before, after, values: { newMemberName: following.memberName } }, { after: following }],
     within: { item, seats },
@@ -98,13 +98,13 @@ export async function transferToClass(
   ]);
   const outcome = outcomeOf(found, now);
   if (outcome.status === 'Waitlisted') throw noSeat(found.item.sectionName);
-  const said = { ...saidOf(before, caller.subject), payment: paymentMoved(before.payment, found.fee) };
+  const said = { ...copyDetails(before, caller.subject), payment: paymentMoved(before.payment, found.fee) };
   const following = {
-    ...newRegistration(found, outcome, said, now, newId),
+    ...buildRegistration(found, outcome, said, now, newId),
     transferredFrom: before.id,
   };
   const act = { by: caller.subject, at: now, reason };
-  const after = moved(before, 'Transferred', act, left(following));
+  const after = moved(before, 'Transferred', act, getTransferredFields(following));
   const { item, seats } = found;
   return {
     following,

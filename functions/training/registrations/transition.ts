@@ -6,14 +6,14 @@ import type { IfMatch } from '../../../shared/http/etag.ts';
 import { awardsById, registrationsCome } from '../awards/store.ts';
 import { openness } from '../classes/registration-window.ts';
 import type { ClassWithSeats } from '../classes/store.ts';
-import { approvalChanges } from './approvals/store.ts';
+import { buildApprovalChanges } from './approvals/store.ts';
 import { askedApproval } from './class-approval.ts';
 import { isUnderWay, type Promotion, type RegistrationItem } from './registration-response.ts';
-import { freedBy, type Requirement, type Step, seatsAfter, seatsChange } from './seats.ts';
+import { freedBy, type Requirement, type Step, seatsAfter, buildSeatsChanges } from './seats.ts';
 import { accepted, inClass, offered } from './status-change.ts';
-import { registrationsById, stepChanges } from './store.ts';
+import { registrationsById, buildRegistrationChanges } from './store.ts';
 import { noticesOf } from './notification-messages.ts';
-import { nextInOrder, waitlistChanges, waitlistTimers } from './waitlist.ts';
+import { nextInOrder, buildWaitlistChanges, waitlistTimers } from './waitlist.ts';
 
 /** Some steps of registrations of one class, decided on the class and seats as they were read. */
 export interface Transition {
@@ -48,7 +48,7 @@ async function promoted(
  * @param seats as they are once the seats are free
  * @param most how many at once
  */
-export async function promotions(
+export async function buildPromotions(
   tenant: TenantStore,
   within: ClassWithSeats,
   most: number,
@@ -76,7 +76,7 @@ export async function promotions(
  * Counts registrations that are under way in to the award that their class leads to, and out of it. Where attendance is
  * taken back, the award may be gone.
  */
-async function awardChanges(tenant: TenantStore, steps: readonly Step[]): Promise<Change[]> {
+async function buildAwardChanges(tenant: TenantStore, steps: readonly Step[]): Promise<Change[]> {
   const byAward = new Map<string, number>();
   const maybeGone = new Set<string>();
   for (const { before, after } of steps) {
@@ -93,21 +93,21 @@ async function awardChanges(tenant: TenantStore, steps: readonly Step[]): Promis
 }
 
 /** What some steps of one class change, but for the count of its award. */
-async function changesWithin(
+async function buildClassChanges(
   tenant: TenantStore,
   { steps: taken, within, requirements = [], ifMatch, now }: Transition,
 ): Promise<Change[]> {
   const steps = taken.map((step) => ({ ...step, after: inClass(step.after, within.item) }));
   const written = await Promise.all(
-    steps.map((step, at) => stepChanges(tenant, step, at === 0 ? ifMatch : undefined)),
+    steps.map((step, at) => buildRegistrationChanges(tenant, step, at === 0 ? ifMatch : undefined)),
   );
   const beginsToWait = within.seats.waiting === 0 && steps.some(({ after }) => after.status === 'Waitlisted');
   return [
     ...written.flat(),
-    ...seatsChange(tenant, within, steps, requirements, now),
+    ...buildSeatsChanges(tenant, within, steps, requirements, now),
     ...steps.flatMap((step) => [
-      ...waitlistChanges(tenant, step, now),
-      ...approvalChanges(tenant, step.before, step.after, now),
+      ...buildWaitlistChanges(tenant, step, now),
+      ...buildApprovalChanges(tenant, step.before, step.after, now),
       ...noticesOf(tenant, step, within.item, now),
     ]),
     ...(beginsToWait ? waitlistTimers(tenant, within.item, now) : []),
@@ -121,7 +121,7 @@ async function withPromotions(tenant: TenantStore, transition: Transition): Prom
   if (cause === undefined || freed === 0 || openness(within.item, now) !== 'open') return transition;
   const left = { item: within.item, seats: seatsAfter(within.seats, steps) };
   const leaving = steps.find(({ before, after }) => before?.holdsSeat && !after.holdsSeat);
-  const next = await promotions(tenant, left, freed, { cause, freedBy: leaving?.after.id }, now);
+  const next = await buildPromotions(tenant, left, freed, { cause, freedBy: leaving?.after.id }, now);
   // Whoever comes to the waitlist just now must not be left there beside a seat that is free.
   const unused: Requirement[] =
     next.length === freed ? [] : [left.seats.waiting === 0 ? { kind: 'nobody waits' } : { kind: 'as read' }];
@@ -135,15 +135,15 @@ async function withPromotions(tenant: TenantStore, transition: Transition): Prom
  *
  * @param transitions one for each class concerned
  */
-export async function transitionChanges(
+export async function buildTransitionChanges(
   tenant: TenantStore,
   ...transitions: readonly Transition[]
 ): Promise<Change[]> {
   const whole = await Promise.all(transitions.map((transition) => withPromotions(tenant, transition)));
-  const changes = await Promise.all(whole.map((transition) => changesWithin(tenant, transition)));
+  const changes = await Promise.all(whole.map((transition) => buildClassChanges(tenant, transition)));
   return [
     ...changes.flat(),
-    ...(await awardChanges(
+    ...(await buildAwardChanges(
       tenant,
       whole.flatMap(({ steps }) => steps),
     )),

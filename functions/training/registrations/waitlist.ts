@@ -119,7 +119,7 @@ export function waitlistTimers(tenant: TenantStore, of: ClassItem, now: Date): C
 }
 
 /** What a step changes on the waitlist, and of the timers of an offer. */
-export function waitlistChanges(tenant: TenantStore, { before, after }: Step, now: Date): Change[] {
+export function buildWaitlistChanges(tenant: TenantStore, { before, after }: Step, now: Date): Change[] {
   const changes: Change[] = [];
   if (after.status === 'Waitlisted' && before?.status !== 'Waitlisted') {
     const { id, memberId, kind, waitlistedAt, createdDate } = after;

@@ -3,7 +3,7 @@
 import { dayIn } from '../../../shared/directory/local-date.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { areaUrl } from '../../../shared/http/lambda.ts';
-import { certificateView } from '../credentials/certificate-view.ts';
+import { buildCertificateView } from '../credentials/certificate-view.ts';
 import type { CertificationItem } from '../records/certification.ts';
 import { tellingOf } from '../records/certifications/status.ts';
 import { personRecord } from '../records/person-record.ts';
@@ -90,6 +90,6 @@ export async function madeCertificates(
   const { certificatesPdf } = await import('../credentials/certificate-pdf.ts');
   const url = (path: string): string => areaUrl('training', path);
   const issuer = { id: tenant.code, name: settings.name, timeZone: settings.timeZone };
-  const views = certifications.map((one) => certificateView(one, issuer, url));
+  const views = certifications.map((one) => buildCertificateView(one, issuer, url));
   return { bytes: await certificatesPdf(views), rows: views.length };
 }

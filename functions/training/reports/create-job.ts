@@ -7,9 +7,9 @@ import { denied, notFound } from '../../../shared/errors/failure.ts';
 import { fileParts } from '../../../shared/files/stored-file.ts';
 import { isSelf, mayActFor, refuseUnlessFor } from '../person-access.ts';
 import { type CertificatesInput, requireCertificates, madeCertificates } from './certificates.ts';
-import { newRun, type ReportJobItem } from './job.ts';
+import { buildRun, type ReportJobItem } from './job.ts';
 import { reportNamed } from './kinds.ts';
-import { finished, type JobWithChanges, type Made, madeOf, newFile } from './output.ts';
+import { finished, type JobWithChanges, type Made, madeOf, buildFile } from './output.ts';
 import type { FormatName, ReportName } from './parameters.ts';
 import { type Circumstances, fromTheBeginning, type Prepared, type Row } from './report.ts';
 import { type JobState, reportById, reportCreation, reportsOf } from './store.ts';
@@ -65,7 +65,7 @@ async function withFile(
   made: Made,
   { tenant, settings, receivedAt }: Asking,
 ): Promise<JobWithChanges> {
-  const wanted = newFile(begun, settings.timeZone, made, receivedAt);
+  const wanted = buildFile(begun, settings.timeZone, made, receivedAt);
   const { file, chunks, changes } = await fileParts(tenant, wanted, receivedAt);
   const job = {
     ...finished(begun, made, { file, expiresAt: wanted.expiresAt }),
@@ -75,7 +75,7 @@ async function withFile(
 }
 
 /** A job as it begins. */
-const begin = (
+const buildJob = (
   { caller, now, newId }: Asking,
   what: Pick<ReportJobItem, 'report' | 'title' | 'subject' | 'format' | 'parameters'>,
 ): ReportJobItem => ({
@@ -98,7 +98,7 @@ async function kept(
   { job, changes }: JobWithChanges,
   size: number,
 ): Promise<Decided> {
-  const run = job.status === 'success' ? undefined : newRun(job.id, size, receivedAt);
+  const run = job.status === 'success' ? undefined : buildRun(job.id, size, receivedAt);
   // The head of the list, where each new report comes, is brought into proportion first.
   await reportsOf(tenant, caller.subject).rebalance(['0']);
   return { job, run, changes: [...(await reportCreation(tenant, job, run)), ...changes] };
@@ -116,7 +116,7 @@ export async function asked(asking: Asking, wish: ReportInput): Promise<Decided>
   const at: Circumstances = { tenant, settings, asOf: now };
   const prepared = await report.prepare(wish.parameters, at);
   const { about } = prepared;
-  const begun = begin(asking, { ...wish, title: report.title, subject: about.subject });
+  const begun = buildJob(asking, { ...wish, title: report.title, subject: about.subject });
   const rows = await fewRows(prepared);
   const made = rows && (await madeOf(report, wish.format, { at, about, rows }));
   return kept(asking, made ? await withFile(begun, made, asking) : { job: begun, changes: [] }, about.size);
@@ -136,7 +136,7 @@ export async function askedCertificates(asking: Asking, wish: CertificatesInput)
   const found = await requireCertificates(at, wish);
   const count = found.certifications.length;
   const { personIds, awardId } = wish;
-  const begun = begin(asking, {
+  const begun = buildJob(asking, {
     ...{ report: 'Certificates', title: count === 1 ? 'Certificate' : 'Certificates', format: 'pdf' },
     ...{ subject: found.subject, parameters: { personIds, awardId } },
   });

@@ -53,7 +53,7 @@ const sumsOf = (rows: readonly Row[], columns: readonly string[]): Readonly<Reco
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** The lines below the rows: one for each value of the column that is told apart, then one for all. */
-export function totalLines(rows: readonly Row[], totals: Totals | undefined): TotalLine[] {
+export function computeTotalLines(rows: readonly Row[], totals: Totals | undefined): TotalLine[] {
   if (!totals) return [];
   const { sum, per } = totals;
   const all: TotalLine = { label: 'Total', sums: sumsOf(rows, sum) };
@@ -85,7 +85,7 @@ function inOrderOf(rows: readonly Row[], columns: readonly string[]): readonly R
 }
 
 /** The document of a report whose rows are all there. */
-export function documentOf(report: Report, heading: Heading, read: readonly Row[]): ReportDocument {
+export function buildDocument(report: Report, heading: Heading, read: readonly Row[]): ReportDocument {
   const rows = report.finish?.(read) ?? read;
   const hasMoney = Object.values(report.columns).some(({ kind }) => kind === 'money');
   return {
@@ -100,6 +100,6 @@ export function documentOf(report: Report, heading: Heading, read: readonly Row[
     currency: hasMoney ? heading.currency : undefined,
     columns: report.columns,
     rows: inOrderOf(rows, report.order),
-    totals: totalLines(rows, report.totals),
+    totals: computeTotalLines(rows, report.totals),
   };
 }

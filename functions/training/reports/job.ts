@@ -88,7 +88,7 @@ export const linkedFile = (
 export const linkExpiry = (now: Date): Date => new Date(now.getTime() + linkGoodFor);
 
 /** A run that nobody is at yet. */
-export const newRun = (id: string, size: number, now: Date): ReportRunItem => ({
+export const buildRun = (id: string, size: number, now: Date): ReportRunItem => ({
   type: 'report-run',
   id,
   tries: 0,

@@ -3,7 +3,7 @@ import type { Change } from '../../../shared/data/changes.ts';
 import { dayIn } from '../../../shared/directory/local-date.ts';
 import type { FileItem, NewFile } from '../../../shared/files/stored-file.ts';
 import { headingOf } from './context.ts';
-import { documentOf } from './document.ts';
+import { buildDocument } from './document.ts';
 import { formats } from './formats/format.ts';
 import { fileExpiry, fileNameOf, linkedFile, type ReportJobItem } from './job.ts';
 import type { FormatName } from './parameters.ts';
@@ -22,13 +22,13 @@ export async function madeOf(
   format: FormatName,
   { at, about, rows }: { readonly at: Circumstances; readonly about: About; readonly rows: readonly Row[] },
 ): Promise<Made> {
-  const document = documentOf(report, await headingOf(at, about), rows);
+  const document = buildDocument(report, await headingOf(at, about), rows);
   const write = await formats[format].writer();
   return { bytes: await write(document), rows: document.rows.length };
 }
 
 /** The file of a job, under a name that tells what it is and of which day. */
-export const newFile = (
+export const buildFile = (
   { id, title, format, createdDate }: ReportJobItem,
   timeZone: string,
   { bytes }: Made,

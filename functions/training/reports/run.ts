@@ -15,7 +15,7 @@ import { circumstancesOf } from './context.ts';
 import { formats } from './formats/format.ts';
 import { delayAfter, isExhausted, leaseFor, type ReportJobItem, type ReportRunItem } from './job.ts';
 import { reportNamed } from './kinds.ts';
-import { finished, type Made, madeOf, newFile } from './output.ts';
+import { finished, type Made, madeOf, buildFile } from './output.ts';
 import type { Circumstances, Row } from './report.ts';
 import { jobEnd, reportById, rowsOfReport, rowsPut, runChange, runRemoval } from './store.ts';
 
@@ -148,7 +148,7 @@ class Run {
     const at = await circumstancesOf(tenant, job.createdDate);
     const made = await this.make(at);
     const now = context.now();
-    const wanted = newFile(job, at.settings.timeZone, made, now);
+    const wanted = buildFile(job, at.settings.timeZone, made, now);
     const { file, changes } = await keepFile(tenant, wanted, now);
     const { expiresAt } = wanted;
     await this.end(finished(job, made, { file, expiresAt }), tenantTime(at.settings, now), changes);

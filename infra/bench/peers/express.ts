@@ -1,7 +1,7 @@
 // The peer on Express, behind @codegenie/serverless-express.
 import { configure as serverlessExpress } from '@codegenie/serverless-express';
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express';
-import { admitted, awardDetail, envelope, logged } from './work.ts';
+import { admitted, awardDetail, buildErrorEnvelope, logged } from './work.ts';
 
 const log: RequestHandler = (request, response, next) => {
   const startedAt = performance.now();
@@ -15,7 +15,7 @@ const access: RequestHandler = async (request, response, next) => {
 };
 
 const refuse: ErrorRequestHandler = (error, _request, response, _next) => {
-  const { status, body } = envelope(error);
+  const { status, body } = buildErrorEnvelope(error);
   response.status(status).json(body);
 };
 

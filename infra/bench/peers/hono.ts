@@ -1,7 +1,7 @@
 // The peer on Hono, behind its own adapter for AWS Lambda.
 import { Hono } from 'hono';
 import { handle } from 'hono/aws-lambda';
-import { admitted, awardDetail, envelope, logged } from './work.ts';
+import { admitted, awardDetail, buildErrorEnvelope, logged } from './work.ts';
 
 const app = new Hono<{ Variables: { prefix: string } }>();
 
@@ -23,7 +23,7 @@ app.get('/api/v1/Awards/:id', async (context) => {
   return context.json(body);
 });
 app.onError((error) => {
-  const { status, body } = envelope(error);
+  const { status, body } = buildErrorEnvelope(error);
   return Response.json(body, { status });
 });
 

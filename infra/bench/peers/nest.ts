@@ -22,7 +22,7 @@ import { NestFactory } from '@nestjs/core';
 import type { Handler } from 'aws-lambda';
 import type { Request, Response } from 'express';
 import { type Observable, tap } from 'rxjs';
-import { admitted, awardDetail, envelope, logged } from './work.ts';
+import { admitted, awardDetail, buildErrorEnvelope, logged } from './work.ts';
 
 type Admitted = Request & { prefix?: string };
 
@@ -46,7 +46,7 @@ class LogInterceptor implements NestInterceptor {
 
 class RefusalFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
-    const { status, body } = envelope(error);
+    const { status, body } = buildErrorEnvelope(error);
     host.switchToHttp().getResponse<Response>().status(status).json(body);
   }
 }

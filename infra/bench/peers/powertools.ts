@@ -1,7 +1,7 @@
 // The peer on the event handler of Powertools for AWS Lambda.
 import { Router } from '@aws-lambda-powertools/event-handler/http';
 import type { Context } from 'aws-lambda';
-import { admitted, awardDetail, envelope, logged } from './work.ts';
+import { admitted, awardDetail, buildErrorEnvelope, logged } from './work.ts';
 
 const app = new Router<{ store: { request: { prefix: string } } }>();
 
@@ -23,7 +23,7 @@ app.get('/api/v1/Awards/:id', async (reqCtx) => {
   return Response.json(body, { headers: { ETag: etag } });
 });
 app.errorHandler(Error, async (error) => {
-  const { status, body } = envelope(error);
+  const { status, body } = buildErrorEnvelope(error);
   return Response.json(body, { status });
 });
 

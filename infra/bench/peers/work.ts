@@ -154,7 +154,7 @@ export async function awardDetail(prefix: string, params: unknown) {
 }
 
 /** What a refusal looks like, and what an unforeseen error does. */
-export function envelope(error: unknown) {
+export function buildErrorEnvelope(error: unknown) {
   const { status, code, message } =
     error instanceof Refused ? error : new Refused(500, 'INTERNAL_SERVER_ERROR', 'Something went wrong.');
   return { status, body: { error: { code, message, timestamp: new Date().toISOString() } } };

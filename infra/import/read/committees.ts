@@ -1,15 +1,15 @@
 // Reads committees with their members from JSON.
 import { CommitteeContent, MembershipContent } from '../../../shared/directory/committee.ts';
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
-import { given } from '../../../shared/directory/omit-undefined.ts';
+import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { recordId } from '../../../shared/directory/record-id.ts';
 import { checkedRow } from './validate-row.ts';
 import { describeUnreadHeadings } from './headings.ts';
 import { externalIdOf, idByExternalId, idByName, idByNameAndEmail } from './identity.ts';
 import { isObject, type JsonObject, notAnObject, readJsonList, textIn } from './json.ts';
-import { keeper } from './value-collector.ts';
+import { createValueCollector } from './value-collector.ts';
 import { once } from './refuse-duplicate.ts';
-import { linksOf } from './person-draft.ts';
+import { buildLinks } from './person-draft.ts';
 import { type Reading, type ReadOptions, type Row, UnreadableSource } from './row-source.ts';
 import { describeSkippedFiles, type SourceFile, sourceFiles } from './source-files.ts';
 import { termIn } from './term.ts';
@@ -78,7 +78,7 @@ function committeeInEntry(row: string, entry: unknown, options: ReadOptions): Ro
   if (!isObject(entry)) {
     return notAnObject(row, entry);
   }
-  const keep = keeper();
+  const keep = createValueCollector();
   const written = textIn(entry.name);
   const name = written && oneLine(written);
   if (name === undefined) return { row, faults: [{ field: 'name', reason: 'is missing', value: '' }] };
@@ -90,7 +90,7 @@ function committeeInEntry(row: string, entry: unknown, options: ReadOptions): Ro
   const id = identifier === undefined ? idByName('committee', name, options) : idOf(identifier);
   const page = textIn(entry.url);
   const state = textIn(entry.state);
-  const content = given({
+  const content = omitUndefined({
     name,
     description: textIn(entry.description),
     kind: textIn(entry.kind) ?? (state === undefined ? 'association' : 'legislative'),
@@ -101,7 +101,7 @@ function committeeInEntry(row: string, entry: unknown, options: ReadOptions): Ro
       organization && idByExternalId('organization', externalIdOf(organization, options), options),
     parentId: parent && idOf(parent),
     otherNames: otherNamesIn(entry),
-    links: linksOf([page && keep.keep(webAddressIn({ field: 'url', value: page }))], undefined),
+    links: buildLinks([page && keep.keep(webAddressIn({ field: 'url', value: page }))], undefined),
     externalIds: identifier === undefined ? undefined : [externalIdOf(identifier, options)],
   });
   const members = memberRows(row, id, entry, options);
@@ -109,7 +109,7 @@ function committeeInEntry(row: string, entry: unknown, options: ReadOptions): Ro
     id,
     content: committee,
     members,
-    ...given({ parent: parent === undefined ? undefined : { field: 'parent', value: parent } }),
+    ...omitUndefined({ parent: parent === undefined ? undefined : { field: 'parent', value: parent } }),
   }));
 }
 
@@ -136,7 +136,7 @@ function membershipIn(
   member: JsonObject,
   options: ReadOptions,
 ): Row<MembershipDraft> {
-  const keep = keeper();
+  const keep = createValueCollector();
   const name = textIn(member.name) ?? '';
   const personId = personIdIn(member, options);
   if (personId === undefined) {
@@ -155,7 +155,7 @@ function membershipIn(
   };
   const term = termIn(days('start_date'), days('end_date'), `the place of ${name}`, keep);
   if (term === undefined) return { row, faults: keep.leftOut };
-  const content = given({ committeeId, personId, role: role ?? 'member', ...term });
+  const content = omitUndefined({ committeeId, personId, role: role ?? 'member', ...term });
   return checkedRow(row, MembershipContent, content, keep.leftOut, (membership) => ({
     id: recordId(
       options.tenantCode,

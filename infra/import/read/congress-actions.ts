@@ -1,6 +1,6 @@
 // Reads what was done with a bill of the Congress, in GovTrack's shape: actions, roll calls, and where it stands.
 import type { BillAction } from '../../../functions/billtracking/bills/bill.ts';
-import { given } from '../../../shared/directory/omit-undefined.ts';
+import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import type { NamedCommittee, RollCallDraft } from './bill-draft.ts';
 import { chamberOf, chambers } from './congress-chambers.ts';
 import { type JsonObject, textIn } from './json.ts';
@@ -54,7 +54,7 @@ export const actionsIn = (
       return [];
     }
     const chamber = chamberOf(action, committees);
-    return [{ ...moment, text, ...given({ chamber, classification: classificationOf(action) }) }];
+    return [{ ...moment, text, ...omitUndefined({ chamber, classification: classificationOf(action) }) }];
   });
 
 /** What was counted: "60 - 39", "97 - 318, 7 Present". */

@@ -1,13 +1,13 @@
 // Reads bills of the United States Congress from JSON in GovTrack's shape.
 import type { BillRelation, Chamber } from '../../../functions/billtracking/bills/bill.ts';
 import type { BillPart } from '../../../functions/billtracking/bills/incoming-bill.ts';
-import { given } from '../../../shared/directory/omit-undefined.ts';
+import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { billTypeOf } from '../../../shared/legislature/bill-types.ts';
 import { congressSession } from '../../../shared/legislature/congress.ts';
 import { type BillDraft, billDraftId, type NamedCommittee } from './bill-draft.ts';
 import { actionsIn, rollCallsIn, describeStatus } from './congress-actions.ts';
 import { isObject, type JsonObject, notAnObject, objectsOf, textIn } from './json.ts';
-import { keeper } from './value-collector.ts';
+import { createValueCollector } from './value-collector.ts';
 import { once } from './refuse-duplicate.ts';
 import type { Fault, Reading, Row } from './row-source.ts';
 import { toldParts } from './entry-parts.ts';
@@ -82,7 +82,7 @@ function billIn(row: string, entry: unknown): Row<BillDraft> {
   if (!titles && !parts.faults.some(({ field }) => field.startsWith('titles')))
     miss('titles', 'are missing', undefined);
   if (faults.length > 0 || !session || !type || !number || !titles) return { row, faults };
-  const keep = keeper();
+  const keep = createValueCollector();
   const [abbreviation, chamber, page] = type;
   const billNumber = `${abbreviation} ${number}`;
   const committees = committeesIn(entry);
@@ -113,7 +113,7 @@ function billIn(row: string, entry: unknown): Row<BillDraft> {
           },
         ],
         relations: relationsIn(entry),
-        ...given({
+        ...omitUndefined({
           summary: textIn(entry.summary),
           introducedDate:
             introduced === undefined

@@ -2,15 +2,15 @@
 import { CommitteeContent, MembershipContent } from '../../../shared/directory/committee.ts';
 import type { ExternalId } from '../../../shared/directory/fields.ts';
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
-import { given } from '../../../shared/directory/omit-undefined.ts';
+import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { recordId } from '../../../shared/directory/record-id.ts';
 import { checkedRow } from './validate-row.ts';
 import type { CommitteeDraft, MembershipDraft } from './committees.ts';
 import { idByExternalId } from './identity.ts';
 import { isObject, type JsonObject, notAnObject, objectsOf, textIn } from './json.ts';
-import { keeper } from './value-collector.ts';
+import { createValueCollector } from './value-collector.ts';
 import { once } from './refuse-duplicate.ts';
-import { linksOf } from './person-draft.ts';
+import { buildLinks } from './person-draft.ts';
 import type { Reading, ReadOptions, Row } from './row-source.ts';
 import { webAddressIn } from './values.ts';
 
@@ -76,7 +76,7 @@ function committeeIn(
   memberships: Memberships,
   options: ReadOptions,
 ): Row<CommitteeDraft> {
-  const keep = keeper();
+  const keep = createValueCollector();
   const faults = ['thomas_id', 'name'].flatMap((field) =>
     textIn(entry[field]) === undefined ? [{ field, reason: 'is missing', value: '' }] : [],
   );
@@ -85,7 +85,7 @@ function committeeIn(
   if (!thomas) return { row, faults };
   const id = idByExternalId('committee', thomas, options);
   const page = textIn(entry.url);
-  const content = given({
+  const content = omitUndefined({
     name: textIn(entry.name),
     description: textIn(entry.jurisdiction)?.slice(0, LONGEST),
     kind: 'legislative',
@@ -95,7 +95,7 @@ function committeeIn(
     parentId:
       whole &&
       idByExternalId('committee', { scheme: 'thomas', identifier: textIn(whole.thomas_id) ?? '' }, options),
-    links: linksOf([page && keep.keep(webAddressIn({ field: 'url', value: page }))], undefined),
+    links: buildLinks([page && keep.keep(webAddressIn({ field: 'url', value: page }))], undefined),
     externalIds: [thomas, ...more],
   });
   const members = (memberships[thomas.identifier] ?? []).map((member, index) =>

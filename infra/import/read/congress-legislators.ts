@@ -1,14 +1,14 @@
 // Reads the members of the Congress with their terms, offices and ids (unitedstates/congress-legislators).
 import type { ExternalId } from '../../../shared/directory/fields.ts';
-import { given } from '../../../shared/directory/omit-undefined.ts';
+import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { PersonContent } from '../../../shared/directory/person.ts';
 import { partyName } from '../../../shared/legislature/parties.ts';
 import { checkedRow } from './validate-row.ts';
 import { idByExternalId } from './identity.ts';
 import { isObject, type JsonObject, notAnObject, objectsOf, textIn } from './json.ts';
-import { type Keeper, keeper } from './value-collector.ts';
+import { type Keeper, createValueCollector } from './value-collector.ts';
 import { once } from './refuse-duplicate.ts';
-import { addressesOf, linksOf, type OfficeDraft, officesOf, type PersonDraft } from './person-draft.ts';
+import { buildAddresses, buildLinks, type OfficeDraft, buildOffices, type PersonDraft } from './person-draft.ts';
 import type { Reading, ReadOptions, Row } from './row-source.ts';
 import { splitAddress } from './split-address.ts';
 import { termIn } from './term.ts';
@@ -60,7 +60,7 @@ function memberIn(
   options: ReadOptions,
 ): Row<PersonDraft> {
   if (!isObject(entry)) return notAnObject(row, entry);
-  const keep = keeper();
+  const keep = createValueCollector();
   const ids = within(entry, 'id');
   const bioguide = textIn(ids.bioguide);
   if (bioguide === undefined)
@@ -72,8 +72,8 @@ function memberIn(
   const id = idByExternalId('person', externalId, options);
   const form = cell(last, 'contact_form');
   const page = cell(last, 'url');
-  const addresses = addressesOf(id, addressesIn(last, homes.get(bioguide) ?? [], keep), options);
-  const offices = officesOf(
+  const addresses = buildAddresses(id, addressesIn(last, homes.get(bioguide) ?? [], keep), options);
+  const offices = buildOffices(
     id,
     terms.flatMap((term, index) => officeIn(term, index, keep)),
     options,
@@ -81,7 +81,7 @@ function memberIn(
   const party = textIn(last.party);
   const first = textIn(name.first);
   const family = textIn(name.last);
-  const content = given({
+  const content = omitUndefined({
     firstName: first,
     middleName: textIn(name.middle),
     lastName: family,
@@ -92,7 +92,7 @@ function memberIn(
     phone: addresses[0]?.label === 'capitol' ? addresses[0].phone : undefined,
     addresses: addresses.length === 0 ? undefined : addresses,
     offices: offices.length === 0 ? undefined : offices,
-    links: linksOf([page && keep.keep(webAddressIn(page))], form && keep.keep(webAddressIn(form))),
+    links: buildLinks([page && keep.keep(webAddressIn(page))], form && keep.keep(webAddressIn(form))),
     otherNames: textIn(name.nickname) === undefined ? undefined : [`${textIn(name.nickname)} ${family}`],
     externalIds: [externalId, ...otherIds(ids)],
   });
@@ -143,7 +143,7 @@ function addressesIn(term: JsonObject, homes: readonly JsonObject[], keep: Keepe
     ...(capitol === undefined
       ? []
       : [
-          given({
+          omitUndefined({
             ...splitAddress(capitol),
             label: 'capitol',
             phone: keep.keep(cellValue(term, 'phone')),
@@ -151,7 +151,7 @@ function addressesIn(term: JsonObject, homes: readonly JsonObject[], keep: Keepe
           }),
         ]),
     ...homes.map((home) =>
-      given({
+      omitUndefined({
         street: textIn(home.address) ?? textIn(home.building),
         street2: textIn(home.suite),
         city: textIn(home.city),

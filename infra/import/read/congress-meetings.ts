@@ -2,14 +2,14 @@
 import { readFile } from 'node:fs/promises';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import type { EventStatus, EventType } from '../../../functions/billtracking/events/calendar-event.ts';
-import { given } from '../../../shared/directory/omit-undefined.ts';
+import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { congressBillsIn } from '../../../shared/legislature/bill-number.ts';
 import { congressSession } from '../../../shared/legislature/congress.ts';
 import { federal } from '../../../shared/legislature/states.ts';
 import { localMoment } from '../../../shared/time/local-time.ts';
 import type { EventDraft, NamedCommittee } from './bill-draft.ts';
 import { isObject, type JsonObject, objectsOf, textIn } from './json.ts';
-import { type Keeper, keeper } from './value-collector.ts';
+import { type Keeper, createValueCollector } from './value-collector.ts';
 import { type Fault, type Row, UnreadableSource } from './row-source.ts';
 import { dayIn } from './values.ts';
 
@@ -73,7 +73,7 @@ export async function readHouseFile(path: string, row: string): Promise<HouseFil
 }
 
 function meetingIn(row: string, meeting: JsonObject): Row<EventDraft> {
-  const keep = keeper();
+  const keep = createValueCollector();
   const details = within(meeting, 'meeting-details');
   const number = /\d+$/.exec(attribute(meeting, 'meeting-id') ?? '')?.[0];
   const when = within(details, 'meeting-date');
@@ -115,7 +115,7 @@ function meetingIn(row: string, meeting: JsonObject): Row<EventDraft> {
         endDate: startDate,
         sourceId: `house-meeting:${number}`,
         sourceUrl: `https://docs.house.gov/Committee/Calendar/ByEvent.aspx?EventID=${number}`,
-        ...given({ sourceType, startsAt, location: placeIn(within(details, 'meeting-location')) }),
+        ...omitUndefined({ sourceType, startsAt, location: placeIn(within(details, 'meeting-location')) }),
       },
       committees,
       bills: congressBillsIn([title, ...numbers].join('; ')),

@@ -10,7 +10,7 @@ import { type Cell, oneLine } from './values.ts';
 export type Cells<F extends string> = ReadonlyMap<F, Cell>;
 
 /** The cells of a table's row. */
-function cellsOf<F extends string>(cells: readonly string[], columns: Columns<F>): Cells<F> {
+function toCells<F extends string>(cells: readonly string[], columns: Columns<F>): Cells<F> {
   const found = new Map<F, Cell>();
   for (const [field, { index, heading }] of columns.of) {
     const value = cells[index];
@@ -31,7 +31,7 @@ export function onOneLine<F extends string>(cells: Cells<F>, fields: readonly F[
 /** The plain members of a JSON object, as a row of a table with the same headings would give them. */
 export function cellsOfObject<F extends string>(entry: JsonObject, headings: HeadingTable<F>): Cells<F> {
   const names = Object.keys(entry);
-  return cellsOf(
+  return toCells(
     names.map((name) => textIn(entry[name]) ?? ''),
     matchHeadings(names, headings),
   );
@@ -70,6 +70,6 @@ export async function* tableRows<F extends string, T>(
 ): AsyncGenerator<Row<T>> {
   for await (const row of table.rows()) {
     const name = `${label}${row.row}`;
-    yield 'faults' in row ? { row: name, faults: row.faults } : read(name, cellsOf(row.cells, columns));
+    yield 'faults' in row ? { row: name, faults: row.faults } : read(name, toCells(row.cells, columns));
   }
 }

@@ -1,14 +1,14 @@
 // Reads bills in LegiScan's shape (API user manual, getBill and getRollCall), as its public data sets hold them.
 import type { BillRelation } from '../../../functions/billtracking/bills/bill.ts';
 import type { BillPart } from '../../../functions/billtracking/bills/incoming-bill.ts';
-import { given } from '../../../shared/directory/omit-undefined.ts';
+import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { type BillNumber, billNumberIn } from '../../../shared/legislature/bill-number.ts';
 import { billTypeOf } from '../../../shared/legislature/bill-types.ts';
 import type { SessionContent } from '../../../shared/legislature/session.ts';
 import { type State, stateByAbbreviation } from '../../../shared/legislature/states.ts';
 import { type BillDraft, billDraftId, type NamedCommittee } from './bill-draft.ts';
 import { isObject, type JsonObject, objectsOf, textIn } from './json.ts';
-import { keeper } from './value-collector.ts';
+import { createValueCollector } from './value-collector.ts';
 import { chamberIn, idOf, isoDay, type LegiscanLookups, rollCallsIn, seatOf } from './legiscan-votes.ts';
 import type { Fault, Row } from './row-source.ts';
 import { toldParts } from './entry-parts.ts';
@@ -127,7 +127,7 @@ export function legiscanBillIn(row: string, bill: JsonObject, lookups: LegiscanL
   const parts = toldParts(bill, inCommittee ? { ...kinds, committee: 'object' } : kinds);
   faults.push(...parts.faults);
   if (faults.length > 0 || !state || !number || !title || !session) return { row, faults };
-  const keep = keeper();
+  const keep = createValueCollector();
   const type = billTypeOf(
     state.id,
     number.abbreviation,
@@ -137,7 +137,7 @@ export function legiscanBillIn(row: string, bill: JsonObject, lookups: LegiscanL
     const date = keep.keep(dayIn({ field: 'history.date', value: textIn(step.date) ?? '' }));
     const text = textIn(step.action);
     if (date === undefined || text === undefined) return [];
-    return [{ date, text, ...given({ chamber: chamberIn(step.chamber) }) }];
+    return [{ date, text, ...omitUndefined({ chamber: chamberIn(step.chamber) }) }];
   });
   const last = actions.at(-1);
   const description = textIn(bill.description);
@@ -158,14 +158,14 @@ export function legiscanBillIn(row: string, bill: JsonObject, lookups: LegiscanL
         subjects: objectsOf(bill.subjects).flatMap((subject) => textIn(subject.subject_name) ?? []),
         versions: objectsOf(bill.texts).map((text) => ({
           type: textIn(text.type) ?? 'Text',
-          ...given({ date: isoDay(text.date), url: textIn(text.state_link) ?? textIn(text.url) }),
+          ...omitUndefined({ date: isoDay(text.date), url: textIn(text.state_link) ?? textIn(text.url) }),
         })),
         sources: [
           { type: 'legislature', url: textIn(bill.state_link) },
           { type: 'LegiScan', url: textIn(bill.url) },
         ].flatMap(({ type: source, url }) => (url === undefined ? [] : [{ type: source, url }])),
         relations: relationsIn(bill, state, session.identifier),
-        ...given({
+        ...omitUndefined({
           summary: description === title ? undefined : description,
           introducedDate: actions[0]?.date,
           lastActionOn: last?.date,
@@ -189,7 +189,7 @@ const sponsorsIn = (bill: JsonObject): BillDraft['sponsors'] =>
   objectsOf(bill.sponsors)
     .toSorted((a, b) => Number(textIn(a.sponsor_order) ?? 0) - Number(textIn(b.sponsor_order) ?? 0))
     .map((sponsor) => ({
-      ...given({
+      ...omitUndefined({
         name: textIn(sponsor.name),
         externalId: idOf(sponsor),
         seat: seatOf(sponsor, textIn(bill.state) ?? ''),
@@ -206,7 +206,7 @@ const committeesIn = (bill: JsonObject): NamedCommittee[] => [
     ].flatMap((one) => {
       const name = textIn(one.name);
       const chamber = chamberIn(one.chamber);
-      return name === undefined ? [] : [[`${chamber} ${name}`, { name, ...given({ chamber }) }] as const];
+      return name === undefined ? [] : [[`${chamber} ${name}`, { name, ...omitUndefined({ chamber }) }] as const];
     }),
   ).values(),
 ];

@@ -1,7 +1,7 @@
 // Reads the hearings that bills in LegiScan's shape carry: one event for all bills that are heard together.
 import type { EventType } from '../../../functions/billtracking/events/calendar-event.ts';
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
-import { given } from '../../../shared/directory/omit-undefined.ts';
+import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { stateById } from '../../../shared/legislature/states.ts';
 import { localMoment } from '../../../shared/time/local-time.ts';
 import type { BillDraft, EventDraft } from './bill-draft.ts';
@@ -75,7 +75,7 @@ function eventIn(row: string, entry: JsonObject, { content, session }: BillDraft
         startDate: day,
         endDate: day,
         sourceId: `legiscan:${id}`,
-        ...given({ startsAt: moment?.instant, location }),
+        ...omitUndefined({ startsAt: moment?.instant, location }),
       },
       committees: [],
       bills: [content.billNumber],

@@ -1,7 +1,7 @@
 // Reads roll calls in LegiScan's shape, with who voted how where the data set holds it.
 import type { Chamber, VoteType } from '../../../functions/billtracking/bills/bill.ts';
 import type { ExternalId } from '../../../shared/directory/fields.ts';
-import { given } from '../../../shared/directory/omit-undefined.ts';
+import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import type { NamedSeat, RollCallDraft } from './bill-draft.ts';
 import { type JsonObject, objectsOf, textIn } from './json.ts';
 
@@ -53,7 +53,7 @@ export function seatOf(person: JsonObject, state: string): NamedSeat | undefined
     state,
     district,
     lastName,
-    ...given({ chamber: seats[letters] ?? roles[textIn(person.role) ?? ''] }),
+    ...omitUndefined({ chamber: seats[letters] ?? roles[textIn(person.role) ?? ''] }),
   };
 }
 
@@ -76,7 +76,7 @@ export const rollCallsIn = (bill: JsonObject, { people, rollCalls }: LegiscanLoo
         nay: count('nay'),
         notVoting: count('nv'),
         absent: count('absent'),
-        ...given({
+        ...omitUndefined({
           chamber: chamberIn(vote.chamber),
           sourceUrl: textIn(vote.state_link) ?? textIn(vote.url),
         }),
@@ -91,7 +91,7 @@ export const rollCallsIn = (bill: JsonObject, { people, rollCalls }: LegiscanLoo
                 {
                   name,
                   voteType,
-                  ...given({
+                  ...omitUndefined({
                     firstName: textIn(person.first_name),
                     lastName: textIn(person.last_name),
                     externalId: idOf(person),

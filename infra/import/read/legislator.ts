@@ -1,16 +1,16 @@
 // Makes a person of a legislator's JSON entry: roles with dates, offices with addresses, other names and ids.
-import { given } from '../../../shared/directory/omit-undefined.ts';
+import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { displayName, PersonContent } from '../../../shared/directory/person.ts';
 import { checkedRow } from './validate-row.ts';
 import { externalIdOf, idByExternalId, idByNameAndEmail } from './identity.ts';
 import { isObject, type JsonObject, objectsOf, textIn } from './json.ts';
-import { type Keeper, keeper } from './value-collector.ts';
+import { type Keeper, createValueCollector } from './value-collector.ts';
 import {
-  addressesOf,
+  buildAddresses,
   contactIn,
-  linksOf,
+  buildLinks,
   type OfficeDraft,
-  officesOf,
+  buildOffices,
   type PersonDraft,
 } from './person-draft.ts';
 import type { ReadOptions, Row } from './row-source.ts';
@@ -47,8 +47,8 @@ export function isLegislator(entry: JsonObject): boolean {
 
 /** The person of a legislator's entry. Without an id, the email address and the name tell who it is. */
 export function personInLegislator(row: string, entry: JsonObject, options: ReadOptions): Row<PersonDraft> {
-  const keep = keeper();
-  const names = given({
+  const keep = createValueCollector();
+  const names = omitUndefined({
     firstName: textIn(entry.given_name),
     middleName: textIn(entry.middle_name),
     lastName: textIn(entry.family_name),
@@ -69,10 +69,10 @@ export function personInLegislator(row: string, entry: JsonObject, options: Read
     externalId === undefined
       ? idByNameAndEmail({ name, email: contact.email }, options)
       : idByExternalId('person', externalId, options);
-  const addresses = addressesOf(id, addressDrafts(entry, keep), options);
-  const offices = officesOf(id, officeDrafts(entry, keep), options);
+  const addresses = buildAddresses(id, addressDrafts(entry, keep), options);
+  const offices = buildOffices(id, officeDrafts(entry, keep), options);
   const image = cellIn(entry, 'image');
-  const content = given({
+  const content = omitUndefined({
     ...names,
     ...(names.lastName === undefined ? { lastName: name } : {}),
     displayName: full,
@@ -83,7 +83,7 @@ export function personInLegislator(row: string, entry: JsonObject, options: Read
     imageThumbUrl: keep.keep(image && webAddressIn(image)),
     addresses: listed(addresses),
     offices: listed(offices),
-    links: linksOf(pagesIn(entry, keep), contact.form),
+    links: buildLinks(pagesIn(entry, keep), contact.form),
     externalIds: listed([...(externalId ? [externalId] : []), ...identifiersIn(entry)]),
     otherNames: listed([
       ...new Set(objectsOf(entry.other_names).flatMap((other) => textIn(other.name) ?? [])),
@@ -115,7 +115,7 @@ function addressDrafts(entry: JsonObject, keep: Keeper) {
     const path = `offices.${index}.`;
     const voice = cellIn(office, 'voice', path);
     const fax = cellIn(office, 'fax', path);
-    return given({
+    return omitUndefined({
       ...splitAddress(textIn(office.address) ?? ''),
       label: textIn(office.classification),
       phone: keep.keep(voice && phoneIn(voice)),

@@ -7,12 +7,12 @@ import type {
 } from '../../../functions/billtracking/bills/bill.ts';
 import type { BillPart } from '../../../functions/billtracking/bills/incoming-bill.ts';
 import type { ExternalId } from '../../../shared/directory/fields.ts';
-import { given } from '../../../shared/directory/omit-undefined.ts';
+import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { billNumberIn } from '../../../shared/legislature/bill-number.ts';
 import { billTypeOf } from '../../../shared/legislature/bill-types.ts';
 import { type BillDraft, billDraftId, type NamedCommittee, type RollCallDraft } from './bill-draft.ts';
 import { isObject, type JsonObject, notAnObject, objectsOf, textIn } from './json.ts';
-import { type Keeper, keeper } from './value-collector.ts';
+import { type Keeper, createValueCollector } from './value-collector.ts';
 import { once } from './refuse-duplicate.ts';
 import type { Fault, Reading, Row } from './row-source.ts';
 import { stateOfJurisdiction } from './sessions.ts';
@@ -93,7 +93,7 @@ function billIn(row: string, entry: unknown): Row<BillDraft> {
   const parts = toldParts(entry, kinds);
   faults.push(...parts.faults);
   if (faults.length > 0 || !state || !session || !number || !title) return { row, faults };
-  const keep = keeper();
+  const keep = createValueCollector();
   const [classification = 'bill'] = textsIn(entry.classification);
   const type = billTypeOf(state.id, number.abbreviation, classification);
   const actions = actionsIn(entry, keep);
@@ -120,14 +120,14 @@ function billIn(row: string, entry: unknown): Row<BillDraft> {
         versions: objectsOf(entry.versions).flatMap((version) => {
           const date = textIn(version.date);
           const url = textIn(objectsOf(version.links)[0]?.url);
-          return [{ type: textIn(version.note) ?? 'Text', ...given({ date: date?.slice(0, 10), url }) }];
+          return [{ type: textIn(version.note) ?? 'Text', ...omitUndefined({ date: date?.slice(0, 10), url }) }];
         }),
         sources: objectsOf(entry.sources).flatMap((source) => {
           const url = textIn(source.url);
           return url === undefined ? [] : [{ type: textIn(source.note) ?? 'source', url }];
         }),
         relations: relationsIn(entry, state.id),
-        ...given({
+        ...omitUndefined({
           alternateTitle: others[0],
           summary: textIn(objectsOf(entry.abstracts)[0]?.abstract),
           introducedDate,
@@ -136,7 +136,7 @@ function billIn(row: string, entry: unknown): Row<BillDraft> {
         }),
       },
       sponsors: objectsOf(entry.sponsorships).map((sponsor) => ({
-        ...given({
+        ...omitUndefined({
           name: textIn(sponsor.name),
           externalId: personIn(within(sponsor, 'person')),
         }),
@@ -179,7 +179,7 @@ function actionsIn(entry: JsonObject, keep: Keeper): BillAction[] {
     const [classification] = textsIn(action.classification);
     const at = /T.*(Z|[+-]\d{2}:\d{2})$/.test(value) ? new Date(value).toISOString() : undefined;
     return [
-      { date, text, ...given({ at, classification, chamber: chamberIn(within(action, 'organization')) }) },
+      { date, text, ...omitUndefined({ at, classification, chamber: chamberIn(within(action, 'organization')) }) },
     ];
   });
 }
@@ -219,7 +219,7 @@ function committeesIn(entry: JsonObject): NamedCommittee[] {
         const externalId = identifier?.startsWith('ocd-organization/')
           ? { scheme: 'ocd-organization', identifier }
           : undefined;
-        return [{ name, ...given({ externalId, chamber: chamberIn(within(action, 'organization')) }) }];
+        return [{ name, ...omitUndefined({ externalId, chamber: chamberIn(within(action, 'organization')) }) }];
       }),
     );
   const nameOf = ({ externalId, name }: NamedCommittee): string => externalId?.identifier ?? name;
@@ -260,7 +260,7 @@ function rollCallIn(vote: JsonObject): RollCallDraft | undefined {
     nay: countOf('no'),
     notVoting: countOf('not voting', 'abstain', 'other', 'paired'),
     absent: countOf('absent', 'excused'),
-    ...given({
+    ...omitUndefined({
       identifier: textIn(vote.id) ?? textIn(vote.identifier),
       chamber: chamberIn(within(vote, 'organization')),
       motion: kinds.includes('passage') ? 'passage' : kinds.includes('amendment') ? 'amendment' : undefined,
@@ -268,7 +268,7 @@ function rollCallIn(vote: JsonObject): RollCallDraft | undefined {
     } as const),
     ...(Array.isArray(vote.votes) && {
       votes: objectsOf(vote.votes).map((one) => ({
-        ...given({ name: textIn(one.voter_name), externalId: personIn(within(one, 'voter')) }),
+        ...omitUndefined({ name: textIn(one.voter_name), externalId: personIn(within(one, 'voter')) }),
         voteType: votes[textIn(one.option) ?? ''] ?? 'nv',
       })),
     }),

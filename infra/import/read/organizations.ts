@@ -1,13 +1,13 @@
 // Reads organizations: a table (CSV) with common headings, or a JSON list of flat objects.
-import { given } from '../../../shared/directory/omit-undefined.ts';
+import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { OrganizationContent } from '../../../shared/directory/organization.ts';
 import { checkedRow } from './validate-row.ts';
 import { type Cells, cellsOfObject, describeUnreadMembers, onOneLine, tableRows } from './flat-rows.ts';
 import { type HeadingTable, describeUnreadHeadings, matchHeadings } from './headings.ts';
 import { externalIdOf, idByExternalId, idByName } from './identity.ts';
 import { isObject, notAnObject, readJsonList } from './json.ts';
-import { keeper } from './value-collector.ts';
-import { addressesOf } from './person-draft.ts';
+import { createValueCollector } from './value-collector.ts';
+import { buildAddresses } from './person-draft.ts';
 import { type Reading, type ReadOptions, type Row, UnreadableSource } from './row-source.ts';
 import { describeSkippedFiles, type SourceFile, sourceFiles } from './source-files.ts';
 import { splitAddress, zipCodeOf } from './split-address.ts';
@@ -130,7 +130,7 @@ function organizationInRow(
   options: ReadOptions,
 ): Row<OrganizationDraft> {
   const cells = onOneLine(read, LINES);
-  const keep = keeper();
+  const keep = createValueCollector();
   const text = (field: OrganizationField): string | undefined => cells.get(field)?.value;
   const name = text('name');
   if (name === undefined) return { row, faults: [{ field: 'name', reason: 'is missing', value: '' }] };
@@ -143,7 +143,7 @@ function organizationInRow(
   const [email, phone, website, image, isActive] = (
     ['email', 'phone', 'website', 'image', 'isActive'] as const satisfies readonly OrganizationField[]
   ).map((field) => cells.get(field));
-  const content = given({
+  const content = omitUndefined({
     name,
     organizationType: text('type'),
     description: text('description'),
@@ -159,7 +159,7 @@ function organizationInRow(
   return checkedRow(row, OrganizationContent, content, keep.leftOut, (organization) => ({
     id,
     content: organization,
-    ...given({ parent }),
+    ...omitUndefined({ parent }),
   }));
 }
 
@@ -169,7 +169,7 @@ function addressIn(id: string, cells: Cells<OrganizationField>, options: ReadOpt
   const zip = value('zipCode');
   const draft = {
     ...(written === undefined ? {} : splitAddress(written)),
-    ...given({
+    ...omitUndefined({
       street: value('street'),
       street2: value('street2'),
       city: value('city'),
@@ -179,5 +179,5 @@ function addressIn(id: string, cells: Cells<OrganizationField>, options: ReadOpt
       fax: value('fax'),
     }),
   };
-  return Object.keys(draft).length === 0 ? undefined : addressesOf(id, [draft], options);
+  return Object.keys(draft).length === 0 ? undefined : buildAddresses(id, [draft], options);
 }

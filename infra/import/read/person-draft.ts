@@ -1,7 +1,7 @@
 // A person as a source gives one, before the import looks at what is kept.
 
 import type { AddressContent } from '../../../shared/directory/address.ts';
-import { given } from '../../../shared/directory/omit-undefined.ts';
+import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { type OfficeContent, officeKind } from '../../../shared/directory/office.ts';
 import type { PersonContent } from '../../../shared/directory/person.ts';
 import { recordId } from '../../../shared/directory/record-id.ts';
@@ -38,7 +38,7 @@ export interface OfficeDraft {
  * The offices with ids made from what they are, so that every source speaks of the same office under one id. Two
  * that look alike in one source are told apart by their order.
  */
-export function officesOf(
+export function buildOffices(
   personId: string,
   offices: readonly OfficeDraft[],
   { tenantCode }: ReadOptions,
@@ -54,7 +54,7 @@ export function officesOf(
     const before = seen.get(key) ?? 0;
     seen.set(key, before + 1);
     const id = recordId(tenantCode, 'office', JSON.stringify([personId, key, before]));
-    return { id, kind: officeKind(office.role), role: office.role, ...given(office), ...term };
+    return { id, kind: officeKind(office.role), role: office.role, ...omitUndefined(office), ...term };
   });
 }
 
@@ -65,7 +65,7 @@ export type AddressDraft = Omit<AddressContent, 'id' | 'type' | 'isActive'>;
  * The addresses with ids made from their label and order, so that a moved office keeps its entry. The first of a
  * source is the "Primary" one, the others carry their label as type.
  */
-export function addressesOf(
+export function buildAddresses(
   ownerId: string,
   drafts: readonly AddressDraft[],
   { tenantCode }: ReadOptions,
@@ -77,7 +77,7 @@ export function addressesOf(
     seen.set(label, before + 1);
     const id = recordId(tenantCode, 'address', JSON.stringify([ownerId, label, before]));
     const type = index === 0 ? 'Primary' : capitalized(label.replaceAll('-', ' ') || 'other');
-    return { id, type, ...given(draft) };
+    return { id, type, ...omitUndefined(draft) };
   });
 }
 
@@ -95,7 +95,7 @@ export function contactIn(
 }
 
 /** The links of a person: pages, then the contact form. */
-export function linksOf(
+export function buildLinks(
   pages: readonly (string | undefined)[],
   form: string | undefined,
 ): PersonContent['links'] {

@@ -1,18 +1,18 @@
 // Makes a person of a flat row: a row of a table, or a JSON object of plain values.
-import { given } from '../../../shared/directory/omit-undefined.ts';
+import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { displayName, PersonContent, type PositionContent } from '../../../shared/directory/person.ts';
 import { recordId } from '../../../shared/directory/record-id.ts';
 import { checkedRow } from './validate-row.ts';
 import { onOneLine } from './flat-rows.ts';
 import { externalIdOf, idByExternalId, idByNameAndEmail } from './identity.ts';
-import { type Keeper, keeper } from './value-collector.ts';
+import { type Keeper, createValueCollector } from './value-collector.ts';
 import type { PeopleField } from './people-headings.ts';
 import {
   type AddressDraft,
-  addressesOf,
+  buildAddresses,
   contactIn,
-  linksOf,
-  officesOf,
+  buildLinks,
+  buildOffices,
   type PersonDraft,
 } from './person-draft.ts';
 import type { ReadOptions, Row } from './row-source.ts';
@@ -54,7 +54,7 @@ export function personInRow(
   options: ReadOptions,
 ): Row<PersonDraft> {
   const cells = onOneLine(read, LINES);
-  const keep = keeper();
+  const keep = createValueCollector();
   const text = (field: PeopleField): string | undefined => cells.get(field)?.value;
   const names = namesIn(cells);
   if (names.firstName === undefined && names.lastName === undefined) {
@@ -79,7 +79,7 @@ export function personInRow(
   const image = cells.get('image');
   const url = cells.get('url');
   const isActive = cells.get('isActive');
-  const content = given({
+  const content = omitUndefined({
     ...names,
     email: contact.email,
     secondaryEmail: keep.keep(secondaryEmail && emailIn(secondaryEmail)),
@@ -94,7 +94,7 @@ export function personInRow(
     addresses: addressIn(id, cells, officials, options),
     positions: officials ? undefined : positionIn(id, cells, keep, options),
     offices: officials ? officeIn(id, cells, keep, options) : undefined,
-    links: linksOf([keep.keep(url && webAddressIn(url))], contact.form),
+    links: buildLinks([keep.keep(url && webAddressIn(url))], contact.form),
     externalIds: externalId && [externalId],
     isActive: keep.keep(isActive && activeIn(isActive)),
   });
@@ -108,7 +108,7 @@ export function personInRow(
 /** The names: those the row gives apart, the others from the full name. */
 function namesIn(cells: PersonCells) {
   const full = cells.get('name')?.value;
-  const apart = given({
+  const apart = omitUndefined({
     firstName: cells.get('firstName')?.value,
     middleName: cells.get('middleName')?.value,
     lastName: cells.get('lastName')?.value,
@@ -120,7 +120,7 @@ function namesIn(cells: PersonCells) {
     ...apart,
   };
   const inverted = full?.includes(',') && !apart.firstName && !apart.lastName;
-  if (full === undefined || !inverted) return { ...names, ...given({ displayName: full }) };
+  if (full === undefined || !inverted) return { ...names, ...omitUndefined({ displayName: full }) };
   return { ...names, displayName: [titlesIn(full), displayName(names)].filter(Boolean).join(' ') };
 }
 
@@ -130,7 +130,7 @@ function addressIn(id: string, cells: PersonCells, officials: boolean, options: 
   const zip = value('zipCode');
   const draft: AddressDraft = {
     ...(written === undefined ? {} : splitAddress(written)),
-    ...given({
+    ...omitUndefined({
       label: value('office'),
       street: value('street'),
       street2: value('street2'),
@@ -142,7 +142,7 @@ function addressIn(id: string, cells: PersonCells, officials: boolean, options: 
     }),
   };
   const { label: _, ...parts } = draft;
-  return Object.keys(parts).length === 0 ? undefined : addressesOf(id, [draft], options);
+  return Object.keys(parts).length === 0 ? undefined : buildAddresses(id, [draft], options);
 }
 
 function positionIn(
@@ -160,7 +160,7 @@ function positionIn(
   if (term === undefined) return undefined;
   const key = JSON.stringify([id, organizationName?.toLowerCase() ?? '', term.startDate ?? '']);
   return [
-    { id: recordId(tenantCode, 'position', key), ...given({ organizationName, title, department }), ...term },
+    { id: recordId(tenantCode, 'position', key), ...omitUndefined({ organizationName, title, department }), ...term },
   ];
 }
 
@@ -171,7 +171,7 @@ function officeIn(id: string, cells: PersonCells, keep: Keeper, options: ReadOpt
   const district = cells.get('district')?.value;
   const of = ['the office', role, state, district].filter(Boolean).join(' ');
   const term = termIn(cells.get('startDate'), cells.get('endDate'), of, keep);
-  return term && officesOf(id, [{ role, state, district, term }], options);
+  return term && buildOffices(id, [{ role, state, district, term }], options);
 }
 
 function organizationIn(cells: PersonCells): Pick<PersonDraft, 'organization'> {
@@ -181,7 +181,7 @@ function organizationIn(cells: PersonCells): Pick<PersonDraft, 'organization'> {
   return {
     organization: {
       field: externalId?.field ?? name?.field ?? '',
-      ...given({ externalId: externalId?.value, name: name?.value }),
+      ...omitUndefined({ externalId: externalId?.value, name: name?.value }),
     },
   };
 }

@@ -10,13 +10,13 @@ import type { RefusedRow, Row } from './row-source.ts';
 export function once<T extends { readonly id: string }>(row: Row<T>, seen: Map<string, string>): Row<T> {
   if (!('record' in row)) return row;
   const first = seen.get(row.record.id);
-  if (first !== undefined) return standsElsewhere(row.row, first);
+  if (first !== undefined) return buildDuplicateRow(row.row, first);
   seen.set(row.record.id, row.row);
   return row;
 }
 
 /** The refusal of a row that speaks of a record for which another row stands. */
-export const standsElsewhere = (row: string, first: string): RefusedRow => ({
+export const buildDuplicateRow = (row: string, first: string): RefusedRow => ({
   row,
   faults: [{ field: '(row)', reason: `speaks of the same record as row ${first}, which stands`, value: '' }],
 });

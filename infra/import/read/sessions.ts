@@ -1,10 +1,10 @@
 // Reads sessions of legislatures: a JSON list of them, or jurisdictions that hold theirs.
-import { given } from '../../../shared/directory/omit-undefined.ts';
+import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { congressSession } from '../../../shared/legislature/congress.ts';
 import { endsBeforeStart, type SessionContent } from '../../../shared/legislature/session.ts';
 import { type State, stateByAbbreviation } from '../../../shared/legislature/states.ts';
 import { isObject, type JsonObject, notAnObject, textIn } from './json.ts';
-import { type Keeper, keeper } from './value-collector.ts';
+import { type Keeper, createValueCollector } from './value-collector.ts';
 import { once } from './refuse-duplicate.ts';
 import type { Fault, Reading, Row } from './row-source.ts';
 import { type Cell, dayIn } from './values.ts';
@@ -68,14 +68,14 @@ function sessionIn({ row, entry, state: stateText }: Place): Row<SessionDraft> {
       value: stateText ?? '',
     });
   if (identifier === undefined || state === undefined) return { row, faults };
-  const keep = keeper();
+  const keep = createValueCollector();
   const content: SessionContent = {
     stateId: state.id,
     identifier,
     name: textIn(entry.name) ?? identifier,
     // Most public lists leave it out for regular sessions, or say "regular".
     classification: textIn(entry.classification) === 'special' ? 'special' : 'primary',
-    ...given({
+    ...omitUndefined({
       startDate: dayOf(entry, ['startDate', 'start_date'], keep),
       endDate: dayOf(entry, ['endDate', 'end_date'], keep),
     }),

@@ -31,14 +31,14 @@ export async function sourceFiles(
   });
   if (!about.isDirectory()) {
     await refusePacked(path);
-    return [sourceFile(path, '')];
+    return [toSourceFile(path, '')];
   }
   const names = (await readdir(path)).filter((name) => readable.includes(extension(name))).sort();
   if (names.length === 0) {
     throw new UnreadableSource(`The folder "${path}" has no file that ends in ${readable.join(', ')}.`);
   }
   for (const name of names) await refusePacked(join(path, name));
-  return names.map((name) => sourceFile(join(path, name), `${name} `));
+  return names.map((name) => toSourceFile(join(path, name), `${name} `));
 }
 
 /** A sentence for every file of a folder that is passed over for what its name ends in; hidden ones are not meant. */
@@ -73,10 +73,10 @@ export async function sourceFilesBelow(
     .sort();
   if (names.length === 0)
     throw new UnreadableSource(`The folder "${path}" has no file that ends in ${readable.join(', ')}.`);
-  return names.map((name) => sourceFile(join(path, name), `${name} `));
+  return names.map((name) => toSourceFile(join(path, name), `${name} `));
 }
 
-function sourceFile(path: string, label: string): SourceFile {
+function toSourceFile(path: string, label: string): SourceFile {
   return { path, name: basename(path), label, format: extension(path) === '.json' ? 'json' : 'table' };
 }
 

@@ -95,9 +95,9 @@ export function splitAddress(text: string): AddressParts {
   const lines = tidyLines(text);
   const found = TAIL.exec(lines.join('; '))?.groups;
   const state = found?.code ?? CODE_OF.get(found?.name ?? '');
-  if (found === undefined || state === undefined || !standsApart(found.before ?? '')) return streets(lines);
+  if (found === undefined || state === undefined || !standsApart(found.before ?? '')) return toStreets(lines);
   return {
-    ...streets(tidyLines(found.before ?? '')),
+    ...toStreets(tidyLines(found.before ?? '')),
     city: (found.city ?? '').trim(),
     state,
     ...(found.zip ? { zipCode: zipCodeOf(found.zip) } : {}),
@@ -122,7 +122,7 @@ export function zipCodeOf(text: string, country = 'US'): string {
 /** Whether what stands before the city ends where a part of an address ends. */
 const standsApart = (before: string): boolean => before.trim() === '' || /[;,]\s*$/.test(before);
 
-function streets(lines: readonly string[]): Pick<AddressParts, 'street' | 'street2'> {
+function toStreets(lines: readonly string[]): Pick<AddressParts, 'street' | 'street2'> {
   const [street, ...more] = lines;
   if (street === undefined) return {};
   return more.length === 0 ? { street } : { street, street2: more.join(', ') };

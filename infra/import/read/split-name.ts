@@ -40,11 +40,11 @@ export function splitName(name: string): NameParts {
   const bare = name.replace(SUFFIX, '').trim().replace(TITLES, '');
   const [family, ...given] = bare.split(',').map((part) => part.trim());
   if (given.length > 0 && family !== undefined)
-    return parts(given.join(' ').replace(TITLES, '').split(/\s+/), family, suffix);
+    return toNameParts(given.join(' ').replace(TITLES, '').split(/\s+/), family, suffix);
   const words = bare.split(/\s+/);
   let start = words.length - 1;
   while (start > 1 && PARTICLES.has((words[start - 1] ?? '').toLowerCase())) start -= 1;
-  return parts(words.slice(0, start), words.slice(start).join(' '), suffix);
+  return toNameParts(words.slice(0, start), words.slice(start).join(' '), suffix);
 }
 
 /** The titles in a full name, before the whole or before the given name: "Dr." in "de la Vega, Dr. Juan". */
@@ -52,7 +52,7 @@ export function titlesIn(name: string): string | undefined {
   return name.split(',').flatMap((part) => TITLES.exec(part.trim())?.[0].trim() ?? [])[0];
 }
 
-function parts(given: readonly string[], lastName: string, suffix: string | undefined): NameParts {
+function toNameParts(given: readonly string[], lastName: string, suffix: string | undefined): NameParts {
   const [firstName, ...middle] = given.filter((word) => word !== '');
   return {
     ...(firstName ? { firstName } : {}),

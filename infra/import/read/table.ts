@@ -58,11 +58,11 @@ async function* rowsOf(
   for await (const { row, cells } of records(path, encoding, delimiter)) {
     if (row === 1) continue;
     if (cells.slice(width).every((cell) => cell === '')) yield { row, cells };
-    else yield { row, faults: [tooManyCells(cells, width)] };
+    else yield { row, faults: [buildSurplusCellsProblem(cells, width)] };
   }
 }
 
-function tooManyCells(cells: readonly string[], width: number): Fault {
+function buildSurplusCellsProblem(cells: readonly string[], width: number): Fault {
   return {
     field: '(row)',
     reason: `has ${cells.length} cells, but there are ${width} headings; a cell that holds the delimiter must stand in quotation marks`,
@@ -86,11 +86,11 @@ async function* records(
       if (cells.some((cell) => cell !== '')) yield { row, cells };
     }
   } catch (error) {
-    throw readable(error, path, row + 1);
+    throw toUnreadableSource(error, path, row + 1);
   }
 }
 
-function readable(error: unknown, path: string, row: number): unknown {
+function toUnreadableSource(error: unknown, path: string, row: number): unknown {
   if (!isCsvError(error)) return error;
   return new UnreadableSource(
     error.code === 'CSV_QUOTE_NOT_CLOSED'

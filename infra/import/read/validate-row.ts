@@ -12,10 +12,10 @@ export function checkedRow<C, T>(
 ): Row<T> {
   const result = schema.safeParse(content);
   if (result.success) return { row, record: record(result.data), leftOut };
-  return { row, faults: result.error.issues.map((issue) => faultOf(issue, content)) };
+  return { row, faults: result.error.issues.map((issue) => toProblem(issue, content)) };
 }
 
-function faultOf(issue: z.core.$ZodIssue, content: unknown): Fault {
+function toProblem(issue: z.core.$ZodIssue, content: unknown): Fault {
   const value = issue.path.reduce<unknown>(
     (at, name) => (typeof at === 'object' && at !== null ? Reflect.get(at, name) : undefined),
     content,

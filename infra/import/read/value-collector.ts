@@ -12,7 +12,7 @@ export interface Keeper {
 }
 
 /** A keeper for one row. */
-export function keeper(): Keeper {
+export function createValueCollector(): Keeper {
   const leftOut: Fault[] = [];
   return {
     leftOut,

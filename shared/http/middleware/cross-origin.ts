@@ -1,7 +1,7 @@
 // Tells browsers which pages may read the reply: those of the tenant's allowed origins, or any where no tenant is known.
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { crossOriginHeaders, anyOriginHeaders } from '../cross-origin.ts';
+import { buildCrossOriginHeaders, anyOriginHeaders } from '../cross-origin.ts';
 import type { HttpReply } from '../failure-reply.ts';
 import { stateOf } from './request-state.ts';
 
@@ -12,7 +12,7 @@ export function crossOrigin(): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
     if (!response) return;
     const { allowedOrigins, request } = stateOf(handled.event);
     const headers = allowedOrigins
-      ? crossOriginHeaders(allowedOrigins, request.headers.origin, response.headers.Vary)
+      ? buildCrossOriginHeaders(allowedOrigins, request.headers.origin, response.headers.Vary)
       : anyOriginHeaders;
     handled.response = { ...response, headers: { ...response.headers, ...headers } };
   };

@@ -2,7 +2,7 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { tooManyRequests } from '../../errors/failure.ts';
-import { billtrackingLimit, limitHeaders, secondsToWait } from '../../limits/request-limit.ts';
+import { billtrackingLimit, buildLimitHeaders, secondsToWait } from '../../limits/request-limit.ts';
 import { countRequest } from '../../limits/request-limit-store.ts';
 import type { HttpReply } from '../failure-reply.ts';
 import { stateOf } from './request-state.ts';
@@ -17,7 +17,7 @@ export function requestLimit(): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
       const limit = admission.settings.requestLimit ?? billtrackingLimit;
       // Limits are kept in real time, whatever a sandbox's clock says.
       const { mayPass, counted } = await countRequest(admission.tenant, 'billtracking', limit, receivedAt);
-      state.replyHeaders = limitHeaders(limit, counted, receivedAt);
+      state.replyHeaders = buildLimitHeaders(limit, counted, receivedAt);
       if (mayPass) return;
       const wait = secondsToWait(limit, counted, receivedAt);
       const window =

@@ -1,7 +1,7 @@
 // Begins and ends every request: its id on the reply, its line in the log, and on a laptop what it cost.
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { currentMeter, newMeter } from '../../data/meter.ts';
+import { currentMeter, createMeter } from '../../data/meter.ts';
 import { type EndpointConfig, nameOf } from '../endpoint.ts';
 import { logRequest } from '../log.ts';
 import type { HttpReply } from '../failure-reply.ts';
@@ -10,7 +10,7 @@ import { stateOf } from './request-state.ts';
 /** Server-Timing (W3C) with DynamoDB's consumed units; sent where env SERVER_TIMING is `on`. */
 function timing(milliseconds: number): Record<string, string> {
   if (process.env.SERVER_TIMING !== 'on') return {};
-  const { roundTrips, readUnits, writeUnits, milliseconds: waited } = currentMeter() ?? newMeter();
+  const { roundTrips, readUnits, writeUnits, milliseconds: waited } = currentMeter() ?? createMeter();
   const cost = `${roundTrips} round trips, ${readUnits} read units, ${writeUnits} write units`;
   return {
     'Server-Timing': `total;dur=${milliseconds.toFixed(1)}, db;dur=${waited.toFixed(1)};desc="${cost}"`,
@@ -41,7 +41,7 @@ export function requestLine(contract: EndpointConfig): MiddlewareObj<APIGatewayP
       status: request.response.statusCode,
       milliseconds,
       code: state.refusedWith,
-      meter: currentMeter() ?? newMeter(),
+      meter: currentMeter() ?? createMeter(),
     });
   };
   return {

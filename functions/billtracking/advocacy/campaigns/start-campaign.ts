@@ -1,5 +1,5 @@
 // POST /api/1.0/Advocacy/Champaign
-import { given } from '../../../../shared/directory/omit-undefined.ts';
+import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
 import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { conflict, invalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
@@ -64,7 +64,7 @@ export const handler = lambda(startCampaign, async ({ body, tenant, settings, ca
   };
   return write(
     [
-      campaignsOf(tenant, template, [...live, { id: campaign.id, startDate, ...given({ endDate }) }]),
+      campaignsOf(tenant, template, [...live, { id: campaign.id, startDate, ...omitUndefined({ endDate }) }]),
       ...(await campaignCreation(tenant, campaign)),
     ],
     successReply(presentCampaign(campaign, today), `The campaign of ${template.name} was started.`, {

@@ -31,7 +31,7 @@ interface AnalysisItem {
 }
 
 /** A new analysis. It argues for the position that is held, unless told otherwise. */
-export function newAnalysis(
+export function buildAnalysis(
   id: string,
   bill: BillItem,
   wish: AnalysisInput,

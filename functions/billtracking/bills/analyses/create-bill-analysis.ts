@@ -4,12 +4,12 @@ import { write } from '../../../../shared/http/reply.ts';
 import { successReply } from '../../envelopes.ts';
 import { billSettings } from '../settings/store.ts';
 import { requireBill } from '../store.ts';
-import { analysisCreation, authorsOf, newAnalysis, presentAnalysis } from './analysis.ts';
+import { analysisCreation, authorsOf, buildAnalysis, presentAnalysis } from './analysis.ts';
 import { createBillAnalysis } from './contract.ts';
 
 export const handler = lambda(createBillAnalysis, async ({ params, body, tenant, caller, now, newId }) => {
   const [bill, settings] = await Promise.all([requireBill(tenant, params.id), billSettings(tenant)]);
-  const analysis = newAnalysis(newId(), bill, body, caller, now);
+  const analysis = buildAnalysis(newId(), bill, body, caller, now);
   const authors = await authorsOf(tenant, [analysis]);
   return write(
     [analysisCreation(tenant, analysis)],

@@ -26,7 +26,7 @@ export const presentNote = ({ id, text, createdBy, createdDate }: NoteItem) => (
 });
 
 /** A new note. */
-export function newNote(id: string, billId: string, text: string, caller: Caller, now: Date): NoteItem {
+export function buildNote(id: string, billId: string, text: string, caller: Caller, now: Date): NoteItem {
   const moment = now.toISOString();
   return {
     type: 'bill-note',

@@ -18,7 +18,7 @@ import {
   type MarkedVote,
   type Reason,
   reasons,
-  scorecard,
+  buildScorecard,
   scoreOf,
 } from './scorecard.ts';
 
@@ -108,7 +108,7 @@ export const handler = lambda(getScorecard, async ({ query, tenant }) => {
   if (!session)
     throw invalid([unknown('sessionId', `sessionId must be the id of a session, but was ${sessionId}.`)]);
   const found = await judged(tenant, bills);
-  const all = scorecard(found);
+  const all = buildScorecard(found);
   const officials = personId === undefined ? all : all.filter((official) => official.personId === personId);
   if (personId !== undefined && officials.length === 0) {
     const [person] = await peopleById(tenant, [personId]);

@@ -2,20 +2,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { billPositions, type HeldPosition, type RollCall, voteTypes } from '../bill.ts';
-import { countOf, type JudgedBill, markOf, positionHeldAt, scorecard, scoreOf } from './scorecard.ts';
+import { countOf, type JudgedBill, markOf, positionHeldAt, buildScorecard, scoreOf } from './scorecard.ts';
 
 const zone = 'America/Los_Angeles';
-const held = (
+const buildPosition = (
   position: HeldPosition['position'],
   effectiveFrom: string,
   setAt = `${effectiveFrom}T18:00:00Z`,
 ): HeldPosition => ({ position, effectiveFrom, setAt, setBy: 'Ada', setById: 'u1' });
-const vote = (name: string, voteType: (typeof voteTypes)[number], personId?: string) => ({
+const buildVote = (name: string, voteType: (typeof voteTypes)[number], personId?: string) => ({
   name,
   voteType,
   personId,
 });
-const rollCall = (date: string, more: Partial<RollCall & { number: number }> = {}) => ({
+const buildRollCall = (date: string, more: Partial<RollCall & { number: number }> = {}) => ({
   number: 1,
   description: 'Final passage',
   date,
@@ -27,7 +27,7 @@ const rollCall = (date: string, more: Partial<RollCall & { number: number }> = {
   votes: [],
   ...more,
 });
-const bill = (positions: readonly HeldPosition[], rollCalls: JudgedBill['rollCalls']): JudgedBill => ({
+const buildBill = (positions: readonly HeldPosition[], rollCalls: JudgedBill['rollCalls']): JudgedBill => ({
   billId: '1',
   billNumber: 'HB 1',
   timeZone: zone,
@@ -36,35 +36,35 @@ const bill = (positions: readonly HeldPosition[], rollCalls: JudgedBill['rollCal
 });
 
 describe('the position held at a vote', () => {
-  const positions = [held('SUPPORT', '2026-02-01'), held('OPPOSE', '2026-03-01')];
+  const positions = [buildPosition('SUPPORT', '2026-02-01'), buildPosition('OPPOSE', '2026-03-01')];
 
   it('is the last that had taken effect', () => {
-    expect(positionHeldAt(positions, rollCall('2026-01-31'), zone)).toBe('NO_POSITION');
-    expect(positionHeldAt(positions, rollCall('2026-02-20'), zone)).toBe('SUPPORT');
-    expect(positionHeldAt(positions, rollCall('2026-03-20'), zone)).toBe('OPPOSE');
+    expect(positionHeldAt(positions, buildRollCall('2026-01-31'), zone)).toBe('NO_POSITION');
+    expect(positionHeldAt(positions, buildRollCall('2026-02-20'), zone)).toBe('SUPPORT');
+    expect(positionHeldAt(positions, buildRollCall('2026-03-20'), zone)).toBe('OPPOSE');
   });
 
   it('is the one whose effective date had come, whenever it was entered', () => {
-    const entered = [held('SUPPORT', '2026-02-01', '2026-06-21T18:00:00Z')];
-    expect(positionHeldAt(entered, rollCall('2026-02-20'), zone)).toBe('SUPPORT');
-    expect(positionHeldAt(entered, rollCall('2026-02-01'), zone)).toBe('SUPPORT');
-    expect(positionHeldAt(entered, rollCall('2026-01-31'), zone)).toBe('NO_POSITION');
+    const entered = [buildPosition('SUPPORT', '2026-02-01', '2026-06-21T18:00:00Z')];
+    expect(positionHeldAt(entered, buildRollCall('2026-02-20'), zone)).toBe('SUPPORT');
+    expect(positionHeldAt(entered, buildRollCall('2026-02-01'), zone)).toBe('SUPPORT');
+    expect(positionHeldAt(entered, buildRollCall('2026-01-31'), zone)).toBe('NO_POSITION');
   });
 
   it('of the same day counts, unless the time of the vote shows that it was taken after', () => {
-    const sameDay = [held('SUPPORT', '2026-02-20', '2026-02-20T18:00:00Z')];
-    expect(positionHeldAt(sameDay, rollCall('2026-02-20'), zone)).toBe('SUPPORT');
-    const at = (moment: string) => rollCall('2026-02-20', { at: moment });
+    const sameDay = [buildPosition('SUPPORT', '2026-02-20', '2026-02-20T18:00:00Z')];
+    expect(positionHeldAt(sameDay, buildRollCall('2026-02-20'), zone)).toBe('SUPPORT');
+    const at = (moment: string) => buildRollCall('2026-02-20', { at: moment });
     expect(positionHeldAt(sameDay, at('2026-02-20T18:00:01Z'), zone)).toBe('SUPPORT');
     expect(positionHeldAt(sameDay, at('2026-02-20T17:59:59Z'), zone)).toBe('NO_POSITION');
-    const changed = [...sameDay, held('OPPOSE', '2026-02-20', '2026-02-20T20:00:00Z')];
+    const changed = [...sameDay, buildPosition('OPPOSE', '2026-02-20', '2026-02-20T20:00:00Z')];
     expect(positionHeldAt(changed, at('2026-02-20T19:00:00Z'), zone)).toBe('SUPPORT');
-    expect(positionHeldAt(changed, rollCall('2026-02-20'), zone)).toBe('OPPOSE');
+    expect(positionHeldAt(changed, buildRollCall('2026-02-20'), zone)).toBe('OPPOSE');
   });
 
   it('goes by the days of the state: an evening there is the next day in UTC', () => {
-    const evening = [held('SUPPORT', '2026-02-19', '2026-02-20T04:00:00Z')];
-    const vote = rollCall('2026-02-19', { at: '2026-02-20T03:00:00Z' });
+    const evening = [buildPosition('SUPPORT', '2026-02-19', '2026-02-20T04:00:00Z')];
+    const vote = buildRollCall('2026-02-19', { at: '2026-02-20T03:00:00Z' });
     expect(positionHeldAt(evening, vote, zone)).toBe('NO_POSITION');
     expect(positionHeldAt(evening, vote, 'UTC')).toBe('SUPPORT');
   });
@@ -77,10 +77,10 @@ describe('the position held at a vote', () => {
         const history = (all: readonly { position: HeldPosition['position']; from: string }[]) =>
           [...all]
             .sort((a, b) => a.from.localeCompare(b.from))
-            .map((one) => held(one.position, one.from, '2026-03-01T20:00:00Z'));
-        const before = positionHeldAt(history(some), rollCall(voted), 'UTC');
+            .map((one) => buildPosition(one.position, one.from, '2026-03-01T20:00:00Z'));
+        const before = positionHeldAt(history(some), buildRollCall(voted), 'UTC');
         const late = { ...added, from: '2026-03-01' };
-        expect(positionHeldAt(history([...some, late]), rollCall(voted), 'UTC')).toBe(before);
+        expect(positionHeldAt(history([...some, late]), buildRollCall(voted), 'UTC')).toBe(before);
       }),
     );
   });
@@ -98,14 +98,14 @@ describe('a scorecard', () => {
 
   it('counts the votes of each official, by person where known, else by name', () => {
     const person = 'b5a0a0a4-8f3e-4d1d-9b53-1b1c6d1f1a11';
-    const [ann, bo] = scorecard([
-      bill(
-        [held('SUPPORT', '2026-01-05')],
+    const [ann, bo] = buildScorecard([
+      buildBill(
+        [buildPosition('SUPPORT', '2026-01-05')],
         [
-          rollCall('2026-02-01', { votes: [vote('Vogel', 'yea', person), vote('Bo Ruiz', 'nay')] }),
-          rollCall('2026-02-02', { votes: [vote('Ann Vogel', 'nay', person), vote('BO RUIZ', 'nv')] }),
-          rollCall('2026-02-03', { motion: 'amendment', votes: [vote('Bo Ruiz', 'yea')] }),
-          rollCall('2026-01-04', { votes: [vote('Bo Ruiz', 'yea')] }),
+          buildRollCall('2026-02-01', { votes: [buildVote('Vogel', 'yea', person), buildVote('Bo Ruiz', 'nay')] }),
+          buildRollCall('2026-02-02', { votes: [buildVote('Ann Vogel', 'nay', person), buildVote('BO RUIZ', 'nv')] }),
+          buildRollCall('2026-02-03', { motion: 'amendment', votes: [buildVote('Bo Ruiz', 'yea')] }),
+          buildRollCall('2026-01-04', { votes: [buildVote('Bo Ruiz', 'yea')] }),
         ],
       ),
     ]).sort((a, b) => b.votes.length - a.votes.length || (a.personId ? -1 : 1));
@@ -114,8 +114,8 @@ describe('a scorecard', () => {
   });
 
   it('has no score for who took no vote', () => {
-    const [only] = scorecard([
-      bill([held('OPPOSE', '2026-01-05')], [rollCall('2026-02-01', { votes: [vote('Cy', 'abs')] })]),
+    const [only] = buildScorecard([
+      buildBill([buildPosition('OPPOSE', '2026-01-05')], [buildRollCall('2026-02-01', { votes: [buildVote('Cy', 'abs')] })]),
     ]);
     expect(only && scoreOf(only)).toBeUndefined();
   });
@@ -125,10 +125,10 @@ describe('a scorecard', () => {
     fc.assert(
       fc.property(votes, (types) => {
         const calls = types.map((type, at) =>
-          rollCall('2026-02-01', { number: at + 1, votes: [vote('Ann', type)] }),
+          buildRollCall('2026-02-01', { number: at + 1, votes: [buildVote('Ann', type)] }),
         );
-        const [forIt] = scorecard([bill([held('SUPPORT', '2026-01-01')], calls)]);
-        const [against] = scorecard([bill([held('OPPOSE', '2026-01-01')], calls)]);
+        const [forIt] = buildScorecard([buildBill([buildPosition('SUPPORT', '2026-01-01')], calls)]);
+        const [against] = buildScorecard([buildBill([buildPosition('OPPOSE', '2026-01-01')], calls)]);
         expect(forIt && countOf(forIt, 'agreed')).toBe(against && countOf(against, 'disagreed'));
         expect(forIt && countOf(forIt, 'missed')).toBe(against && countOf(against, 'missed'));
         expect(forIt?.votes).toHaveLength(types.length);

@@ -85,7 +85,7 @@ export function leftOutFor(
 const officialOf = ({ personId, name }: Vote): string => personId ?? `name#${foldForSort(name)}`;
 
 /** The votes of every official on bills, each against the position held then; by name. */
-export function scorecard(bills: readonly JudgedBill[]): OfficialScore[] {
+export function buildScorecard(bills: readonly JudgedBill[]): OfficialScore[] {
   const officials = new Map<string, { name: string; personId: string | undefined; votes: MarkedVote[] }>();
   for (const bill of bills) {
     const { billId, billNumber, timeZone, positions } = bill;

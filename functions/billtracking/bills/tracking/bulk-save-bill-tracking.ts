@@ -8,7 +8,7 @@ import { billSettings } from '../settings/store.ts';
 import { billsById } from '../store.ts';
 import { saveBillTrackingOfMany } from './contract.ts';
 import { presentTracking } from './present.ts';
-import { faultOfBill, faultsOfAny, peopleOf, trackingChanges, wishedBill } from './save-tracking.ts';
+import { faultOfBill, faultsOfAny, peopleOf, buildTrackingChanges, wishedBill } from './save-tracking.ts';
 
 /** What became of one of the bills. */
 interface Result {
@@ -55,7 +55,7 @@ export const handler = lambda(saveBillTrackingOfMany, async (ctx) => {
             : `There is no bill with the id ${billId}.`;
           return { billId, outcome: 'refused', message };
         });
-        return write(await trackingChanges(ctx, wished), ok(told));
+        return write(await buildTrackingChanges(ctx, wished), ok(told));
       },
     );
     if (!outcome.isDone) throw outcome.refusal;

@@ -96,7 +96,7 @@ export function wishedBill(
   return isSame ? before : trackedBill(before, tracking, momentAfter(before, now));
 }
 
-const linesOf = (before: BillItem, after: BillItem, { subject }: Caller): Activity[] =>
+const buildActivities = (before: BillItem, after: BillItem, { subject }: Caller): Activity[] =>
   toldChanges(before, after).map(({ action, ...told }) => ({
     userId: subject,
     action,
@@ -115,14 +115,14 @@ const linesOf = (before: BillItem, after: BillItem, { subject }: Caller): Activi
  * The changes that write bills as they are wished, with the lines of the activity log (domain.md 1D: each change of status
  * or position logs with old and new value). At most ten changes a bill and some fourteen for the lists: eight bills fit.
  */
-export async function trackingChanges(
+export async function buildTrackingChanges(
   { tenant, caller, now, newId }: Circumstances,
   wished: readonly { readonly before: BillItem; readonly after: BillItem }[],
 ): Promise<Change[]> {
   const changed = wished.filter(({ before, after }) => before !== after);
   if (changed.length === 0) return [];
   await rebalanceLists(tenant, changed);
-  const lines = changed.flatMap(({ before, after }) => linesOf(before, after, caller));
+  const lines = changed.flatMap(({ before, after }) => buildActivities(before, after, caller));
   const [writes, entries] = await Promise.all([
     billWrites(tenant, changed),
     lines.length > 0 ? activityEntries(tenant, lines, now, newId) : [],

@@ -20,7 +20,7 @@ const columns = [
 ] as const;
 type Cells = Readonly<Partial<Record<(typeof columns)[number], string | undefined>>>;
 
-function billRows(bill: BillEntry): Cells[] {
+function buildBillRows(bill: BillEntry): Cells[] {
   const about: Cells = {
     Bill: bill.billNumber,
     Title: bill.title,
@@ -42,7 +42,7 @@ function billRows(bill: BillEntry): Cells[] {
   return told.length === 0 ? [about] : told.map((one) => ({ ...about, ...one }));
 }
 
-const eventRow = (event: EventEntry): Cells => ({
+const buildEventRow = (event: EventEntry): Cells => ({
   Bill: event.bills.join(', '),
   Title: event.title,
   Status: event.status,
@@ -52,7 +52,7 @@ const eventRow = (event: EventEntry): Cells => ({
   Detail: [...event.committees, ...(event.location === undefined ? [] : [event.location])].join(', '),
 });
 
-function rowsOf(section: Section): Cells[] {
+function buildSectionRows(section: Section): Cells[] {
   switch (section.kind) {
     case 'text':
       return section.paragraphs.map((What) => ({ What }));
@@ -62,9 +62,9 @@ function rowsOf(section: Section): Cells[] {
         Detail: note === undefined ? value : `${value} (${note})`,
       }));
     case 'bills':
-      return section.bills.flatMap(billRows);
+      return section.bills.flatMap(buildBillRows);
     case 'events':
-      return section.events.map(eventRow);
+      return section.events.map(buildEventRow);
     case 'table':
       return section.rows.map(([What, ...cells]) => ({
         What,
@@ -78,7 +78,7 @@ function rowsOf(section: Section): Cells[] {
 /** The report as UTF-8 with a byte order mark, without which spreadsheets take it for another encoding. */
 export function writeCsv({ sections }: Snapshot): Uint8Array {
   const rows = sections.flatMap((section) =>
-    rowsOf(section).map((cells) =>
+    buildSectionRows(section).map((cells) =>
       columns.map((name) => harmless((name === 'Section' ? section.title : cells[name]) ?? '')),
     ),
   );

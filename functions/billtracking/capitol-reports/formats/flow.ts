@@ -128,7 +128,7 @@ export function clippedLines(
 }
 
 /** A piece for each line of a text. */
-export function textPieces(
+export function buildTextPieces(
   document: OpenDocument,
   lines: readonly string[],
   { left, of }: { readonly left: number; readonly of: Style },

@@ -17,10 +17,10 @@ import {
   type Piece,
   rule,
   style,
-  textPieces,
+  buildTextPieces,
   together,
 } from './flow.ts';
-import { figurePieces, type Page, tablePieces } from './pdf-tables.ts';
+import { buildFigures, type Page, buildTable } from './pdf-tables.ts';
 
 const heading = style('semibold', 14, ink);
 const strong = style('semibold', 11, ink);
@@ -36,7 +36,7 @@ const DATES = 76;
 /** A day as briefly as the report's period allows. */
 const formatDay = ({ hasYears }: Page, day: string): string => (hasYears ? formatDayWithYear(day) : formatShortDay(day));
 
-const headingPieces = ({ document }: Page, title: string): Piece[] => [
+const buildHeading = ({ document }: Page, title: string): Piece[] => [
   gap(12, true),
   {
     height: 24,
@@ -48,8 +48,8 @@ const headingPieces = ({ document }: Page, title: string): Piece[] => [
   },
 ];
 
-const nothing = (page: Page): Piece[] =>
-  textPieces(page.document, ['Nothing to report.'], { left: margin, of: style('italic', 10.5, faint) });
+const buildEmptyNotice = (page: Page): Piece[] =>
+  buildTextPieces(page.document, ['Nothing to report.'], { left: margin, of: style('italic', 10.5, faint) });
 
 /** What stands at the right of a bill's number. */
 const describeStanding = ({ outcome, trackingLevel, positionLabel }: BillEntry): string =>
@@ -59,11 +59,11 @@ const describeStanding = ({ outcome, trackingLevel, positionLabel }: BillEntry):
 const describeAction = ({ chamber, text }: { readonly chamber?: string | undefined; readonly text: string }): string =>
   chamber === undefined || text.startsWith(chamber) ? text : `${chamber}: ${text}`;
 
-function actionPieces(page: Page, actions: NonNullable<BillEntry['actions']>): Piece[] {
+function buildActions(page: Page, actions: NonNullable<BillEntry['actions']>): Piece[] {
   const { document, width } = page;
   return actions.flatMap(({ date, chamber, text }) => {
     const lines = linesOf(document, describeAction({ chamber, text }), width - DATES, dated);
-    return textPieces(document, lines, { left: margin + DATES, of: dated }).map((piece, at) =>
+    return buildTextPieces(document, lines, { left: margin + DATES, of: dated }).map((piece, at) =>
       at === 0
         ? {
             ...piece,
@@ -78,7 +78,7 @@ function actionPieces(page: Page, actions: NonNullable<BillEntry['actions']>): P
 }
 
 /** The number of a bill whose entry goes on, on the next page. */
-const continued = (document: OpenDocument, { billNumber }: BillEntry): Piece => ({
+const buildContinuation = (document: OpenDocument, { billNumber }: BillEntry): Piece => ({
   height: 16,
   draw: (y) => {
     draw(document, billNumber, margin, y + 11, strong);
@@ -87,7 +87,7 @@ const continued = (document: OpenDocument, { billNumber }: BillEntry): Piece => 
 });
 
 /** A bill with its whole title, its standing, and what was done. */
-function fullPieces(page: Page, bill: BillEntry): Piece[] {
+function buildFullBill(page: Page, bill: BillEntry): Piece[] {
   const { document, width } = page;
   const right = describeStanding(bill);
   const { positionSince: since, positionsTaken: taken = [] } = bill;
@@ -98,19 +98,19 @@ function fullPieces(page: Page, bill: BillEntry): Piece[] {
     since === undefined || taken.length > 0 ? undefined : `${bill.positionLabel} since ${formatLongDay(since)}`,
   ].filter((part) => part !== undefined && part !== '');
   const below: Piece[] = [
-    ...textPieces(document, linesOf(document, about.join('  ·  '), width, small), {
+    ...buildTextPieces(document, linesOf(document, about.join('  ·  '), width, small), {
       left: margin,
       of: small,
     }),
     ...taken.flatMap(({ label, effectiveFrom }) =>
-      textPieces(document, [`New position: ${label}, from ${formatLongDay(effectiveFrom)}`], {
+      buildTextPieces(document, [`New position: ${label}, from ${formatLongDay(effectiveFrom)}`], {
         left: margin,
         of: dated,
       }),
     ),
-    ...actionPieces(page, bill.actions ?? []),
+    ...buildActions(page, bill.actions ?? []),
   ];
-  const above = continued(document, bill);
+  const above = buildContinuation(document, bill);
   return together([
     {
       height: 16,
@@ -119,14 +119,14 @@ function fullPieces(page: Page, bill: BillEntry): Piece[] {
         draw(document, right, margin + width - widthOf(document, right, small), y + 11, small);
       },
     },
-    ...textPieces(document, linesOf(document, bill.title, width, plain), { left: margin, of: plain }),
+    ...buildTextPieces(document, linesOf(document, bill.title, width, plain), { left: margin, of: plain }),
     ...below.map((piece) => ({ ...piece, above })),
     gap(11),
   ]);
 }
 
 /** A bill on one line, with the reasons why it needs attention or the weightiest thing that was done. */
-function shortPieces(page: Page, bill: BillEntry): Piece[] {
+function buildShortBill(page: Page, bill: BillEntry): Piece[] {
   const { document, width } = page;
   const last = bill.actions?.at(-1);
   const isDecided = bill.outcome !== undefined && bill.outcome !== 'UNDECIDED';
@@ -137,12 +137,12 @@ function shortPieces(page: Page, bill: BillEntry): Piece[] {
   const [title = ''] = clippedLines(document, bill.title, room, plain, 1);
   const inner = margin + width - left;
   const reasons = (bill.reasons ?? []).flatMap((reason) =>
-    textPieces(document, clippedLines(document, reason, inner, urgent, 2), { left, of: urgent }),
+    buildTextPieces(document, clippedLines(document, reason, inner, urgent, 2), { left, of: urgent }),
   );
   const done =
     !last || isDecided
       ? []
-      : textPieces(
+      : buildTextPieces(
           document,
           clippedLines(document, `${formatDay(page, last.date)}: ${describeAction(last)}`, inner, small, 1),
           { left, of: small },
@@ -162,7 +162,7 @@ function shortPieces(page: Page, bill: BillEntry): Piece[] {
   ]);
 }
 
-function eventPieces(page: Page, event: EventEntry, most: number): Piece[] {
+function buildEvent(page: Page, event: EventEntry, most: number): Piece[] {
   const { document, width, hasYears } = page;
   const first = formatDay(page, event.startDate);
   const when = event.endDate > event.startDate ? `${first} –` : hasYears ? first : formatWeekday(event.startDate);
@@ -175,8 +175,8 @@ function eventPieces(page: Page, event: EventEntry, most: number): Piece[] {
   const left = margin + DATES + 14;
   const inner = width - DATES - 14;
   const body = [
-    ...textPieces(document, clippedLines(document, title, inner, plain, most), { left, of: plain }),
-    ...textPieces(document, clippedLines(document, where.join('  ·  '), inner, small, most), {
+    ...buildTextPieces(document, clippedLines(document, title, inner, plain, most), { left, of: plain }),
+    ...buildTextPieces(document, clippedLines(document, where.join('  ·  '), inner, small, most), {
       left,
       of: small,
     }),
@@ -197,42 +197,42 @@ function eventPieces(page: Page, event: EventEntry, most: number): Piece[] {
   ]);
 }
 
-const moreLine = (page: Page, more: number | undefined, what: string): Piece[] =>
+const buildMoreLine = (page: Page, more: number | undefined, what: string): Piece[] =>
   more === undefined
     ? []
-    : textPieces(page.document, [`and ${more} more ${what}${more === 1 ? '' : 's'}`], {
+    : buildTextPieces(page.document, [`and ${more} more ${what}${more === 1 ? '' : 's'}`], {
         left: margin,
         of: goesOn,
       });
 
-function contentPieces(page: Page, section: Section): Piece[] {
+function buildContent(page: Page, section: Section): Piece[] {
   switch (section.kind) {
     case 'text':
       return section.paragraphs.flatMap((paragraph) => [
-        ...textPieces(page.document, linesOf(page.document, paragraph, page.width, plain), {
+        ...buildTextPieces(page.document, linesOf(page.document, paragraph, page.width, plain), {
           left: margin,
           of: plain,
         }),
         gap(4),
       ]);
     case 'figures':
-      return figurePieces(page, section);
+      return buildFigures(page, section);
     case 'bills':
-      if (section.bills.length === 0) return nothing(page);
+      if (section.bills.length === 0) return buildEmptyNotice(page);
       return [
         ...section.bills.flatMap((bill) =>
-          section.style === 'full' ? fullPieces(page, bill) : shortPieces(page, bill),
+          section.style === 'full' ? buildFullBill(page, bill) : buildShortBill(page, bill),
         ),
-        ...moreLine(page, section.more, 'bill'),
+        ...buildMoreLine(page, section.more, 'bill'),
       ];
     case 'events':
-      if (section.events.length === 0) return nothing(page);
+      if (section.events.length === 0) return buildEmptyNotice(page);
       return [
-        ...section.events.flatMap((event) => eventPieces(page, event, section.style === 'full' ? 3 : 1)),
-        ...moreLine(page, section.more, 'event'),
+        ...section.events.flatMap((event) => buildEvent(page, event, section.style === 'full' ? 3 : 1)),
+        ...buildMoreLine(page, section.more, 'event'),
       ];
     case 'table':
-      return section.rows.length === 0 ? nothing(page) : tablePieces(page, section);
+      return section.rows.length === 0 ? buildEmptyNotice(page) : buildTable(page, section);
   }
 }
 
@@ -240,10 +240,10 @@ function contentPieces(page: Page, section: Section): Piece[] {
 const isLead = ({ kind }: Section): boolean => kind === 'text' || kind === 'figures';
 
 /** The pieces of all sections, each below its heading. What leads a report needs none. */
-export function piecesOf(page: Page, sections: readonly Section[]): Piece[] {
+export function buildSections(page: Page, sections: readonly Section[]): Piece[] {
   const first = sections.findIndex((section) => !isLead(section));
   return sections.flatMap((section, at) => [
-    ...(at < first ? [gap(8)] : headingPieces(page, section.title)),
-    ...contentPieces(page, section),
+    ...(at < first ? [gap(8)] : buildHeading(page, section.title)),
+    ...buildContent(page, section),
   ]);
 }

@@ -32,7 +32,7 @@ export interface Page {
 }
 
 /** Figures side by side, each with what it counts below it. */
-export function figurePieces(
+export function buildFigures(
   page: Page,
   { figures }: Extract<Section, { readonly kind: 'figures' }>,
 ): Piece[] {
@@ -61,7 +61,7 @@ export function figurePieces(
 }
 
 /** A table: its first column is wider, as it names the rows. Its head stands on each of its pages. */
-export function tablePieces(
+export function buildTable(
   page: Page,
   { columns, rows }: Extract<Section, { readonly kind: 'table' }>,
 ): Piece[] {

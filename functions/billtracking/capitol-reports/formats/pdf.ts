@@ -4,7 +4,7 @@ import { draw, widthOf } from '../../../../shared/reports/typesetting.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { formatPeriod, formatLongDay } from '../formatting.ts';
 import { clippedLines, faint, ink, margin, pagesOf, rule, style } from './flow.ts';
-import { piecesOf } from './pdf-sections.ts';
+import { buildSections } from './pdf-sections.ts';
 
 const letterhead = style('regular', 11, faint);
 const facts = style('regular', 10.5, faint);
@@ -62,7 +62,7 @@ export async function writePdf(report: Snapshot): Promise<Uint8Array> {
   const top = drawHead(document, report, width);
   // A day of a session over two years is told with its year.
   const hasYears = report.startDate.slice(0, 4) !== report.endDate.slice(0, 4);
-  const pieces = piecesOf({ document, width, hasYears }, report.sections);
+  const pieces = buildSections({ document, width, hasYears }, report.sections);
   const pages = pagesOf(pieces, top, margin, pdf.page.height - 58);
   for (const [at, page] of pages.entries()) {
     if (at > 0) addPage();

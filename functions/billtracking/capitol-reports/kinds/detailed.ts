@@ -2,13 +2,13 @@
 import { levelOf } from '../../bills/settings/bill-settings.ts';
 import type { Basis } from '../report-source.ts';
 import type { Section } from '../snapshot.ts';
-import { eventsIn, withActions } from './sections.ts';
+import { buildEvents, buildBillsWithActions } from './sections.ts';
 
-export function detailed(basis: Basis): Section[] {
+export function buildDetailed(basis: Basis): Section[] {
   const { bills, settings, period } = basis;
   const byLevel = Map.groupBy(bills, ({ bill }) => levelOf(settings, bill).title);
   return [
-    ...[...byLevel].map(([level, of]) => withActions(level, basis, of)),
-    eventsIn('On the calendar', basis, period),
+    ...[...byLevel].map(([level, of]) => buildBillsWithActions(level, basis, of)),
+    buildEvents('On the calendar', basis, period),
   ];
 }

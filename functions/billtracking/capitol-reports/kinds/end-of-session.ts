@@ -3,11 +3,11 @@
 import { billPositions } from '../../bills/bill.ts';
 import { labelOf } from '../../bills/settings/bill-settings.ts';
 import type { Basis, BillFacts } from '../report-source.ts';
-import { billEntry } from '../entries.ts';
+import { buildBillEntry } from '../entries.ts';
 import { decidingAction, outcomeLabels, outcomes } from '../outcome.ts';
 import type { Section } from '../snapshot.ts';
 import { formatLongDay, formatCount } from '../formatting.ts';
-import { count, figure } from './sections.ts';
+import { count, buildFigure } from './sections.ts';
 
 /** Whether the session is over on the day of the report: what is not decided by then has failed for it. */
 const isOver = ({ session, days, day }: Basis): boolean =>
@@ -20,7 +20,7 @@ function prevailed(basis: Basis, { position, outcome }: BillFacts): boolean | un
   return (outcome === 'ENACTED') === (position === 'SUPPORT');
 }
 
-function scorecard(basis: Basis): Section[] {
+function buildScorecard(basis: Basis): Section[] {
   const { bills, settings } = basis;
   const rows = billPositions.flatMap((position) => {
     const held = bills.filter((one) => one.position === position);
@@ -58,7 +58,7 @@ function scorecard(basis: Basis): Section[] {
   ];
 }
 
-function sessionDays({ session, days, state }: Basis): Section {
+function buildSessionDays({ session, days, state }: Basis): Section {
   const deadline = (left: NonNullable<Basis['days']>['sineDie']): string[] =>
     left ? [String(left.legislativeDay), left.date === undefined ? 'not set' : formatLongDay(left.date)] : [];
   const rows = [
@@ -81,17 +81,17 @@ const tellingAction = ({ outcome, actions }: BillFacts) =>
   outcome === 'UNDECIDED' ? actions.at(-1) : decidingAction(actions);
 
 /** Bills with the action that tells most of each. */
-const listOf = (basis: Basis, title: string, of: readonly BillFacts[]): Section => ({
+const buildOutcomeList = (basis: Basis, title: string, of: readonly BillFacts[]): Section => ({
   kind: 'bills',
   title,
   style: 'short',
   bills: of.map((one) => {
     const action = tellingAction(one);
-    return billEntry(basis, one, { actions: action ? [action] : [], hasOutcome: true });
+    return buildBillEntry(basis, one, { actions: action ? [action] : [], hasOutcome: true });
   }),
 });
 
-export function endOfSession(basis: Basis): Section[] {
+export function buildEndOfSession(basis: Basis): Section[] {
   const { bills } = basis;
   const byOutcome = outcomes.map((outcome) => ({
     outcome,
@@ -102,14 +102,14 @@ export function endOfSession(basis: Basis): Section[] {
       kind: 'figures',
       title: 'The session',
       figures: [
-        figure('Bills followed', bills.length),
-        ...byOutcome.map(({ outcome, of }) => figure(outcomeLabels[outcome], of.length)),
+        buildFigure('Bills followed', bills.length),
+        ...byOutcome.map(({ outcome, of }) => buildFigure(outcomeLabels[outcome], of.length)),
       ],
     },
-    ...scorecard(basis),
-    sessionDays(basis),
+    ...buildScorecard(basis),
+    buildSessionDays(basis),
     ...byOutcome.flatMap(({ outcome, of }): Section[] =>
-      of.length === 0 ? [] : [listOf(basis, outcomeLabels[outcome], of)],
+      of.length === 0 ? [] : [buildOutcomeList(basis, outcomeLabels[outcome], of)],
     ),
   ];
 }

@@ -3,19 +3,19 @@ import type { Basis } from '../report-source.ts';
 import { daysFrom } from '../period.ts';
 import type { Section } from '../snapshot.ts';
 import { formatCount } from '../formatting.ts';
-import { count, dayFigures, eventsIn, figure, hasMoved, inShort, needingAttention } from './sections.ts';
+import { count, buildDayFigures, buildEvents, buildFigure, hasMoved, buildShortBills, buildAttentionBills } from './sections.ts';
 
 /** So many days are looked ahead. */
 const AHEAD = 14;
 /** What a page holds, whatever the length of titles; each bill with the most urgent of its reasons. */
 const MOST = { attention: 5, decided: 3, events: 3 } as const;
 
-export function executive(basis: Basis): Section[] {
+export function buildExecutive(basis: Basis): Section[] {
   const { bills, day } = basis;
   const moved = bills.filter(hasMoved);
   const decided = bills.filter(({ isDecidedNow }) => isDecidedNow);
   const enacted = count(decided, ({ outcome }) => outcome === 'ENACTED');
-  const attention = needingAttention('Needs attention', basis, {
+  const attention = buildAttentionBills('Needs attention', basis, {
     ahead: AHEAD,
     most: MOST.attention,
     mostReasons: 1,
@@ -33,21 +33,21 @@ export function executive(basis: Basis): Section[] {
       kind: 'figures',
       title: 'At a glance',
       figures: [
-        figure('Bills followed', bills.length),
-        figure('Need attention', needing),
-        figure(
+        buildFigure('Bills followed', bills.length),
+        buildFigure('Need attention', needing),
+        buildFigure(
           'Support, moved',
           count(moved, ({ position }) => position === 'SUPPORT'),
         ),
-        figure(
+        buildFigure(
           'Oppose, moved',
           count(moved, ({ position }) => position === 'OPPOSE'),
         ),
-        ...dayFigures(basis).slice(-2),
+        ...buildDayFigures(basis).slice(-2),
       ],
     },
     attention,
-    inShort('Decided', basis, decided, { most: MOST.decided, hasOutcome: true }),
-    eventsIn('Coming up', basis, daysFrom(day, AHEAD + 1), { most: MOST.events, style: 'short' }),
+    buildShortBills('Decided', basis, decided, { most: MOST.decided, hasOutcome: true }),
+    buildEvents('Coming up', basis, daysFrom(day, AHEAD + 1), { most: MOST.events, style: 'short' }),
   ];
 }

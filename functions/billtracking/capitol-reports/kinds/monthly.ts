@@ -4,12 +4,12 @@ import type { Basis } from '../report-source.ts';
 import { daysFrom, isWithin, weeksOf } from '../period.ts';
 import type { Section } from '../snapshot.ts';
 import { formatLongDay, formatShortDay } from '../formatting.ts';
-import { count, dayFigures, eventsIn, figure, hasMoved, practiceParts } from './sections.ts';
+import { count, buildDayFigures, buildEvents, buildFigure, hasMoved, buildPracticeSections } from './sections.ts';
 
 /** So many days are looked ahead. */
 const AHEAD = 14;
 
-export function monthly(basis: Basis): Section[] {
+export function buildMonthly(basis: Basis): Section[] {
   const { bills, events, period, settings, day } = basis;
   const weeks = weeksOf(period).map((week) => {
     const actions = bills.map((one) => one.actions.filter(({ date }) => isWithin(date, week)).length);
@@ -37,17 +37,17 @@ export function monthly(basis: Basis): Section[] {
       kind: 'figures',
       title: 'The month',
       figures: [
-        figure('Bills followed', bills.length),
-        figure(
+        buildFigure('Bills followed', bills.length),
+        buildFigure(
           'Introduced',
           count(bills, ({ isIntroduced }) => isIntroduced),
         ),
-        figure('Moved', count(bills, hasMoved)),
-        figure(
+        buildFigure('Moved', count(bills, hasMoved)),
+        buildFigure(
           'Decided',
           count(bills, ({ isDecidedNow }) => isDecidedNow),
         ),
-        ...dayFigures(basis),
+        ...buildDayFigures(basis),
       ],
     },
     {
@@ -56,13 +56,13 @@ export function monthly(basis: Basis): Section[] {
       columns: ['Week', 'Introduced', 'Bills moved', 'Actions', 'Events'],
       rows: weeks,
     },
-    ...practiceParts(basis, AHEAD),
+    ...buildPracticeSections(basis, AHEAD),
     {
       kind: 'table',
       title: 'Positions taken',
       columns: ['Bill', 'From', 'To', 'Since'],
       rows: taken,
     },
-    eventsIn('The next two weeks', basis, daysFrom(day, AHEAD + 1)),
+    buildEvents('The next two weeks', basis, daysFrom(day, AHEAD + 1)),
   ];
 }

@@ -1,7 +1,7 @@
 // Parts that reports of several types have.
 import { reasonsOf } from '../attention.ts';
 import type { Basis, BillFacts } from '../report-source.ts';
-import { billEntry, eventEntry } from '../entries.ts';
+import { buildBillEntry, buildEventEntry } from '../entries.ts';
 import { weightOf } from '../outcome.ts';
 import { isWithin, type Period } from '../period.ts';
 import type { Section } from '../snapshot.ts';
@@ -14,36 +14,36 @@ export const count = (facts: readonly BillFacts[], isCounted: (facts: BillFacts)
 /** Whether a bill had an action in the period. */
 export const hasMoved = ({ actions }: BillFacts): boolean => actions.length > 0;
 
-export const figure = (label: string, value: string | number, note?: string): Figure => ({
+export const buildFigure = (label: string, value: string | number, note?: string): Figure => ({
   label,
   value: String(value),
   ...(note !== undefined && { note }),
 });
 
 /** What is left until a deadline: in legislative days where they are known, else in calendar days. */
-function deadlineFigure(label: string, left: NonNullable<Basis['days']>['crossover']): Figure[] {
+function buildDeadlineFigure(label: string, left: NonNullable<Basis['days']>['crossover']): Figure[] {
   if (!left) return [];
   const { legislativeDaysLeft, calendarDaysLeft, hasPassed, legislativeDay, date } = left;
   const note = `day ${legislativeDay}${date === undefined ? '' : `, ${date}`}`;
-  if (hasPassed) return [figure(label, 'passed', note)];
-  if (legislativeDaysLeft !== undefined) return [figure(label, `${legislativeDaysLeft} days`, note)];
-  return calendarDaysLeft === undefined ? [] : [figure(label, `${calendarDaysLeft} days`, note)];
+  if (hasPassed) return [buildFigure(label, 'passed', note)];
+  if (legislativeDaysLeft !== undefined) return [buildFigure(label, `${legislativeDaysLeft} days`, note)];
+  return calendarDaysLeft === undefined ? [] : [buildFigure(label, `${calendarDaysLeft} days`, note)];
 }
 
 /** The figures of the session's days, as far as they are mapped. */
-export function dayFigures({ days }: Basis): Figure[] {
+export function buildDayFigures({ days }: Basis): Figure[] {
   if (!days) return [];
   const { day, crossover, sineDie } = days;
   const of = sineDie ? `of ${sineDie.legislativeDay}` : undefined;
   return [
-    ...(day.daysBegun === undefined ? [] : [figure('Legislative day', day.daysBegun, of)]),
-    ...deadlineFigure('To crossover', crossover),
-    ...deadlineFigure('To sine die', sineDie),
+    ...(day.daysBegun === undefined ? [] : [buildFigure('Legislative day', day.daysBegun, of)]),
+    ...buildDeadlineFigure('To crossover', crossover),
+    ...buildDeadlineFigure('To sine die', sineDie),
   ];
 }
 
 /** Some bills, each with its actions in the period. */
-export const withActions = (
+export const buildBillsWithActions = (
   title: string,
   basis: Basis,
   facts: readonly BillFacts[],
@@ -51,11 +51,11 @@ export const withActions = (
   kind: 'bills',
   title,
   style: 'full',
-  bills: facts.map((one) => billEntry(basis, one, { actions: one.actions, hasPositions: true })),
+  bills: facts.map((one) => buildBillEntry(basis, one, { actions: one.actions, hasPositions: true })),
 });
 
 /** Some bills in short, with the weightiest action of each in the period; the rest is counted. */
-export function inShort(
+export function buildShortBills(
   title: string,
   basis: Basis,
   facts: readonly BillFacts[],
@@ -68,14 +68,14 @@ export function inShort(
     );
   const bills = facts.slice(0, most).map((one) => {
     const action = weightiest(one);
-    return billEntry(basis, one, { actions: action ? [action] : [], hasOutcome });
+    return buildBillEntry(basis, one, { actions: action ? [action] : [], hasOutcome });
   });
   const more = facts.length - bills.length;
   return { kind: 'bills', title, style: 'short', bills, ...(more > 0 && { more }) };
 }
 
 /** The bills that need somebody to act, with the reasons: those with the most reasons first among equally urgent ones. */
-export function needingAttention(
+export function buildAttentionBills(
   title: string,
   basis: Basis,
   {
@@ -86,14 +86,14 @@ export function needingAttention(
 ): Extract<Section, { readonly kind: 'bills' }> {
   const all = basis.bills.flatMap((facts) => {
     const reasons = reasonsOf(basis, facts, ahead).slice(0, mostReasons);
-    return reasons.length > 0 ? [billEntry(basis, facts, { reasons })] : [];
+    return reasons.length > 0 ? [buildBillEntry(basis, facts, { reasons })] : [];
   });
   const more = all.length - most;
   return { kind: 'bills', title, style: 'short', bills: all.slice(0, most), ...(more > 0 && { more }) };
 }
 
 /** The events of some days, cancelled ones too: somebody may have planned for them. Of too many the first, or the latest. */
-export function eventsIn(
+export function buildEvents(
   title: string,
   { events, bills }: Basis,
   days: Period,
@@ -111,19 +111,19 @@ export function eventsIn(
     kind: 'events',
     title,
     style,
-    events: (isLatest ? held.slice(-most) : held.slice(0, most)).map((event) => eventEntry(event, bills)),
+    events: (isLatest ? held.slice(-most) : held.slice(0, most)).map((event) => buildEventEntry(event, bills)),
     ...(more > 0 && { more }),
   };
 }
 
 /** The three parts of association practice (domain.md 1D): what is new, what progresses, what must be acted on. */
-export function practiceParts(basis: Basis, ahead: number): Section[] {
+export function buildPracticeSections(basis: Basis, ahead: number): Section[] {
   const isNew = (facts: BillFacts): boolean =>
     facts.isIntroduced || isWithin(facts.bill.positions[0]?.effectiveFrom, basis.period);
   const isProgressing = (facts: BillFacts): boolean => hasMoved(facts) && !isNew(facts);
   return [
-    withActions("What's New", basis, basis.bills.filter(isNew)),
-    withActions('Progressing', basis, basis.bills.filter(isProgressing)),
-    needingAttention('Immediate Action Needed', basis, { ahead }),
+    buildBillsWithActions("What's New", basis, basis.bills.filter(isNew)),
+    buildBillsWithActions('Progressing', basis, basis.bills.filter(isProgressing)),
+    buildAttentionBills('Immediate Action Needed', basis, { ahead }),
   ];
 }

@@ -5,14 +5,14 @@ import { labelOf, levelOf } from '../../bills/settings/bill-settings.ts';
 import type { Basis } from '../report-source.ts';
 import { weightOf } from '../outcome.ts';
 import type { Section } from '../snapshot.ts';
-import { count, dayFigures, eventsIn, figure, hasMoved, inShort } from './sections.ts';
+import { count, buildDayFigures, buildEvents, buildFigure, hasMoved, buildShortBills } from './sections.ts';
 
 /** So many headlines a summary has. */
 const HEADLINES = 12;
 /** So many events, the latest ones: two pages in all. */
 const EVENTS = 12;
 
-export function summary(basis: Basis): Section[] {
+export function buildSummary(basis: Basis): Section[] {
   const { bills, settings, period } = basis;
   const levels = [...new Set(bills.map(({ bill }) => levelOf(settings, bill).title))];
   const heaviest = ({ actions }: Basis['bills'][number]): number => Math.max(0, ...actions.map(weightOf));
@@ -22,17 +22,17 @@ export function summary(basis: Basis): Section[] {
       kind: 'figures',
       title: 'At a glance',
       figures: [
-        figure('Bills followed', bills.length),
-        figure('Moved in the period', count(bills, hasMoved)),
-        figure(
+        buildFigure('Bills followed', bills.length),
+        buildFigure('Moved in the period', count(bills, hasMoved)),
+        buildFigure(
           'Actions',
           bills.reduce((sum, { actions }) => sum + actions.length, 0),
         ),
-        figure(
+        buildFigure(
           'Became law',
           count(bills, ({ outcome }) => outcome === 'ENACTED'),
         ),
-        ...dayFigures(basis),
+        ...buildDayFigures(basis),
       ],
     },
     {
@@ -63,7 +63,7 @@ export function summary(basis: Basis): Section[] {
         return [level, String(tracked.length), String(count(tracked, hasMoved))];
       }),
     },
-    inShort('Headlines', basis, headlines, { most: HEADLINES }),
-    eventsIn('On the calendar', basis, period, { most: EVENTS, style: 'short', isLatest: true }),
+    buildShortBills('Headlines', basis, headlines, { most: HEADLINES }),
+    buildEvents('On the calendar', basis, period, { most: EVENTS, style: 'short', isLatest: true }),
   ];
 }

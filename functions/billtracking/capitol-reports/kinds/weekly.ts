@@ -2,12 +2,12 @@
 import type { Basis } from '../report-source.ts';
 import { daysFrom } from '../period.ts';
 import type { Section } from '../snapshot.ts';
-import { eventsIn, practiceParts } from './sections.ts';
+import { buildEvents, buildPracticeSections } from './sections.ts';
 
 /** The coming week. */
 const AHEAD = 7;
 
-export const weekly = (basis: Basis): Section[] => [
-  ...practiceParts(basis, AHEAD),
-  eventsIn('The next seven days', basis, daysFrom(basis.day, AHEAD + 1)),
+export const buildWeekly = (basis: Basis): Section[] => [
+  ...buildPracticeSections(basis, AHEAD),
+  buildEvents('The next seven days', basis, daysFrom(basis.day, AHEAD + 1)),
 ];

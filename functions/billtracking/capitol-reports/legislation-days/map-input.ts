@@ -1,5 +1,5 @@
 // The map of days that a request asks to save, without what it leaves out.
-import { given } from '../../../../shared/directory/omit-undefined.ts';
+import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
 import type { LegislationDaysInput } from './contract.ts';
 import type { DayMap } from './legislation-days.ts';
 
@@ -18,7 +18,7 @@ export const pickMap = ({
 }: InstrumentMap): InstrumentMap => ({
   days,
   isComplete,
-  ...given({ instrument, crossoverDay, sineDieDay }),
+  ...omitUndefined({ instrument, crossoverDay, sineDieDay }),
 });
 
 /** The map as it is sent; null and blank are absent. */
@@ -28,7 +28,7 @@ export const wishedMap = (sent: LegislationDaysInput): InstrumentMap =>
     days: sent.days.map(({ legislativeDay, date, note }) => ({
       legislativeDay,
       date,
-      ...given({ note: note || undefined }),
+      ...omitUndefined({ note: note || undefined }),
     })),
     isComplete: sent.isComplete ?? false,
     crossoverDay: sent.crossoverDay ?? undefined,

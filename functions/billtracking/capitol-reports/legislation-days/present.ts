@@ -7,7 +7,7 @@ import type { StateSession } from './resolve-session.ts';
 import type { LegislationDaysItem, LegislationDaysVersionItem, SavedBy } from './store.ts';
 
 /** The caller as a version keeps them. */
-export const savedBy = (caller: Caller): SavedBy | undefined =>
+export const buildSavedBy = (caller: Caller): SavedBy | undefined =>
   caller.kind === 'anonymous' ? undefined : { name: caller.name, personId: caller.personId };
 
 const presentSession = ({ state, session }: StateSession) => ({

@@ -9,8 +9,8 @@ import { saveLegislationDays } from './contract.ts';
 import { effectOf } from './effect.ts';
 import { faultsOf, outsideOf } from './legislation-days.ts';
 import { requireSession } from './resolve-session.ts';
-import { savedBy, presentLegislationDays } from './present.ts';
-import { legislationDaysOf, legislationDaysSaving } from './store.ts';
+import { buildSavedBy, presentLegislationDays } from './present.ts';
+import { legislationDaysOf, buildNextVersion } from './store.ts';
 import { pickMap, wishedMap } from './map-input.ts';
 
 export const handler = lambda(
@@ -35,10 +35,10 @@ export const handler = lambda(
         { version: before.version },
       );
     }
-    const { saved, changes } = legislationDaysSaving(
+    const { saved, changes } = buildNextVersion(
       tenant,
       before,
-      { ...wished, stateId: params.stateId, sessionId: asked.session.id, savedBy: savedBy(caller) },
+      { ...wished, stateId: params.stateId, sessionId: asked.session.id, savedBy: buildSavedBy(caller) },
       now,
       ifMatch,
     );

@@ -93,7 +93,7 @@ export interface VersionInput extends DayMap {
 }
 
 /** The next version of a session's map, and the two changes that save it whole and keep those before it. */
-export function legislationDaysSaving(
+export function buildNextVersion(
   tenant: TenantStore,
   before: LegislationDaysItem | undefined,
   wished: VersionInput,

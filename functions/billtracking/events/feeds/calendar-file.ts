@@ -2,7 +2,7 @@
 import ical, { type ICalEvent, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import { Temporal } from 'temporal-polyfill';
 import { localMoment, formatLocalTime } from '../../../../shared/time/local-time.ts';
-import { vtimezone } from '../../../../shared/time/vtimezone.ts';
+import { buildVtimezone } from '../../../../shared/time/vtimezone.ts';
 import type { CalendarEvent, EventStatus } from '../calendar-event.ts';
 import { propertiesFirst } from './properties-first.ts';
 
@@ -64,12 +64,12 @@ function setTimes(
  * The calendar file.
  * @param host what makes the ids of events unique in the world: the tenant's own name space
  */
-export function calendarFile(name: string, host: string, events: readonly FeedEvent[]): string {
+export function buildCalendarFile(name: string, host: string, events: readonly FeedEvent[]): string {
   const years = events.flatMap(({ event }) => [
     Number(event.startDate.slice(0, 4)),
     Number(event.endDate.slice(0, 4)),
   ]);
-  const generator = (zone: string): string => vtimezone(zone, Math.min(...years), Math.max(...years));
+  const generator = (zone: string): string => buildVtimezone(zone, Math.min(...years), Math.max(...years));
   const calendar = ical({
     name: escaped(name),
     prodId: { company: 'Rostrum', product: 'Legislative calendar', language: 'EN' },

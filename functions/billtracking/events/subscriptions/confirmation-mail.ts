@@ -5,7 +5,7 @@ import type { SubscriptionItem } from './subscription.ts';
 export const CONFIRMATION_DAYS = 14;
 
 /** What the address is asked, with the address of the page on which it agrees. */
-export function askingMail(
+export function buildConfirmationMail(
   { channel }: Pick<SubscriptionItem, 'channel'>,
   associationName: string,
   link: string,

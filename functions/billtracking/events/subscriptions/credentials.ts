@@ -2,7 +2,7 @@
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { conflict } from '../../../../shared/errors/failure.ts';
 import { secretText } from '../../../../shared/webhooks/derive-secret.ts';
-import { linkToken, rotatedSecrets, type SubscriptionItem, tokenHash } from './subscription.ts';
+import { buildLinkToken, rotatedSecrets, type SubscriptionItem, tokenHash } from './subscription.ts';
 
 /** What is told once. */
 export interface ToldOnce {
@@ -25,7 +25,7 @@ const feedPath = (tenant: TenantStore, token: string): string => `/api/1.0/Feeds
  * on signing for some hours; an old address of a feed ends at once, as nobody needs both.
  * @throws Failure 409 when the channel has none; 503 when the platform has no secret to make one from
  */
-export async function freshCredentials(
+export async function issueCredentials(
   { tenant, newId, url }: Making,
   { id, channel, secrets }: Pick<SubscriptionItem, 'id' | 'channel' | 'secrets'>,
   overlapHours: number,
@@ -39,7 +39,7 @@ export async function freshCredentials(
     };
   }
   if (channel.type === 'calendar') {
-    const token = linkToken(id, `${newId()}${newId()}`);
+    const token = buildLinkToken(id, `${newId()}${newId()}`);
     return { kept: { feedHash: tokenHash(token) }, told: { feedAddress: url(feedPath(tenant, token)) } };
   }
   throw conflict(`A subscription by ${channel.type} has no secret; only webhooks and calendar feeds have.`);

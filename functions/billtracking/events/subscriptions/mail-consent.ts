@@ -4,8 +4,8 @@ import { type Change, update } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { conflict } from '../../../../shared/errors/failure.ts';
 import { mailing } from '../../../../shared/mail/outbox.ts';
-import { askingMail, CONFIRMATION_DAYS } from './confirmation-mail.ts';
-import { addressIn, linkToken, type SubscriptionItem, tokenHash } from './subscription.ts';
+import { buildConfirmationMail, CONFIRMATION_DAYS } from './confirmation-mail.ts';
+import { addressIn, buildLinkToken, type SubscriptionItem, tokenHash } from './subscription.ts';
 
 const DAY = 24 * 3600;
 /** How often an address may be asked in a day (UTC), whoever wants it and however many subscriptions. */
@@ -44,7 +44,7 @@ const confirmationPath = (tenant: TenantStore, token: string): string =>
   `/api/1.0/Confirmations/${tenant.code}/${token}`;
 
 /** Counts that an address is asked, so that nobody is flooded with questions. */
-function counted(tenant: TenantStore, address: string, now: Date): Change {
+function countConsentRequest(tenant: TenantStore, address: string, now: Date): Change {
   interface AskedItem {
     readonly type: 'event-asked';
     readonly count: number;
@@ -96,13 +96,13 @@ export function withReceiver(
   if (isMail && (status === 'paused' || status === 'disabled')) return { subscription, changes: [] };
   const waiting = { ...subscription, ...(isMail && { status: 'unconfirmed' as const }) };
   if (isBeingAsked(subscription, receivedAt)) return { subscription: waiting, changes: [] };
-  const token = linkToken(id, `${newId()}${newId()}`);
+  const token = buildLinkToken(id, `${newId()}${newId()}`);
   const expires = new Date(receivedAt.getTime() + CONFIRMATION_DAYS * DAY * 1000).toISOString();
-  const mail = askingMail(subscription, settings.name, url(confirmationPath(tenant, token)));
+  const mail = buildConfirmationMail(subscription, settings.name, url(confirmationPath(tenant, token)));
   return {
     subscription: { ...waiting, asked: { email: address, hash: tokenHash(token), expires } },
     changes: [
-      counted(tenant, address, receivedAt),
+      countConsentRequest(tenant, address, receivedAt),
       mailing(tenant, newId(), { to: address, ...mail }, receivedAt),
     ],
   };

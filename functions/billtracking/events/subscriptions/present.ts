@@ -1,5 +1,5 @@
 // A subscription as the interface shows it: without anything that would let somebody in.
-import { given } from '../../../../shared/directory/omit-undefined.ts';
+import { omitUndefined } from '../../../../shared/directory/omit-undefined.ts';
 import { liveSecrets, type NamedSecret } from '../../../../shared/webhooks/secrets.ts';
 import { nextDigest } from './digest-schedule.ts';
 import { hasAgreed } from './mail-consent.ts';
@@ -8,15 +8,15 @@ import { addressIn, type Channel, type SubscriptionItem } from './subscription.t
 const presentSecret = ({ id, createdDate, expires }: NamedSecret) => ({
   id,
   createdDate,
-  ...given({ expires }),
+  ...omitUndefined({ expires }),
 });
 
 function presentChannel(channel: Channel) {
   const { type } = channel;
-  if (type === 'webhook') return { type, url: channel.url, ...given({ email: channel.email }) };
+  if (type === 'webhook') return { type, url: channel.url, ...omitUndefined({ email: channel.email }) };
   if (type !== 'mail') return { type };
   const { frequency, timeZone, hour, weekday } = channel.digest;
-  return { type, email: channel.email, digest: { frequency, timeZone, ...given({ hour, weekday }) } };
+  return { type, email: channel.email, digest: { frequency, timeZone, ...omitUndefined({ hour, weekday }) } };
 }
 
 /** A subscription as it is at a moment of the tenant's clock. */
@@ -31,7 +31,7 @@ export function presentSubscription(subscription: SubscriptionItem, now: Date) {
     status,
     createdDate,
     modifiedDate,
-    ...given({
+    ...omitUndefined({
       disabledReason: subscription.disabledReason,
       isConfirmed: addressIn(channel) === undefined ? undefined : hasAgreed(subscription),
       createdBy: createdBy?.name,

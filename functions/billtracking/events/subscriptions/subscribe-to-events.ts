@@ -3,12 +3,12 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { successReply } from '../../envelopes.ts';
 import { subscribeToEvents } from './contract.ts';
-import { freshCredentials, type ToldOnce } from './credentials.ts';
+import { issueCredentials, type ToldOnce } from './credentials.ts';
 import { ownEmail } from './find-user-email.ts';
 import { withReceiver } from './mail-consent.ts';
 import { presentSubscription } from './present.ts';
 import { subscriptionCreation } from './store.ts';
-import { newSubscription } from './subscription.ts';
+import { buildSubscription } from './subscription.ts';
 import { digestTimer } from './timers.ts';
 import { wishedContent } from './input.ts';
 
@@ -30,10 +30,10 @@ export const handler = lambda(
     const content = await wishedContent(tenant, body, undefined, { settings, email });
     const creator =
       caller.kind === 'anonymous' ? undefined : { name: caller.name, personId: caller.personId };
-    const bare = newSubscription(context.newId(), content, creator, now);
+    const bare = buildSubscription(context.newId(), content, creator, now);
     const hasCredentials = content.channel.type === 'webhook' || content.channel.type === 'calendar';
     const { kept, told } = hasCredentials
-      ? await freshCredentials({ tenant, ...context }, bare, 0, now)
+      ? await issueCredentials({ tenant, ...context }, bare, 0, now)
       : { kept: {}, told: {} satisfies ToldOnce };
     const made = { ...bare, ...kept, agreedEmail: undefined };
     const { subscription, changes } = withReceiver(made, email, { tenant, settings, ...context });

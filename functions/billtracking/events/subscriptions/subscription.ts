@@ -122,7 +122,7 @@ export const addressIn = (channel: Channel): string | undefined =>
   channel.type === 'mail' || channel.type === 'webhook' ? channel.email : undefined;
 
 /** A new subscription at its first version, whose address, if it has one, is taken to have agreed. */
-export const newSubscription = (
+export const buildSubscription = (
   id: string,
   content: SubscriptionContent,
   createdBy: SubscriptionItem['createdBy'],
@@ -177,7 +177,7 @@ export function rotatedSecrets(
 }
 
 /** The token of a private link holds the subscription's id and a secret part; the link's address is made of it. */
-export const linkToken = (subscriptionId: string, secret: string): string =>
+export const buildLinkToken = (subscriptionId: string, secret: string): string =>
   `${subscriptionId.replaceAll('-', '')}${secret.replaceAll('-', '')}`;
 
 /** What is kept of a token: it is random, so one round of SHA-256 is enough. */

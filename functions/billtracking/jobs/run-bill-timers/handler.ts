@@ -1,18 +1,18 @@
 // Runs bill tracking's timers by each tenant's own clock, fans out what was missed, and sends webhooks that are due.
 import { randomUUID } from 'node:crypto';
 import { logError } from '../../../../shared/http/log.ts';
-import { inRounds, type Remaining, timeLeft } from '../../../../shared/platform/tenant-rounds.ts';
+import { inRounds, type Remaining, createTimeCheck } from '../../../../shared/platform/tenant-rounds.ts';
 import { runDueTimers } from '../../../../shared/schedule/run-due-timers.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
 import { sendingTime, sendWebhook } from '../../../../shared/webhooks/send.ts';
 import { sendDueLanes, sweepChanges } from '../../events/subscriptions/deliveries/sweep.ts';
-import { rulesAt } from './rules.ts';
+import { buildTimerRules } from './rules.ts';
 
 /** Nothing is begun with less time left, in milliseconds: a try of a webhook, and noting what came of it. */
 const timeForOne = sendingTime + 10_000;
 
 export const handler = async (_event?: unknown, context?: Remaining): Promise<void> => {
-  const hasTime = timeLeft(context, timeForOne);
+  const hasTime = createTimeCheck(context, timeForOne);
   await inRounds(hasTime, async (tenant, settings) => {
     const real = new Date();
     await sweepChanges(tenant, real, hasTime).catch((error: unknown) =>
@@ -20,7 +20,7 @@ export const handler = async (_event?: unknown, context?: Remaining): Promise<vo
     );
     const hasMoreTimers = await runDueTimers(tenant, {
       area: 'billtracking',
-      rules: rulesAt(real),
+      rules: buildTimerRules(real),
       now: tenantTime(settings, real),
       newId: randomUUID,
       hasTime,

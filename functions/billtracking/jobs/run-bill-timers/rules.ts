@@ -5,7 +5,7 @@ import { eventDigest } from '../../events/subscriptions/digests/digest-timer.ts'
 import type { SubscriptionTimer } from '../../events/subscriptions/timers.ts';
 
 /** The rules of a run that began at a moment of real time. */
-export const rulesAt = (real: Date): Readonly<Record<string, TimerRule>> =>
+export const buildTimerRules = (real: Date): Readonly<Record<string, TimerRule>> =>
   ({
     'event-digest': eventDigest(real),
     'event-replay': eventReplay(real),

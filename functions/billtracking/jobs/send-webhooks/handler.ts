@@ -1,7 +1,7 @@
 // Sends webhooks as their deliveries are written, each in the order of its lane.
 import { randomUUID } from 'node:crypto';
 import { tenantKey } from '../../../../shared/auth/records.ts';
-import { type Remaining, timeLeft } from '../../../../shared/platform/tenant-rounds.ts';
+import { type Remaining, createTimeCheck } from '../../../../shared/platform/tenant-rounds.ts';
 import { itemsIn } from '../../../../shared/platform/tenants.ts';
 import type { ChangeEventInput } from '../../../../shared/platform/trigger.ts';
 import { sendingTime, sendWebhook } from '../../../../shared/webhooks/send.ts';
@@ -24,7 +24,7 @@ export const handler = async (event: ChangeEventInput, context?: Remaining): Pro
       newId: randomUUID,
       random: Math.random,
       send: sendWebhook,
-      hasTime: timeLeft(context, timeForOne),
+      hasTime: createTimeCheck(context, timeForOne),
     });
   }
 };

@@ -9,7 +9,7 @@ interface Facet {
 }
 
 /** Each value of some bills once, by text; a bill that has it twice counts once. */
-export function facetsOf<B>(
+export function buildFacets<B>(
   bills: readonly B[],
   valuesOf: (bill: B) => readonly { readonly value: string; readonly text: string }[],
 ): Facet[] {
@@ -26,12 +26,12 @@ export function facetsOf<B>(
 }
 
 /** Free words by the ids that follow from them: `Housing` and `housing` are one. */
-export const facetsOfLabels = <B>(
+export const buildLabelFacets = <B>(
   tenantCode: string,
   bills: readonly B[],
   labelsOf: (bill: B) => readonly string[],
 ): Facet[] =>
-  facetsOf(bills, (bill) => labelsOf(bill).map((text) => ({ value: labelId(tenantCode, text), text })));
+  buildFacets(bills, (bill) => labelsOf(bill).map((text) => ({ value: labelId(tenantCode, text), text })));
 
 /** A facet as the callers' drop-down lists read it. */
 export const presentOption = ({ value, text }: Facet) => ({ value, text });

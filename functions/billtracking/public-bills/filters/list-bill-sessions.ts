@@ -3,12 +3,12 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { trackedBills } from '../../bills/store.ts';
 import { listBillSessions } from './contract.ts';
-import { facetsOf } from './facets.ts';
+import { buildFacets } from './facets.ts';
 
 export const handler = lambda(listBillSessions, async ({ tenant }) => {
   const bills = await trackedBills(tenant);
   return ok(
-    facetsOf(bills, ({ sessionId, sessionName }) => [{ value: String(sessionId), text: sessionName }])
+    buildFacets(bills, ({ sessionId, sessionName }) => [{ value: String(sessionId), text: sessionName }])
       .map(({ value, text }) => ({ sessionId: Number(value), sessionName: text }))
       .reverse(),
   );

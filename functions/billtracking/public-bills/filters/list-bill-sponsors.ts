@@ -3,12 +3,12 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { trackedBills } from '../../bills/store.ts';
 import { listBillSponsors } from './contract.ts';
-import { presentOption, facetsOf } from './facets.ts';
+import { presentOption, buildFacets } from './facets.ts';
 
 export const handler = lambda(listBillSponsors, async ({ tenant }) => {
   const bills = await trackedBills(tenant);
   return ok(
-    facetsOf(bills, ({ sponsors }) =>
+    buildFacets(bills, ({ sponsors }) =>
       sponsors.map(({ personId, name }) => ({ value: personId ?? name, text: name })),
     ).map(presentOption),
   );

@@ -3,9 +3,9 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { trackedBills } from '../../bills/store.ts';
 import { listBillStatuses } from './contract.ts';
-import { presentOption, facetsOf, textOption } from './facets.ts';
+import { presentOption, buildFacets, textOption } from './facets.ts';
 
 export const handler = lambda(listBillStatuses, async ({ tenant }) => {
   const bills = await trackedBills(tenant);
-  return ok(facetsOf(bills, ({ status }) => textOption(status)).map(presentOption));
+  return ok(buildFacets(bills, ({ status }) => textOption(status)).map(presentOption));
 });

@@ -3,12 +3,12 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { trackedBills } from '../../bills/store.ts';
 import { listBillUserTags } from './contract.ts';
-import { facetsOfLabels } from './facets.ts';
+import { buildLabelFacets } from './facets.ts';
 
 export const handler = lambda(listBillUserTags, async ({ tenant }) => {
   const bills = await trackedBills(tenant);
   return ok(
-    facetsOfLabels(tenant.code, bills, ({ userTags }) => userTags).map(({ value, text, count }) => ({
+    buildLabelFacets(tenant.code, bills, ({ userTags }) => userTags).map(({ value, text, count }) => ({
       id: value,
       text,
       count,

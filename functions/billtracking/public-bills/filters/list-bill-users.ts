@@ -5,7 +5,7 @@ import { ok } from '../../../../shared/http/reply.ts';
 import { trackedBills } from '../../bills/store.ts';
 import { peopleByIds } from '../present.ts';
 import { listBillUsers } from './contract.ts';
-import { facetsOf } from './facets.ts';
+import { buildFacets } from './facets.ts';
 
 export const handler = lambda(listBillUsers, async ({ tenant }) => {
   const bills = await trackedBills(tenant);
@@ -13,7 +13,7 @@ export const handler = lambda(listBillUsers, async ({ tenant }) => {
     tenant,
     bills.flatMap(({ assignedPersonIds }) => assignedPersonIds),
   );
-  const facets = facetsOf(bills, ({ assignedPersonIds }) =>
+  const facets = buildFacets(bills, ({ assignedPersonIds }) =>
     assignedPersonIds.flatMap((value) => {
       const person = people.get(value);
       return person ? [{ value, text: displayName(person) }] : [];

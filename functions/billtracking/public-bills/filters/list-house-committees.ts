@@ -3,12 +3,12 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { trackedBills } from '../../bills/store.ts';
 import { listHouseCommittees } from './contract.ts';
-import { presentOption, facetsOf } from './facets.ts';
+import { presentOption, buildFacets } from './facets.ts';
 
 export const handler = lambda(listHouseCommittees, async ({ tenant }) => {
   const bills = await trackedBills(tenant);
   return ok(
-    facetsOf(bills, ({ committees }) =>
+    buildFacets(bills, ({ committees }) =>
       committees
         .filter(({ chamber }) => ['lower', 'legislature', 'joint'].includes(chamber))
         .map(({ id, name }) => ({ value: String(id), text: name })),

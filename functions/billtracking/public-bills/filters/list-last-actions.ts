@@ -3,12 +3,12 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { trackedBills } from '../../bills/store.ts';
 import { listLastActions } from './contract.ts';
-import { presentOption, facetsOf, textOption } from './facets.ts';
+import { presentOption, buildFacets, textOption } from './facets.ts';
 
 export const handler = lambda(listLastActions, async ({ tenant }) => {
   const bills = await trackedBills(tenant);
   return ok(
-    facetsOf(bills, ({ lastActionType, lastActionTaken }) => textOption(lastActionType ?? lastActionTaken)).map(
+    buildFacets(bills, ({ lastActionType, lastActionTaken }) => textOption(lastActionType ?? lastActionTaken)).map(
       presentOption,
     ),
   );

@@ -3,12 +3,12 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { trackedBills } from '../../bills/store.ts';
 import { listUsedBillTypes } from './contract.ts';
-import { presentOption, facetsOf } from './facets.ts';
+import { presentOption, buildFacets } from './facets.ts';
 
 export const handler = lambda(listUsedBillTypes, async ({ tenant }) => {
   const bills = await trackedBills(tenant);
   return ok(
-    facetsOf(bills, ({ billTypeId, billTypeAbbr }) => [
+    buildFacets(bills, ({ billTypeId, billTypeAbbr }) => [
       { value: String(billTypeId), text: billTypeAbbr },
     ]).map(presentOption),
   );

@@ -4,7 +4,7 @@ import { isSettling } from '../../../../shared/limits/api-keys.ts';
 import { tierOf } from '../../../../shared/limits/tiers.ts';
 import { everyTenant } from '../../../../shared/platform/tenants.ts';
 import { type Keeper, sweepKeys } from '../../api-keys/sync-keys.ts';
-import { keyRegister } from '../../api-keys/registry.ts';
+import { createApiKeyRegistry } from '../../api-keys/registry.ts';
 
 async function* keepers(now: Date): AsyncGenerator<Keeper> {
   for await (const store of everyTenant()) {
@@ -22,6 +22,6 @@ async function* keepers(now: Date): AsyncGenerator<Keeper> {
 export const handler = async (): Promise<void> => {
   const platform = process.env.USAGE_PLANS;
   if (!platform) return;
-  const { made, removed } = await sweepKeys(await keyRegister(), platform, () => keepers(new Date()));
+  const { made, removed } = await sweepKeys(await createApiKeyRegistry(), platform, () => keepers(new Date()));
   console.log(JSON.stringify({ level: 'info', function: 'sweep-api-keys', made, removed }));
 };

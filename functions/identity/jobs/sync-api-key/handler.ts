@@ -4,7 +4,7 @@ import { tierOf } from '../../../../shared/limits/tiers.ts';
 import { itemsIn } from '../../../../shared/platform/tenants.ts';
 import type { ChangeEventInput } from '../../../../shared/platform/trigger.ts';
 import { giveKey } from '../../api-keys/sync-keys.ts';
-import { keyRegister } from '../../api-keys/registry.ts';
+import { createApiKeyRegistry } from '../../api-keys/registry.ts';
 
 /**
  * What fails is called again. Without usage plans (env USAGE_PLANS), as on a laptop, there is no API Gateway and nothing
@@ -17,6 +17,6 @@ export const handler = async (event: ChangeEventInput): Promise<void> => {
     if (item.partition !== 'TENANT') continue;
     const tenant = await item.tenant.get(tenantKey(item.tenant), { consistent: true });
     if (!tenant) continue;
-    await giveKey(await keyRegister(), platform, { code: item.tenant.code, tier: tierOf(tenant.tier) });
+    await giveKey(await createApiKeyRegistry(), platform, { code: item.tenant.code, tier: tierOf(tenant.tier) });
   }
 };

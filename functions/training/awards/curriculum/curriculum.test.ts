@@ -1,16 +1,16 @@
 // Proves how curricula change and what may stand in one (interface.md 1, domain.md 1A).
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../../../shared/errors/failure.ts';
-import { newCourse } from '../../courses/course.ts';
+import { buildCourse } from '../../courses/course.ts';
 import type { CurriculumItem } from '../../courses/curriculum.ts';
 import type { UpdateCurriculumInput } from './contract.ts';
 import { changedCurriculum, type Referred, refuseUnsoundCurriculum, typesOfCurriculum } from './curriculum.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
 const later = new Date('2027-04-01T12:00:00Z');
-const courseOf = (id: string, isActive = true) => newCourse(id, { name: `Course ${id}`, isActive }, [], now);
+const createCourse = (id: string, isActive = true) => buildCourse(id, { name: `Course ${id}`, isActive }, [], now);
 const found: Referred = {
-  courses: new Map(['a', 'b', 'c'].map((id) => [id, courseOf(id)])),
+  courses: new Map(['a', 'b', 'c'].map((id) => [id, createCourse(id)])),
   types: new Map([['g', { name: 'General', isActive: true }]]),
 };
 const first = changedCurriculum(
@@ -52,7 +52,7 @@ describe('a curriculum', () => {
     expect(
       faultsOf({ requiredCourseIds: ['a', 'x'], minimumCredits: [{ creditTypeId: 'y', credits: 1 }] }),
     ).toEqual(['UNKNOWN_VALUE requiredCourseIds[1]', 'UNKNOWN_VALUE minimumCredits[0].creditTypeId']);
-    const retired = { ...found, courses: new Map([['a', courseOf('a', false)]]) };
+    const retired = { ...found, courses: new Map([['a', createCourse('a', false)]]) };
     expect(faultsOf({ electiveCourseIds: ['a'] }, undefined, retired)).toEqual([
       'NOT_ALLOWED electiveCourseIds[0]',
     ]);
@@ -74,7 +74,7 @@ describe('a curriculum', () => {
     const many = Array.from({ length: 41 }, (_, at) => `c${at}`);
     const types = Array.from({ length: 9 }, (_, at) => `t${at}`);
     const among: Referred = {
-      courses: new Map(many.map((id) => [id, courseOf(id)])),
+      courses: new Map(many.map((id) => [id, createCourse(id)])),
       types: new Map(types.map((id) => [id, { name: id, isActive: true }])),
     };
     const [half, rest] = [many.slice(0, 20), many.slice(20)];

@@ -14,7 +14,7 @@ import { type IfMatch, unchangedSince } from '../../../../shared/http/etag.ts';
 import { typesOfCourse } from '../../courses/course.ts';
 import { type Curriculum, type CurriculumItem, curriculumKey } from '../../courses/curriculum.ts';
 import { courseComesIntoUse, courseLeavesUse, coursesById } from '../../courses/store.ts';
-import { typeCounts, typesUsed } from '../../settings/types/store.ts';
+import { buildTypeCountChanges, typesUsed } from '../../settings/types/store.ts';
 import { awardKey } from '../store.ts';
 import { coursesOfCurriculum, type Referred, typesOfCurriculum } from './curriculum.ts';
 
@@ -93,7 +93,7 @@ function counts(
   return [
     ...has.filter((id) => !had.includes(id)).map((id) => courseComesIntoUse(tenant, id, unknownCourse(id))),
     ...had.filter((id) => !has.includes(id)).map((id) => courseLeavesUse(tenant, id)),
-    ...typeCounts(tenant, before ? typesOfCurriculum(before) : [], after ? typesOfCurriculum(after) : []),
+    ...buildTypeCountChanges(tenant, before ? typesOfCurriculum(before) : [], after ? typesOfCurriculum(after) : []),
   ];
 }
 

@@ -116,7 +116,7 @@ export type AwardRegistrationFields = Pick<
 >;
 
 /** A new registration, in the place of one that has ended if there was one: active, or awaiting approval. */
-export function newRegistration(
+export function buildAwardRegistration(
   award: Pick<AwardItem, 'id' | 'name'>,
   registering: AwardRegistrationFields,
   status: AwardRegistrationStatus,

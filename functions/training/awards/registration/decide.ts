@@ -5,7 +5,7 @@ import type { IfMatch } from '../../../../shared/http/etag.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import type { AwardRegistrationItem } from '../../records/certification.ts';
 import { type AwardRegistrationStatus, moved, presentAwardRegistration } from './award-registration.ts';
-import { requireAwardRegistration, registrationChanges } from './store.ts';
+import { requireAwardRegistration, buildAwardRegistrationChanges } from './store.ts';
 
 interface DecisionRequest {
   readonly params: { readonly id: string };
@@ -26,7 +26,7 @@ export async function decided(
   mayBeDone(before);
   const after = moved(before, to, caller.subject, body.reason || undefined, now);
   return write(
-    registrationChanges(tenant, before, after, ifMatch),
+    buildAwardRegistrationChanges(tenant, before, after, ifMatch),
     ok(presentAwardRegistration(after), { version: after.version }),
   );
 }

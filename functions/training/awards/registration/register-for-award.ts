@@ -8,9 +8,9 @@ import { created, write } from '../../../../shared/http/reply.ts';
 import { personRecord } from '../../records/person-record.ts';
 import { refuseCapacity, refuseForeigner } from '../../registrations/registration-permission.ts';
 import { awardById } from '../store.ts';
-import { newRegistration, refuseIneligible, refuseSecond, presentAwardRegistration } from './award-registration.ts';
+import { buildAwardRegistration, refuseIneligible, refuseSecond, presentAwardRegistration } from './award-registration.ts';
 import { registerForAward } from './contract.ts';
-import { registrationChanges } from './store.ts';
+import { buildAwardRegistrationChanges } from './store.ts';
 
 const unknown = (target: string, what: string, id: string): Fault => ({
   code: 'UNKNOWN_VALUE',
@@ -41,7 +41,7 @@ export const handler = lambda(registerForAward, async (ctx) => {
   refuseSecond(award, record, today);
   refuseIneligible(award, record, { registrationType, overrideRules, today });
   const before = record.awardRegistrations.find((one) => one.awardId === awardId);
-  const registration = newRegistration(
+  const registration = buildAwardRegistration(
     award,
     {
       id: newId(),
@@ -60,7 +60,7 @@ export const handler = lambda(registerForAward, async (ctx) => {
     ? `The registration for ${award.name} awaits approval. Credits earned from ${today} on will count; courses count whenever they were completed.`
     : `You are registered for ${award.name}. Credits earned from ${today} on count; courses count whenever they were completed.`;
   return write(
-    registrationChanges(tenant, before, registration),
+    buildAwardRegistrationChanges(tenant, before, registration),
     created(
       { ...presentAwardRegistration(registration), message },
       url(`/api/v1/AwardsRegistration/${registration.id}`),

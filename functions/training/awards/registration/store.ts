@@ -55,7 +55,7 @@ export const liveDelta = (before: AwardRegistrationItem | undefined, after: Awar
   Number(isLive(after)) - Number(before !== undefined && isLive(before));
 
 /** Writes a registration, over what was read as `before` if there was one, and counts it with its award while it is live. */
-export function registrationChanges(
+export function buildAwardRegistrationChanges(
   tenant: TenantStore,
   before: AwardRegistrationItem | undefined,
   after: AwardRegistrationItem,

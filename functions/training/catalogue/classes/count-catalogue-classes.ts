@@ -4,9 +4,9 @@ import { ok } from '../../../../shared/http/reply.ts';
 import { countOfClasses } from '../../classes/find-classes.ts';
 import { countCatalogueClasses } from './contract.ts';
 import { mergeFilters } from './filters.ts';
-import { classSearch } from './search.ts';
+import { buildClassSearch } from './search.ts';
 
 export const handler = lambda(countCatalogueClasses, async (asked) => {
   const { filterBody, ...beside } = asked.body;
-  return ok(await countOfClasses(asked.tenant, classSearch(mergeFilters(beside, filterBody), asked)));
+  return ok(await countOfClasses(asked.tenant, buildClassSearch(mergeFilters(beside, filterBody), asked)));
 });

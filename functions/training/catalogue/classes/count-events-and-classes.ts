@@ -4,10 +4,10 @@ import { ok } from '../../../../shared/http/reply.ts';
 import { countOfClasses } from '../../classes/find-classes.ts';
 import { countEventsAndClasses } from './contract.ts';
 import { mergeFilters } from './filters.ts';
-import { eventSearch } from './search.ts';
+import { buildEventSearch } from './search.ts';
 
 export const handler = lambda(countEventsAndClasses, async (asked) => {
   const { filterBody, ...beside } = asked.body;
-  const search = eventSearch(mergeFilters(beside, filterBody), asked);
+  const search = buildEventSearch(mergeFilters(beside, filterBody), asked);
   return ok(search ? await countOfClasses(asked.tenant, search) : 0);
 });

@@ -4,7 +4,7 @@ import type { ClassEntry } from '../../classes/class-entry.ts';
 import { entriesFound } from '../../classes/find-classes.ts';
 import { typesOfKind } from '../../settings/types/store.ts';
 import { byText, extentOf } from '../courses/filter-data.ts';
-import { searchOnDay } from './search.ts';
+import { buildDaySearch } from './search.ts';
 
 /** What a request for filter data carries. */
 interface FilterDataRequest {
@@ -16,7 +16,7 @@ interface FilterDataRequest {
 
 /** The entries of the classes that existed on the day. */
 export const classesOnDay = (asked: FilterDataRequest): Promise<readonly ClassEntry[]> =>
-  entriesFound(asked.tenant, searchOnDay(asked));
+  entriesFound(asked.tenant, buildDaySearch(asked));
 
 /** The object types of the classes that existed on the day, by name, under both pairs of names callers read. */
 export async function typesOnDay(asked: FilterDataRequest) {

@@ -5,10 +5,10 @@ import { pageOfClasses } from '../../classes/find-classes.ts';
 import { loadClassViews } from '../../classes/load-class-views.ts';
 import { pageWanted, presentPage } from '../../list-body.ts';
 import { listCatalogueClasses } from './contract.ts';
-import { classSearch } from './search.ts';
+import { buildClassSearch } from './search.ts';
 
 export const handler = lambda(listCatalogueClasses, async (asked) => {
   const { body, tenant } = asked;
-  const { held, total } = await pageOfClasses(tenant, classSearch(body.filterBody, asked), pageWanted(body));
+  const { held, total } = await pageOfClasses(tenant, buildClassSearch(body.filterBody, asked), pageWanted(body));
   return ok(presentPage(await loadClassViews(held, asked), total));
 });

@@ -5,12 +5,12 @@ import { pageOfClasses } from '../../classes/find-classes.ts';
 import { lookUp } from '../../classes/load-references.ts';
 import { pageWanted, presentPage } from '../../list-body.ts';
 import { listEventsAndClasses } from './contract.ts';
-import { eventSearch } from './search.ts';
+import { buildEventSearch } from './search.ts';
 import { presentEvent } from './present-event.ts';
 
 export const handler = lambda(listEventsAndClasses, async (asked) => {
   const { body, tenant, now } = asked;
-  const search = eventSearch(body.filterBody, asked);
+  const search = buildEventSearch(body.filterBody, asked);
   if (!search) return ok(presentPage([], 0));
   const { held, total } = await pageOfClasses(tenant, search, pageWanted(body));
   const found = await lookUp(

@@ -9,7 +9,7 @@ interface Asked {
   readonly now: Date;
 }
 
-const searchFor = (
+const buildSearch = (
   filter: ClassFilter,
   selectedDate: string | undefined,
   { settings, now }: Asked,
@@ -20,8 +20,8 @@ const searchFor = (
 };
 
 /** What the filters of the list of classes look for. */
-export const classSearch = (sent: ClassFilters, asked: Asked): ClassSearch =>
-  searchFor(
+export const buildClassSearch = (sent: ClassFilters, asked: Asked): ClassSearch =>
+  buildSearch(
     {
       searchText: sent.searchText,
       title: sent.title,
@@ -42,10 +42,10 @@ export const classSearch = (sent: ClassFilters, asked: Asked): ClassSearch =>
   );
 
 /** What the filters of events and classes look for; undefined when they leave no class: only events, or only a venue's. */
-export function eventSearch(sent: EventFilters, asked: Asked): ClassSearch | undefined {
+export function buildEventSearch(sent: EventFilters, asked: Asked): ClassSearch | undefined {
   if (sent.category === 'Event') return undefined;
   if (sent.venueId.length > 0) return undefined;
-  return searchFor(
+  return buildSearch(
     {
       searchText: sent.searchText,
       isUpcoming: sent.isUpcoming,
@@ -59,5 +59,5 @@ export function eventSearch(sent: EventFilters, asked: Asked): ClassSearch | und
 }
 
 /** Everything that existed on a day: what filters can be set to. */
-export const searchOnDay = ({ params, ...asked }: Asked & { readonly params: { readonly date: string } }) =>
-  searchFor({}, params.date, asked);
+export const buildDaySearch = ({ params, ...asked }: Asked & { readonly params: { readonly date: string } }) =>
+  buildSearch({}, params.date, asked);

@@ -16,7 +16,7 @@ import { type Step, seatsAfter } from '../../registrations/seats.ts';
 import { moved } from '../../registrations/status-change.ts';
 import { registrationsById } from '../../registrations/store.ts';
 import { told } from '../../registrations/notification-messages.ts';
-import { transitionChanges } from '../../registrations/transition.ts';
+import { buildTransitionChanges } from '../../registrations/transition.ts';
 import { rosterPage, subjectOf } from './roster-page.ts';
 
 /** Registrants per timer: each is up to five changes; the seats, their awards and two timers are the rest of a hundred. */
@@ -81,7 +81,7 @@ export const classCancelled: TimerRule = async (tenant, timer, now) => {
         }),
       ];
   return [
-    ...(await transitionChanges(tenant, { steps, within, now })),
+    ...(await buildTransitionChanges(tenant, { steps, within, now })),
     ...live
       .filter(({ status }) => isNoted(status))
       .map((one) => told(tenant, 'classCancelled', one, item, now, { reason: item.cancelReason ?? '' })),

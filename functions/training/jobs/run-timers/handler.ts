@@ -1,6 +1,6 @@
 // Runs the timers that are due by each tenant's own clock, and tells the notices that the stream could not.
 import { randomUUID } from 'node:crypto';
-import { inRounds, type Remaining, timeLeft } from '../../../../shared/platform/tenant-rounds.ts';
+import { inRounds, type Remaining, createTimeCheck } from '../../../../shared/platform/tenant-rounds.ts';
 import { runDueTimers } from '../../../../shared/schedule/run-due-timers.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
 import { tellDueNotices } from './due-messages.ts';
@@ -10,7 +10,7 @@ import { rules } from './rules.ts';
 const timeForOne = 10_000;
 
 export const handler = async (_event?: unknown, context?: Remaining): Promise<void> => {
-  const hasTime = timeLeft(context, timeForOne);
+  const hasTime = createTimeCheck(context, timeForOne);
   await inRounds(hasTime, async (tenant, settings) => {
     const real = new Date();
     const now = tenantTime(settings, real);

@@ -5,9 +5,9 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
 import { namesIn } from '../progress/names.ts';
 import { standingOf } from '../progress/load-progress.ts';
-import { newCertification, refuseHeld, refuseIncomplete, rulesNow } from './awarding.ts';
+import { buildCertification, refuseHeld, refuseIncomplete, snapshotRules } from './awarding.ts';
 import { awardCertification } from './contract.ts';
-import { givingChanges } from './awarding-changes.ts';
+import { buildAwardingChanges } from './awarding-changes.ts';
 import { overrideReason } from './override.ts';
 import { presentCertificationDetail } from './present.ts';
 import { nextStatusIndex } from './store.ts';
@@ -45,9 +45,9 @@ export const handler = lambda(awardCertification, async (ctx) => {
   if (first) throw invalid([first, ...rest]);
   if (!award || !person) throw new Error('What is not there was refused');
   refuseHeld(record.certifications, award.id, today);
-  const rules = rulesNow(award, curriculum, settings.certification.graceDays, now);
+  const rules = snapshotRules(award, curriculum, settings.certification.graceDays, now);
   if (reason === undefined) refuseIncomplete(progress, award, await namesIn(tenant, [rules.curriculum]));
-  const certification = newCertification({
+  const certification = buildCertification({
     ...{ award, person, rules, awardedDate, validFrom: awardedDate, by: caller.subject },
     ...{ overrideReason: reason, statusIndex, newId, now },
   });
@@ -55,7 +55,7 @@ export const handler = lambda(awardCertification, async (ctx) => {
   return write(
     [
       taking,
-      ...givingChanges(
+      ...buildAwardingChanges(
         tenant,
         certification,
         { award, curriculum, registration: progress.registration },

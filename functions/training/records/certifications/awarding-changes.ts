@@ -3,7 +3,7 @@
 import { type Change, check, ifAbsent, ifVersion, update } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import type { AwardItem } from '../../awards/award.ts';
-import { moved, newRegistration } from '../../awards/registration/award-registration.ts';
+import { moved, buildAwardRegistration } from '../../awards/registration/award-registration.ts';
 import { liveDelta, registrationPuts } from '../../awards/registration/store.ts';
 import { awardKey } from '../../awards/store.ts';
 import { type CurriculumItem, curriculumKey } from '../../courses/curriculum.ts';
@@ -32,7 +32,7 @@ interface Occasion {
  * The registration once its award is given. Every holder has one, so that those who hold an award are found by it: who
  * was awarded without a registration is given one.
  */
-function awardedRegistration(
+function buildAwardedRegistration(
   { award, registration }: JudgedFrom,
   { personId, personName, awardedBy, awardedDate }: CertificationItem,
   { newId, now }: Occasion,
@@ -43,7 +43,7 @@ function awardedRegistration(
     ...{ id: newId(), personId, personName, registrationType: 'Admin' as const },
     ...{ justification: undefined, registeredBy: awardedBy, registeredDate: awardedDate },
   };
-  return newRegistration(award, registering, 'Awarded', registration, now);
+  return buildAwardRegistration(award, registering, 'Awarded', registration, now);
 }
 
 /** A renewal leaves the registration that led to the award as it is. */
@@ -63,7 +63,7 @@ const awardChange = (
   );
 
 /** Gives a certification. A change of the award or its curriculum meanwhile has the rule decide again. */
-export function givingChanges(
+export function buildAwardingChanges(
   tenant: TenantStore,
   certification: CertificationItem,
   from: JudgedFrom,
@@ -74,7 +74,7 @@ export function givingChanges(
   const awarded =
     registration && isLeft(from, certification)
       ? registration
-      : awardedRegistration(from, certification, occasion);
+      : buildAwardedRegistration(from, certification, occasion);
   return [
     ...certificationCreation(tenant, certification),
     ...(awarded === registration ? [] : registrationPuts(tenant, registration, awarded)),

@@ -13,7 +13,7 @@ import { isHeld } from './status.ts';
 import { graceThrough, renewalFrom, validThrough } from './validity.ts';
 
 /** The rules as they are now: kept with what is judged by them, so that a change of them rewrites nothing (domain.md 1A). */
-export function rulesNow(
+export function snapshotRules(
   award: Pick<AwardItem, 'version' | 'validityPeriod'>,
   curriculum: CurriculumItem | undefined,
   graceDays: number,
@@ -55,7 +55,7 @@ export interface BuildCertificationInput {
 }
 
 /** A new certification with a number of its own. */
-export function newCertification(giving: BuildCertificationInput): CertificationItem {
+export function buildCertification(giving: BuildCertificationInput): CertificationItem {
   const { award, person, rules, awardedDate, validFrom, by, newId, now } = giving;
   const moment = now.toISOString();
   return {

@@ -8,7 +8,7 @@ import { curriculumKey } from '../../courses/curriculum.ts';
 import { trainingSettings } from '../../settings/defaults/training-settings.ts';
 import { namesIn } from '../progress/names.ts';
 import { personRecord } from '../person-record.ts';
-import { rulesNow } from './awarding.ts';
+import { snapshotRules } from './awarding.ts';
 import { reevaluateAward } from './contract.ts';
 import { holdersOf, reevaluated, presentReevaluation } from './reevaluation.ts';
 import { certificationReplacement } from './store.ts';
@@ -28,7 +28,7 @@ export const handler = lambda(reevaluateAward, async (ctx) => {
   ]);
   const { graceDays, reminderDays } = settings.certification;
   const pageSize = Math.max(1, Math.min(MOST, Math.floor(96 / (reminderDays.length + 2))));
-  const rules = rulesNow(award, curriculum, graceDays, now);
+  const rules = snapshotRules(award, curriculum, graceDays, now);
   const [{ items: holders, next }, names] = await Promise.all([
     holdersOf(tenant, award.id, body.cursor || undefined, pageSize),
     namesIn(tenant, [rules.curriculum]),

@@ -6,9 +6,9 @@ import { created, write } from '../../../../shared/http/reply.ts';
 import { namesIn } from '../progress/names.ts';
 import { renewalOf } from '../progress/progress.ts';
 import { standingOf } from '../progress/load-progress.ts';
-import { newCertification, renewalStart, rulesNow } from './awarding.ts';
+import { buildCertification, renewalStart, snapshotRules } from './awarding.ts';
 import { renewCertification } from './contract.ts';
-import { givingChanges } from './awarding-changes.ts';
+import { buildAwardingChanges } from './awarding-changes.ts';
 import { overrideReason } from './override.ts';
 import { presentCertificationDetail } from './present.ts';
 import { requireCertification, nextStatusIndex, renewedBy } from './store.ts';
@@ -32,8 +32,8 @@ export const handler = lambda(renewCertification, async (ctx) => {
   const { graceDays, renewalOpensDays, reminderDays } = settings.certification;
   const renewal = renewalOf(before, record, renewalOpensDays, today);
   const validFrom = renewalStart(before, renewal, names, today, reason !== undefined);
-  const rules = rulesNow(award, curriculum, graceDays, now);
-  const certification = newCertification({
+  const rules = snapshotRules(award, curriculum, graceDays, now);
+  const certification = buildCertification({
     ...{ award, person, rules, awardedDate: today, validFrom, by: caller.subject },
     ...{ overrideReason: reason, renews: before.id, statusIndex, newId, now },
   });
@@ -42,7 +42,7 @@ export const handler = lambda(renewCertification, async (ctx) => {
     [
       taking,
       renewedBy(tenant, before, certification.id, now, ifMatch),
-      ...givingChanges(tenant, certification, judgedFrom, { reminderDays, timeZone, newId, now }),
+      ...buildAwardingChanges(tenant, certification, judgedFrom, { reminderDays, timeZone, newId, now }),
     ],
     created(
       presentCertificationDetail(certification, today),

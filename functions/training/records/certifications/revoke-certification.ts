@@ -3,7 +3,7 @@ import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { awardById, certificationCounted } from '../../awards/store.ts';
-import { revocationChanges } from '../../credentials/status-list.ts';
+import { buildRevocationChanges } from '../../credentials/status-list.ts';
 import { revoked } from './awarding.ts';
 import { revokeCertification } from './contract.ts';
 import { certificationNotice } from './notification-messages.ts';
@@ -23,7 +23,7 @@ export const handler = lambda(
         certificationReplacement(tenant, before, after, ifMatch),
         ...(award ? [certificationCounted(tenant, award.id, -1)] : []),
         ...(await renewalUndone(tenant, after, settings.timeZone, now)),
-        ...revocationChanges(tenant, after),
+        ...buildRevocationChanges(tenant, after),
         certificationNotice(tenant, 'certificationRevoked', after, now),
       ],
       ok(presentCertificationDetail(after, today), { version: after.version }),

@@ -11,7 +11,7 @@ import type { RegistrationItem } from '../../registrations/registration-response
 import { typesUsed } from '../../settings/types/store.ts';
 import { awardsEarnedBy } from '../progress/earned-awards.ts';
 import { type CompletionItem, type CreditItem, completionKey, creditKey } from '../training-record.ts';
-import { counts, newCompletion, newCredit, voided } from './credit.ts';
+import { counts, buildCompletion, buildCredit, voided } from './credit.ts';
 import { creditsGrantedNotice } from './notification-messages.ts';
 import { completionCreation, completionVoiding, creditCreation, creditVoiding } from './store.ts';
 
@@ -79,7 +79,7 @@ async function granted(
  * requirement this is. Earned on the day the class ended,
  * where it was held. Nothing that was granted for this attendance already is granted again.
  */
-export async function grantsForAttendance(
+export async function buildAttendanceGrantChanges(
   tenant: TenantStore,
   attendance: Attendance,
 ): Promise<readonly Change[]> {
@@ -103,7 +103,7 @@ export async function grantsForAttendance(
   const earnedDate = dayIn(attended.timeZone, new Date(attended.endsAt));
   const credits = worth
     .map(({ creditTypeId, credits }) =>
-      newCredit(
+      buildCredit(
         {
           ...shared,
           id: creditIdOf(tenant, attendance, creditTypeId),
@@ -119,7 +119,7 @@ export async function grantsForAttendance(
       ),
     )
     .filter(({ id }) => !kept.credits.some((credit) => credit.id === id));
-  const completion = newCompletion(
+  const completion = buildCompletion(
     {
       ...shared,
       id: completionIdOf(tenant, attendance),
@@ -142,7 +142,7 @@ export async function grantsForAttendance(
  * What taking an attendance back voids: whatever still counts of what it granted. Belongs into the transaction that
  * takes it back: two changes for each type of credit, and one for the completion.
  */
-export async function voidsForAttendance(
+export async function buildAttendanceVoidChanges(
   tenant: TenantStore,
   attendance: Attendance & { readonly reason: string },
 ): Promise<readonly Change[]> {

@@ -14,7 +14,7 @@ export type CompletionInput = Omit<
   'type' | 'version' | 'createdDate' | 'modifiedDate' | 'schemaVersion' | `void${string}`
 >;
 
-const kept = (now: Date) => ({
+const initialMetadata = (now: Date) => ({
   version: 1,
   createdDate: now.toISOString(),
   modifiedDate: now.toISOString(),
@@ -22,17 +22,17 @@ const kept = (now: Date) => ({
 });
 
 /** Newly granted credits. */
-export const newCredit = (grant: CreditInput, now: Date): CreditItem => ({
+export const buildCredit = (grant: CreditInput, now: Date): CreditItem => ({
   ...grant,
   type: 'credit',
-  ...kept(now),
+  ...initialMetadata(now),
 });
 
 /** A newly recorded completion. */
-export const newCompletion = (record: CompletionInput, now: Date): CompletionItem => ({
+export const buildCompletion = (record: CompletionInput, now: Date): CompletionItem => ({
   ...record,
   type: 'completion',
-  ...kept(now),
+  ...initialMetadata(now),
 });
 
 /** Who voids something, when and why. */

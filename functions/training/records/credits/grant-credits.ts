@@ -5,7 +5,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
 import { awardsEarnedBy } from '../progress/earned-awards.ts';
 import { grantCredits } from './contract.ts';
-import { grantOf } from './grant.ts';
+import { buildGrantedCredit } from './grant.ts';
 import { creditsGrantedNotice } from './notification-messages.ts';
 import { faultsOf, referredBy, refuseFaults } from './references.ts';
 import { presentCredit } from './present.ts';
@@ -17,7 +17,7 @@ export const handler = lambda(grantCredits, async (ctx) => {
   const earnedDate = body.earnedDate ?? today;
   const found = await referredBy(tenant, [body]);
   refuseFaults(faultsOf(body, { target: 'earnedDate', value: earnedDate, today }, found));
-  const credit = grantOf({ ...body, earnedDate, id: newId(), source: 'manual' }, found, caller.subject, now);
+  const credit = buildGrantedCredit({ ...body, earnedDate, id: newId(), source: 'manual' }, found, caller.subject, now);
   const person = found.people.get(body.personId);
   return write(
     [

@@ -1,6 +1,6 @@
 // Credits as they are granted by hand or by import, from what was sent and what it refers to.
 import type { CreditItem } from '../training-record.ts';
-import { newCredit } from './credit.ts';
+import { buildCredit } from './credit.ts';
 import type { Referred } from './references.ts';
 
 /** What was sent, with the id it is to have. */
@@ -17,8 +17,8 @@ interface GrantInput {
 }
 
 /** The credits, for the organization that the person belongs to now. */
-export const grantOf = (sent: GrantInput, found: Referred, by: string, now: Date): CreditItem =>
-  newCredit(
+export const buildGrantedCredit = (sent: GrantInput, found: Referred, by: string, now: Date): CreditItem =>
+  buildCredit(
     {
       id: sent.id,
       personId: sent.personId,

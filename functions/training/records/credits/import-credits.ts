@@ -8,7 +8,7 @@ import { performPart } from '../../../../shared/http/perform-part.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { type CreditItem, creditKey, creditPointerKey } from '../training-record.ts';
 import { importCredits } from './contract.ts';
-import { grantOf } from './grant.ts';
+import { buildGrantedCredit } from './grant.ts';
 import { faultsOf, referredBy } from './references.ts';
 import type { CreditImportResult } from './schemas.ts';
 import { creditCreation } from './store.ts';
@@ -68,7 +68,7 @@ export const handler = lambda(importCredits, async (ctx) => {
       continue;
     }
     const outcome = await performPart<Imported>(importCredits, ctx, `row ${at}`, async () => {
-      const credit = grantOf({ ...row, source: 'import' }, found, caller.subject, now);
+      const credit = buildGrantedCredit({ ...row, source: 'import' }, found, caller.subject, now);
       const there = await creditThere(id);
       if (there) return ok(again(externalId, credit, there));
       return write(creditCreation(tenant, credit), ok({ status: 'Granted' }));

@@ -4,7 +4,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
 import { awardsEarnedBy } from '../progress/earned-awards.ts';
 import { recordCompletion } from './contract.ts';
-import { newCompletion } from './credit.ts';
+import { buildCompletion } from './credit.ts';
 import { faultsOf, referredBy, refuseFaults } from './references.ts';
 import { presentCompletion } from './present.ts';
 import { completionCreation } from './store.ts';
@@ -17,7 +17,7 @@ export const handler = lambda(recordCompletion, async (ctx) => {
   const found = await referredBy(tenant, [body]);
   refuseFaults(faultsOf(body, { target: 'completedDate', value: completedDate, today }, found));
   const course = found.courses.get(courseId);
-  const completion = newCompletion(
+  const completion = buildCompletion(
     {
       id: newId(),
       personId,

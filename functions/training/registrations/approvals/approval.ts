@@ -43,7 +43,7 @@ function assigneeOf(approver: Approver, { memberId, managerId, names }: Registra
 const fallbackOf = (escalateTo: Approver | undefined, registrant: Registrant): Assignee =>
   (escalateTo && assigneeOf(escalateTo, registrant)) ?? administrators;
 
-const event = (
+const buildEvent = (
   step: number,
   action: ApprovalEvent['action'],
   { at, by, byName, reason }: Act,
@@ -64,7 +64,7 @@ function asked(approval: Approval, current: number, registrant: Registrant, at: 
     current,
     assignee,
     isEscalated: named === undefined,
-    events: [...approval.events, event(current, 'asked', { at, by: 'system', reason }, assignee)],
+    events: [...approval.events, buildEvent(current, 'asked', { at, by: 'system', reason }, assignee)],
   };
 }
 
@@ -95,7 +95,7 @@ export const approvalBegun = (
 /** The approval with its current step approved: the next step is asked, if there is one. */
 export const approved = (approval: Approval, act: Act, registrant: Registrant): Approval =>
   asked(
-    { ...approval, events: [...approval.events, event(approval.current, 'approved', act)] },
+    { ...approval, events: [...approval.events, buildEvent(approval.current, 'approved', act)] },
     approval.current + 1,
     registrant,
     act.at,
@@ -105,14 +105,14 @@ export const approved = (approval: Approval, act: Act, registrant: Registrant): 
 export const denied = (approval: Approval, act: Act): Approval => ({
   ...approval,
   assignee: undefined,
-  events: [...approval.events, event(approval.current, 'denied', act)],
+  events: [...approval.events, buildEvent(approval.current, 'denied', act)],
 });
 
 /** The approval with its current step handed to another person. Its deadline stays, or handing over would stop the clock. */
 export const delegated = (approval: Approval, to: Assignee, act: Act): Approval => ({
   ...approval,
   assignee: to,
-  events: [...approval.events, event(approval.current, 'delegated', act, to)],
+  events: [...approval.events, buildEvent(approval.current, 'delegated', act, to)],
 });
 
 /** The approval with its current step given to whom it escalates to, after the time it allows. */
@@ -126,7 +126,7 @@ export function escalated(approval: Approval, registrant: Registrant, at: Date):
     isEscalated: true,
     events: [
       ...approval.events,
-      event(approval.current, 'escalated', { at, by: 'system', reason }, assignee),
+      buildEvent(approval.current, 'escalated', { at, by: 'system', reason }, assignee),
     ],
   };
 }

@@ -3,12 +3,12 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { afterApproval, amended } from '../status-change.ts';
 import { requireClassWithSeats, replacement } from '../store.ts';
-import { transitionChanges } from '../transition.ts';
+import { buildTransitionChanges } from '../transition.ts';
 import { approved, isApproved, refuseOver, describePendingStep } from './approval.ts';
 import { approve } from './contract.ts';
 import { actOf, requirePendingDecision, presentDecision } from './decision.ts';
 import { registrantOf } from './registrant.ts';
-import { approvalChanges } from './store.ts';
+import { buildApprovalChanges } from './store.ts';
 
 export const handler = lambda(approve, async (context) => {
   const { tenant, caller, body, now, ifMatch } = context;
@@ -22,7 +22,7 @@ export const handler = lambda(approve, async (context) => {
   if (!isApproved(next)) {
     const after = amended(before, { approval: next }, now);
     return write(
-      [replacement(tenant, before, after, ifMatch), ...approvalChanges(tenant, before, after, now)],
+      [replacement(tenant, before, after, ifMatch), ...buildApprovalChanges(tenant, before, after, now)],
       ok(presentDecision(after, next, `Approved. ${describePendingStep(next)}`), { version: after.version }),
     );
   }
@@ -34,7 +34,7 @@ export const handler = lambda(approve, async (context) => {
       ? `Approved. ${before.memberName} has a seat in ${before.sectionName}.`
       : `Approved, but no seat is left. ${before.memberName} is on the waitlist of ${before.sectionName}.`;
   return write(
-    await transitionChanges(tenant, { steps: [{ before, after }], within, requirements, ifMatch, now }),
+    await buildTransitionChanges(tenant, { steps: [{ before, after }], within, requirements, ifMatch, now }),
     ok(presentDecision(after, next, message), { version: after.version }),
   );
 });

@@ -8,7 +8,7 @@ import { replacement } from '../store.ts';
 import { delegated, resolveDelegate } from './approval.ts';
 import { delegate } from './contract.ts';
 import { actOf, requirePendingDecision, presentDecision } from './decision.ts';
-import { approvalChanges } from './store.ts';
+import { buildApprovalChanges } from './store.ts';
 
 export const handler = lambda(delegate, async (context) => {
   const { tenant, caller, body, now, ifMatch } = context;
@@ -22,7 +22,7 @@ export const handler = lambda(delegate, async (context) => {
   const next = delegated(approval, to, act);
   const after = amended(before, { approval: next }, now);
   return write(
-    [replacement(tenant, before, after, ifMatch), ...approvalChanges(tenant, before, after, now)],
+    [replacement(tenant, before, after, ifMatch), ...buildApprovalChanges(tenant, before, after, now)],
     ok(presentDecision(after, next, `Handed over. ${name} is asked to decide.`), { version: after.version }),
   );
 });

@@ -3,7 +3,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { moved } from '../status-change.ts';
 import { requireClassWithSeats } from '../store.ts';
-import { transitionChanges } from '../transition.ts';
+import { buildTransitionChanges } from '../transition.ts';
 import { denied } from './approval.ts';
 import { deny } from './contract.ts';
 import { actOf, requirePendingDecision, presentDecision } from './decision.ts';
@@ -18,7 +18,7 @@ export const handler = lambda(deny, async (context) => {
   const steps = [{ before, after }];
   const message = `Denied. ${before.memberName} is told why.`;
   return write(
-    await transitionChanges(tenant, { steps, within, cause: 'Denied', ifMatch, now }),
+    await buildTransitionChanges(tenant, { steps, within, cause: 'Denied', ifMatch, now }),
     ok(presentDecision(after, over, message), { version: after.version }),
   );
 });

@@ -60,7 +60,7 @@ const pendingOf = (
   return approval?.assignee ? { ...approval, assignee: approval.assignee } : undefined;
 };
 
-const entryOf = (
+const buildPendingApproval = (
   of: RegistrationItem,
   approval: Approval & { readonly assignee: Assignee },
 ): PendingApprovalItem => ({
@@ -91,7 +91,7 @@ const entryOf = (
  *
  * @param before undefined for a new registration
  */
-export function approvalChanges(
+export function buildApprovalChanges(
   tenant: TenantStore,
   before: RegistrationItem | undefined,
   after: RegistrationItem,
@@ -107,7 +107,7 @@ export function approvalChanges(
       ...(wasDue ? [clearTimer(tenant, escalationTimer, after.id)] : []),
     ];
   }
-  const entry = entryOf(after, is);
+  const entry = buildPendingApproval(after, is);
   const dueAt = escalatesAt(is);
   const isMoved = dueAt?.getTime() !== wasDue?.getTime();
   return [

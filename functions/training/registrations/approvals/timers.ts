@@ -6,7 +6,7 @@ import { amended } from '../status-change.ts';
 import { registrationById, replacement } from '../store.ts';
 import { escalated, escalatesAt } from './approval.ts';
 import { registrantOf } from './registrant.ts';
-import { approvalChanges } from './store.ts';
+import { buildApprovalChanges } from './store.ts';
 
 /**
  * What a due timer of the kind `approval-escalates` changes; nothing when the step was decided or escalated meanwhile.
@@ -27,5 +27,5 @@ export async function approvalEscalates(
   const member = { id: memberId, organizationId };
   const registrant = await registrantOf(tenant, member, approval.steps[approval.current]);
   const after = amended(before, { approval: escalated(approval, registrant, now) }, now);
-  return [replacement(tenant, before, after), ...approvalChanges(tenant, before, after, now)];
+  return [replacement(tenant, before, after), ...buildApprovalChanges(tenant, before, after, now)];
 }

@@ -1,7 +1,7 @@
 // Classes of a period, and the registrations of classes one after the other.
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { dayAfter } from '../../../../shared/time/calendar-day.ts';
-import { type ClassEntry, classSort, entryOf } from '../../classes/class-entry.ts';
+import { type ClassEntry, classSort, buildClassEntry } from '../../classes/class-entry.ts';
 import { classById, classesStarting } from '../../classes/store.ts';
 import { type RegistrationItem, registrationsOfClass } from '../../registrations/registration-response.ts';
 import { isWithin, type Period } from '../period.ts';
@@ -24,7 +24,7 @@ export const namedClass = async (
   id: string | null | undefined,
 ): Promise<ReportedClass | undefined> => {
   const found = await named('class', 'classId', id, (wanted) => classById(tenant, wanted));
-  return found && entryOf(found);
+  return found && buildClassEntry(found);
 };
 
 /**

@@ -90,7 +90,7 @@ export function stepsFrom(sent: readonly ApprovalStepInput[], known: Known): App
 }
 
 /** A new chain that no class uses yet. */
-export function newChain(
+export function buildApprovalChain(
   id: string,
   { name }: Pick<CreateApprovalChainInput, 'name'>,
   steps: readonly ApprovalStep[],

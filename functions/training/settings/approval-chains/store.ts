@@ -75,7 +75,7 @@ const claim = (tenant: TenantStore, { id, name }: ApprovalChainItem): Change =>
 const ownRolesIn = (steps: readonly ApprovalStep[]): string[] => rolesIn(steps).filter(goesWith);
 
 /** Counts roles in and out, and holds that those which come are there when it is written. */
-function roleCounts(
+function buildRoleUseChanges(
   tenant: TenantStore,
   before: readonly ApprovalStep[],
   after: readonly ApprovalStep[],
@@ -119,7 +119,7 @@ export async function roleUnused(tenant: TenantStore, role: string): Promise<Cha
 export const chainCreation = (tenant: TenantStore, item: ApprovalChainItem): Change[] => [
   claim(tenant, item),
   put(approvalChainKey(tenant, item.id), item, { condition: ifAbsent, otherwise: 'decide again' }),
-  ...roleCounts(tenant, [], item.steps),
+  ...buildRoleUseChanges(tenant, [], item.steps),
 ];
 
 /** Changes a chain that was read as `before`. Its count of classes is left to those who write classes. */
@@ -137,7 +137,7 @@ export function chainReplacement(
       unchangedSince(before.version, ifMatch),
     ),
     ...(isRenamed ? [remove(chainNameKey(tenant, before.name)), claim(tenant, { ...before, name })] : []),
-    ...roleCounts(tenant, before.steps, steps),
+    ...buildRoleUseChanges(tenant, before.steps, steps),
   ];
 }
 
@@ -156,6 +156,6 @@ export function chainRemoval(
   return [
     remove(approvalChainKey(tenant, before.id), { condition: unused, otherwise: 'decide again' }),
     remove(chainNameKey(tenant, before.name)),
-    ...roleCounts(tenant, before.steps, []),
+    ...buildRoleUseChanges(tenant, before.steps, []),
   ];
 }

@@ -8,7 +8,7 @@ import { audited } from '../../../../shared/settings/audit.ts';
 import type { AuditedSetting } from '../../../../shared/settings/audited-settings.ts';
 import { inOrder, pageFrom, placeInList } from '../../listing.ts';
 import { requireType, typeCreation, typeRemoval, typeReplacement, typesOfKind } from './store.ts';
-import { changedType, newType, refuseRemovalInUse, presentType, type TypeKind } from './training-type.ts';
+import { changedType, buildType, refuseRemovalInUse, presentType, type TypeKind } from './training-type.ts';
 import type { UpdateTypeInput, CreateTypeInput, TypeQuery } from './type-schemas.ts';
 
 const settings = {
@@ -47,7 +47,7 @@ export function createType(
   kind: TypeKind,
   { tenant, body, url, ...context }: Asked & { readonly body: CreateTypeInput },
 ) {
-  const item = newType(kind, context.newId(), body, context.now);
+  const item = buildType(kind, context.newId(), body, context.now);
   const said = { setting: settings[kind], entry: item.id, after: presentType(item) };
   return write(
     [...typeCreation(tenant, item), audited(tenant, said, context)],

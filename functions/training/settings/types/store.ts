@@ -125,7 +125,7 @@ const isFirst = (use: TypeUse, at: number, uses: readonly TypeUse[]): boolean =>
  * Counts a record in to the types it newly refers to, and out of those it no longer does. One change per type, however
  * often the record names it; refused when a type it comes to has gone.
  */
-export const typeCounts = (
+export const buildTypeCountChanges = (
   tenant: TenantStore,
   before: readonly TypeUse[],
   after: readonly TypeUse[],

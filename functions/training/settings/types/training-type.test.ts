@@ -1,15 +1,15 @@
 // Proves the rules of level, object and credit types (gap-facts.md 4.1).
 import { describe, expect, it } from 'vitest';
-import { changedType, foldedTypeName, newType, refuseRemovalInUse, typeNumber } from './training-type.ts';
+import { changedType, foldedTypeName, buildType, refuseRemovalInUse, typeNumber } from './training-type.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
 const later = new Date('2027-03-02T12:00:00Z');
-const fellow = newType('levelType', '1', { name: 'Fellow' }, now);
+const fellow = buildType('levelType', '1', { name: 'Fellow' }, now);
 
 describe('a type', () => {
   it('is active unless told otherwise', () => {
     expect(fellow).toMatchObject({ isActive: true, uses: 0, version: 1 });
-    expect(newType('objectType', '2', { name: 'Licence', isActive: false }, now).isActive).toBe(false);
+    expect(buildType('objectType', '2', { name: 'Licence', isActive: false }, now).isActive).toBe(false);
   });
 
   it('keeps what is not sent when it is changed, or sent as null', () => {

@@ -37,7 +37,7 @@ export interface TypeUse {
 }
 
 /** A new type, active unless told otherwise. */
-export function newType(type: TypeKind, id: string, wish: CreateTypeInput, now: Date): TrainingTypeItem {
+export function buildType(type: TypeKind, id: string, wish: CreateTypeInput, now: Date): TrainingTypeItem {
   const moment = now.toISOString();
   return {
     type,

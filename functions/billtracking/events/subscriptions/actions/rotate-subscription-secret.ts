@@ -2,7 +2,7 @@
 import { lambda } from '../../../../../shared/http/lambda.ts';
 import { write } from '../../../../../shared/http/reply.ts';
 import { successReply } from '../../../envelopes.ts';
-import { freshCredentials } from '../credentials.ts';
+import { issueCredentials } from '../credentials.ts';
 import { presentSubscription } from '../present.ts';
 import { requireSubscription, subscriptionReplacement } from '../store.ts';
 import { changed } from '../subscription.ts';
@@ -13,7 +13,7 @@ export const handler = lambda(
   async ({ params, body, tenant, now, receivedAt, newId, url, ifMatch }) => {
     const before = await requireSubscription(tenant, params.id);
     // Secrets end in real time, whatever a sandbox's clock shows.
-    const { kept, told } = await freshCredentials(
+    const { kept, told } = await issueCredentials(
       { tenant, newId, url },
       before,
       body.overlapHours,

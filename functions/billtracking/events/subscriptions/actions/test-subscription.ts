@@ -5,12 +5,12 @@ import { lambda } from '../../../../../shared/http/lambda.ts';
 import { write } from '../../../../../shared/http/reply.ts';
 import { mailing } from '../../../../../shared/mail/outbox.ts';
 import { successReply } from '../../../envelopes.ts';
-import { newDelivery } from '../deliveries/delivery.ts';
+import { buildDelivery } from '../deliveries/delivery.ts';
 import { takenIn } from '../deliveries/subject-queue.ts';
-import { testMessage } from '../deliveries/message.ts';
+import { buildTestMessage } from '../deliveries/message.ts';
 import { pushNotice } from '../deliveries/progress.ts';
 import { deliveryPut, lanePut } from '../deliveries/store.ts';
-import { unsubscribeLink } from '../links/unsubscribe-link.ts';
+import { buildUnsubscribeLink } from '../links/unsubscribe-link.ts';
 import { requireSubscription } from '../store.ts';
 import { testSubscription } from './contract.ts';
 
@@ -29,8 +29,8 @@ export const handler = lambda(testSubscription, async ({ params, tenant, receive
   // Begins with its time, as the ids of changes do: deliveries stand in the order of their ids.
   const id = `${String(now.getTime()).padStart(13, '0')}-test-${testId}`;
   const subject = `test#${testId}`;
-  const message = testMessage(subscriptionId, name, now);
-  const delivery = newDelivery({ id, subscriptionId, channel: type, subject }, message, now);
+  const message = buildTestMessage(subscriptionId, name, now);
+  const delivery = buildDelivery({ id, subscriptionId, channel: type, subject }, message, now);
   const also: Readonly<Record<typeof type, () => readonly Change[]>> = {
     webhook: () => {
       const waiting = { id, type: message.type, fields: [], at: message.timestamp };
@@ -38,7 +38,7 @@ export const handler = lambda(testSubscription, async ({ params, tenant, receive
     },
     mail: () => {
       const to = channel.type === 'mail' ? channel.email : '';
-      const link = unsubscribeLink({ tenant, newId, url }, { id: subscriptionId, email: to }, now);
+      const link = buildUnsubscribeLink({ tenant, newId, url }, { id: subscriptionId, email: to }, now);
       const text = `This is a test of the subscription "${name}". Its mails reach you.\n\nUnsubscribe: ${link.url}\n`;
       const mail = { to, subject: `Test: ${name}`, text, headers: link.headers };
       return [link.change, mailing(tenant, testId, mail, now)];

@@ -1,5 +1,5 @@
 // A delivery: one change told to one subscription, with every try that was made.
-import { given } from '../../../../../shared/directory/omit-undefined.ts';
+import { omitUndefined } from '../../../../../shared/directory/omit-undefined.ts';
 import type { Outcome } from '../../../../../shared/webhooks/send.ts';
 import type { ChannelType } from '../subscription.ts';
 import type { Message } from './message.ts';
@@ -67,7 +67,7 @@ const forgottenAt = (state: DeliveryState, now: Date): number =>
   Math.floor(now.getTime() / 1000) + keptFor(state);
 
 /** A delivery that is to be made; of what is not sent by webhook, one that is made. */
-export function newDelivery(
+export function buildDelivery(
   about: Pick<DeliveryItem, 'id' | 'subscriptionId' | 'channel' | 'subject'>,
   message: Message,
   now: Date,
@@ -123,8 +123,8 @@ export const presentDelivery = (delivery: DeliveryItem) => ({
   attempts: delivery.attempts.map(({ at, milliseconds, status, error, response, retryAfterSeconds }) => ({
     at,
     milliseconds,
-    ...given({ status, error, response, retryAfterSeconds }),
+    ...omitUndefined({ status, error, response, retryAfterSeconds }),
   })),
   createdDate: delivery.createdDate,
-  ...given({ nextTryAt: delivery.nextTryAt, deliveredDate: delivery.deliveredDate }),
+  ...omitUndefined({ nextTryAt: delivery.nextTryAt, deliveredDate: delivery.deliveredDate }),
 });

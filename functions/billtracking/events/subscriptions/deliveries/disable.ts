@@ -28,7 +28,7 @@ async function keeperOf(tenant: TenantStore, subscription: SubscriptionItem): Pr
 }
 
 /** The changes that disable a subscription, with the mail that says so; none when it is not active any more. */
-export async function disabling(
+export async function disableSubscription(
   tenant: TenantStore,
   subscriptionId: string,
   attempt: Attempt,

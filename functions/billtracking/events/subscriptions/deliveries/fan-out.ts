@@ -14,9 +14,9 @@ import { eventById } from '../../store.ts';
 import { fitsBill, fitsEvent, listens, wantsBillChange } from '../matching.ts';
 import { allSubscriptions } from '../store.ts';
 import type { SubscriptionItem } from '../subscription.ts';
-import { newDelivery } from './delivery.ts';
+import { buildDelivery } from './delivery.ts';
 import { hasTakenIn, type LaneItem, takenIn } from './subject-queue.ts';
-import { changeMessage, fieldsTold, type Subject } from './message.ts';
+import { buildChangeMessage, fieldsTold, type Subject } from './message.ts';
 import { pushNotice } from './progress.ts';
 import { deliveryPut, lanePut, lanesNamed } from './store.ts';
 
@@ -62,7 +62,7 @@ const mayLeave = ({ type, data }: ChangeEvent): boolean =>
 const laneOf = ({ type, subject }: ChangeEvent): string => `${type.split('.', 1)[0]}#${subject}`;
 
 /** What one subscription takes in. */
-function takingIn(
+function buildDeliveryChanges(
   tenant: TenantStore,
   { id: subscriptionId, channel: { type: channel } }: SubscriptionItem,
   before: LaneItem | undefined,
@@ -76,9 +76,9 @@ function takingIn(
   const taken = lanePut(tenant, before, lane);
   // What is mailed waits in its lane for the digest, which is then the delivery.
   if (channel === 'mail') return [taken];
-  const delivery = newDelivery(
+  const delivery = buildDelivery(
     { ...about, id },
-    changeMessage(subscriptionId, change, subject, hasLeft),
+    buildChangeMessage(subscriptionId, change, subject, hasLeft),
     now,
   );
   const written = deliveryPut(tenant, delivery);
@@ -126,7 +126,7 @@ export async function fanOut(
         const wasTold = lanes[at] !== undefined && !isReplay && one.channel.type !== 'mail';
         return hasLeft && !wasTold
           ? []
-          : takingIn(tenant, one, lanes[at], change, { subject: asked.subject, hasLeft }, now);
+          : buildDeliveryChanges(tenant, one, lanes[at], change, { subject: asked.subject, hasLeft }, now);
       });
       return { changes: told.flat(), count: told.filter(({ length }) => length > 0).length };
     });

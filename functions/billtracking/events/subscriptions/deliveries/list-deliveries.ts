@@ -1,6 +1,6 @@
 // GET /api/1.0/bill/event/subscription/{id}/deliveries
 
-import { given } from '../../../../../shared/directory/omit-undefined.ts';
+import { omitUndefined } from '../../../../../shared/directory/omit-undefined.ts';
 import { invalid, notFound } from '../../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../../shared/http/lambda.ts';
 import { successReply } from '../../../envelopes.ts';
@@ -11,7 +11,7 @@ import { type DeliveryPage, deliveriesAfter, deliveriesOf } from './store.ts';
 
 export const handler = lambda(listDeliveries, async ({ params, query, tenant }) => {
   const { state, limit, cursor, after } = query;
-  const wanted = { limit, ...given({ state, cursor }) };
+  const wanted = { limit, ...omitUndefined({ state, cursor }) };
   if (after !== undefined && (state !== undefined || cursor !== undefined)) {
     const message = 'after goes without state and cursor: it reads on by itself, whatever the state.';
     throw invalid([{ code: 'NOT_ALLOWED', message, target: 'after' }]);
@@ -25,7 +25,7 @@ export const handler = lambda(listDeliveries, async ({ params, query, tenant }) 
   const { deliveries, next }: DeliveryPage = page;
   if (!subscription) throw notFound('subscription', params.id);
   return successReply(
-    { deliveries: deliveries.map(presentDelivery), ...given({ next }) },
+    { deliveries: deliveries.map(presentDelivery), ...omitUndefined({ next }) },
     `${deliveries.length} deliveries`,
   );
 });

@@ -1,6 +1,6 @@
 // What a receiver is told of a change: its id, what kind it is, and the event or the bill as it is now.
 import type { ChangeEvent } from '../../../../../shared/data/change-feed.ts';
-import { given } from '../../../../../shared/directory/omit-undefined.ts';
+import { omitUndefined } from '../../../../../shared/directory/omit-undefined.ts';
 import type { BillItem } from '../../../bills/bill.ts';
 import type { CalendarEvent } from '../../calendar-event.ts';
 import { kindsOf } from '../matching.ts';
@@ -32,7 +32,7 @@ const presentEvent = (event: CalendarEvent) => ({
   endDate: event.endDate,
   billIds: event.billIds.map(Number),
   sequence: event.sequence,
-  ...given({
+  ...omitUndefined({
     chamber: event.chamber,
     location: event.location,
     startsAt: event.startsAt,
@@ -50,7 +50,7 @@ const presentBill = (bill: BillItem) => ({
   status: bill.status,
   trackingStatus: bill.trackingStatus,
   position: bill.position,
-  ...given({ lastActionOn: bill.lastActionOn, lastActionTaken: bill.lastActionTaken }),
+  ...omitUndefined({ lastActionOn: bill.lastActionOn, lastActionTaken: bill.lastActionTaken }),
 });
 
 /** Fields that mean nothing to a receiver. */
@@ -64,7 +64,7 @@ export const fieldsTold = ({ data }: Pick<ChangeEvent, 'data'>): string[] =>
  * The message that tells a subscription of a change. `version` never gets smaller from one message to the next.
  * `leftFilter` says that the event was told before and fits the subscription no longer: nothing more comes of it.
  */
-export const changeMessage = (
+export const buildChangeMessage = (
   subscriptionId: string,
   change: ChangeEvent,
   { kind, record }: Subject,
@@ -86,7 +86,7 @@ export const changeMessage = (
 });
 
 /** The message of a test. */
-export const testMessage = (subscriptionId: string, name: string, now: Date): Message => ({
+export const buildTestMessage = (subscriptionId: string, name: string, now: Date): Message => ({
   type: 'subscription.test',
   timestamp: now.toISOString(),
   data: { subscriptionId, message: `This is a test of the subscription "${name}".` },

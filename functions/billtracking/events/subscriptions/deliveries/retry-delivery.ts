@@ -9,7 +9,7 @@ import { retryDelivery } from './contract.ts';
 import { revived, presentDelivery } from './delivery.ts';
 import { askedOf } from './fan-out.ts';
 import { takenIn } from './subject-queue.ts';
-import { changeMessage, fieldsTold } from './message.ts';
+import { buildChangeMessage, fieldsTold } from './message.ts';
 import { deliveryById, deliveryPut, laneNamed, lanePut } from './store.ts';
 
 export const handler = lambda(retryDelivery, async ({ params, tenant, receivedAt }) => {
@@ -23,7 +23,7 @@ export const handler = lambda(retryDelivery, async ({ params, tenant, receivedAt
   const asked = change && (await askedOf(tenant, change));
   // As it is now: what was told meanwhile may be later than what this was to tell.
   const body =
-    change && asked ? JSON.stringify(changeMessage(subscription.id, change, asked.subject)) : delivery.body;
+    change && asked ? JSON.stringify(buildChangeMessage(subscription.id, change, asked.subject)) : delivery.body;
   const again = revived(delivery, body, receivedAt);
   const waiting = {
     id: delivery.id,

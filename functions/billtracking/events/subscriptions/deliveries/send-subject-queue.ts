@@ -8,7 +8,7 @@ import { liveSecrets } from '../../../../../shared/webhooks/secrets.ts';
 import { isTaken, type Outcome, type Sending } from '../../../../../shared/webhooks/send.ts';
 import { subscriptionById } from '../store.ts';
 import { type DeliveryItem, delayAfter, LAST_TRY, tried } from './delivery.ts';
-import { disabling } from './disable.ts';
+import { disableSubscription } from './disable.ts';
 import { advanced, type LaneItem, type LaneName, leased, putOff } from './subject-queue.ts';
 import { deliveryById, deliveryPut, laneNamed, lanePut, laneRemoval, lastDelivered } from './store.ts';
 
@@ -116,7 +116,7 @@ async function settled(
     }
     const since = delivery.attempts[0]?.at ?? attempt.at;
     const isDown = isGone || ((await lastDelivered(tenant, lane.subscriptionId)) ?? '') < since;
-    const disabled = isDown ? await disabling(tenant, lane.subscriptionId, attempt, isGone, now) : [];
+    const disabled = isDown ? await disableSubscription(tenant, lane.subscriptionId, attempt, isGone, now) : [];
     return { changes: [...done('dead'), ...disabled], goesOn: disabled.length === 0 };
   });
   return goesOn;

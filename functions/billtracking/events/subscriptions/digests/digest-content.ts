@@ -13,7 +13,7 @@ const idsOf = (lanes: readonly LaneItem[], kind: string): string[] =>
   lanes.flatMap(({ subject }) => (subject.startsWith(`${kind}#`) ? [subject.slice(kind.length + 1)] : []));
 
 /** Everything that happened in a lane, together. */
-function newsOf<R>(record: R, lane: LaneItem): News<R> {
+function buildDigestEntry<R>(record: R, lane: LaneItem): News<R> {
   return {
     record,
     isNew: lane.waiting.some(({ type }) => type.endsWith('.created')),
@@ -40,11 +40,11 @@ export async function gathered(
   return {
     events: events.flatMap((event) => {
       const lane = laneOf.get(`calendar-event#${event.id}`);
-      return lane && fitsEvent(filter, event, about(event)) ? [newsOf(event, lane)] : [];
+      return lane && fitsEvent(filter, event, about(event)) ? [buildDigestEntry(event, lane)] : [];
     }),
     bills: bills.flatMap((bill) => {
       const lane = laneOf.get(`bill#${bill.id}`);
-      return lane && fitsBill(filter, bill) ? [newsOf(bill, lane)] : [];
+      return lane && fitsBill(filter, bill) ? [buildDigestEntry(bill, lane)] : [];
     }),
   };
 }

@@ -102,7 +102,7 @@ function formatBill({ record, isNew, fields }: News<BillItem>, wanted: readonly 
 }
 
 /** The mail of a digest. `wanted` are the changes of bills that are subscribed to. */
-export function digestMail(
+export function buildDigestMail(
   { name, associationName, createdBy, unsubscribeUrl, events, bills }: Digest,
   wanted: readonly BillChange[],
 ): { readonly subject: string; readonly text: string } {

@@ -6,15 +6,15 @@ import { recordId } from '../../../../../shared/directory/record-id.ts';
 import { areaUrl } from '../../../../../shared/http/lambda.ts';
 import { mailing } from '../../../../../shared/mail/outbox.ts';
 import type { TimerRule } from '../../../../../shared/schedule/run-due-timers.ts';
-import { newDelivery } from '../deliveries/delivery.ts';
+import { buildDelivery } from '../deliveries/delivery.ts';
 import { emptied, type LaneItem } from '../deliveries/subject-queue.ts';
 import { deliveryPut, lanePut, lanesNamed, lanesWithNews } from '../deliveries/store.ts';
 import { nextDigest } from '../digest-schedule.ts';
-import { unsubscribeLink } from '../links/unsubscribe-link.ts';
+import { buildUnsubscribeLink } from '../links/unsubscribe-link.ts';
 import { subscriptionById } from '../store.ts';
 import type { Channel, SubscriptionItem } from '../subscription.ts';
 import { subscriptionTimer } from '../timers.ts';
-import { digestMail } from './digest-mail.ts';
+import { buildDigestMail } from './digest-mail.ts';
 import { gathered } from './digest-content.ts';
 
 /** Events and bills in one mail; what is more comes in the next one at once. A change for each, and five beside them. */
@@ -26,7 +26,7 @@ const isByMail = (subscription: SubscriptionItem): subscription is ByMail =>
   subscription.channel.type === 'mail';
 
 /** The mail with the news of some lanes, and its delivery; nothing when none of it is to be told any more. */
-async function mailOf(
+async function buildDigestChanges(
   tenant: TenantStore,
   subscription: ByMail,
   lanes: readonly LaneItem[],
@@ -38,8 +38,8 @@ async function mailOf(
   if (news.events.length + news.bills.length === 0) return [];
   const associationName = (await tenant.get(tenantKey(tenant)))?.name ?? '';
   const url = (path: string): string => areaUrl('billtracking', path);
-  const unsubscribing = unsubscribeLink({ tenant, newId, url }, { id, email: channel.email }, real);
-  const mail = digestMail(
+  const unsubscribing = buildUnsubscribeLink({ tenant, newId, url }, { id, email: channel.email }, real);
+  const mail = buildDigestMail(
     { name, associationName, createdBy: createdBy?.name, unsubscribeUrl: unsubscribing.url, ...news },
     what.bills,
   );
@@ -60,7 +60,7 @@ async function mailOf(
   return [
     unsubscribing.change,
     mailing(tenant, mailId, { to: channel.email, ...mail, headers: unsubscribing.headers }, real),
-    deliveryPut(tenant, newDelivery(about, message, real)),
+    deliveryPut(tenant, buildDelivery(about, message, real)),
   ];
 }
 
@@ -81,7 +81,7 @@ export const eventDigest =
     const isMore = listed.length > mostTold && lanes.length > 0;
     const next = isMore ? now : nextDigest(subscription.channel.digest, now);
     return [
-      ...(lanes.length > 0 ? await mailOf(tenant, subscription, lanes, real, newId) : []),
+      ...(lanes.length > 0 ? await buildDigestChanges(tenant, subscription, lanes, real, newId) : []),
       ...lanes.map((lane) => lanePut(tenant, lane, emptied(lane, real))),
       subscriptionTimer(tenant, 'event-digest', id, next),
     ];

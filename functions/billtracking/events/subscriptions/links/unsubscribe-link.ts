@@ -4,7 +4,7 @@
 import { type Change, put } from '../../../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../../../shared/data/store.ts';
 import { ofSubscription } from '../deliveries/store.ts';
-import { linkToken, subscriptionOfToken, tokenHash } from '../subscription.ts';
+import { buildLinkToken, subscriptionOfToken, tokenHash } from '../subscription.ts';
 
 /** A link as the table holds it. */
 interface UnsubscribeItem {
@@ -37,7 +37,7 @@ export const unsubscribePut = (
   });
 
 /** A link for one mail to an address of a subscription, and the headers that tell mail programs of it (RFC 2369, RFC 8058). */
-export function unsubscribeLink(
+export function buildUnsubscribeLink(
   {
     tenant,
     newId,
@@ -50,7 +50,7 @@ export function unsubscribeLink(
   subscription: { readonly id: string; readonly email: string },
   now: Date,
 ): { readonly url: string; readonly headers: Readonly<Record<string, string>>; readonly change: Change } {
-  const token = linkToken(subscription.id, `${newId()}${newId()}`);
+  const token = buildLinkToken(subscription.id, `${newId()}${newId()}`);
   const url = addressOf(`/api/1.0/Unsubscribe/${tenant.code}/${token}`);
   return {
     url,
