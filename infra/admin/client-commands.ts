@@ -1,10 +1,10 @@
 // Commands on clients.
 import { randomUUID } from 'node:crypto';
 import {
-  clientRevocation,
+  revokeClientAccess,
   issuedClient,
-  secretAddition,
-  secretRetirement,
+  addClientSecret,
+  retireClientSecret,
 } from '../../functions/identity/clients/administer.ts';
 import { issueClient as declared } from '../../functions/identity/clients/contract.ts';
 import { clientSort, clientsInOrder } from '../../functions/identity/clients/store.ts';
@@ -40,7 +40,7 @@ async function addSecret(session: Session): Promise<void> {
   const id = requireName(session, 0, 'client_id');
   const secret = generateSecret();
   const secretId = randomUUID();
-  await decideAndCommit(() => secretAddition(platform, id, secretId, secret, now));
+  await decideAndCommit(() => addClientSecret(platform, id, secretId, secret, now));
   say(`secret id\t${secretId}`);
   say(`client_secret\t${secret}`);
   say(shownOnce);
@@ -50,14 +50,14 @@ async function retireSecret(session: Session): Promise<void> {
   const { platform, now, say } = session;
   const id = requireName(session, 0, 'client_id');
   const secretId = requireName(session, 1, 'secret id');
-  await decideAndCommit(() => secretRetirement(platform, id, secretId, now));
+  await decideAndCommit(() => retireClientSecret(platform, id, secretId, now));
   say(`The secret ${secretId} of ${id} is refused from now on.`);
 }
 
 async function revokeClient(session: Session): Promise<void> {
   const { platform, now, say } = session;
   const id = requireName(session, 0, 'client_id');
-  await decideAndCommit(() => clientRevocation(platform, id, now));
+  await decideAndCommit(() => revokeClientAccess(platform, id, now));
   say(`The client ${id} is revoked with everything it holds.`);
 }
 

@@ -8,7 +8,7 @@ import {
   tenantReplacement,
   tenantsByCode,
 } from '../../functions/identity/tenants/store.ts';
-import { buildTenant, withStatus } from '../../functions/identity/tenants/tenant.ts';
+import { buildTenant, setTenantStatus } from '../../functions/identity/tenants/tenant.ts';
 import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
 import { tenantCode } from '../../shared/data/tenant-code.ts';
 import { BadArguments } from '../command/command-line.ts';
@@ -36,7 +36,7 @@ async function setStatus(session: Session, status: 'active' | 'suspended'): Prom
   const code = requireName(session, 0, 'tenant code');
   await decideAndCommit(async () => {
     const before = await requireTenant(platform, code);
-    return { changes: tenantReplacement(platform, before, withStatus(before, status, now)) };
+    return { changes: tenantReplacement(platform, before, setTenantStatus(before, status, now)) };
   });
   say(`The tenant ${code} is ${status}.`);
 }

@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { cursorOf } from '../../functions/identity/list.ts';
 import {
-  assignment,
+  assignUserToTenant,
   creationOfUser,
   type Decision,
-  disabling,
-  enabling,
-  removalFromTenant,
-  revocationInTenant,
-  settingOfPassword,
+  disableUserAccess,
+  enableUserAccess,
+  removeUserFromTenant,
+  revokeUserTokens,
+  changePassword,
 } from '../../functions/identity/users/administer.ts';
 import { createUser as declared } from '../../functions/identity/users/contract.ts';
 import { idByName, usersByName } from '../../functions/identity/users/store.ts';
@@ -54,7 +54,7 @@ async function setPassword(session: Session): Promise<void> {
   const { platform, now, say } = session;
   const { id, userName } = await requireUser(session);
   const password = await passwordFor(userName);
-  await decideAndCommit(() => settingOfPassword(platform, id, password, now));
+  await decideAndCommit(() => changePassword(platform, id, password, now));
   say(`${userName} has a new password; tokens from before are refused.`);
 }
 
@@ -66,7 +66,7 @@ async function assign(session: Session): Promise<void> {
     throw new BadArguments(
       `Which roles? Say so with --role <role>; they replace those ${userName} has there. To take the tenant away: remove.`,
     );
-  await decideAndCommit(() => assignment(platform, id, { tenantCode, roles: options.roles }, now));
+  await decideAndCommit(() => assignUserToTenant(platform, id, { tenantCode, roles: options.roles }, now));
   say(`${userName} may enter ${tenantCode} as ${options.roles.join(', ')}.`);
 }
 
@@ -122,25 +122,25 @@ export const userCommands: Readonly<Record<string, Command>> = {
   remove: buildUserCommand(
     ['tenant'],
     'take a tenant from a user',
-    (session, id) => removalFromTenant(session.platform, id, requireTenantOption(session), session.now),
+    (session, id) => removeUserFromTenant(session.platform, id, requireTenantOption(session), session.now),
     (userName, session) => `${userName} may not enter ${session.options.tenant} any more.`,
   ),
   'disable-user': buildUserCommand(
     [],
     'refuse a user everywhere',
-    ({ platform, now }, id) => disabling(platform, id, now),
+    ({ platform, now }, id) => disableUserAccess(platform, id, now),
     (userName) => `${userName} is disabled.`,
   ),
   'enable-user': buildUserCommand(
     [],
     'let a disabled user sign in again',
-    ({ platform, now }, id) => enabling(platform, id, now),
+    ({ platform, now }, id) => enableUserAccess(platform, id, now),
     (userName) => `${userName} may sign in again.`,
   ),
   'revoke-tokens': buildUserCommand(
     ['tenant'],
     'revoke everything a user holds in a tenant',
-    (session, id) => revocationInTenant(session.platform, id, requireTenantOption(session), session.now),
+    (session, id) => revokeUserTokens(session.platform, id, requireTenantOption(session), session.now),
     (userName, session) => `Everything ${userName} held in ${session.options.tenant} is revoked.`,
   ),
 };

@@ -47,7 +47,7 @@ function editsOf({ body }: Program): Edit[] {
   });
 }
 
-function edited(text: string, edits: readonly Edit[]): string {
+function applyEdits(text: string, edits: readonly Edit[]): string {
   let at = 0;
   const parts = edits.flatMap(({ start, end, text: replacement }) => {
     const part = [text.slice(at, start), replacement];
@@ -62,7 +62,7 @@ const known = new Map<string, Promise<string>>();
 
 async function lean(source: string): Promise<string> {
   const { code } = await transform(source, { loader: 'ts', target: 'esnext' });
-  return edited(code, editsOf(parse(code, { ecmaVersion: 'latest', sourceType: 'module' })));
+  return applyEdits(code, editsOf(parse(code, { ecmaVersion: 'latest', sourceType: 'module' })));
 }
 
 /** Applies to the modules of functions/ and shared/ that declare schemas. */

@@ -42,7 +42,7 @@ function createOrganizationResolver({ tenant, read }: ImportRun) {
       const { name, externalId, field } = row.record.organization;
       const byId = externalId === undefined ? undefined : await finder.byExternalId(externalId);
       const found = byId && 'id' in byId ? byId : name === undefined ? byId : await finder.byName(name);
-      if (found && 'id' in found) return { ...row, record: withOrganization(row.record, found.id) };
+      if (found && 'id' in found) return { ...row, record: setOrganization(row.record, found.id) };
       if (name !== undefined) note(found?.reason === 'ambiguous' ? ambiguous : unknown, name);
       if (externalId === undefined) return row;
       const fault = { field, reason: 'names no organization of this tenant', value: externalId };
@@ -69,7 +69,7 @@ function describeUnlinked(names: ReadonlyMap<string, number>, what: string, next
   ];
 }
 
-function withOrganization(draft: PersonDraft, organizationId: string): PersonDraft {
+function setOrganization(draft: PersonDraft, organizationId: string): PersonDraft {
   const content: PersonContent = {
     ...draft.content,
     organizationId,

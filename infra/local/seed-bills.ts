@@ -16,9 +16,9 @@ import {
   rollCallId,
 } from '../../functions/billtracking/bills/store.ts';
 import {
-  trackedAs,
-  trackedBill,
-  withPosition,
+  applyTrackingInput,
+  setTracking,
+  addPosition,
 } from '../../functions/billtracking/bills/tracking/tracking.ts';
 import { upsertBills } from '../../functions/billtracking/bills/upsert-bills.ts';
 import { commit } from '../../shared/data/changes.ts';
@@ -155,7 +155,7 @@ async function committeesOf(
 const positionsOf = ({ positions = [] }: DemoTracking): HeldPosition[] =>
   positions.reduce<HeldPosition[]>(
     (held, [position, effectiveFrom]) =>
-      withPosition(held, { position, effectiveFrom, setAt: `${effectiveFrom}T20:00:00.000Z`, ...author }),
+      addPosition(held, { position, effectiveFrom, setAt: `${effectiveFrom}T20:00:00.000Z`, ...author }),
     [],
   );
 
@@ -163,7 +163,7 @@ async function track(tenant: TenantStore, bill: BillItem, wish: DemoTracking, no
   const personIds = (wish.assignedTo ?? []).map((key) => recordId(tenant.code, 'person:demo', key));
   const positions = positionsOf(wish);
   const tracking: BillTracking = {
-    ...trackedAs(
+    ...applyTrackingInput(
       bill,
       {
         trackingStatus: wish.trackingStatus,
@@ -178,7 +178,7 @@ async function track(tenant: TenantStore, bill: BillItem, wish: DemoTracking, no
     positions,
     position: positions.at(-1)?.position ?? 'NO_POSITION',
   };
-  const after = trackedBill(bill, tracking, now);
+  const after = setTracking(bill, tracking, now);
   const analysis =
     wish.analysis &&
     buildAnalysis(

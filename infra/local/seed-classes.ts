@@ -4,7 +4,7 @@ import { classCreation } from '../../functions/training/classes/changes.ts';
 import { buildReminderChanges } from '../../functions/training/classes/class-timers.ts';
 import { lookUp } from '../../functions/training/classes/load-references.ts';
 import { buildClass, type Planned } from '../../functions/training/classes/plan-class.ts';
-import { withReferences } from '../../functions/training/classes/references.ts';
+import { applyReferences } from '../../functions/training/classes/references.ts';
 import { classesByStart } from '../../functions/training/classes/store.ts';
 import { initialSettings } from '../../functions/training/settings/defaults/training-settings.ts';
 import { commit } from '../../shared/data/changes.ts';
@@ -100,7 +100,7 @@ async function bringIn(
     plans.map(({ item }) => item),
   );
   for (const plan of plans) {
-    const item = withReferences(plan, undefined, found);
+    const item = applyReferences(plan, undefined, found);
     const changes = await classCreation(tenant, item);
     await commit([...changes, ...buildReminderChanges(tenant, undefined, item, now)]);
   }

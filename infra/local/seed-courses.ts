@@ -1,7 +1,7 @@
 // Gives the demo tenants their credit types, courses and curricula.
 
 import {
-  changedCurriculum,
+  applyCurriculumInput,
   coursesOfCurriculum,
   typesOfCurriculum,
 } from '../../functions/training/awards/curriculum/curriculum.ts';
@@ -75,7 +75,7 @@ const coursesIn = (teaching: DemoCourses, idOf: IdOf, now: Date): CourseItem[] =
 const curriculaIn = (teaching: DemoCourses, idOf: IdOf, now: Date): CurriculumItem[] =>
   Object.entries(teaching.curricula).map(
     ([award, { required, electives = [], electivesNeeded = 0, credits, renewal }]) =>
-      changedCurriculum(
+      applyCurriculumInput(
         idOf('award', award),
         undefined,
         {

@@ -16,7 +16,7 @@ import { numberFrom } from '../../functions/training/record-numbers.ts';
 import type { CertificationItem } from '../../functions/training/records/certification.ts';
 import {
   buildCertification,
-  revoked,
+  applyRevocation,
   snapshotRules,
 } from '../../functions/training/records/certifications/awarding.ts';
 import {
@@ -232,7 +232,7 @@ async function revoke(
   { on, reason }: { readonly on: number | string; readonly reason: string },
 ): Promise<void> {
   const { day, at } = dayOf(seeding, on);
-  const after = revoked(given, { by, reason, today: day, now: at });
+  const after = applyRevocation(given, { by, reason, today: day, now: at });
   await commit([
     certificationReplacement(seeding.tenant, given, after),
     certificationCounted(seeding.tenant, given.awardId, -1),

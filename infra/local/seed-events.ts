@@ -1,5 +1,5 @@
 // Gives the demo tenants a calendar: a week that stays, and some weeks before and after every start.
-import { type CalendarEvent, nextEvent } from '../../functions/billtracking/events/calendar-event.ts';
+import { type CalendarEvent, applyEventContent } from '../../functions/billtracking/events/calendar-event.ts';
 import { eventTimes } from '../../functions/billtracking/events/event-times.ts';
 import {
   buildBillEntryChanges,
@@ -75,7 +75,7 @@ function demoEvent(date: string, slot: DemoEntry, around: Around): CalendarEvent
   const session = sessions.find(
     ({ startDate = '', endDate = '9999' }) => startDate <= date && date <= endDate,
   );
-  return nextEvent(
+  return applyEventContent(
     idOf(tenant, date, slot),
     undefined,
     {

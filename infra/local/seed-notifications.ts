@@ -1,8 +1,8 @@
 // Gives the demo tenants their own words, and some people what they were told and how they wish to be told.
 import { arrival, emptyInbox, inboxKey } from '../../functions/training/notifications/inbox.ts';
 import { everyKind } from '../../functions/training/notifications/notification-kinds.ts';
-import { changedPreferences, preferencesKey } from '../../functions/training/notifications/preferences.ts';
-import { changedTemplate, templateKey } from '../../functions/training/notifications/template.ts';
+import { applyPreferencesInput, preferencesKey } from '../../functions/training/notifications/preferences.ts';
+import { applyTemplateInput, templateKey } from '../../functions/training/notifications/template.ts';
 import { type Change, commit, ifAbsent, put, StaleRead } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
@@ -28,11 +28,11 @@ export async function seedNotifications(
   for (const kind of everyKind) {
     const words = demo.templates[kind];
     if (words)
-      await unlessThere(put(templateKey(tenant, kind), changedTemplate(kind, undefined, words, now), absent));
+      await unlessThere(put(templateKey(tenant, kind), applyTemplateInput(kind, undefined, words, now), absent));
   }
   for (const [key, wishes] of Object.entries(demo.preferences))
     await unlessThere(
-      put(preferencesKey(tenant, personId(key)), changedPreferences(undefined, wishes, now), absent),
+      put(preferencesKey(tenant, personId(key)), applyPreferencesInput(undefined, wishes, now), absent),
     );
   for (const [key, told] of Object.entries(demo.told))
     for (const [at, one] of told.entries()) {

@@ -1,13 +1,13 @@
 // Gives the demo tenants their registrations: by the rules themselves, each at its own moment, so that the demo holds
 // nothing that could not have come about.
 
-import { attendanceNoted } from '../../functions/training/registrations/attendance.ts';
+import { applyAttendance } from '../../functions/training/registrations/attendance.ts';
 import { circumstancesOf } from '../../functions/training/registrations/context.ts';
 import { buildRegistration } from '../../functions/training/registrations/build-registration.ts';
 import { outcomeOf } from '../../functions/training/registrations/outcome.ts';
-import { paymentNoted, buildPayment } from '../../functions/training/registrations/payment.ts';
+import { applyPaymentInput, buildPayment } from '../../functions/training/registrations/payment.ts';
 import { registrationKey } from '../../functions/training/registrations/registration-response.ts';
-import { moved } from '../../functions/training/registrations/status-change.ts';
+import { changeStatus } from '../../functions/training/registrations/status-change.ts';
 import { requireClassWithSeats, requireRegistration } from '../../functions/training/registrations/store.ts';
 import { buildTransitionChanges } from '../../functions/training/registrations/transition.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
@@ -75,7 +75,7 @@ async function bringIn({ tenant, timeZone, now }: Seeding, demo: DemoRegistratio
   const { paid } = demo;
   const payment =
     paid && due.state === 'unpaid'
-      ? paymentNoted(due, {
+      ? applyPaymentInput(due, {
           state: 'paid',
           date: dayIn(timeZone, daysBefore(now, paid.daysAgo)),
           reference: paid.reference,
@@ -103,11 +103,11 @@ async function bringFurther({ tenant, timeZone, now }: Seeding, demo: DemoRegist
   if (typeof outcome === 'string') {
     const caller = { kind: 'anonymous', subject: 'anonymous', permissions: new Set<never>() } as const;
     const note = { registrationId, attendance: outcome, reason: undefined };
-    const { changes } = await attendanceNoted({ tenant, caller, settings: { timeZone }, now }, note);
+    const { changes } = await applyAttendance({ tenant, caller, settings: { timeZone }, now }, note);
     return commit(untold(changes));
   }
   const before = await requireRegistration(tenant, registrationId);
-  const after = moved(before, 'Cancelled', { by, at: now, reason: outcome.cancelled });
+  const after = changeStatus(before, 'Cancelled', { by, at: now, reason: outcome.cancelled });
   const within = await requireClassWithSeats(tenant, before);
   const steps = [{ before, after }];
   await commit(untold(await buildTransitionChanges(tenant, { steps, within, cause: 'Cancelled', now })));

@@ -4,7 +4,7 @@ import { CONFIRMATION_DAYS } from '../../functions/billtracking/events/subscript
 import {
   type DeliveryItem,
   buildDelivery,
-  tried,
+  recordAttempt,
 } from '../../functions/billtracking/events/subscriptions/deliveries/delivery.ts';
 import { buildTestMessage } from '../../functions/billtracking/events/subscriptions/deliveries/message.ts';
 import {
@@ -72,7 +72,7 @@ function deadLetter(
     response: 'This receiver has moved.',
     milliseconds: 212,
   };
-  return tried(delivery, attempt, 'dead', now);
+  return recordAttempt(delivery, attempt, 'dead', now);
 }
 
 /** When the dead letter was written: the same at every start, so that there is one. */

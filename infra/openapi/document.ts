@@ -42,7 +42,7 @@ function toDeclaredType(example: unknown, schema: unknown): unknown {
 }
 
 /** Parameters get the example's values, once the schemas have been turned. */
-function finishParameters(operation: Operation, { contract }: RegisteredEndpoint, values: ExampleValues) {
+function addParameterExamples(operation: Operation, { contract }: RegisteredEndpoint, values: ExampleValues) {
   const examples = { path: contract.example.params, query: contract.example.query };
   const kept = (operation.parameters ?? []).filter(
     (parameter) =>
@@ -99,7 +99,7 @@ export function buildOpenApiDocument(
   for (const registered of own) {
     const { path, method } = registered.contract;
     const operation = document.paths?.[path]?.[verbs[method]];
-    if (operation) finishParameters(operation, registered, values);
+    if (operation) addParameterExamples(operation, registered, values);
   }
   return withoutUnused(document);
 }

@@ -11,7 +11,7 @@ import {
   readRing,
   rotateRing,
   rotationIsDue,
-  withoutExpired,
+  removeExpiredKeys,
   serializeRing,
 } from './keys.ts';
 import { clockSkew, signAccessToken, tokenLifetime, verifyAccessToken } from './tokens.ts';
@@ -62,8 +62,8 @@ describe('rotation', () => {
   it('drops a previous key only when its last token has expired everywhere', () => {
     const ring = rotated(createRing(t0), t0 + 1000);
     const keepUntil = t0 + 1000 + keySetMaxAge + tokenLifetime + clockSkew;
-    expect(withoutExpired(ring, keepUntil - 1).keys).toHaveLength(3);
-    expect(withoutExpired(ring, keepUntil).keys).toHaveLength(2);
+    expect(removeExpiredKeys(ring, keepUntil - 1).keys).toHaveLength(3);
+    expect(removeExpiredKeys(ring, keepUntil).keys).toHaveLength(2);
     expect(rotated(ring, keepUntil).keys.map((key) => key.state)).toEqual(['previous', 'current', 'next']);
   });
 
@@ -101,7 +101,7 @@ describe('rotation', () => {
         ),
       });
       for (const stale of [0, keySetMaxAge]) {
-        const keys = withoutExpired(ringAt(now - stale), now - stale).keys;
+        const keys = removeExpiredKeys(ringAt(now - stale), now - stale).keys;
         const probe = tokens[Math.max(0, tokens.length - 1 - (checks % 32))];
         if (!probe || probe.iat + tokenLifetime <= now) continue;
         const verified = await verifyAccessToken(probe.token, {

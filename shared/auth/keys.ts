@@ -113,7 +113,7 @@ export function rotateRing(
 }
 
 /** The ring without the previous keys whose last token has expired at `now`; for runs that do not rotate. */
-export function withoutExpired(ring: KeyRing, now: number): KeyRing {
+export function removeExpiredKeys(ring: KeyRing, now: number): KeyRing {
   return {
     version: 1,
     keys: ring.keys.filter((key) => key.state !== 'previous' || (key.keepUntil ?? 0) > now),

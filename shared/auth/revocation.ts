@@ -12,13 +12,13 @@ export const revokedBeforeAt = (now: Date, before: number): number =>
   Math.max(Math.floor(now.getTime() / 1000), before) + 1;
 
 /** What is set in a standing to revoke everything held under it. */
-export const allRevoked = (
+export const revokeAll = (
   subject: Pick<SubjectItem, 'revokedBefore'>,
   now: Date,
 ): Pick<SubjectItem, 'revokedBefore'> => ({ revokedBefore: revokedBeforeAt(now, subject.revokedBefore) });
 
 /** A change of a subject's standing that was read at `subject.version`. */
-export function changeSubject(
+export function updateSubject(
   tenant: TenantStore,
   subject: SubjectItem,
   set: Partial<SubjectItem>,

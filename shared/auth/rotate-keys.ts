@@ -9,7 +9,7 @@ import {
   readRing,
   rotateRing,
   rotationIsDue,
-  withoutExpired,
+  removeExpiredKeys,
   serializeRing,
 } from './keys.ts';
 import { forgetPublishedKeys } from './published-keys.ts';
@@ -93,13 +93,13 @@ async function rotateLocked(
   };
   if (!ring) return { outcome: 'created', kids: await settle(createRing(now)) };
   if (when === 'due' && !rotationIsDue(ring, now, rotationPeriod))
-    return { outcome: 'not due', kids: await settle(withoutExpired(ring, now)) };
+    return { outcome: 'not due', kids: await settle(removeExpiredKeys(ring, now)) };
   const rotation = rotateRing(ring, now);
   if (!rotation.rotated)
     return {
       outcome: 'too early',
       notBefore: rotation.notBefore,
-      kids: await settle(withoutExpired(ring, now)),
+      kids: await settle(removeExpiredKeys(ring, now)),
     };
   return { outcome: 'rotated', kids: await settle(rotation.ring) };
 }

@@ -5,7 +5,7 @@ import { type IfMatch, unchangedSince } from '../http/etag.ts';
 import { type TenantItem, tenantKey } from './records.ts';
 
 /** The settings a tenant changes by itself. Its name, state and tier are the platform's: its directory shows them too. */
-type OwnSettings = Partial<Pick<TenantItem, 'access' | 'fiscalYearStart' | 'roles'>>;
+type TenantOwnedSettings = Partial<Pick<TenantItem, 'access' | 'fiscalYearStart' | 'roles'>>;
 
 /** The tenant's settings as they were last written. One read. */
 export async function loadTenant(tenant: TenantStore): Promise<TenantItem> {
@@ -18,10 +18,10 @@ export async function loadTenant(tenant: TenantStore): Promise<TenantItem> {
  * The tenant with own settings changed, at the next version, and the change that makes it so.
  * @throws Failure 412 when If-Match names another version
  */
-export function ownSettingsChange(
+export function updateTenantSettings(
   tenant: TenantStore,
   before: TenantItem,
-  settings: OwnSettings,
+  settings: TenantOwnedSettings,
   now: Date,
   ifMatch: IfMatch | undefined,
 ): { readonly after: TenantItem; readonly change: Change } {

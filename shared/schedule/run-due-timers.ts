@@ -4,7 +4,7 @@ import { decideAndCommit } from '../data/decide-and-commit.ts';
 import type { TenantStore } from '../data/store.ts';
 import type { Area } from '../http/areas.ts';
 import { logError } from '../http/log.ts';
-import { dueTimers, type TimerItem, timerFailed, findTimer, withTimerDone } from './timers.ts';
+import { dueTimers, type TimerItem, postponeTimer, findTimer, completeTimer } from './timers.ts';
 
 /**
  * What a kind of timer does when it is due: the changes, which are committed together with the timer's end. It may be
@@ -43,7 +43,7 @@ async function run(tenant: TenantStore, found: TimerItem, { rules, now, newId }:
   const { hasRun } = await decideAndCommit(async () => {
     const timer = await findTimer(tenant, found);
     if (!timer || timer.dueAt > now.toISOString()) return { changes: [], hasRun: false };
-    return { changes: withTimerDone(tenant, timer, await rule(tenant, timer, now, newId)), hasRun: true };
+    return { changes: completeTimer(tenant, timer, await rule(tenant, timer, now, newId)), hasRun: true };
   });
   return hasRun;
 }
@@ -53,7 +53,7 @@ const putOff = async (tenant: TenantStore, found: TimerItem, now: Date): Promise
   void (await decideAndCommit(async () => {
     const timer = await findTimer(tenant, found);
     const isSame = timer?.dueAt === found.dueAt && timer.failures === found.failures;
-    return { changes: isSame ? [timerFailed(tenant, timer, now)] : [] };
+    return { changes: isSame ? [postponeTimer(tenant, timer, now)] : [] };
   }));
 
 /**

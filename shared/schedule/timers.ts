@@ -79,7 +79,7 @@ const unmoved = ({ dueAt, failures }: TimerItem) => ({
  * The changes of what a timer ran, with the timer's end among them, so that it runs once, whoever else found it due.
  * A rule that moves or clears its own timer has the last word: its change then bears the condition.
  */
-export function withTimerDone(
+export function completeTimer(
   tenant: TenantStore,
   timer: TimerItem,
   changes: readonly Change[],
@@ -94,7 +94,7 @@ export function withTimerDone(
 const delays = [1, 5, 15, 60, 360] as const;
 
 /** Moves a timer that failed further off, so that it does not stand in the way of others. */
-export function timerFailed(tenant: TenantStore, timer: TimerItem, now: Date): Change {
+export function postponeTimer(tenant: TenantStore, timer: TimerItem, now: Date): Change {
   const delay = delays[Math.min(timer.failures, delays.length - 1)] ?? 360;
   const dueAt = new Date(now.getTime() + delay * 60_000).toISOString();
   return put(

@@ -4,7 +4,7 @@ import { handler as sweep } from '../../functions/identity/jobs/sweep-api-keys/h
 import { handler as sync } from '../../functions/identity/jobs/sync-api-key/handler.ts';
 import { trigger } from '../../functions/identity/jobs/sync-api-key/trigger.ts';
 import { tenantCreation, tenantReplacement } from '../../functions/identity/tenants/store.ts';
-import { buildTenant, withSettings } from '../../functions/identity/tenants/tenant.ts';
+import { buildTenant, applyTenantInput } from '../../functions/identity/tenants/tenant.ts';
 import { type TenantItem, tenantKey } from '../../shared/auth/records.ts';
 import { commit, remove } from '../../shared/data/changes.ts';
 import { resetDocumentClient } from '../../shared/data/client.ts';
@@ -50,7 +50,7 @@ async function made(code: string, tier: string, at = longAgo): Promise<TenantIte
 
 async function moved(before: TenantItem, tier: string, at = longAgo): Promise<TenantItem> {
   const after = {
-    ...withSettings(before, { tier }, at),
+    ...applyTenantInput(before, { tier }, at),
     version: before.version + 1,
     modifiedDate: at.toISOString(),
   };

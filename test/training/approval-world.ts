@@ -5,7 +5,7 @@ import { approvalEscalates } from '../../functions/training/registrations/approv
 import { subjectKey } from '../../shared/auth/records.ts';
 import { commit, put, update } from '../../shared/data/changes.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
-import { dueTimers, withTimerDone } from '../../shared/schedule/timers.ts';
+import { dueTimers, completeTimer } from '../../shared/schedule/timers.ts';
 import type { CallOptions, Reply, TestPlatform } from '../harness/platform.ts';
 
 /** A person of the demo directory, by their key there. */
@@ -103,7 +103,7 @@ export function approvalWorld(platform: TestPlatform) {
     async escalate(now: Date): Promise<void> {
       for (const timer of await dueTimers(tenant, now))
         if (timer.kind === 'approval-escalates')
-          await commit(withTimerDone(tenant, timer, await approvalEscalates(tenant, timer, now)));
+          await commit(completeTimer(tenant, timer, await approvalEscalates(tenant, timer, now)));
     },
   };
 }

@@ -8,7 +8,7 @@ import { saveCampaignTemplate } from './contract.ts';
 import { referredBy } from './references.ts';
 import { presentTemplate } from './present.ts';
 import { rebalanceTemplates, templateById, templateCreation, templateReplacement } from './store.ts';
-import { contentFaults, refuseTransition, type TemplateItem, unlessTold, wishedContent } from './template.ts';
+import { contentFaults, refuseTransition, type TemplateItem, unlessTold, applyTemplateInput } from './template.ts';
 
 const unknown = (id: string): Fault => ({
   code: 'UNKNOWN_VALUE',
@@ -23,7 +23,7 @@ export const handler = lambda(
       body.id ? templateById(tenant, body.id, { consistent: true }) : undefined,
       referredBy(tenant, body),
     ]);
-    const content = wishedContent(before ?? { ...unlessTold, name: '' }, body, referred.audience);
+    const content = applyTemplateInput(before ?? { ...unlessTold, name: '' }, body, referred.audience);
     const [first, ...more] = [
       ...(body.id && !before ? [unknown(body.id)] : []),
       ...contentFaults(content),

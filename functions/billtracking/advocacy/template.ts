@@ -73,7 +73,7 @@ export interface TemplateItem extends TemplateContent {
   readonly schemaVersion: 1;
 }
 
-const orKept = <T>(sent: T | null | undefined, kept: T | undefined): T | undefined =>
+const mergeValue = <T>(sent: T | null | undefined, kept: T | undefined): T | undefined =>
   sent === undefined ? kept : sent === null || sent === '' ? undefined : sent;
 
 /** What a template is unless told otherwise. */
@@ -87,7 +87,7 @@ export const unlessTold: Omit<TemplateContent, 'name'> = {
 };
 
 /** The content with what was sent laid over it; null clears. The audience is given as it is to be kept. */
-export function wishedContent(
+export function applyTemplateInput(
   kept: TemplateContent,
   sent: TemplateInput,
   audience: Audience | undefined,
@@ -95,8 +95,8 @@ export function wishedContent(
   const action = sent.callToAction;
   return {
     name: sent.name ?? kept.name,
-    subject: orKept(sent.subject, kept.subject) ?? '',
-    body: orKept(sent.body, kept.body) ?? '',
+    subject: mergeValue(sent.subject, kept.subject) ?? '',
+    body: mergeValue(sent.body, kept.body) ?? '',
     isHtml: sent.isHtml ?? kept.isHtml,
     audience: audience ?? (sent.audience === null ? unlessTold.audience : kept.audience),
     billIds: sent.billIds === undefined ? kept.billIds : [...new Set(sent.billIds ?? [])].map(String),
@@ -104,10 +104,10 @@ export function wishedContent(
     ...omitUndefined({
       callToAction: action
         ? { kind: action.kind, label: action.label, ...omitUndefined({ url: action.url || undefined }) }
-        : orKept(action, kept.callToAction),
-      startDate: orKept(sent.startDate, kept.startDate),
-      endDate: orKept(sent.endDate, kept.endDate),
-      stateId: orKept(sent.stateId, kept.stateId),
+        : mergeValue(action, kept.callToAction),
+      startDate: mergeValue(sent.startDate, kept.startDate),
+      endDate: mergeValue(sent.endDate, kept.endDate),
+      stateId: mergeValue(sent.stateId, kept.stateId),
     }),
   };
 }

@@ -119,7 +119,7 @@ async function buildRelatedChanges(
 }
 
 /** The bill with what a source tells of it, one version on; a new one is not tracked. */
-function toldBill(
+function applyImport(
   { id, hash, told: { content, actions, rollCalls } }: PlannedBill,
   before: BillItem | undefined,
   now: Date,
@@ -157,7 +157,7 @@ async function writeBatch(tenant: TenantStore, plans: readonly PlannedBill[], no
       plans.map(({ id }) => billKey(tenant, id)),
       { consistent: true },
     );
-    const written = plans.map((plan, at) => ({ before: kept[at], after: toldBill(plan, kept[at], now) }));
+    const written = plans.map((plan, at) => ({ before: kept[at], after: applyImport(plan, kept[at], now) }));
     return { written, changes: await billWrites(tenant, written) };
   });
   await rebalanceLists(tenant, written);

@@ -105,7 +105,7 @@ const pickCalendarContent = (event: CalendarEventContent): unknown => {
 };
 
 /** What an event becomes with this content, and with the hash of what a source told when one did. */
-export const nextEvent = (
+export const applyEventContent = (
   id: string,
   before: CalendarEvent | undefined,
   content: CalendarEventContent,

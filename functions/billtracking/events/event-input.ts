@@ -99,7 +99,7 @@ const hasBegun = ({ startsAt, startDate, timeZone }: EventTimes, now: Date): boo
   startsAt === undefined ? startDate <= dayIn(timeZone, now) : Date.parse(startsAt) <= now.getTime();
 
 /** What was sent; null clears, and what was not sent stays. */
-const over = <T>(sent: T | null | undefined, kept: T | undefined): T | undefined =>
+const mergeValue = <T>(sent: T | null | undefined, kept: T | undefined): T | undefined =>
   sent === undefined ? kept : (sent ?? undefined);
 
 /** The event that is asked for, or everything that is wrong with it. */
@@ -134,16 +134,16 @@ export function wishedEvent(
       eventType,
       status,
       stateId: state.id,
-      sessionId: over(sent.sessionId, before?.sessionId),
-      chamber: over(sent.chamber, before?.chamber),
+      sessionId: mergeValue(sent.sessionId, before?.sessionId),
+      chamber: mergeValue(sent.chamber, before?.chamber),
       committees: sent.committeeIds
         ? once(sent.committeeIds).map((id) => ({ id, name: names.get(id) ?? '' }))
         : (before?.committees ?? []),
       billIds: sent.billIds ? once(sent.billIds).map(String) : (before?.billIds ?? []),
-      location: over(sent.location, before?.location),
-      description: over(sent.description, before?.description),
-      sourceType: over(sent.sourceType, before?.sourceType),
-      sourceUrl: over(sent.sourceUrl, before?.sourceUrl),
+      location: mergeValue(sent.location, before?.location),
+      description: mergeValue(sent.description, before?.description),
+      sourceType: mergeValue(sent.sourceType, before?.sourceType),
+      sourceUrl: mergeValue(sent.sourceUrl, before?.sourceUrl),
       sourceId: before?.sourceId,
     },
   };

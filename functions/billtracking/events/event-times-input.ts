@@ -32,7 +32,7 @@ function clockTimes(sent: TimesInput): {
 }
 
 /** The event from its new start on, as long as it was. */
-function moved(before: EventTimes, startDate: string, startTime: string | undefined): Outcome {
+function moveEvent(before: EventTimes, startDate: string, startTime: string | undefined): Outcome {
   const start = eventTimes({ startDate, startTime }, before.timeZone);
   if ('faults' in start) return start;
   const { startsAt } = start.times;
@@ -71,7 +71,7 @@ export function wishedTimes(sent: TimesInput, before: EventTimes | undefined, ti
       ],
     };
   const isMoved = sent.endDate === undefined && sentEnd === undefined && !isForTheDay;
-  if (before && isMoved) return moved(before, startDate, startTime);
+  if (before && isMoved) return moveEvent(before, startDate, startTime);
   const lasts = before ? daysBetween(before.startDate, before.endDate) : 0;
   return eventTimes(
     {

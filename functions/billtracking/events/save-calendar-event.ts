@@ -7,7 +7,7 @@ import { legislativeCommittees } from '../../../shared/legislature/committee-num
 import { sessionById } from '../../../shared/legislature/sessions.ts';
 import { rowsById } from '../bills/store.ts';
 import { successReply } from '../envelopes.ts';
-import { nextEvent } from './calendar-event.ts';
+import { applyEventContent } from './calendar-event.ts';
 import { saveCalendarEvent } from './contract.ts';
 import { type Named, wishedEvent } from './event-input.ts';
 import type { CalendarEventInput } from './schemas.ts';
@@ -37,7 +37,7 @@ export const handler = lambda(saveCalendarEvent, async ({ body, tenant, now, new
       ...more,
     ]);
   }
-  const after = nextEvent(before?.id ?? newId(), before, wished.content, now);
+  const after = applyEventContent(before?.id ?? newId(), before, wished.content, now);
   const [bills] = await Promise.all([rowsById(tenant, after.billIds), rebalanceCalendars(tenant, [after])]);
   const change = { before, after };
   const { additions: coming, removals: going } = buildBillEntryChanges(tenant, change);

@@ -10,7 +10,7 @@ import {
   type CalendarEventContent,
   hashOf,
   MOST_DAYS,
-  nextEvent,
+  applyEventContent,
 } from './calendar-event.ts';
 import {
   buildBillEntryChanges,
@@ -88,11 +88,11 @@ function planned({ id, content }: Incoming, before: CalendarEvent | undefined, n
       return { before, after: before, outcome: 'unchanged' };
     return {
       before,
-      after: nextEvent(id, before, { ...before, status: 'COMPLETED' }, now),
+      after: applyEventContent(id, before, { ...before, status: 'COMPLETED' }, now),
       outcome: 'updated',
     };
   }
-  const after = nextEvent(id, before, content, now, told);
+  const after = applyEventContent(id, before, content, now, told);
   return { before, after, outcome: before ? 'updated' : 'created' };
 }
 

@@ -41,20 +41,20 @@ export function wishedSession(sent: SessionInput): SessionContent {
   return content;
 }
 
-const dayOr = (sent: string | null | undefined, kept: string | undefined): string | undefined =>
+const applyDate = (sent: string | null | undefined, kept: string | undefined): string | undefined =>
   sent === undefined ? kept : (sent ?? undefined);
 
 /**
  * The session with what was sent changed.
  * @throws Failure 400 when it would end before it starts
  */
-export function changedSession(before: Session, sent: SessionChange): Session {
+export function applySessionUpdate(before: Session, sent: SessionChange): Session {
   const after: Session = {
     ...before,
     name: sent.name ?? before.name,
     classification: sent.classification ?? before.classification,
-    startDate: dayOr(sent.startDate, before.startDate),
-    endDate: dayOr(sent.endDate, before.endDate),
+    startDate: applyDate(sent.startDate, before.startDate),
+    endDate: applyDate(sent.endDate, before.endDate),
   };
   refuse(dayFaults(after));
   return after;

@@ -5,12 +5,12 @@ import { write } from '../../../shared/http/reply.ts';
 import { keptSession, sessionChange } from '../../../shared/legislature/sessions.ts';
 import { successReply } from '../envelopes.ts';
 import { updateSession } from './contract.ts';
-import { changedSession } from './session-input.ts';
+import { applySessionUpdate } from './session-input.ts';
 
 export const handler = lambda(updateSession, async ({ params, body, tenant, now, ifMatch }) => {
   const before = await keptSession(tenant, params.id, { consistent: true });
   if (!before) throw notFound('session', String(params.id));
-  const session = changedSession(before.session, body);
+  const session = applySessionUpdate(before.session, body);
   return write(
     [sessionChange(tenant, before, session, now, ifMatch)],
     successReply(session, 'The session was changed.', { version: before.version + 1 }),

@@ -2,13 +2,13 @@
 import { generateSecret } from '../../../shared/auth/secrets.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { reply, write } from '../../../shared/http/reply.ts';
-import { secretAddition } from './administer.ts';
+import { addClientSecret } from './administer.ts';
 import { presentClient } from './client.ts';
 import { addSecret } from './contract.ts';
 
 export const handler = lambda(addSecret, async ({ params, platform, now, newId, ifMatch }) => {
   const secret = generateSecret();
-  const { client, changes } = await secretAddition(platform, params.id, newId(), secret, now, ifMatch);
+  const { client, changes } = await addClientSecret(platform, params.id, newId(), secret, now, ifMatch);
   return write(
     changes,
     reply(201, { ...presentClient(client, now), client_secret: secret }, { version: client.version }),

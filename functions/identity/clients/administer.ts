@@ -2,7 +2,7 @@
 
 import type { ClientItem } from '../../../shared/auth/clients.ts';
 import { permissionsOfScopes } from '../../../shared/auth/permissions.ts';
-import { changeSubject } from '../../../shared/auth/revocation.ts';
+import { updateSubject } from '../../../shared/auth/revocation.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import { tenantCode } from '../../../shared/data/tenant-code.ts';
@@ -11,13 +11,13 @@ import type { IfMatch } from '../../../shared/http/etag.ts';
 import { storeOf } from '../tenants/store.ts';
 import {
   buildClient,
-  revokedClient,
-  revokedStanding,
+  markClientRevoked,
+  revokeAccess,
   buildClientAccess,
   buildStoredSecret,
-  withoutSecret,
-  withScopes,
-  withSecret,
+  removeSecret,
+  setClientScopes,
+  appendSecret,
 } from './client.ts';
 import { clientCheck, clientCreation, clientReplacement, requireClient, requireClientAccess } from './store.ts';
 
@@ -38,7 +38,7 @@ export interface ClientInput {
 }
 
 /** The decision that leaves a client as it is: no new version, but If-Match counts all the same. */
-const unchanged = (platform: PlatformStore, client: ClientItem, ifMatch: IfMatch | undefined): Decision => ({
+const leaveUnchanged = (platform: PlatformStore, client: ClientItem, ifMatch: IfMatch | undefined): Decision => ({
   client,
   changes: ifMatch === undefined ? [] : [clientCheck(platform, client, ifMatch)],
 });
@@ -53,7 +53,7 @@ export function issuedClient(platform: PlatformStore, issue: ClientInput, now: D
 }
 
 /** Adds a second secret. @throws Failure 404, 409 */
-export async function secretAddition(
+export async function addClientSecret(
   platform: PlatformStore,
   id: string,
   secretId: string,
@@ -62,12 +62,12 @@ export async function secretAddition(
   ifMatch?: IfMatch,
 ): Promise<Decision> {
   const before = await requireClient(platform, id);
-  const client = withSecret(before, buildStoredSecret(secretId, secret, now), now);
+  const client = appendSecret(before, buildStoredSecret(secretId, secret, now), now);
   return { client, changes: [clientReplacement(platform, before, client, ifMatch)] };
 }
 
 /** Retires a secret. @throws Failure 404 */
-export async function secretRetirement(
+export async function retireClientSecret(
   platform: PlatformStore,
   id: string,
   secretId: string,
@@ -75,12 +75,12 @@ export async function secretRetirement(
   ifMatch?: IfMatch,
 ): Promise<Decision> {
   const before = await requireClient(platform, id);
-  const client = withoutSecret(before, secretId, now);
+  const client = removeSecret(before, secretId, now);
   return { client, changes: [clientReplacement(platform, before, client, ifMatch)] };
 }
 
 /** Replaces the scopes. @throws Failure 400, 404, 409 */
-export async function scopeReplacement(
+export async function replaceClientScopes(
   platform: PlatformStore,
   id: string,
   scopes: readonly string[],
@@ -88,35 +88,35 @@ export async function scopeReplacement(
   ifMatch?: IfMatch,
 ): Promise<Decision> {
   const before = await requireClient(platform, id);
-  const client = withScopes(before, scopes, now);
-  if (client === before) return unchanged(platform, before, ifMatch);
+  const client = setClientScopes(before, scopes, now);
+  if (client === before) return leaveUnchanged(platform, before, ifMatch);
   const standing = await requireClientAccess(platform, before);
   const permissions = [...permissionsOfScopes(client.scopes)];
   return {
     client,
     changes: [
       clientReplacement(platform, before, client, ifMatch),
-      changeSubject(storeOf(platform, client.tenantCode), standing, { permissions }, now),
+      updateSubject(storeOf(platform, client.tenantCode), standing, { permissions }, now),
     ],
   };
 }
 
 /** Revokes a client with everything it holds. @throws Failure 404 */
-export async function clientRevocation(
+export async function revokeClientAccess(
   platform: PlatformStore,
   id: string,
   now: Date,
   ifMatch?: IfMatch,
 ): Promise<Decision> {
   const before = await requireClient(platform, id);
-  const client = revokedClient(before, now);
-  if (client === before) return unchanged(platform, before, ifMatch);
+  const client = markClientRevoked(before, now);
+  if (client === before) return leaveUnchanged(platform, before, ifMatch);
   const standing = await requireClientAccess(platform, before);
   return {
     client,
     changes: [
       clientReplacement(platform, before, client, ifMatch),
-      changeSubject(storeOf(platform, client.tenantCode), standing, revokedStanding(standing, now), now),
+      updateSubject(storeOf(platform, client.tenantCode), standing, revokeAccess(standing, now), now),
     ],
   };
 }

@@ -4,14 +4,14 @@ import { generateSecret } from '../../../shared/auth/secrets.ts';
 import {
   acceptableScopes,
   buildClient,
-  revokedClient,
-  revokedStanding,
+  markClientRevoked,
+  revokeAccess,
   presentClient,
   buildClientAccess,
   buildStoredSecret,
-  withoutSecret,
-  withScopes,
-  withSecret,
+  removeSecret,
+  setClientScopes,
+  appendSecret,
 } from './client.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
@@ -41,21 +41,21 @@ describe('scopes', () => {
 
 describe('secrets', () => {
   it('are two at most, ended ones forgotten', () => {
-    const two = withSecret(client, buildStoredSecret('s2', generateSecret(), now), now);
+    const two = appendSecret(client, buildStoredSecret('s2', generateSecret(), now), now);
     expect(two.secrets.map(({ id }) => id)).toEqual(['s1', 's2']);
-    expect(() => withSecret(two, buildStoredSecret('s3', generateSecret(), now), now)).toThrow(
+    expect(() => appendSecret(two, buildStoredSecret('s3', generateSecret(), now), now)).toThrow(
       /2 live secrets already/,
     );
     const ended = {
       ...two,
       secrets: two.secrets.map((one) => ({ ...one, expires: '2027-02-01T00:00:00Z' })),
     };
-    expect(withSecret(ended, buildStoredSecret('s3', generateSecret(), now), now).secrets).toHaveLength(1);
+    expect(appendSecret(ended, buildStoredSecret('s3', generateSecret(), now), now).secrets).toHaveLength(1);
   });
 
   it('are retired by their id, the last one too', () => {
-    expect(withoutSecret(client, 's1', now).secrets).toEqual([]);
-    expect(() => withoutSecret(client, 's9', now)).toThrow(/no secret/);
+    expect(removeSecret(client, 's1', now).secrets).toEqual([]);
+    expect(() => removeSecret(client, 's9', now)).toThrow(/no secret/);
   });
 
   it('are never shown, nor their hashes', () => {
@@ -65,10 +65,10 @@ describe('secrets', () => {
 
 describe('revocation', () => {
   it('is for good', () => {
-    const ended = revokedClient(client, now);
+    const ended = markClientRevoked(client, now);
     expect(ended).toMatchObject({ status: 'revoked', secrets: [] });
-    expect(() => withSecret(ended, secret, now)).toThrow(/revoked/);
-    expect(() => withScopes(ended, [], now)).toThrow(/revoked/);
-    expect(revokedStanding(buildClientAccess(client, now), now)).toMatchObject({ disabled: true, permissions: [] });
+    expect(() => appendSecret(ended, secret, now)).toThrow(/revoked/);
+    expect(() => setClientScopes(ended, [], now)).toThrow(/revoked/);
+    expect(revokeAccess(buildClientAccess(client, now), now)).toMatchObject({ disabled: true, permissions: [] });
   });
 });

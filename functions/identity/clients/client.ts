@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ClientItem } from '../../../shared/auth/clients.ts';
 import { isScope, permissionsOfScopes } from '../../../shared/auth/permissions.ts';
 import type { SubjectItem } from '../../../shared/auth/records.ts';
-import { allRevoked } from '../../../shared/auth/revocation.ts';
+import { revokeAll } from '../../../shared/auth/revocation.ts';
 import { hashSecret, liveSecrets, maxLiveSecrets, type StoredSecret } from '../../../shared/auth/secrets.ts';
 import { conflict, type Fault, invalid, notFound } from '../../../shared/errors/failure.ts';
 
@@ -78,7 +78,7 @@ export const buildClientAccess = (client: ClientItem, now: Date): SubjectItem =>
   schemaVersion: 1,
 });
 
-const changed = (client: ClientItem, set: Partial<ClientItem>, now: Date): ClientItem => ({
+const updateClient = (client: ClientItem, set: Partial<ClientItem>, now: Date): ClientItem => ({
   ...client,
   ...set,
   version: client.version + 1,
@@ -94,42 +94,42 @@ const refuseRevoked = (client: ClientItem): void => {
  * The client with one more secret. Secrets that have ended are forgotten.
  * @throws Failure 409 when it has two live ones already, or is revoked
  */
-export function withSecret(client: ClientItem, secret: StoredSecret, now: Date): ClientItem {
+export function appendSecret(client: ClientItem, secret: StoredSecret, now: Date): ClientItem {
   refuseRevoked(client);
   const live = liveSecrets(client.secrets, now);
   if (live.length >= maxLiveSecrets)
     throw conflict(
       `The client has ${maxLiveSecrets} live secrets already (${live.map(({ id }) => id).join(', ')}); retire one first.`,
     );
-  return changed(client, { secrets: [...live, secret] }, now);
+  return updateClient(client, { secrets: [...live, secret] }, now);
 }
 
 /**
  * The client without one of its secrets. The last one too may go: a leaked secret must end at once.
  * @throws Failure 404
  */
-export function withoutSecret(client: ClientItem, secretId: string, now: Date): ClientItem {
+export function removeSecret(client: ClientItem, secretId: string, now: Date): ClientItem {
   const secrets = client.secrets.filter(({ id }) => id !== secretId);
   if (secrets.length === client.secrets.length) throw notFound('secret', secretId);
-  return changed(client, { secrets }, now);
+  return updateClient(client, { secrets }, now);
 }
 
 /** The client with other scopes; the same one when they are what it has. @throws Failure 400, 409 */
-export function withScopes(client: ClientItem, scopes: readonly string[], now: Date): ClientItem {
+export function setClientScopes(client: ClientItem, scopes: readonly string[], now: Date): ClientItem {
   refuseRevoked(client);
   const acceptable = acceptableScopes(scopes);
-  return isDeepStrictEqual(acceptable, client.scopes) ? client : changed(client, { scopes: acceptable }, now);
+  return isDeepStrictEqual(acceptable, client.scopes) ? client : updateClient(client, { scopes: acceptable }, now);
 }
 
 /** The client, ended for good; the same one when it is ended already. */
-export const revokedClient = (client: ClientItem, now: Date): ClientItem =>
-  client.status === 'revoked' ? client : changed(client, { status: 'revoked', secrets: [] }, now);
+export const markClientRevoked = (client: ClientItem, now: Date): ClientItem =>
+  client.status === 'revoked' ? client : updateClient(client, { status: 'revoked', secrets: [] }, now);
 
 /** What becomes of the standing of a client that is revoked. */
-export const revokedStanding = (standing: SubjectItem, now: Date): Partial<SubjectItem> => ({
+export const revokeAccess = (standing: SubjectItem, now: Date): Partial<SubjectItem> => ({
   disabled: true,
   permissions: [],
-  ...allRevoked(standing, now),
+  ...revokeAll(standing, now),
 });
 
 /** A client as the interface shows it; never a secret's hash. */

@@ -1,11 +1,11 @@
 // DELETE /api/v1/Clients/{id}/Secrets/{secretId}
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { secretRetirement } from './administer.ts';
+import { retireClientSecret } from './administer.ts';
 import { presentClient } from './client.ts';
 import { retireSecret } from './contract.ts';
 
 export const handler = lambda(retireSecret, async ({ params, platform, now, ifMatch }) => {
-  const { client, changes } = await secretRetirement(platform, params.id, params.secretId, now, ifMatch);
+  const { client, changes } = await retireClientSecret(platform, params.id, params.secretId, now, ifMatch);
   return write(changes, ok(presentClient(client, now), { version: client.version }));
 });

@@ -1,11 +1,11 @@
 // POST /api/v1/Clients/{id}/Revoke
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { clientRevocation } from './administer.ts';
+import { revokeClientAccess } from './administer.ts';
 import { presentClient } from './client.ts';
 import { revokeClient } from './contract.ts';
 
 export const handler = lambda(revokeClient, async ({ params, platform, now, ifMatch }) => {
-  const { client, changes } = await clientRevocation(platform, params.id, now, ifMatch);
+  const { client, changes } = await revokeClientAccess(platform, params.id, now, ifMatch);
   return write(changes, ok(presentClient(client, now), { version: client.version }));
 });

@@ -1,11 +1,11 @@
 // PUT /api/v1/Clients/{id}/Scopes
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { scopeReplacement } from './administer.ts';
+import { replaceClientScopes } from './administer.ts';
 import { presentClient } from './client.ts';
 import { setScopes } from './contract.ts';
 
 export const handler = lambda(setScopes, async ({ params, body, platform, now, ifMatch }) => {
-  const { client, changes } = await scopeReplacement(platform, params.id, body.scopes, now, ifMatch);
+  const { client, changes } = await replaceClientScopes(platform, params.id, body.scopes, now, ifMatch);
   return write(changes, ok(presentClient(client, now), { version: client.version }));
 });

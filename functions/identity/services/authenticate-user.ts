@@ -13,7 +13,7 @@ import { type TenantCode, tenantCode } from '../../../shared/data/tenant-code.ts
 import { Failure } from '../../../shared/errors/failure.ts';
 import type { Request } from '../../../shared/http/request.ts';
 import { idByName, userKey, userReplacement } from '../users/store.ts';
-import { changedUser, type UserItem } from '../users/user.ts';
+import { updateUser, type UserItem } from '../users/user.ts';
 
 /** What somebody sends to sign in. */
 export interface SignInRequest {
@@ -77,7 +77,7 @@ export async function authenticateUser(
     await log(!user ? 'unknown-user' : isRight ? 'disabled' : 'wrong-password', codesOf(user));
     throw signInFailed();
   }
-  await Promise.all([attempt.succeeded(), renewedHash(platform, user, password, now)]);
+  await Promise.all([attempt.succeeded(), renewPasswordHash(platform, user, password, now)]);
   return { user, log: (outcome, tenant) => log(outcome, tenant ? [tenant] : codesOf(user)) };
 }
 
@@ -88,7 +88,7 @@ async function userByName(platform: PlatformStore, userName: string): Promise<Us
 }
 
 /** A hash made with older parameters is made anew while the password is at hand. Should another change come first, the next sign-in does it. */
-async function renewedHash(
+async function renewPasswordHash(
   platform: PlatformStore,
   user: UserItem,
   password: string,
@@ -97,7 +97,7 @@ async function renewedHash(
   if (user.passwordHash === undefined || !needsRehash(user.passwordHash)) return;
   const passwordHash = await hashPassword(password);
   try {
-    await commit([userReplacement(platform, user, changedUser(user, { passwordHash }, now))]);
+    await commit([userReplacement(platform, user, updateUser(user, { passwordHash }, now))]);
   } catch (error) {
     if (!(error instanceof StaleRead)) throw error;
   }

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { tenantCode } from '../../../shared/data/tenant-code.ts';
 import { changesOfOwnSettings } from './own-settings.ts';
-import { buildTenant, withSettings } from './tenant.ts';
+import { buildTenant, applyTenantInput } from './tenant.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
 const code = tenantCode('quill');
@@ -12,7 +12,7 @@ const tenant = buildTenant(code, { name: 'Quill', roles }, now);
 
 it('audits what the tenant could have changed itself, from what to what', () => {
   const training = { read: 'token', write: 'token' } as const;
-  const after = withSettings(
+  const after = applyTenantInput(
     tenant,
     {
       fiscalYearStart: '07-01',
@@ -29,6 +29,6 @@ it('audits what the tenant could have changed itself, from what to what', () => 
 });
 
 it('audits nothing of what only the platform changes', () => {
-  const after = withSettings(tenant, { name: 'Quill and Ink', tier: 'premium' }, now);
+  const after = applyTenantInput(tenant, { name: 'Quill and Ink', tier: 'premium' }, now);
   expect(changesOfOwnSettings(tenant, after)).toEqual([]);
 });

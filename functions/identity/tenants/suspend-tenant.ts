@@ -3,12 +3,12 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { suspendTenant } from './contract.ts';
 import { requireTenant, tenantReplacement } from './store.ts';
-import { refuseOwnSuspension, presentTenant, withStatus } from './tenant.ts';
+import { refuseOwnSuspension, presentTenant, setTenantStatus } from './tenant.ts';
 
 export const handler = lambda(suspendTenant, async ({ params, platform, tenant, now, ifMatch }) => {
   const before = await requireTenant(platform, params.code);
   refuseOwnSuspension(before.id, tenant.code);
-  const after = withStatus(before, 'suspended', now);
+  const after = setTenantStatus(before, 'suspended', now);
   return write(
     tenantReplacement(platform, before, after, ifMatch),
     ok(presentTenant(after), { version: after.version }),

@@ -1,7 +1,7 @@
 // Proves the rules of tenants.
 import { describe, expect, it } from 'vitest';
 import { tenantCode } from '../../../shared/data/tenant-code.ts';
-import { buildTenant, refuseOwnSuspension, withSettings, withStatus } from './tenant.ts';
+import { buildTenant, refuseOwnSuspension, applyTenantInput, setTenantStatus } from './tenant.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
 const code = tenantCode('quill');
@@ -19,17 +19,17 @@ describe('a new tenant', () => {
 describe('changed settings', () => {
   it('keep what was not sent', () => {
     const open = { read: 'tenant', write: 'tenant' } as const;
-    const changed = withSettings(tenant, { access: { training: open } }, now);
+    const changed = applyTenantInput(tenant, { access: { training: open } }, now);
     expect(changed.access).toEqual({ training: open, billtracking: tenant.access.billtracking });
     expect(changed).toMatchObject({ name: 'Quill', version: 2 });
   });
 
   it('refuse roles with permissions that are none, or the platform’s', () => {
-    expect(() => withSettings(tenant, { roles: { boss: ['platform.admin'] } }, now)).toThrow(
+    expect(() => applyTenantInput(tenant, { roles: { boss: ['platform.admin'] } }, now)).toThrow(
       /cannot be given/,
     );
-    expect(() => withSettings(tenant, { roles: { boss: ['constructor'] } }, now)).toThrow(/no permission/);
-    expect(() => withSettings(tenant, { roles: { 'platform-admin': [] } }, now)).toThrow(
+    expect(() => applyTenantInput(tenant, { roles: { boss: ['constructor'] } }, now)).toThrow(/no permission/);
+    expect(() => applyTenantInput(tenant, { roles: { 'platform-admin': [] } }, now)).toThrow(
       /belongs to the platform/,
     );
   });
@@ -37,7 +37,7 @@ describe('changed settings', () => {
 
 describe('suspension', () => {
   it('is a state that counts as a version', () => {
-    expect(withStatus(tenant, 'suspended', now)).toMatchObject({ status: 'suspended', version: 2 });
+    expect(setTenantStatus(tenant, 'suspended', now)).toMatchObject({ status: 'suspended', version: 2 });
   });
 
   it('is not done through the tenant itself', () => {

@@ -59,7 +59,7 @@ export function buildTenant(
  * The tenant with its settings changed, at the next version; the same one when nothing is another than before.
  * @throws Failure 400 when a role set names what it cannot hold
  */
-export function withSettings(tenant: TenantItem, settings: TenantInput, now: Date): TenantItem {
+export function applyTenantInput(tenant: TenantItem, settings: TenantInput, now: Date): TenantItem {
   refuseRoles(settings.roles);
   const after = {
     ...tenant,
@@ -80,7 +80,7 @@ export function withSettings(tenant: TenantItem, settings: TenantInput, now: Dat
 }
 
 /** The tenant in another state, at the next version; the same one when it is in that state already. */
-export const withStatus = (tenant: TenantItem, status: TenantItem['status'], now: Date): TenantItem =>
+export const setTenantStatus = (tenant: TenantItem, status: TenantItem['status'], now: Date): TenantItem =>
   tenant.status === status
     ? tenant
     : { ...tenant, status, version: tenant.version + 1, modifiedDate: now.toISOString() };

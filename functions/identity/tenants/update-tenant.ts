@@ -5,11 +5,11 @@ import { audited } from '../../../shared/settings/audit.ts';
 import { updateTenant } from './contract.ts';
 import { changesOfOwnSettings } from './own-settings.ts';
 import { requireTenant, storeOf, tenantReplacement } from './store.ts';
-import { presentTenant, withSettings } from './tenant.ts';
+import { presentTenant, applyTenantInput } from './tenant.ts';
 
 export const handler = lambda(updateTenant, async ({ params, body, platform, ifMatch, ...context }) => {
   const before = await requireTenant(platform, params.code);
-  const after = withSettings(before, body, context.now);
+  const after = applyTenantInput(before, body, context.now);
   const tenant = storeOf(platform, after.id);
   return write(
     [

@@ -4,7 +4,7 @@ import { ok, write } from '../../../shared/http/reply.ts';
 import { hashNewPassword } from './administer.ts';
 import { acceptInvitation } from './contract.ts';
 import { userKey, userReplacement } from './store.ts';
-import { changedUser, invitationRefused, requireInvitedUser, userIdOfInvitation } from './user.ts';
+import { updateUser, invitationRefused, requireInvitedUser, userIdOfInvitation } from './user.ts';
 
 export const handler = lambda(acceptInvitation, async ({ body, platform, now }) => {
   const id = userIdOfInvitation(body.token);
@@ -15,6 +15,6 @@ export const handler = lambda(acceptInvitation, async ({ body, platform, now }) 
     now,
   );
   const passwordHash = await hashNewPassword(body.password, before.userName);
-  const user = changedUser(before, { passwordHash, invitation: undefined }, now);
+  const user = updateUser(before, { passwordHash, invitation: undefined }, now);
   return write([userReplacement(platform, before, user)], ok({ userName: user.userName }));
 });

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { hashPassword, passwordFaults } from '../../../shared/auth/passwords.ts';
 import { type SubjectItem, subjectKey } from '../../../shared/auth/records.ts';
-import { allRevoked, changeSubject } from '../../../shared/auth/revocation.ts';
+import { revokeAll, updateSubject } from '../../../shared/auth/revocation.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import { conflict, invalid, notFound } from '../../../shared/errors/failure.ts';
@@ -20,13 +20,13 @@ import {
   userReplacement,
 } from './store.ts';
 import {
-  changedUser,
+  updateUser,
   buildUserAccess,
   buildUser,
   refuseUnknownRoles,
   type UserItem,
-  withLeft,
-  withTenant,
+  addLeftTenant,
+  addTenant,
 } from './user.ts';
 
 /** What was decided: the changes, and the user as they leave it. */
@@ -63,7 +63,7 @@ export async function hashNewPassword(password: string, userName: string): Promi
 }
 
 /** The decision that leaves everything as it is: no new version, but If-Match counts all the same. */
-const unchanged = (platform: PlatformStore, user: UserItem, ifMatch: IfMatch | undefined): Decision => ({
+const leaveUnchanged = (platform: PlatformStore, user: UserItem, ifMatch: IfMatch | undefined): Decision => ({
   user,
   changes: ifMatch === undefined ? [] : [userCheck(platform, user, ifMatch)],
 });
@@ -97,7 +97,7 @@ export async function creationOfUser(
   for (const [index, { tenantCode, roles, personId }] of assignments.entries()) {
     const settings = await requireTenant(platform, tenantCode);
     refuseUnknownRoles(roles, settings, `assignments[${index}].roles`);
-    const tenants = withTenant(user, settings.id);
+    const tenants = addTenant(user, settings.id);
     if (tenants === user.tenants)
       throw invalid([
         {
@@ -118,7 +118,7 @@ export async function creationOfUser(
 }
 
 /** Gives a user roles in a tenant, or other roles than before. @throws Failure 400, 404, 409 */
-export async function assignment(
+export async function assignUserToTenant(
   platform: PlatformStore,
   userId: string,
   { tenantCode, roles, personId }: TenantAssignment,
@@ -130,8 +130,8 @@ export async function assignment(
   refuseUnknownRoles(roles, settings);
   const tenant = storeOf(platform, settings.id);
   const standing = await tenant.get(subjectKey(tenant, userId), { consistent: true });
-  if (isAssigned(standing, { roles, personId })) return unchanged(platform, before, ifMatch);
-  const user = changedUser(before, { tenants: withTenant(before, settings.id) }, now);
+  if (isAssigned(standing, { roles, personId })) return leaveUnchanged(platform, before, ifMatch);
+  const user = updateUser(before, { tenants: addTenant(before, settings.id) }, now);
   const changed = standing && {
     ...standing,
     roles: [...new Set(roles)],
@@ -151,7 +151,7 @@ export async function assignment(
 }
 
 /** Takes a tenant from a user; their tokens in it are refused from now on. @throws Failure 404 */
-export async function removalFromTenant(
+export async function removeUserFromTenant(
   platform: PlatformStore,
   userId: string,
   tenantCode: string,
@@ -160,8 +160,8 @@ export async function removalFromTenant(
 ): Promise<Decision> {
   const { before, standing } = await requireUserInTenant(platform, userId, tenantCode);
   const tenants = before.tenants.filter((code) => code !== standing.tenant.code);
-  const left = withLeft(before, standing.tenant.code, standing.subject.revokedBefore, now);
-  const user = changedUser(before, { tenants, left }, now);
+  const left = addLeftTenant(before, standing.tenant.code, standing.subject.revokedBefore, now);
+  const user = updateUser(before, { tenants, left }, now);
   return {
     user,
     changes: [
@@ -172,7 +172,7 @@ export async function removalFromTenant(
 }
 
 /** Changes a user and, with the same transaction, their standing in every tenant. */
-async function changeEverywhere(
+async function updateUserEverywhere(
   platform: PlatformStore,
   before: UserItem,
   setUser: Partial<UserItem>,
@@ -180,19 +180,19 @@ async function changeEverywhere(
   now: Date,
   ifMatch?: IfMatch,
 ): Promise<Decision> {
-  const user = changedUser(before, setUser, now);
+  const user = updateUser(before, setUser, now);
   const standings = await standingsOf(platform, before);
   return {
     user,
     changes: [
       userReplacement(platform, before, user, ifMatch),
-      ...standings.map(({ tenant, subject }) => changeSubject(tenant, subject, setSubject(subject), now)),
+      ...standings.map(({ tenant, subject }) => updateSubject(tenant, subject, setSubject(subject), now)),
     ],
   };
 }
 
 /** Sets a password; an open invitation ends, and every token of the user is revoked. @throws Failure 400, 404 */
-export async function settingOfPassword(
+export async function changePassword(
   platform: PlatformStore,
   userId: string,
   password: string,
@@ -201,49 +201,49 @@ export async function settingOfPassword(
 ): Promise<Decision> {
   const before = await requireUser(platform, userId);
   const passwordHash = await hashNewPassword(password, before.userName);
-  return changeEverywhere(
+  return updateUserEverywhere(
     platform,
     before,
     { passwordHash, invitation: undefined },
-    (subject) => allRevoked(subject, now),
+    (subject) => revokeAll(subject, now),
     now,
     ifMatch,
   );
 }
 
 /** Disables a user: no sign-in, and no token is honoured any more. @throws Failure 404 */
-export async function disabling(
+export async function disableUserAccess(
   platform: PlatformStore,
   userId: string,
   now: Date,
   ifMatch?: IfMatch,
 ): Promise<Decision> {
   const before = await requireUser(platform, userId);
-  if (before.disabled) return unchanged(platform, before, ifMatch);
-  return changeEverywhere(
+  if (before.disabled) return leaveUnchanged(platform, before, ifMatch);
+  return updateUserEverywhere(
     platform,
     before,
     { disabled: true, invitation: undefined },
-    (subject) => ({ disabled: true, ...allRevoked(subject, now) }),
+    (subject) => ({ disabled: true, ...revokeAll(subject, now) }),
     now,
     ifMatch,
   );
 }
 
 /** Lets a disabled user sign in again; tokens from before stay revoked. @throws Failure 404 */
-export async function enabling(
+export async function enableUserAccess(
   platform: PlatformStore,
   userId: string,
   now: Date,
   ifMatch?: IfMatch,
 ): Promise<Decision> {
   const before = await requireUser(platform, userId);
-  if (!before.disabled) return unchanged(platform, before, ifMatch);
-  return changeEverywhere(platform, before, { disabled: false }, () => ({ disabled: false }), now, ifMatch);
+  if (!before.disabled) return leaveUnchanged(platform, before, ifMatch);
+  return updateUserEverywhere(platform, before, { disabled: false }, () => ({ disabled: false }), now, ifMatch);
 }
 
 /** Revokes everything a user holds in one tenant. @throws Failure 404 */
-export async function revocationInTenant(
+export async function revokeUserTokens(
   platform: PlatformStore,
   userId: string,
   tenantCode: string,
@@ -255,13 +255,13 @@ export async function revocationInTenant(
     user: before,
     changes: [
       ...(ifMatch === undefined ? [] : [userCheck(platform, before, ifMatch)]),
-      changeSubject(standing.tenant, standing.subject, allRevoked(standing.subject, now), now),
+      updateSubject(standing.tenant, standing.subject, revokeAll(standing.subject, now), now),
     ],
   };
 }
 
 /** Invites a user anew who has no password yet: the token before stops working. @throws Failure 404, 409 */
-export async function renewedInvitation(
+export async function replaceInvitation(
   platform: PlatformStore,
   userId: string,
   invitation: NonNullable<UserItem['invitation']>,
@@ -272,7 +272,7 @@ export async function renewedInvitation(
   if (before.passwordHash !== undefined)
     throw conflict(`${before.userName} has a password already and needs no invitation.`, 'id');
   if (before.disabled) throw conflict(`${before.userName} is disabled; enable the user first.`, 'id');
-  const user = changedUser(before, { invitation }, now);
+  const user = updateUser(before, { invitation }, now);
   return { user, changes: [userReplacement(platform, before, user, ifMatch)] };
 }
 

@@ -3,7 +3,7 @@
 import { platformRole } from '../../../shared/auth/permissions.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { assignment } from './administer.ts';
+import { assignUserToTenant } from './administer.ts';
 import { assignToTenant } from './contract.ts';
 import { refuseUnknownPeople } from './people.ts';
 import { refuseOwnEnd, presentUser } from './user.ts';
@@ -11,7 +11,7 @@ import { refuseOwnEnd, presentUser } from './user.ts';
 export const handler = lambda(assignToTenant, async ({ params, body, platform, now, ifMatch, ...asked }) => {
   const wanted = { ...body, tenantCode: params.tenantCode };
   if (!body.roles.includes(platformRole)) refuseOwnEnd(params, asked, `take the role ${platformRole} away`);
-  const { user, changes } = await assignment(platform, params.id, wanted, now, ifMatch);
+  const { user, changes } = await assignUserToTenant(platform, params.id, wanted, now, ifMatch);
   await refuseUnknownPeople(platform, [wanted]);
   return write(changes, ok(presentUser(user), { version: user.version }));
 });

@@ -1,11 +1,11 @@
 // POST /api/v1/Users/{id}/Enable
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { enabling } from './administer.ts';
+import { enableUserAccess } from './administer.ts';
 import { enableUser } from './contract.ts';
 import { presentUser } from './user.ts';
 
 export const handler = lambda(enableUser, async ({ params, platform, now, ifMatch }) => {
-  const { user, changes } = await enabling(platform, params.id, now, ifMatch);
+  const { user, changes } = await enableUserAccess(platform, params.id, now, ifMatch);
   return write(changes, ok(presentUser(user), { version: user.version }));
 });

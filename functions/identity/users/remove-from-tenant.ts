@@ -1,12 +1,12 @@
 // DELETE /api/v1/Users/{id}/Tenants/{tenantCode}
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { removalFromTenant } from './administer.ts';
+import { removeUserFromTenant } from './administer.ts';
 import { removeFromTenant } from './contract.ts';
 import { refuseOwnEnd, presentUser } from './user.ts';
 
 export const handler = lambda(removeFromTenant, async ({ params, platform, now, ifMatch, ...asked }) => {
   refuseOwnEnd(params, asked, 'take this tenant away');
-  const { user, changes } = await removalFromTenant(platform, params.id, params.tenantCode, now, ifMatch);
+  const { user, changes } = await removeUserFromTenant(platform, params.id, params.tenantCode, now, ifMatch);
   return write(changes, ok(presentUser(user), { version: user.version }));
 });

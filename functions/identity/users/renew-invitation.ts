@@ -5,14 +5,14 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { mailing } from '../../../shared/mail/outbox.ts';
 import { requireTenant, storeOf } from '../tenants/store.ts';
-import { renewedInvitation } from './administer.ts';
+import { replaceInvitation } from './administer.ts';
 import { renewInvitation } from './contract.ts';
 import { buildInvitationMail } from './invitation-mail.ts';
 import { buildInvitation, formatInvitationToken, presentUser } from './user.ts';
 
 export const handler = lambda(renewInvitation, async ({ params, platform, now, newId, url, ifMatch }) => {
   const token = formatInvitationToken(params.id, randomBytes(32));
-  const { user, changes } = await renewedInvitation(
+  const { user, changes } = await replaceInvitation(
     platform,
     params.id,
     buildInvitation(token, now),

@@ -1,11 +1,11 @@
 // POST /api/v1/Users/{id}/RevokeTokens
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { revocationInTenant } from './administer.ts';
+import { revokeUserTokens } from './administer.ts';
 import { revokeTokens } from './contract.ts';
 import { presentUser } from './user.ts';
 
 export const handler = lambda(revokeTokens, async ({ params, body, platform, now, ifMatch }) => {
-  const { user, changes } = await revocationInTenant(platform, params.id, body.tenantCode, now, ifMatch);
+  const { user, changes } = await revokeUserTokens(platform, params.id, body.tenantCode, now, ifMatch);
   return write(changes, ok(presentUser(user), { version: user.version }));
 });

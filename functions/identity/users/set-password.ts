@@ -1,11 +1,11 @@
 // PUT /api/v1/Users/{id}/Password
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { settingOfPassword } from './administer.ts';
+import { changePassword } from './administer.ts';
 import { setPassword } from './contract.ts';
 import { presentUser } from './user.ts';
 
 export const handler = lambda(setPassword, async ({ params, body, platform, now, ifMatch }) => {
-  const { user, changes } = await settingOfPassword(platform, params.id, body.password, now, ifMatch);
+  const { user, changes } = await changePassword(platform, params.id, body.password, now, ifMatch);
   return write(changes, ok(presentUser(user), { version: user.version }));
 });

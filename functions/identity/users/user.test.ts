@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { tenantCode } from '../../../shared/data/tenant-code.ts';
 import { buildTenant } from '../tenants/tenant.ts';
 import {
-  changedUser,
+  updateUser,
   invitationLifetime,
   buildInvitation,
   formatInvitationToken,
@@ -14,8 +14,8 @@ import {
   refuseUnknownRoles,
   statusOf,
   userIdOfInvitation,
-  withLeft,
-  withTenant,
+  addLeftTenant,
+  addTenant,
 } from './user.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
@@ -38,14 +38,14 @@ describe('a user', () => {
   });
 
   it('counts its versions', () => {
-    expect(changedUser(user, { disabled: true }, now)).toMatchObject({ version: 2, disabled: true });
+    expect(updateUser(user, { disabled: true }, now)).toMatchObject({ version: 2, disabled: true });
   });
 
   it('enters a tenant once, and not more than a transaction can hold', () => {
-    const one = { ...user, tenants: withTenant(user, 'quill') };
-    expect(withTenant(one, 'quill')).toBe(one.tenants);
+    const one = { ...user, tenants: addTenant(user, 'quill') };
+    expect(addTenant(one, 'quill')).toBe(one.tenants);
     const full = { ...user, tenants: Array.from({ length: maxTenants }, (_, index) => `t${index}`) };
-    expect(() => withTenant(full, 'quill')).toThrow(/at most 40 tenants/);
+    expect(() => addTenant(full, 'quill')).toThrow(/at most 40 tenants/);
   });
 
   it('is given only roles that the tenant or the platform knows', () => {
@@ -57,15 +57,15 @@ describe('a user', () => {
 
 describe('a standing that ended', () => {
   it('keeps its tokens revoked when it begins anew, even within one second', () => {
-    const left = withLeft(user, 'quill', 0, now);
+    const left = addLeftTenant(user, 'quill', 0, now);
     expect(buildUserAccess({ ...user, left }, 'quill', [], undefined, now).revokedBefore).toBe(seconds + 1);
-    const again = withLeft({ ...user, left }, 'quill', seconds + 1, now);
+    const again = addLeftTenant({ ...user, left }, 'quill', seconds + 1, now);
     expect(again.quill).toBe(seconds + 2);
     expect(buildUserAccess(user, 'constructor', [], undefined, now).revokedBefore).toBe(0);
   });
 
   it('is forgotten when no token of it can live', () => {
-    expect(withLeft({ ...user, left: { old: seconds - 9000 } }, 'quill', 0, now)).toEqual({
+    expect(addLeftTenant({ ...user, left: { old: seconds - 9000 } }, 'quill', 0, now)).toEqual({
       quill: seconds + 1,
     });
   });

@@ -56,7 +56,7 @@ export function buildUser(
 }
 
 /** The user with some values changed, at the next version. */
-export const changedUser = (user: UserItem, set: Partial<UserItem>, now: Date): UserItem => ({
+export const updateUser = (user: UserItem, set: Partial<UserItem>, now: Date): UserItem => ({
   ...user,
   ...set,
   version: user.version + 1,
@@ -94,7 +94,7 @@ export function refuseUnknownRoles(roles: readonly string[], settings: TenantIte
  * The codes of the tenants a user may enter, with one more.
  * @throws Failure 409 beyond `maxTenants`
  */
-export function withTenant(user: UserItem, code: string): readonly string[] {
+export function addTenant(user: UserItem, code: string): readonly string[] {
   if (user.tenants.includes(code)) return user.tenants;
   if (user.tenants.length >= maxTenants)
     throw conflict(`A user may enter at most ${maxTenants} tenants; remove one first.`, 'tenantCode');
@@ -105,7 +105,7 @@ export function withTenant(user: UserItem, code: string): readonly string[] {
  * The tenants a user was taken from, with one more. Those from before the lifetime of a token are forgotten.
  * `revokedBefore` is that of the standing that is taken away.
  */
-export function withLeft(
+export function addLeftTenant(
   user: UserItem,
   code: string,
   revokedBefore: number,

@@ -1,6 +1,6 @@
 // Proves the rules of awards (interface.md 2.1, 3 and 4.1; gap-facts.md 4.1).
 import { describe, expect, it } from 'vitest';
-import { awardSort, changedAward, buildAward, refuseRemovalInUse } from './award.ts';
+import { awardSort, applyAwardInput, buildAward, refuseRemovalInUse } from './award.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
 const later = new Date('2027-03-02T12:00:00Z');
@@ -25,7 +25,7 @@ describe('a new award', () => {
 
 describe('a changed award', () => {
   it('keeps what was not sent', () => {
-    expect(changedAward(clerk, { name: 'Registrar' }, undefined, later)).toEqual({
+    expect(applyAwardInput(clerk, { name: 'Registrar' }, undefined, later)).toEqual({
       ...clerk,
       name: 'Registrar',
       version: 2,
@@ -35,15 +35,15 @@ describe('a changed award', () => {
 
   it('loses what is sent as null or blank, but never its name or its states', () => {
     const cleared = { name: null, price: null, description: '', tags: null, isActive: null };
-    const bare = changedAward({ ...clerk, description: 'x' }, cleared, undefined, later);
+    const bare = applyAwardInput({ ...clerk, description: 'x' }, cleared, undefined, later);
     expect(bare).toMatchObject({ name: 'Clerk', isActive: true, tags: [] });
     expect(bare.price).toBeUndefined();
     expect(bare.description).toBeUndefined();
   });
 
   it('holds for the parts of a period that were said, zero included; for ever without any', () => {
-    const period = (validityPeriod: Parameters<typeof changedAward>[1]['validityPeriod']) =>
-      changedAward(clerk, { validityPeriod }, undefined, later).validityPeriod;
+    const period = (validityPeriod: Parameters<typeof applyAwardInput>[1]['validityPeriod']) =>
+      applyAwardInput(clerk, { validityPeriod }, undefined, later).validityPeriod;
     expect(period({ years: 2, months: null })).toEqual({ years: 2 });
     expect(period({ years: 0, days: 30 })).toEqual({ years: 0, days: 30 });
     expect(period({})).toBeUndefined();
@@ -51,7 +51,7 @@ describe('a changed award', () => {
   });
 
   it('shows its colour in capitals', () => {
-    expect(changedAward(clerk, { hexNameColor: '#ff5733' }, undefined, later).hexNameColor).toBe('#FF5733');
+    expect(applyAwardInput(clerk, { hexNameColor: '#ff5733' }, undefined, later).hexNameColor).toBe('#FF5733');
   });
 });
 

@@ -58,7 +58,7 @@ export interface AwardItem extends AwardContent {
   readonly schemaVersion: 1;
 }
 
-function validityOf(sent: UpdateAwardInput['validityPeriod'], kept: ValidityPeriod | undefined) {
+function applyValidityInput(sent: UpdateAwardInput['validityPeriod'], kept: ValidityPeriod | undefined) {
   if (sent === undefined) return kept;
   const { years, months, days } = sent ?? {};
   const parts = Object.entries({ years, months, days }).filter(([, part]) => typeof part === 'number');
@@ -69,7 +69,7 @@ function validityOf(sent: UpdateAwardInput['validityPeriod'], kept: ValidityPeri
  * The content with what was sent laid over it; what was not sent stays (interface.md 2.1: no field is required).
  * Prerequisites are given as they are to be kept, for their names stand elsewhere.
  */
-function merged(
+function applyInput(
   kept: AwardContent,
   sent: UpdateAwardInput,
   prerequisites: readonly Prerequisite[] | undefined,
@@ -88,7 +88,7 @@ function merged(
     tags: wordsOrCurrent(sent.tags, kept.tags),
     skills: wordsOrCurrent(sent.skills, kept.skills),
     prerequisites: prerequisites ?? kept.prerequisites,
-    validityPeriod: validityOf(sent.validityPeriod, kept.validityPeriod),
+    validityPeriod: applyValidityInput(sent.validityPeriod, kept.validityPeriod),
     contactPersonIds: wordsOrCurrent(sent.contactPersonIds, kept.contactPersonIds),
     iconUrl: inputOrCurrent(sent.iconUrl, kept.iconUrl),
     hexNameColor: inputOrCurrent(sent.hexNameColor, kept.hexNameColor)?.toUpperCase(),
@@ -119,7 +119,7 @@ export function buildAward(
 ): AwardItem {
   const moment = now.toISOString();
   return {
-    ...merged({ ...defaultContent, name: sent.name }, sent, prerequisites),
+    ...applyInput({ ...defaultContent, name: sent.name }, sent, prerequisites),
     type: 'award',
     id,
     activeRegistrations: 0,
@@ -131,14 +131,14 @@ export function buildAward(
 }
 
 /** The award with what was sent changed, at the next version. */
-export const changedAward = (
+export const applyAwardInput = (
   before: AwardItem,
   sent: UpdateAwardInput,
   prerequisites: readonly Prerequisite[] | undefined,
   now: Date,
 ): AwardItem => ({
   ...before,
-  ...merged(before, sent, prerequisites),
+  ...applyInput(before, sent, prerequisites),
   version: before.version + 1,
   modifiedDate: now.toISOString(),
 });

@@ -10,7 +10,7 @@ import { classSort } from './class-entry.ts';
 import { lookUp } from './load-references.ts';
 import { withTypeId } from './object-type.ts';
 import { buildClass } from './plan-class.ts';
-import { withReferences } from './references.ts';
+import { applyReferences } from './references.ts';
 import { presentClassDetail } from './present-class-detail.ts';
 import { classesByStart } from './store.ts';
 
@@ -24,7 +24,7 @@ export const handler = lambda(createClass, async ({ body, tenant, settings, call
     newId,
   });
   const found = await lookUp(tenant, [planned.item]);
-  const item = withReferences(planned, undefined, found);
+  const item = applyReferences(planned, undefined, found);
   // The stretch of the list that the class comes to is brought into proportion first, so that none grows for ever.
   await classesByStart(tenant).rebalance([classSort(item)]);
   return write(

@@ -14,7 +14,7 @@ import type {
   SeatsItem,
 } from './class.ts';
 import type { UpdateClassInput, CreateClassInput } from './class-request.ts';
-import { mostSeats, registrationFaults, registrationFrom, describeExceededLimits } from './registration-settings.ts';
+import { mostSeats, registrationFaults, applyRegistrationInput, describeExceededLimits } from './registration-settings.ts';
 import { classState } from './registration-window.ts';
 import { extentOf, buildSchedule } from './schedule.ts';
 
@@ -43,7 +43,7 @@ function zoneOf(sent: string | null | undefined, kept: string): { zone: string; 
   return { zone: kept, faults: [{ code: 'UNKNOWN_VALUE', message, target: 'timeZone' }] };
 }
 
-function instructorsFrom(sent: UpdateClassInput['instructors'], kept: readonly ClassInstructor[]) {
+function applyInstructorsInput(sent: UpdateClassInput['instructors'], kept: readonly ClassInstructor[]) {
   if (sent === undefined) return { instructors: kept, faults: [] };
   const wished = sent ?? [];
   const hasLead = wished.some(({ isLead }) => isLead);
@@ -69,7 +69,7 @@ function instructorsFrom(sent: UpdateClassInput['instructors'], kept: readonly C
   return { instructors, faults };
 }
 
-function locationFrom(sent: UpdateClassInput['location'], kept: ClassLocation | undefined) {
+function applyLocationInput(sent: UpdateClassInput['location'], kept: ClassLocation | undefined) {
   if (sent === undefined) return kept;
   const parts = Object.entries(sent ?? {}).filter(([, part]) => part);
   return parts.length > 0 ? Object.fromEntries(parts) : undefined;
@@ -86,14 +86,14 @@ const unlessTold = {
 type Kept = Omit<ClassContent, 'registration'> & { readonly registration?: RegistrationSettings };
 
 /** The content with what was sent laid over it, and everything that is wrong with the result. */
-function merged(kept: Kept, sent: UpdateClassInput, { settings, newId }: Planning) {
+function applyContentInput(kept: Kept, sent: UpdateClassInput, { settings, newId }: Planning) {
   const { zone: timeZone, faults: zoneFaults } = zoneOf(sent.timeZone, kept.timeZone);
   const isRescheduled = Boolean(sent.sessions) || timeZone !== kept.timeZone;
   const { sessions, faults: sessionFaults } = isRescheduled
     ? buildSchedule(sent.sessions ?? kept.sessions, kept.sessions, timeZone, newId)
     : { sessions: kept.sessions, faults: [] };
-  const { instructors, faults: instructorFaults } = instructorsFrom(sent.instructors, kept.instructors);
-  const registration = registrationFrom(
+  const { instructors, faults: instructorFaults } = applyInstructorsInput(sent.instructors, kept.instructors);
+  const registration = applyRegistrationInput(
     sent.registration,
     kept.registration,
     settings.registration,
@@ -109,7 +109,7 @@ function merged(kept: Kept, sent: UpdateClassInput, { settings, newId }: Plannin
     sessions,
     instructors,
     locationType: sent.locationType ?? kept.locationType,
-    location: locationFrom(sent.location, kept.location),
+    location: applyLocationInput(sent.location, kept.location),
     onlineUrl: inputOrCurrent(sent.onlineUrl, kept.onlineUrl),
     locationAccessDetail: inputOrCurrent(sent.locationAccessDetail, kept.locationAccessDetail),
     registrationUrlOnLine: inputOrCurrent(sent.registrationUrlOnLine, kept.registrationUrlOnLine),
@@ -132,7 +132,7 @@ export function buildClass(id: string, sent: CreateClassInput, planning: Plannin
   const { now, settings, timeZone, by } = planning;
   const moment = now.toISOString();
   const { sectionName, courseId } = sent;
-  const { content, faults } = merged({ ...unlessTold, sectionName, courseId, timeZone }, sent, planning);
+  const { content, faults } = applyContentInput({ ...unlessTold, sectionName, courseId, timeZone }, sent, planning);
   const item: ClassItem = {
     ...content,
     type: 'class',
@@ -154,8 +154,8 @@ export function buildClass(id: string, sent: CreateClassInput, planning: Plannin
 }
 
 /** The class with what was sent changed, at the next version. Its course and its edition stay. */
-export function changedClass(before: ClassItem, sent: UpdateClassInput, planning: Planning): Planned {
-  const { content, faults } = merged(before, sent, planning);
+export function applyClassInput(before: ClassItem, sent: UpdateClassInput, planning: Planning): Planned {
+  const { content, faults } = applyContentInput(before, sent, planning);
   const item = {
     ...before,
     ...content,
@@ -178,7 +178,7 @@ export function refuseFewerSeatsThanTaken({ registration }: ClassItem, seats: Se
 }
 
 /** The class once it is cancelled: nobody registers any more. */
-export const cancelledClass = (
+export const applyCancellation = (
   before: ClassItem,
   reason: string,
   { now, by }: Pick<Planning, 'now' | 'by'>,

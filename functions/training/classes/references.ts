@@ -68,7 +68,7 @@ function referenceFaults(item: ClassItem, before: ClassItem | undefined, found: 
  * present edition. An instructor who is gone keeps the name they had.
  * @throws Failure 400 with every fault of the plan and of what it refers to
  */
-export function withReferences(
+export function applyReferences(
   { item, faults }: Planned,
   before: ClassItem | undefined,
   found: ClassReferences,

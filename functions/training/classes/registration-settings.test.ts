@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildSeats } from './class.ts';
-import { mostSeats, registrationFaults, registrationFrom, describeExceededLimits } from './registration-settings.ts';
+import { mostSeats, registrationFaults, applyRegistrationInput, describeExceededLimits } from './registration-settings.ts';
 import { phaseAt } from './registration-window.ts';
 
 const defaults = {
@@ -14,40 +14,40 @@ const defaults = {
 };
 const zone = 'America/New_York';
 const lastBegins = '2027-05-11T13:00:00.000Z';
-const from = (sent: Parameters<typeof registrationFrom>[0], kept?: Parameters<typeof registrationFrom>[1]) =>
-  registrationFrom(sent, kept, defaults, zone);
-const faultsOf = (sent: Parameters<typeof registrationFrom>[0]) =>
-  registrationFaults(from(sent), lastBegins).map(({ target, code }) => `${target} ${code}`);
+const applyInput = (sent: Parameters<typeof applyRegistrationInput>[0], kept?: Parameters<typeof applyRegistrationInput>[1]) =>
+  applyRegistrationInput(sent, kept, defaults, zone);
+const faultsOf = (sent: Parameters<typeof applyRegistrationInput>[0]) =>
+  registrationFaults(applyInput(sent), lastBegins).map(({ target, code }) => `${target} ${code}`);
 
 describe('registrationFrom', () => {
   it('is turned on as soon as anything is said, and off when nothing is', () => {
-    expect(from(undefined).isTurnedOn).toBe(false);
-    expect(from({}).isTurnedOn).toBe(true);
-    expect(from({ isTurnedOn: false, capacity: 3 }).isTurnedOn).toBe(false);
+    expect(applyInput(undefined).isTurnedOn).toBe(false);
+    expect(applyInput({}).isTurnedOn).toBe(true);
+    expect(applyInput({ isTurnedOn: false, capacity: 3 }).isTurnedOn).toBe(false);
   });
 
   it('reads local times by the clocks of the class, and instants to the letter', () => {
-    expect(from({ opensAt: '2027-03-01T08:00', closesAt: '2027-04-01T08:00-04:00' })).toMatchObject({
+    expect(applyInput({ opensAt: '2027-03-01T08:00', closesAt: '2027-04-01T08:00-04:00' })).toMatchObject({
       opensAt: '2027-03-01T13:00:00.000Z',
       closesAt: '2027-04-01T12:00:00.000Z',
     });
     // Clocks skip 02:30; the moment after is meant.
-    expect(from({ opensAt: '2027-03-14T02:30' }).opensAt).toBe('2027-03-14T07:00:00.000Z');
+    expect(applyInput({ opensAt: '2027-03-14T02:30' }).opensAt).toBe('2027-03-14T07:00:00.000Z');
   });
 
   it('keeps what is not sent, of each phase too; null clears', () => {
-    const kept = from({
+    const kept = applyInput({
       capacity: 9,
       early: { endsAt: '2027-03-01T00:00Z', memberFee: 50 },
       standard: { memberFee: 70 },
     });
-    const changed = from({ early: { memberFee: 55 }, capacity: null }, kept);
+    const changed = applyInput({ early: { memberFee: 55 }, capacity: null }, kept);
     expect(changed).toMatchObject({
       early: { endsAt: '2027-03-01T00:00:00.000Z', memberFee: 55 },
       standard: { memberFee: 70 },
     });
     expect(changed.capacity).toBeUndefined();
-    expect(from({ early: null }, kept).early).toBeUndefined();
+    expect(applyInput({ early: null }, kept).early).toBeUndefined();
   });
 });
 
@@ -96,7 +96,7 @@ describe('registrationFaults', () => {
       .map((date) => date.toISOString());
     fc.assert(
       fc.property(end, end, (early, standard) => {
-        const registration = from({ early: { endsAt: early }, standard: { endsAt: standard }, late: {} });
+        const registration = applyInput({ early: { endsAt: early }, standard: { endsAt: standard }, late: {} });
         const isFaultless = registrationFaults(registration, lastBegins).length === 0;
         if (isFaultless !== early < standard) return false;
         if (!isFaultless) return true;
@@ -123,7 +123,7 @@ describe('seats that are taken', () => {
 
   it('are held against the most that any phase allows, with the numbers', () => {
     const limits = mostSeats(
-      from({ capacity: 11, early: { memberSeats: 2 }, standard: { memberSeats: 8, nonMemberSeats: 3 } }),
+      applyInput({ capacity: 11, early: { memberSeats: 2 }, standard: { memberSeats: 8, nonMemberSeats: 3 } }),
     );
     expect(limits).toEqual({ ofAll: 11, member: 8, nonMember: Number.MAX_SAFE_INTEGER });
     expect(describeExceededLimits(limits, seats)).toEqual([
@@ -133,6 +133,6 @@ describe('seats that are taken', () => {
   });
 
   it('fit where nothing limits them', () => {
-    expect(describeExceededLimits(mostSeats(from({})), seats)).toEqual([]);
+    expect(describeExceededLimits(mostSeats(applyInput({})), seats)).toEqual([]);
   });
 });

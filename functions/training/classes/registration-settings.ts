@@ -19,10 +19,10 @@ const hasOffset = (moment: string): boolean => /(Z|[+-]\d\d:?\d\d)$/i.test(momen
 const instantOf = (sent: string, timeZone: string): string =>
   hasOffset(sent) ? new Date(sent).toISOString() : localMoment(sent, timeZone).instant;
 
-const momentOr = (sent: string | null | undefined, kept: string | undefined, timeZone: string) =>
+const applyMomentInput = (sent: string | null | undefined, kept: string | undefined, timeZone: string) =>
   sent ? instantOf(sent, timeZone) : inputOrCurrent(sent, kept);
 
-function phaseFrom(
+function applyPhaseInput(
   sent: PhaseInput | null | undefined,
   kept: PhaseSettings | undefined,
   timeZone: string,
@@ -30,7 +30,7 @@ function phaseFrom(
   if (sent === undefined) return kept;
   if (sent === null) return undefined;
   return {
-    endsAt: momentOr(sent.endsAt, kept?.endsAt, timeZone),
+    endsAt: applyMomentInput(sent.endsAt, kept?.endsAt, timeZone),
     memberSeats: inputOrCurrent(sent.memberSeats, kept?.memberSeats),
     nonMemberSeats: inputOrCurrent(sent.nonMemberSeats, kept?.nonMemberSeats),
     memberFee: inputOrCurrent(sent.memberFee, kept?.memberFee) ?? 0,
@@ -44,7 +44,7 @@ const freeOfCharge: PhaseSettings = { memberFee: 0, nonMemberFee: 0 };
  * The settings with what was sent laid over those kept; a new class begins with the tenant's. Registration is turned on
  * as soon as anything is said of it, unless it is said not to be.
  */
-export function registrationFrom(
+export function applyRegistrationInput(
   sent: RegistrationSettingsInput | null | undefined,
   kept: RegistrationSettings | undefined,
   defaults: RegistrationDefaults,
@@ -54,13 +54,13 @@ export function registrationFrom(
   const { waitlistSize, offerHours, pendingHoldsSeat, mayReapplyAfterDenial } = kept ?? defaults;
   return {
     isTurnedOn: wish.isTurnedOn ?? kept?.isTurnedOn ?? (sent !== undefined && sent !== null),
-    opensAt: momentOr(wish.opensAt, kept?.opensAt, timeZone),
-    closesAt: momentOr(wish.closesAt, kept?.closesAt, timeZone),
+    opensAt: applyMomentInput(wish.opensAt, kept?.opensAt, timeZone),
+    closesAt: applyMomentInput(wish.closesAt, kept?.closesAt, timeZone),
     nonMembersAllowed: wish.nonMembersAllowed ?? kept?.nonMembersAllowed ?? false,
     capacity: inputOrCurrent(wish.capacity, kept?.capacity),
-    early: phaseFrom(wish.early, kept?.early, timeZone),
-    standard: phaseFrom(wish.standard, kept?.standard ?? freeOfCharge, timeZone) ?? freeOfCharge,
-    late: phaseFrom(wish.late, kept?.late, timeZone),
+    early: applyPhaseInput(wish.early, kept?.early, timeZone),
+    standard: applyPhaseInput(wish.standard, kept?.standard ?? freeOfCharge, timeZone) ?? freeOfCharge,
+    late: applyPhaseInput(wish.late, kept?.late, timeZone),
     waitlistSize: wish.waitlistSize ?? waitlistSize,
     offerHours: wish.offerHours ?? offerHours,
     pendingHoldsSeat: wish.pendingHoldsSeat ?? pendingHoldsSeat,

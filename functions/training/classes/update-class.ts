@@ -11,8 +11,8 @@ import { updateClass } from './contract.ts';
 import { classSort } from './class-entry.ts';
 import { lookUp } from './load-references.ts';
 import { withTypeId } from './object-type.ts';
-import { changedClass, concernsWaitlist, isMoved, refuseFewerSeatsThanTaken } from './plan-class.ts';
-import { withReferences } from './references.ts';
+import { applyClassInput, concernsWaitlist, isMoved, refuseFewerSeatsThanTaken } from './plan-class.ts';
+import { applyReferences } from './references.ts';
 import { mostSeats } from './registration-settings.ts';
 import { presentClassDetail } from './present-class-detail.ts';
 import { standings } from './participation.ts';
@@ -28,7 +28,7 @@ export const handler = lambda(updateClass, async (asked) => {
   ]);
   if (!held) throw notFound('class', params.id);
   const { item: before, seats } = held;
-  const planned = changedClass(before, sent, {
+  const planned = applyClassInput(before, sent, {
     settings: ofTraining,
     timeZone: settings.timeZone,
     by: caller.kind === 'user' ? caller.personId : undefined,
@@ -36,7 +36,7 @@ export const handler = lambda(updateClass, async (asked) => {
     newId,
   });
   const found = await lookUp(tenant, [planned.item]);
-  const after = withReferences(planned, before, found);
+  const after = applyReferences(planned, before, found);
   refuseFewerSeatsThanTaken(after, seats);
   refuseOtherAward(before, after, seats);
   if (classSort(before) !== classSort(after))

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import {
   type CourseItem,
-  changedCourse,
+  applyCourseInput,
   foldedCode,
-  inItsEdition,
+  assignEdition,
   buildCourse,
   presentEdition,
   refuseRemovalInUse,
@@ -31,8 +31,8 @@ const before: CourseItem = buildCourse(
   [{ type: 'Course', id: '2', name: 'Introduction' }],
   now,
 );
-const changed = (change: Parameters<typeof changedCourse>[1]): CourseItem =>
-  inItsEdition(before, changedCourse(before, change, undefined, later));
+const updateCourse = (change: Parameters<typeof applyCourseInput>[1]): CourseItem =>
+  assignEdition(before, applyCourseInput(before, change, undefined, later));
 
 describe('a new course', () => {
   it('is offered, in its first edition, and needed by nothing', () => {
@@ -51,11 +51,11 @@ describe('a change of a course', () => {
     ['the credits', { credits: [{ creditTypeId: 'g', credits: 6 }] }],
     ['the skills', { skills: ['Levies'] }],
   ])('of %s makes the next edition, from then on', (_, change) => {
-    expect(changed(change)).toMatchObject({ edition: 2, editionDate: later.toISOString(), version: 2 });
+    expect(updateCourse(change)).toMatchObject({ edition: 2, editionDate: later.toISOString(), version: 2 });
   });
 
   it('of the prerequisites makes the next edition', () => {
-    const cleared = inItsEdition(before, changedCourse(before, {}, [], later));
+    const cleared = assignEdition(before, applyCourseInput(before, {}, [], later));
     expect(cleared).toMatchObject({ edition: 2, prerequisites: [] });
   });
 
@@ -69,16 +69,16 @@ describe('a change of a course', () => {
     ['the order alone', { skills: ['Levies', 'Fund accounting'], credits: [...before.credits].reverse() }],
     ['nothing', {}],
   ])('of %s stays in the edition', (_, change) => {
-    expect(changed(change)).toMatchObject({ edition: 1, editionDate: now.toISOString(), version: 2 });
+    expect(updateCourse(change)).toMatchObject({ edition: 1, editionDate: now.toISOString(), version: 2 });
   });
 
   it('of the name of a prerequisite stays in the edition', () => {
     const renamed = [{ type: 'Course' as const, id: '2', name: 'First Steps' }];
-    expect(inItsEdition(before, changedCourse(before, {}, renamed, later)).edition).toBe(1);
+    expect(assignEdition(before, applyCourseInput(before, {}, renamed, later)).edition).toBe(1);
   });
 
   it('clears by null and blank, and keeps what is not sent (interface.md 2.1)', () => {
-    const cleared = changed({ code: '', creditHours: null, tags: null });
+    const cleared = updateCourse({ code: '', creditHours: null, tags: null });
     expect(cleared).toMatchObject({ name: 'Budget Basics', tags: [], skills: before.skills });
     expect(cleared.code).toBeUndefined();
     expect(cleared.creditHours).toBeUndefined();

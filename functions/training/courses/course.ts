@@ -73,7 +73,7 @@ export const courseKey = (tenant: TenantStore, id: string): Key<CourseItem> =>
   tenant.key(`COURSE#${id}`, 'COURSE');
 
 /** The content with what was sent laid over it. Prerequisites are given as they are to be kept. */
-const merged = (
+const applyInput = (
   kept: CourseContent,
   sent: UpdateCourseInput,
   prerequisites: readonly CoursePrerequisite[] | undefined,
@@ -111,7 +111,7 @@ export function buildCourse(
 ): CourseItem {
   const moment = now.toISOString();
   return {
-    ...merged({ ...defaultContent, name: sent.name }, sent, prerequisites),
+    ...applyInput({ ...defaultContent, name: sent.name }, sent, prerequisites),
     type: 'course',
     id,
     edition: 1,
@@ -125,14 +125,14 @@ export function buildCourse(
 }
 
 /** The course with what was sent changed, at the next version, still in the edition that it had. */
-export const changedCourse = (
+export const applyCourseInput = (
   before: CourseItem,
   sent: UpdateCourseInput,
   prerequisites: readonly CoursePrerequisite[] | undefined,
   now: Date,
 ): CourseItem => ({
   ...before,
-  ...merged(before, sent, prerequisites),
+  ...applyInput(before, sent, prerequisites),
   version: before.version + 1,
   modifiedDate: now.toISOString(),
 });
@@ -150,7 +150,7 @@ function comparable(course: Taught): string {
  * The changed course in its edition: the next one when what is taught is another than before, else the same. A label, a
  * code, a colour or being offered at all makes no other edition.
  */
-export const inItsEdition = (before: CourseItem, after: CourseItem): CourseItem =>
+export const assignEdition = (before: CourseItem, after: CourseItem): CourseItem =>
   comparable(before) === comparable(after)
     ? after
     : { ...after, edition: before.edition + 1, editionDate: after.modifiedDate };

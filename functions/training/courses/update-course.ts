@@ -3,15 +3,15 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { courseReplacement } from './changes.ts';
 import { updateCourse } from './contract.ts';
-import { changedCourse, inItsEdition } from './course.ts';
+import { applyCourseInput, assignEdition } from './course.ts';
 import { prerequisitesFrom, referredByCourses, presentCourseDetail, withReferences } from './references.ts';
 import { requireCourse } from './store.ts';
 
 export const handler = lambda(updateCourse, async ({ params, body, tenant, now, ifMatch }) => {
   const before = await requireCourse(tenant, params.id);
-  const wished = changedCourse(before, body, prerequisitesFrom(body.prerequisites), now);
+  const wished = applyCourseInput(before, body, prerequisitesFrom(body.prerequisites), now);
   const found = await referredByCourses(tenant, [wished]);
-  const after = inItsEdition(before, withReferences(wished, before, found));
+  const after = assignEdition(before, withReferences(wished, before, found));
   return write(
     await courseReplacement(tenant, before, after, ifMatch),
     ok(presentCourseDetail(after, found), { version: after.version }),

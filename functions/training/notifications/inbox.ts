@@ -92,7 +92,7 @@ export function arrival(
 }
 
 /** Marks one as read; nothing when it was. */
-export const reading = (
+export const markRead = (
   tenant: TenantStore,
   personId: string,
   inbox: InboxItem,
@@ -114,7 +114,7 @@ export const reading = (
       ];
 
 /** Marks all as read that had come when the inbox was read; nothing when none was unread. */
-export const readingAll = (tenant: TenantStore, personId: string, inbox: InboxItem, now: Date): Change[] =>
+export const markAllRead = (tenant: TenantStore, personId: string, inbox: InboxItem, now: Date): Change[] =>
   inbox.unread === 0
     ? []
     : [

@@ -4,7 +4,7 @@ import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { readNotification } from './contract.ts';
-import { emptyInbox, inboxKey, isRead, notificationKey, reading, presentNotification } from './inbox.ts';
+import { emptyInbox, inboxKey, isRead, notificationKey, markRead, presentNotification } from './inbox.ts';
 import { requireOwnPersonId } from './recipient.ts';
 
 export const handler = lambda(readNotification, async ({ params, tenant, caller, now }) => {
@@ -15,5 +15,5 @@ export const handler = lambda(readNotification, async ({ params, tenant, caller,
   );
   if (!notification) throw notFound('notification', params.id);
   const after = isRead(notification, inbox) ? notification : { ...notification, readDate: now.toISOString() };
-  return write(reading(tenant, personId, inbox, notification, now), ok(presentNotification(after, inbox)));
+  return write(markRead(tenant, personId, inbox, notification, now), ok(presentNotification(after, inbox)));
 });

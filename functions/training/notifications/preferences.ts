@@ -32,7 +32,7 @@ export interface PreferenceInput {
 }
 
 /** The preferences with what was sent laid over them. */
-export function changedPreferences(
+export function applyPreferencesInput(
   before: PreferencesItem | undefined,
   wishes: readonly PreferenceInput[],
   now: Date,

@@ -39,7 +39,7 @@ export interface TemplateInput {
   readonly isOn?: boolean | null | undefined;
 }
 
-const changedWords = (
+const applyWords = (
   kind: NoticeKind,
   name: keyof TemplateWords,
   kept: string | undefined,
@@ -50,7 +50,7 @@ const changedWords = (
 };
 
 /** The template with what was sent laid over it. */
-export function changedTemplate(
+export function applyTemplateInput(
   kind: NoticeKind,
   before: TemplateItem | undefined,
   sent: TemplateInput,
@@ -60,9 +60,9 @@ export function changedTemplate(
   return {
     type: 'notification-template',
     id: kind,
-    subject: changedWords(kind, 'subject', before?.subject, sent.subject),
-    text: changedWords(kind, 'text', before?.text, sent.text),
-    line: changedWords(kind, 'line', before?.line, sent.line),
+    subject: applyWords(kind, 'subject', before?.subject, sent.subject),
+    text: applyWords(kind, 'text', before?.text, sent.text),
+    line: applyWords(kind, 'line', before?.line, sent.line),
     isOn: sent.isOn ?? before?.isOn ?? true,
     version: (before?.version ?? 0) + 1,
     createdDate: before?.createdDate ?? moment,

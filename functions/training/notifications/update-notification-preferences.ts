@@ -4,7 +4,7 @@ import { unchangedOrAbsent } from '../../../shared/http/etag.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { updateNotificationPreferences } from './contract.ts';
-import { changedPreferences, preferencesKey, presentPreferences } from './preferences.ts';
+import { applyPreferencesInput, preferencesKey, presentPreferences } from './preferences.ts';
 import { requireOwnPersonId } from './recipient.ts';
 
 export const handler = lambda(
@@ -12,7 +12,7 @@ export const handler = lambda(
   async ({ body, tenant, caller, now, ifMatch }) => {
     const key = preferencesKey(tenant, requireOwnPersonId(caller));
     const before = await tenant.get(key, { consistent: true });
-    const after = changedPreferences(before, body.preferences, now);
+    const after = applyPreferencesInput(before, body.preferences, now);
     return write(
       [put(key, after, unchangedOrAbsent(before, ifMatch))],
       ok({ preferences: presentPreferences(after) }, { version: after.version }),

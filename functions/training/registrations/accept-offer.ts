@@ -3,10 +3,10 @@ import { Failure } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { refuseUnlessFor } from '../person-access.ts';
-import { askedApproval } from './class-approval.ts';
+import { startClassApproval } from './class-approval.ts';
 import { acceptOffer } from './contract.ts';
 import { presentRegistration } from './present.ts';
-import { accepted, inClass, refuseUnlessOffered } from './status-change.ts';
+import { acceptSeat, refreshClassDetails, refuseUnlessOffered } from './status-change.ts';
 import { requireClassWithSeats, requireRegistration } from './store.ts';
 import { buildTransitionChanges } from './transition.ts';
 
@@ -18,10 +18,10 @@ export const handler = lambda(acceptOffer, async ({ params, tenant, caller, sett
   if (within.item.isCancelled)
     throw new Failure('REGISTRATION_CLOSED', `${within.item.sectionName} is cancelled.`);
   const member = { id: before.memberId, organizationId: before.organizationId };
-  const approval = await askedApproval(tenant, within.item, member, now);
-  const after = accepted(before, approval, { by: caller.subject, at: now });
+  const approval = await startClassApproval(tenant, within.item, member, now);
+  const after = acceptSeat(before, approval, { by: caller.subject, at: now });
   return write(
     await buildTransitionChanges(tenant, { steps: [{ before, after }], within, ifMatch, now }),
-    ok(presentRegistration(inClass(after, within.item)), { version: after.version }),
+    ok(presentRegistration(refreshClassDetails(after, within.item)), { version: after.version }),
   );
 });

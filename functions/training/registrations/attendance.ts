@@ -8,7 +8,7 @@ import { momentInWords } from '../notifications/merge-template.ts';
 import { buildAttendanceGrantChanges, buildAttendanceVoidChanges } from '../records/credits/attendance.ts';
 import type { Asking } from './register-member.ts';
 import type { RegistrationItem } from './registration-response.ts';
-import { inClass, moved } from './status-change.ts';
+import { refreshClassDetails, changeStatus } from './status-change.ts';
 import { requireClassWithSeats, requireRegistration } from './store.ts';
 import { buildTransitionChanges } from './transition.ts';
 
@@ -30,7 +30,7 @@ const lastBegins = ({ startsAt, sessions }: Pick<ClassItem, 'startsAt' | 'sessio
  * @throws Failure 404; 403 for who neither teaches the class nor may write registrations; 409 before the class has begun (its last session, for who attended), and when the registration never
  *   was confirmed
  */
-export async function attendanceNoted(
+export async function applyAttendance(
   { tenant, caller, settings: { timeZone }, now }: Omit<Asking, 'newId'>,
   { registrationId, attendance, reason, ifMatch }: AttendanceInput,
 ): Promise<{ readonly after: RegistrationItem; readonly changes: readonly Change[] }> {
@@ -39,7 +39,7 @@ export async function attendanceNoted(
   const { item } = within;
   refuseUnlessTeaching(caller, item, 'training.registrations.write');
   if (before.status === attendance) return { after: before, changes: [] };
-  const after = moved(before, attendance, { by: caller.subject, at: now, reason });
+  const after = changeStatus(before, attendance, { by: caller.subject, at: now, reason });
   if (item.isCancelled) throw conflict(`${item.sectionName} is cancelled; nobody attended it.`);
   // Attending grants credits and completes the course: that takes the last session, not staying away.
   const noted = attendance === 'Attended' ? lastBegins(item) : item.startsAt;
@@ -60,5 +60,5 @@ export async function attendanceNoted(
           })
         : [];
   const own = await buildTransitionChanges(tenant, { steps: [{ before, after }], within, ifMatch, now });
-  return { after: inClass(after, item), changes: [...own, ...credits] };
+  return { after: refreshClassDetails(after, item), changes: [...own, ...credits] };
 }

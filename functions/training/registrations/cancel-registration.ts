@@ -5,7 +5,7 @@ import { refuseUnlessFor } from '../person-access.ts';
 import { refuseOnceBegun } from './class-start.ts';
 import { cancelRegistration } from './contract.ts';
 import { presentRegistration } from './present.ts';
-import { inClass, moved } from './status-change.ts';
+import { refreshClassDetails, changeStatus } from './status-change.ts';
 import { requireClassWithSeats, requireRegistration } from './store.ts';
 import { buildTransitionChanges } from './transition.ts';
 
@@ -13,7 +13,7 @@ export const handler = lambda(cancelRegistration, async ({ params, body, tenant,
   const before = await requireRegistration(tenant, params.id);
   refuseUnlessFor(caller, before.memberId, 'training.registrations.write');
   const act = { by: caller.subject, at: now, reason: body.reason || undefined };
-  const after = moved(before, 'Cancelled', act);
+  const after = changeStatus(before, 'Cancelled', act);
   const within = await requireClassWithSeats(tenant, before);
   refuseOnceBegun(caller, within.item, now);
   return write(
@@ -24,6 +24,6 @@ export const handler = lambda(cancelRegistration, async ({ params, body, tenant,
       ifMatch,
       now,
     }),
-    ok(presentRegistration(inClass(after, within.item)), { version: after.version }),
+    ok(presentRegistration(refreshClassDetails(after, within.item)), { version: after.version }),
   );
 });

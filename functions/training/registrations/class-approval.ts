@@ -3,7 +3,7 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import type { PersonItem } from '../../../shared/directory/person-store.ts';
 import type { ClassItem } from '../classes/class.ts';
 import { approvalChainKey } from '../settings/approval-chains/approval-chain.ts';
-import { approvalBegun } from './approvals/approval.ts';
+import { startApproval } from './approvals/approval.ts';
 import { registrantOf } from './approvals/registrant.ts';
 import type { Approval } from './registration-response.ts';
 
@@ -11,7 +11,7 @@ import type { Approval } from './registration-response.ts';
  * The approval chain of a class at its first step, for a member; undefined when the class needs none. One read, and
  * those that find whom its first step goes to.
  */
-export async function askedApproval(
+export async function startClassApproval(
   tenant: TenantStore,
   { registration: { approvalChainId } }: ClassItem,
   member: Pick<PersonItem, 'id' | 'organizationId'>,
@@ -20,5 +20,5 @@ export async function askedApproval(
   if (approvalChainId === undefined) return undefined;
   const chain = await tenant.get(approvalChainKey(tenant, approvalChainId), { consistent: true });
   if (!chain || chain.steps.length === 0) return undefined;
-  return approvalBegun(chain, await registrantOf(tenant, member, chain.steps[0]), now);
+  return startApproval(chain, await registrantOf(tenant, member, chain.steps[0]), now);
 }

@@ -20,7 +20,7 @@ import { isHeld } from '../records/certifications/status.ts';
 import { counts } from '../records/credits/credit.ts';
 import { personRecord } from '../records/person-record.ts';
 import { registrantKind } from '../registrant.ts';
-import { askedApproval } from './class-approval.ts';
+import { startClassApproval } from './class-approval.ts';
 import type { Approval } from './registration-response.ts';
 import { type ClaimItem, claimKey } from './store.ts';
 
@@ -105,7 +105,7 @@ export async function circumstancesOf(
   const [organization, missing, approval, award] = await Promise.all([
     organizationId === undefined ? undefined : tenant.get(organizationKey(tenant, organizationId)),
     missingFor(tenant, item, memberId, dayIn(timeZone, now)),
-    askedApproval(tenant, item, member, now),
+    startClassApproval(tenant, item, member, now),
     item.awardId === undefined ? undefined : awardById(tenant, item.awardId, { consistent: true }),
   ]);
   const kind = registrantKind(member, organization);

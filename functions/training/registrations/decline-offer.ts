@@ -4,7 +4,7 @@ import { ok, write } from '../../../shared/http/reply.ts';
 import { refuseUnlessFor } from '../person-access.ts';
 import { declineOffer } from './contract.ts';
 import { presentRegistration } from './present.ts';
-import { inClass, moved, refuseUnlessOffered } from './status-change.ts';
+import { refreshClassDetails, changeStatus, refuseUnlessOffered } from './status-change.ts';
 import { requireClassWithSeats, requireRegistration } from './store.ts';
 import { buildTransitionChanges } from './transition.ts';
 
@@ -13,7 +13,7 @@ export const handler = lambda(declineOffer, async ({ params, tenant, caller, set
   refuseUnlessFor(caller, before.memberId, 'training.registrations.write');
   refuseUnlessOffered(before, now, settings.timeZone);
   const act = { by: caller.subject, at: now, reason: 'The offered seat was declined.' };
-  const after = moved(before, 'Cancelled', act);
+  const after = changeStatus(before, 'Cancelled', act);
   const within = await requireClassWithSeats(tenant, before);
   return write(
     await buildTransitionChanges(tenant, {
@@ -23,6 +23,6 @@ export const handler = lambda(declineOffer, async ({ params, tenant, caller, set
       ifMatch,
       now,
     }),
-    ok(presentRegistration(inClass(after, within.item)), { version: after.version }),
+    ok(presentRegistration(refreshClassDetails(after, within.item)), { version: after.version }),
   );
 });

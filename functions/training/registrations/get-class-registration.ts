@@ -6,7 +6,7 @@ import { refuseUnlessFor } from '../person-access.ts';
 import { classById } from '../classes/store.ts';
 import { getClassRegistration } from './contract.ts';
 import { presentRegistration } from './present.ts';
-import { inClass } from './status-change.ts';
+import { refreshClassDetails } from './status-change.ts';
 import { registrationById } from './store.ts';
 import { waitlistPosition } from './waitlist.ts';
 
@@ -20,6 +20,6 @@ export const handler = lambda(getClassRegistration, async ({ params, tenant, cal
     waitlistPosition(tenant, registration),
     classById(tenant, registration.classId),
   ]);
-  const shown = item ? inClass(registration, item) : registration;
+  const shown = item ? refreshClassDetails(registration, item) : registration;
   return ok(presentRegistration(shown, position));
 });

@@ -11,7 +11,7 @@ import { unknownId } from './context.ts';
 import { listClassRegistrations } from './contract.ts';
 import { pageOfClass, pageOfPerson } from './list-registrations.ts';
 import { presentRegistration } from './present.ts';
-import { inClass } from './status-change.ts';
+import { refreshClassDetails } from './status-change.ts';
 
 /** Whoever is no person of the directory has none. */
 const noRegistrations = { registrations: [], total: 0 } as const;
@@ -54,7 +54,7 @@ export const handler = lambda(listClassRegistrations, async ({ query, tenant, ca
   return ok(
     registrations.map((registration) => {
       const item = items.get(registration.classId);
-      return presentRegistration(item ? inClass(registration, item) : registration);
+      return presentRegistration(item ? refreshClassDetails(registration, item) : registration);
     }),
     { headers: placeInList(url('/api/v1/registration/ClassRegistration'), query, total) },
   );

@@ -44,14 +44,14 @@ export const owedOf = (payment: Payment): number =>
   payment.state === 'unpaid' ? toCent(payment.amountDue - paidOf(payment)) : 0;
 
 /** The payment with what is owed back, or without it where that is nothing. */
-const withRefundDue = ({ refundDue: _, ...payment }: Payment, amount: number): Payment =>
+const setRefundDue = ({ refundDue: _, ...payment }: Payment, amount: number): Payment =>
   amount > 0 ? { ...payment, refundDue: toCent(amount) } : payment;
 
 /**
  * What a payment becomes when its seat has another price, for it moves to another class or to somebody else: what was paid
  * and kept moves with the seat, and what is too much is owed back. The registration that it leaves has nothing any more.
  */
-export function paymentMoved(before: Payment, amountDue: number): Payment {
+export function transferPayment(before: Payment, amountDue: number): Payment {
   if (amountDue === before.amountDue || before.state === 'refunded') return { ...before, amountDue };
   const kept = keptOf(before);
   const { paidDate, reference, method } = before;
@@ -59,18 +59,18 @@ export function paymentMoved(before: Payment, amountDue: number): Payment {
   const due = { method: method === 'Free' ? undefined : method, amountDue, paidDate, reference };
   if (kept === 0) return { ...due, state: 'unpaid' };
   const state = kept >= amountDue ? 'paid' : 'unpaid';
-  return withRefundDue({ ...due, amountPaid: kept, state }, kept - amountDue);
+  return setRefundDue({ ...due, amountPaid: kept, state }, kept - amountDue);
 }
 
 /** What a payment becomes when its registration ends: nothing is due any more but what was paid already. */
-export function noLongerDue(before: Payment): Payment {
+export function closePayment(before: Payment): Payment {
   if (before.state !== 'unpaid') return before;
   const paid = paidOf(before);
   return paid === 0 ? nothingDue : { ...before, amountDue: paid, state: 'paid' };
 }
 
 /** What a payment becomes when its class is cancelled: what was paid stays paid until it is given back, and is owed. */
-export const refundOwed = (before: Payment): Payment => withRefundDue(noLongerDue(before), keptOf(before));
+export const closePaymentWithRefund = (before: Payment): Payment => setRefundDue(closePayment(before), keptOf(before));
 
 /** What is noted of a payment. Days are YYYY-MM-DD in the tenant's time zone. */
 export interface PaymentInput {
@@ -82,7 +82,7 @@ export interface PaymentInput {
 }
 
 /** One more payment: what is still to be paid, unless an amount is told. What is too much is owed back. */
-function paidMore(before: Payment, { amount, date }: PaymentInput): Payment {
+function addPayment(before: Payment, { amount, date }: PaymentInput): Payment {
   if (before.state === 'free') throw conflict('Nothing is due for this registration.', 'state');
   if (before.state !== 'unpaid')
     throw conflict(
@@ -92,11 +92,11 @@ function paidMore(before: Payment, { amount, date }: PaymentInput): Payment {
   const { amountDue } = before;
   const amountPaid = toCent(paidOf(before) + (amount ?? owedOf(before)));
   const state = amountPaid >= amountDue ? 'paid' : 'unpaid';
-  return withRefundDue({ ...before, state, amountPaid, paidDate: date }, amountPaid - amountDue);
+  return setRefundDue({ ...before, state, amountPaid, paidDate: date }, amountPaid - amountDue);
 }
 
 /** Something given back: all that is left of what was paid, unless an amount is told. */
-function refundedMore(before: Payment, { amount, date }: PaymentInput): Payment {
+function addRefund(before: Payment, { amount, date }: PaymentInput): Payment {
   const kept = keptOf(before);
   if (kept === 0)
     throw conflict(`Only what was paid can be refunded; this registration is ${before.state}.`, 'state');
@@ -108,7 +108,7 @@ function refundedMore(before: Payment, { amount, date }: PaymentInput): Payment 
     );
   const amountRefunded = toCent(refundedOf(before) + back);
   const state = back === kept ? 'refunded' : before.state;
-  return withRefundDue(
+  return setRefundDue(
     { ...before, state, amountRefunded, refundedDate: date },
     (before.refundDue ?? 0) - back,
   );
@@ -119,8 +119,8 @@ function refundedMore(before: Payment, { amount, date }: PaymentInput): Payment 
  * once all that was paid is given back.
  * @throws Failure 409 when the state does not allow it, and when more is refunded than was paid
  */
-export function paymentNoted(before: Payment, note: PaymentInput): Payment {
-  const after = note.state === 'paid' ? paidMore(before, note) : refundedMore(before, note);
+export function applyPaymentInput(before: Payment, note: PaymentInput): Payment {
+  const after = note.state === 'paid' ? addPayment(before, note) : addRefund(before, note);
   return {
     ...after,
     method: note.method ?? before.method,

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { performPart } from '../../../shared/http/perform-part.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { attendanceNoted } from './attendance.ts';
+import { applyAttendance } from './attendance.ts';
 import { noteAttendances } from './contract.ts';
 import { presentRefusal } from './refusal.ts';
 import type { AttendanceResult } from './registration-schemas.ts';
@@ -16,7 +16,7 @@ export const handler = lambda(noteAttendances, async (context) => {
   for (const [at, { registrationId, attendance }] of attendances.entries()) {
     const outcome = await performPart(noteAttendances, context, `${at} ${registrationId}`, async () => {
       const note = { registrationId, attendance, reason: reason || undefined };
-      const { after, changes } = await attendanceNoted(context, note);
+      const { after, changes } = await applyAttendance(context, note);
       return write(changes, ok({ status: after.status }));
     });
     results.push(

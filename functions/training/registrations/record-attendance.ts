@@ -1,13 +1,13 @@
 // POST /api/v1/registration/ClassRegistration/{id}/Attendance
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { attendanceNoted } from './attendance.ts';
+import { applyAttendance } from './attendance.ts';
 import { noteAttendance } from './contract.ts';
 import { presentRegistration } from './present.ts';
 
 export const handler = lambda(noteAttendance, async (context) => {
   const { params, body, ifMatch } = context;
-  const { after, changes } = await attendanceNoted(context, {
+  const { after, changes } = await applyAttendance(context, {
     registrationId: params.id,
     attendance: body.attendance,
     reason: body.reason || undefined,

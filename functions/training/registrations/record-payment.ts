@@ -5,10 +5,10 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { refuseCardData } from './card-data.ts';
 import { notePayment } from './contract.ts';
-import { paymentNoted } from './payment.ts';
+import { applyPaymentInput } from './payment.ts';
 import { isLive } from './registration-response.ts';
 import { presentRegistration } from './present.ts';
-import { amended } from './status-change.ts';
+import { updateRegistration } from './status-change.ts';
 import { requireRegistration, replacement } from './store.ts';
 
 export const handler = lambda(
@@ -33,14 +33,14 @@ export const handler = lambda(
           target: 'date',
         },
       ]);
-    const payment = paymentNoted(before.payment, {
+    const payment = applyPaymentInput(before.payment, {
       state: body.state,
       amount: body.amount ?? undefined,
       date: body.date ?? today,
       method: body.method ?? undefined,
       reference: body.reference || undefined,
     });
-    const after = amended(before, { payment }, now);
+    const after = updateRegistration(before, { payment }, now);
     return write(
       [replacement(tenant, before, after, ifMatch)],
       ok(presentRegistration(after), { version: after.version }),

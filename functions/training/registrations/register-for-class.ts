@@ -3,12 +3,12 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
 import { refuseCardData } from './card-data.ts';
 import { registerForClass } from './contract.ts';
-import { registered, presentRegistrationResult } from './register-member.ts';
+import { registerMember, presentRegistrationResult } from './register-member.ts';
 
 export const handler = lambda(registerForClass, async (context) => {
   const { body, request, url } = context;
   refuseCardData(request.rawBody);
-  const one = await registered(context, body);
+  const one = await registerMember(context, body);
   const { id, version } = one.registration;
   const location = url(`/api/v1/registration/ClassRegistration/${id}`);
   return write(one.changes, created(presentRegistrationResult(one), location, { version }));

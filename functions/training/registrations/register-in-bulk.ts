@@ -9,7 +9,7 @@ import { refuseCardData } from './card-data.ts';
 import { unknownId } from './context.ts';
 import { registerInBulk } from './contract.ts';
 import { presentRefusal } from './refusal.ts';
-import { registered, presentRegistrationResult } from './register-member.ts';
+import { registerMember, presentRegistrationResult } from './register-member.ts';
 import type { BulkRegistrationResult } from './registration-schemas.ts';
 
 type Result = z.input<typeof BulkRegistrationResult>['results'][number];
@@ -25,7 +25,7 @@ export const handler = lambda(registerInBulk, async (context) => {
     // A millisecond apart, so that those who come to the waitlist stand there in the order of the request.
     const moment = { ...context, now: new Date(now.getTime() + at) };
     const outcome = await performPart(registerInBulk, context, memberId, async () => {
-      const one = await registered(moment, { ...shared, memberId });
+      const one = await registerMember(moment, { ...shared, memberId });
       return write(one.changes, ok(presentRegistrationResult(one)));
     });
     results.push(

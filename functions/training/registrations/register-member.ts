@@ -35,7 +35,7 @@ const rebalancedEvery = 48;
  * Decides a registration. Whatever it was decided by is a condition of its changes, or of no consequence a moment later.
  * @throws Failure 400 for an unknown class or person; 401, 403; 409 ALREADY_REGISTERED; 422
  */
-export async function registered(
+export async function registerMember(
   { tenant, caller, settings: { timeZone }, now, newId }: Asking,
   wish: ClassRegistrationInput,
 ): Promise<Registered> {

@@ -74,7 +74,7 @@ export function freedBy(steps: readonly Step[]): number {
 }
 
 /** The seats once some steps are taken. */
-export function seatsAfter(seats: SeatsItem, steps: readonly Step[]): SeatsItem {
+export function applyStatusChanges(seats: SeatsItem, steps: readonly Step[]): SeatsItem {
   const delta = deltaOf(steps);
   const counted = counters.map((counter) => [counter, seats[counter] + delta[counter]]);
   return { ...seats, ...Object.fromEntries(counted) };

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { ClassItem } from '../classes/class.ts';
 import { liveStatuses, type RegistrationItem, type RegistrationStatus, transitions } from './registration-response.ts';
-import { moved, offerExpiry } from './status-change.ts';
+import { changeStatus, offerExpiry } from './status-change.ts';
 
 const statuses = Object.keys(transitions) as RegistrationStatus[];
 const at = new Date('2027-03-01T12:00:00Z');
@@ -34,10 +34,10 @@ const registration = (status: RegistrationStatus): RegistrationItem => ({
 it.each(statuses)('from %s only the states of the table follow, each kept in its history', (from) => {
   for (const to of statuses) {
     const allowed: readonly string[] = transitions[from];
-    if (from === to) expect(() => moved(registration(from), to, act)).toThrow(/ already\.$/);
-    else if (!allowed.includes(to)) expect(() => moved(registration(from), to, act)).toThrow(/can't become/);
+    if (from === to) expect(() => changeStatus(registration(from), to, act)).toThrow(/ already\.$/);
+    else if (!allowed.includes(to)) expect(() => changeStatus(registration(from), to, act)).toThrow(/can't become/);
     else {
-      const after = moved(registration(from), to, { ...act, reason: 'Why' });
+      const after = changeStatus(registration(from), to, { ...act, reason: 'Why' });
       expect(after).toMatchObject({ status: to, version: 5 });
       expect(after.history).toEqual([{ at: at.toISOString(), from, to, by: 'system', reason: 'Why' }]);
     }
@@ -47,7 +47,7 @@ it.each(statuses)('from %s only the states of the table follow, each kept in its
 it('an ended registration holds no seat, nor does one that waits', () => {
   for (const from of statuses)
     for (const to of transitions[from]) {
-      const { holdsSeat } = moved(registration(from), to, act);
+      const { holdsSeat } = changeStatus(registration(from), to, act);
       const isLive = liveStatuses.some((live) => live === to);
       if (!isLive || to === 'Waitlisted') expect(holdsSeat, `${from} to ${to}`).toBe(false);
       else if (to !== 'PendingApproval') expect(holdsSeat, `${from} to ${to}`).toBe(true);

@@ -5,7 +5,7 @@ import { closingOf } from '../classes/registration-window.ts';
 import type { ClassWithSeats } from '../classes/store.ts';
 import { momentInWords } from '../notifications/merge-template.ts';
 import { isApproved } from './approvals/approval.ts';
-import { noLongerDue } from './payment.ts';
+import { closePayment } from './payment.ts';
 import {
   type Approval,
   isLive,
@@ -28,13 +28,13 @@ export interface Act {
 const seated: readonly RegistrationStatus[] = ['Offered', 'Confirmed', 'Attended', 'NoShow'];
 
 /** A registration with its class as it is now: it may have been moved or renamed since. */
-export const inClass = (
+export const refreshClassDetails = (
   registration: RegistrationItem,
   { sectionName, startsAt }: Pick<ClassItem, 'sectionName' | 'startsAt'>,
 ): RegistrationItem => ({ ...registration, sectionName, classStartsAt: startsAt });
 
 /** A registration changed in its details, at the next version; its state stays. */
-export const amended = (
+export const updateRegistration = (
   before: RegistrationItem,
   details: Partial<RegistrationItem>,
   at: Date,
@@ -50,7 +50,7 @@ export const amended = (
  * for them any more.
  * @throws Failure 409 when that state does not follow the present one
  */
-export function moved(
+export function changeStatus(
   before: RegistrationItem,
   to: RegistrationStatus,
   { by, at, reason }: Act,
@@ -65,9 +65,9 @@ export function moved(
     );
   const holdsSeat = seated.includes(to) || (before.holdsSeat && isLive(to) && to !== 'Waitlisted');
   const event = { at: at.toISOString(), from: before.status, to, by, reason };
-  const payment = isLive(to) ? before.payment : noLongerDue(before.payment);
+  const payment = isLive(to) ? before.payment : closePayment(before.payment);
   const history = [...before.history, event];
-  return amended(
+  return updateRegistration(
     before,
     { status: to, holdsSeat, payment, history, offerExpiresAt: undefined, ...details },
     at,
@@ -91,15 +91,15 @@ export function refuseUnlessOffered(
 }
 
 /** What taking an offered seat gives: it is confirmed, unless an approval is still needed. */
-export const accepted = (
+export const acceptSeat = (
   before: RegistrationItem,
   approval: Approval | undefined,
   act: Act,
   details: Partial<RegistrationItem> = {},
 ): RegistrationItem =>
   approval === undefined || (before.approval && isApproved(before.approval))
-    ? moved(before, 'Confirmed', act, details)
-    : moved(before, 'PendingApproval', act, { ...details, approval, holdsSeat: true });
+    ? changeStatus(before, 'Confirmed', act, details)
+    : changeStatus(before, 'PendingApproval', act, { ...details, approval, holdsSeat: true });
 
 /** Until when an offer of this moment stands: its hours, and never past the closing of registration (domain.md 1A). */
 export function offerExpiry(of: ClassItem, at: Date): Date {
@@ -108,13 +108,13 @@ export function offerExpiry(of: ClassItem, at: Date): Date {
 }
 
 /** A waiting registration that is offered a seat. */
-export const offered = (
+export const offerSeat = (
   before: RegistrationItem,
   of: ClassItem,
   promotion: Promotion,
   at: Date,
 ): RegistrationItem =>
-  moved(
+  changeStatus(
     before,
     'Offered',
     { by: 'system', at },
@@ -125,18 +125,18 @@ export const offered = (
  * What the last step's approval gives: confirmed, or, when the registration held no seat and there is none, the waitlist,
  * however many wait there. With what must hold of the seats when it is committed.
  */
-export function afterApproval(
+export function completeApproval(
   before: RegistrationItem,
   { item, seats }: ClassWithSeats,
   act: Act,
   details: Partial<RegistrationItem> = {},
 ): { readonly after: RegistrationItem; readonly requirements: readonly Requirement[] } {
-  if (before.holdsSeat) return { after: moved(before, 'Confirmed', act, details), requirements: [] };
+  if (before.holdsSeat) return { after: changeStatus(before, 'Confirmed', act, details), requirements: [] };
   const { kind } = before;
   const seat = seatFor(item, seats, kind, act.at);
-  if (seat) return { after: moved(before, 'Confirmed', act, details), requirements: [seat] };
+  if (seat) return { after: changeStatus(before, 'Confirmed', act, details), requirements: [seat] };
   return {
-    after: moved(before, 'Waitlisted', act, { ...details, waitlistedAt: before.createdDate }),
+    after: changeStatus(before, 'Waitlisted', act, { ...details, waitlistedAt: before.createdDate }),
     requirements: [{ kind: 'must wait', of: kind, most: Number.MAX_SAFE_INTEGER }],
   };
 }

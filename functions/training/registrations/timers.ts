@@ -6,7 +6,7 @@ import type { TimerRule } from '../../../shared/schedule/run-due-timers.ts';
 import { closingOf } from '../classes/registration-window.ts';
 import { type ClassWithSeats, classAndSeats } from '../classes/store.ts';
 import type { Step } from './seats.ts';
-import { moved } from './status-change.ts';
+import { changeStatus } from './status-change.ts';
 import { requireClassWithSeats, registrationById, registrationsById } from './store.ts';
 import { told } from './notification-messages.ts';
 import { buildPromotions, buildTransitionChanges } from './transition.ts';
@@ -20,7 +20,7 @@ export const offerExpires: TimerRule = async (tenant, { subject }, now) => {
   if (within.item.isCancelled) return [];
   const act = { by: 'system', at: now, reason: 'The offered seat was not taken in time.' };
   return buildTransitionChanges(tenant, {
-    steps: [{ before, after: moved(before, 'Expired', act) }],
+    steps: [{ before, after: changeStatus(before, 'Expired', act) }],
     within,
     cause: 'OfferExpired',
     now,
@@ -88,7 +88,7 @@ const buildExpiryRound = async (tenant: TenantStore, within: ClassWithSeats, now
   const found = await registrationsById(tenant, ids, { consistent: true });
   const act = { by: 'system', at: now, reason: 'Registration closed before a seat freed.' };
   const steps = found.flatMap((before): Step[] =>
-    before?.status === 'Waitlisted' ? [{ before, after: moved(before, 'Expired', act) }] : [],
+    before?.status === 'Waitlisted' ? [{ before, after: changeStatus(before, 'Expired', act) }] : [],
   );
   if (steps.length === 0) return { changes: [], isLast: true };
   return {

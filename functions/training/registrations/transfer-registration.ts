@@ -5,7 +5,7 @@ import { refuseUnlessFor } from '../person-access.ts';
 import { refuseOnceBegun } from './class-start.ts';
 import { transferRegistration } from './contract.ts';
 import { presentRegistration } from './present.ts';
-import { moved } from './status-change.ts';
+import { changeStatus } from './status-change.ts';
 import { requireClassWithSeats, requireRegistration } from './store.ts';
 import { transferToClass, transferToPerson } from './transfer.ts';
 import { buildTransitionChanges } from './transition.ts';
@@ -16,7 +16,7 @@ export const handler = lambda(transferRegistration, async (context) => {
   const before = await requireRegistration(tenant, params.id);
   refuseUnlessFor(caller, before.memberId, 'training.registrations.write');
   // What has ended is told so before anything else is looked at; its class may be gone.
-  moved(before, 'Transferred', { by: caller.subject, at: now });
+  changeStatus(before, 'Transferred', { by: caller.subject, at: now });
   refuseOnceBegun(caller, (await requireClassWithSeats(tenant, before)).item, now);
   const transfer = { before, reason: body.reason || undefined, ifMatch };
   const { following, transitions } =

@@ -5,11 +5,11 @@ import { feeOf } from '../classes/registration-window.ts';
 import { circumstancesOf } from './context.ts';
 import { buildRegistration } from './build-registration.ts';
 import { type Obstacle, obstaclesOf, outcomeOf, buildRefusal } from './outcome.ts';
-import { nothingDue, paymentMoved } from './payment.ts';
+import { nothingDue, transferPayment } from './payment.ts';
 import type { Asking } from './register-member.ts';
 import type { RegistrationItem } from './registration-response.ts';
 import { kindHasRoom } from './seats.ts';
-import { moved } from './status-change.ts';
+import { changeStatus } from './status-change.ts';
 import { requireClassWithSeats } from './store.ts';
 import type { Transition } from './transition.ts';
 
@@ -64,14 +64,14 @@ export async function transferToPerson(
   } as const;
   // The price is that of the phase in which it was made, and of whoever has it now.
   const fee = kind === before.kind ? before.payment.amountDue : feeOf(item, before.phase, kind);
-  const said = { ...copyDetails(before, caller.subject), payment: paymentMoved(before.payment, fee) };
+  const said = { ...copyDetails(before, caller.subject), payment: transferPayment(before.payment, fee) };
   const following = {
     ...buildRegistration(found, outcome, said, now, newId),
     phase: before.phase,
     transferredFrom: before.id,
   };
   const act = { by: caller.subject, at: now, reason };
-  const after = moved(before, 'Transferred', act, getTransferredFields(following));
+  const after = changeStatus(before, 'Transferred', act, getTransferredFields(following));
   const transition: Transition = {
     steps: [{ before, after, values: { newMemberName: following.memberName } }, { after: following }],
     within: { item, seats },
@@ -98,13 +98,13 @@ export async function transferToClass(
   ]);
   const outcome = outcomeOf(found, now);
   if (outcome.status === 'Waitlisted') throw noSeat(found.item.sectionName);
-  const said = { ...copyDetails(before, caller.subject), payment: paymentMoved(before.payment, found.fee) };
+  const said = { ...copyDetails(before, caller.subject), payment: transferPayment(before.payment, found.fee) };
   const following = {
     ...buildRegistration(found, outcome, said, now, newId),
     transferredFrom: before.id,
   };
   const act = { by: caller.subject, at: now, reason };
-  const after = moved(before, 'Transferred', act, getTransferredFields(following));
+  const after = changeStatus(before, 'Transferred', act, getTransferredFields(following));
   const { item, seats } = found;
   return {
     following,

@@ -7,10 +7,10 @@ import { awardsById, registrationsCome } from '../awards/store.ts';
 import { openness } from '../classes/registration-window.ts';
 import type { ClassWithSeats } from '../classes/store.ts';
 import { buildApprovalChanges } from './approvals/store.ts';
-import { askedApproval } from './class-approval.ts';
+import { startClassApproval } from './class-approval.ts';
 import { isUnderWay, type Promotion, type RegistrationItem } from './registration-response.ts';
-import { freedBy, type Requirement, type Step, seatsAfter, buildSeatsChanges } from './seats.ts';
-import { accepted, inClass, offered } from './status-change.ts';
+import { freedBy, type Requirement, type Step, applyStatusChanges, buildSeatsChanges } from './seats.ts';
+import { acceptSeat, refreshClassDetails, offerSeat } from './status-change.ts';
 import { registrationsById, buildRegistrationChanges } from './store.ts';
 import { noticesOf } from './notification-messages.ts';
 import { nextInOrder, buildWaitlistChanges, waitlistTimers } from './waitlist.ts';
@@ -29,17 +29,17 @@ export interface Transition {
 }
 
 /** The waiting registration with the seat that is now free: offered, or what accepting gives where offers are not used. */
-async function promoted(
+async function promoteRegistration(
   tenant: TenantStore,
   { item }: ClassWithSeats,
   waiting: RegistrationItem,
   promotion: Promotion,
   now: Date,
 ): Promise<RegistrationItem> {
-  if (item.registration.offerHours > 0) return offered(waiting, item, promotion, now);
+  if (item.registration.offerHours > 0) return offerSeat(waiting, item, promotion, now);
   const member = { id: waiting.memberId, organizationId: waiting.organizationId };
-  const approval = await askedApproval(tenant, item, member, now);
-  return accepted(waiting, approval, { by: 'system', at: now }, { promotion });
+  const approval = await startClassApproval(tenant, item, member, now);
+  return acceptSeat(waiting, approval, { by: 'system', at: now }, { promotion });
 }
 
 /**
@@ -67,7 +67,7 @@ export async function buildPromotions(
     found.map(async (before) => {
       // Their entry was read a moment before they were: they have just left the waitlist.
       if (before?.status !== 'Waitlisted') throw new StaleRead();
-      return { before, after: await promoted(tenant, within, before, promotion, now) };
+      return { before, after: await promoteRegistration(tenant, within, before, promotion, now) };
     }),
   );
 }
@@ -97,7 +97,7 @@ async function buildClassChanges(
   tenant: TenantStore,
   { steps: taken, within, requirements = [], ifMatch, now }: Transition,
 ): Promise<Change[]> {
-  const steps = taken.map((step) => ({ ...step, after: inClass(step.after, within.item) }));
+  const steps = taken.map((step) => ({ ...step, after: refreshClassDetails(step.after, within.item) }));
   const written = await Promise.all(
     steps.map((step, at) => buildRegistrationChanges(tenant, step, at === 0 ? ifMatch : undefined)),
   );
@@ -115,11 +115,11 @@ async function buildClassChanges(
 }
 
 /** The transition with the steps of those who are promoted to the seats that it frees. */
-async function withPromotions(tenant: TenantStore, transition: Transition): Promise<Transition> {
+async function addPromotions(tenant: TenantStore, transition: Transition): Promise<Transition> {
   const { steps, within, cause, requirements = [], now } = transition;
   const freed = freedBy(steps);
   if (cause === undefined || freed === 0 || openness(within.item, now) !== 'open') return transition;
-  const left = { item: within.item, seats: seatsAfter(within.seats, steps) };
+  const left = { item: within.item, seats: applyStatusChanges(within.seats, steps) };
   const leaving = steps.find(({ before, after }) => before?.holdsSeat && !after.holdsSeat);
   const next = await buildPromotions(tenant, left, freed, { cause, freedBy: leaving?.after.id }, now);
   // Whoever comes to the waitlist just now must not be left there beside a seat that is free.
@@ -139,7 +139,7 @@ export async function buildTransitionChanges(
   tenant: TenantStore,
   ...transitions: readonly Transition[]
 ): Promise<Change[]> {
-  const whole = await Promise.all(transitions.map((transition) => withPromotions(tenant, transition)));
+  const whole = await Promise.all(transitions.map((transition) => addPromotions(tenant, transition)));
   const changes = await Promise.all(whole.map((transition) => buildClassChanges(tenant, transition)));
   return [
     ...changes.flat(),

@@ -9,7 +9,7 @@ import { isSelf, mayActFor, refuseUnlessFor } from '../person-access.ts';
 import { type CertificatesInput, requireCertificates, madeCertificates } from './certificates.ts';
 import { buildRun, type ReportJobItem } from './job.ts';
 import { reportNamed } from './kinds.ts';
-import { finished, type JobWithChanges, type Made, madeOf, buildFile } from './output.ts';
+import { finishJob, type JobWithChanges, type Made, madeOf, buildFile } from './output.ts';
 import type { FormatName, ReportName } from './parameters.ts';
 import { type Circumstances, fromTheBeginning, type Prepared, type Row } from './report.ts';
 import { type JobState, reportById, reportCreation, reportsOf } from './store.ts';
@@ -68,7 +68,7 @@ async function withFile(
   const wanted = buildFile(begun, settings.timeZone, made, receivedAt);
   const { file, chunks, changes } = await fileParts(tenant, wanted, receivedAt);
   const job = {
-    ...finished(begun, made, { file, expiresAt: wanted.expiresAt }),
+    ...finishJob(begun, made, { file, expiresAt: wanted.expiresAt }),
     completedDate: begun.createdDate,
   };
   return { job, changes: [...chunks, ...changes] };

@@ -42,7 +42,7 @@ export const buildFile = (
 });
 
 /** A job that has its file. */
-export const finished = (
+export const finishJob = (
   job: ReportJobItem,
   { rows }: Made,
   { file, expiresAt }: { readonly file: FileItem; readonly expiresAt: Date },

@@ -15,7 +15,7 @@ import { circumstancesOf } from './context.ts';
 import { formats } from './formats/format.ts';
 import { delayAfter, isExhausted, leaseFor, type ReportJobItem, type ReportRunItem } from './job.ts';
 import { reportNamed } from './kinds.ts';
-import { finished, type Made, madeOf, buildFile } from './output.ts';
+import { finishJob, type Made, madeOf, buildFile } from './output.ts';
 import type { Circumstances, Row } from './report.ts';
 import { jobEnd, reportById, rowsOfReport, rowsPut, runChange, runRemoval } from './store.ts';
 
@@ -151,7 +151,7 @@ class Run {
     const wanted = buildFile(job, at.settings.timeZone, made, now);
     const { file, changes } = await keepFile(tenant, wanted, now);
     const { expiresAt } = wanted;
-    await this.end(finished(job, made, { file, expiresAt }), tenantTime(at.settings, now), changes);
+    await this.end(finishJob(job, made, { file, expiresAt }), tenantTime(at.settings, now), changes);
   }
 
   private async end(became: ReportJobItem, moment: Date, changes: readonly Change[] = []): Promise<void> {

@@ -128,7 +128,7 @@ export function faultsOf({ trackingLevels, positions, homeStateId }: BillSetting
 }
 
 /** The settings with what was sent changed, at the next version. */
-export function changedSettings(
+export function applySettingsInput(
   kept: BillSettingsItem | undefined,
   sent: { readonly [K in keyof BillSettings]?: BillSettings[K] | undefined },
   now: Date,

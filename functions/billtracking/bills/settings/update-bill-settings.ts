@@ -4,13 +4,13 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { audited } from '../../../../shared/settings/audit.ts';
 import { successReply } from '../../envelopes.ts';
-import { changedSettings, defaultSettings, faultsOf, presentSettings } from './bill-settings.ts';
+import { applySettingsInput, defaultSettings, faultsOf, presentSettings } from './bill-settings.ts';
 import { updateBillSettings } from './contract.ts';
 import { keptSettings, settingsReplacement } from './store.ts';
 
 export const handler = lambda(updateBillSettings, async ({ body, tenant, ifMatch, ...context }) => {
   const kept = await keptSettings(tenant, { consistent: true });
-  const after = changedSettings(kept, body, context.now);
+  const after = applySettingsInput(kept, body, context.now);
   const [fault, ...more] = faultsOf(after);
   if (fault) throw invalid([fault, ...more]);
   const shown = presentSettings(after);

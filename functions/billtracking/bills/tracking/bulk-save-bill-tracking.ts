@@ -8,7 +8,7 @@ import { billSettings } from '../settings/store.ts';
 import { billsById } from '../store.ts';
 import { saveBillTrackingOfMany } from './contract.ts';
 import { presentTracking } from './present.ts';
-import { faultOfBill, faultsOfAny, peopleOf, buildTrackingChanges, wishedBill } from './save-tracking.ts';
+import { faultOfBill, faultsOfAny, peopleOf, buildTrackingChanges, applyInputToBill } from './save-tracking.ts';
 
 /** What became of one of the bills. */
 interface Result {
@@ -39,7 +39,7 @@ export const handler = lambda(saveBillTrackingOfMany, async (ctx) => {
         const bills = await billsById(tenant, some, { consistent: true });
         const people = await peopleOf(tenant, wish, bills);
         const wished = bills.flatMap((before) =>
-          faultOfBill(before, wish, now) ? [] : [{ before, after: wishedBill(before, wish, settings, ctx) }],
+          faultOfBill(before, wish, now) ? [] : [{ before, after: applyInputToBill(before, wish, settings, ctx) }],
         );
         const told = some.map((billId): Result => {
           const bill = bills.find(({ id }) => id === String(billId));

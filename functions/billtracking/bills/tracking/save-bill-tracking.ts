@@ -7,7 +7,7 @@ import { billSettings } from '../settings/store.ts';
 import { billById } from '../store.ts';
 import { saveBillTracking } from './contract.ts';
 import { presentTracking } from './present.ts';
-import { faultOfBill, faultsOfAny, peopleOf, buildTrackingChanges, wishedBill } from './save-tracking.ts';
+import { faultOfBill, faultsOfAny, peopleOf, buildTrackingChanges, applyInputToBill } from './save-tracking.ts';
 
 const unknownBill = (id: number): Fault => ({
   code: 'UNKNOWN_VALUE',
@@ -26,7 +26,7 @@ export const handler = lambda(saveBillTracking, async (ctx) => {
   const ofBill = bill ? faultOfBill(bill, wish, now) : unknownBill(billId);
   const [fault, ...more] = [...(ofBill ? [ofBill] : []), ...faultsOfAny(wish, settings, people)];
   if (!bill || fault) throw invalid([fault ?? unknownBill(billId), ...more]);
-  const after = wishedBill(bill, wish, settings, ctx);
+  const after = applyInputToBill(bill, wish, settings, ctx);
   const changes = await buildTrackingChanges(ctx, [{ before: bill, after }]);
   const message = changes.length === 0 ? 'Nothing is changed' : `${after.billNumber} is changed`;
   return write(

@@ -18,8 +18,8 @@ import {
   faultsOfWish,
   type TrackingInput,
   toldChanges,
-  trackedAs,
-  trackedBill,
+  applyTrackingInput,
+  setTracking,
   pickTracking,
 } from './tracking.ts';
 
@@ -80,20 +80,20 @@ function momentAfter({ modifiedDate }: BillItem, now: Date): Date {
 }
 
 /** The bill with the wish laid over it; the very same one when that changes nothing. */
-export function wishedBill(
+export function applyInputToBill(
   before: BillItem,
   wish: TrackingInput,
   settings: BillSettings,
   { caller, now }: Pick<Circumstances, 'caller' | 'now'>,
 ): BillItem {
   const setBy = caller.kind === 'anonymous' ? 'anonymous' : caller.name;
-  const tracking = trackedAs(before, wish, {
+  const tracking = applyTrackingInput(before, wish, {
     settings,
     today: todayOf(before, now),
     setting: { setAt: now.toISOString(), setBy, setById: caller.subject },
   });
   const isSame = contentHash(tracking) === contentHash(pickTracking(before));
-  return isSame ? before : trackedBill(before, tracking, momentAfter(before, now));
+  return isSame ? before : setTracking(before, tracking, momentAfter(before, now));
 }
 
 const buildActivities = (before: BillItem, after: BillItem, { subject }: Caller): Activity[] =>

@@ -9,19 +9,19 @@ import {
   positionOn,
   type TrackingInput,
   toldChanges,
-  trackedAs,
+  applyTrackingInput,
 } from './tracking.ts';
 
 const setting = { setAt: '2026-02-10T17:00:00.000Z', setBy: 'Ada', setById: 'u1' };
 const at = (today: string) => ({ settings: defaultSettings, today, setting });
-const made = (wish: TrackingInput, before = untracked, today = '2026-02-10') =>
-  trackedAs(before, wish, at(today));
+const applyInput = (wish: TrackingInput, before = untracked, today = '2026-02-10') =>
+  applyTrackingInput(before, wish, at(today));
 
 describe('tracking a bill', () => {
   it('lets any status follow any (interface.md 2.4)', () => {
     for (const from of trackingStatuses)
       for (const to of trackingStatuses)
-        expect(made({ trackingStatus: to }, { ...untracked, trackingStatus: from }).trackingStatus).toBe(to);
+        expect(applyInput({ trackingStatus: to }, { ...untracked, trackingStatus: from }).trackingStatus).toBe(to);
   });
 
   it('takes the status from a level, and drops a level that is of another status', () => {
@@ -32,9 +32,9 @@ describe('tracking a bill', () => {
         { trackingLevelId: 9, title: 'Act now', colorCode: '#B3261E', trackingStatus: 'PRIORITY' as const },
       ],
     };
-    const urgent = trackedAs(untracked, { trackingLevelId: 9 }, { ...at('2026-02-10'), settings: own });
+    const urgent = applyTrackingInput(untracked, { trackingLevelId: 9 }, { ...at('2026-02-10'), settings: own });
     expect(urgent).toMatchObject({ trackingStatus: 'PRIORITY', trackingLevelId: 9 });
-    const calmer = trackedAs(urgent, { trackingStatus: 'WATCHING' }, { ...at('2026-02-10'), settings: own });
+    const calmer = applyTrackingInput(urgent, { trackingStatus: 'WATCHING' }, { ...at('2026-02-10'), settings: own });
     expect(calmer).toMatchObject({ trackingStatus: 'WATCHING', trackingLevelId: undefined });
     expect(faultsOfWish({ trackingLevelId: 9, trackingStatus: 'WATCHING' }, own)[0]?.code).toBe(
       'NOT_ALLOWED',
@@ -43,8 +43,8 @@ describe('tracking a bill', () => {
   });
 
   it('keeps the history of positions by the day they take effect', () => {
-    const support = made({ position: 'SUPPORT', positionEffectiveDate: '2026-02-01' });
-    const corrected = made({ position: 'OPPOSE', positionEffectiveDate: '2026-01-15' }, support);
+    const support = applyInput({ position: 'SUPPORT', positionEffectiveDate: '2026-02-01' });
+    const corrected = applyInput({ position: 'OPPOSE', positionEffectiveDate: '2026-01-15' }, support);
     expect(corrected.positions.map(({ position }) => position)).toEqual(['OPPOSE', 'SUPPORT']);
     expect(corrected.position).toBe('SUPPORT');
     expect(positionOn(corrected.positions, '2026-01-14')).toBe('NO_POSITION');
@@ -60,7 +60,7 @@ describe('tracking a bill', () => {
 
   it('tells old and new value of each change of status and position, and nothing when nothing changes', () => {
     const wish = { trackingStatus: 'PRIORITY', position: 'OPPOSE' } as const;
-    const opposed = made(wish);
+    const opposed = applyInput(wish);
     expect(toldChanges(untracked, opposed)).toEqual([
       { action: 'BILL_STATUS_CHANGED', oldValue: 'NOT_TRACKED', newValue: 'PRIORITY' },
       {
@@ -70,14 +70,14 @@ describe('tracking a bill', () => {
         effectiveFrom: '2026-02-10',
       },
     ]);
-    expect(toldChanges(opposed, made(wish, opposed))).toEqual([]);
+    expect(toldChanges(opposed, applyInput(wish, opposed))).toEqual([]);
   });
 
   it('gives each tag once, whatever its case, and clears with null', () => {
-    const tagged = made({ tags: ['Housing', ' housing ', 'Courts', ''], priority: 2 });
+    const tagged = applyInput({ tags: ['Housing', ' housing ', 'Courts', ''], priority: 2 });
     expect(tagged).toMatchObject({ tags: ['Housing', 'Courts'], priority: 2 });
-    expect(made({ tags: null, priority: null }, tagged)).toMatchObject({ tags: [], priority: undefined });
-    expect(made({}, tagged)).toEqual(tagged);
+    expect(applyInput({ tags: null, priority: null }, tagged)).toMatchObject({ tags: [], priority: undefined });
+    expect(applyInput({}, tagged)).toEqual(tagged);
   });
 
   it('always holds the position that the history ends with', () => {
@@ -89,7 +89,7 @@ describe('tracking a bill', () => {
     });
     fc.assert(
       fc.property(fc.array(wish, { maxLength: 8 }), (wishes) => {
-        const end = wishes.reduce((before, one) => made(one, before), untracked);
+        const end = wishes.reduce((before, one) => applyInput(one, before), untracked);
         const days = end.positions.map(({ effectiveFrom }) => effectiveFrom);
         expect(days).toEqual([...days].sort());
         expect(end.position).toBe(positionOn(end.positions, '2026-02-10'));

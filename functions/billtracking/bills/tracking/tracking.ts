@@ -67,7 +67,7 @@ export const positionOn = (positions: readonly HeldPosition[], day: string): Bil
   positions.findLast(({ effectiveFrom }) => effectiveFrom <= day)?.position ?? 'NO_POSITION';
 
 /** A history with one position more, by the day it takes effect; of one day, the last set comes last. */
-export const withPosition = (positions: readonly HeldPosition[], added: HeldPosition): HeldPosition[] =>
+export const addPosition = (positions: readonly HeldPosition[], added: HeldPosition): HeldPosition[] =>
   [...positions, added].sort((a, b) =>
     a.effectiveFrom === b.effectiveFrom ? 0 : a.effectiveFrom < b.effectiveFrom ? -1 : 1,
   );
@@ -80,11 +80,11 @@ function once(texts: readonly string[]): string[] {
   return [...found.values()];
 }
 
-const listOr = (sent: readonly string[] | null | undefined, kept: readonly string[]): readonly string[] =>
+const applyLabels = (sent: readonly string[] | null | undefined, kept: readonly string[]): readonly string[] =>
   sent === undefined ? kept : once(sent ?? []);
 
 /** What the bill is to the tenant with the wish laid over it. Any status may follow any (interface.md 2.4). */
-export function trackedAs(
+export function applyTrackingInput(
   before: BillTracking,
   wish: TrackingInput,
   {
@@ -109,7 +109,7 @@ export function trackedAs(
     (wish.position !== positionOn(before.positions, effectiveFrom) || wish.positionNote !== undefined);
   const positions =
     isNew && wish.position !== undefined
-      ? withPosition(before.positions, {
+      ? addPosition(before.positions, {
           position: wish.position,
           effectiveFrom,
           ...setting,
@@ -122,15 +122,15 @@ export function trackedAs(
     position: positions.at(-1)?.position ?? 'NO_POSITION',
     positions,
     priority: wish.priority === undefined ? before.priority : (wish.priority ?? undefined),
-    assignedPersonIds: listOr(wish.assignedPersonIds, before.assignedPersonIds),
-    assignedGroups: listOr(wish.assignedGroups, before.assignedGroups),
-    tags: listOr(wish.tags, before.tags),
-    userTags: listOr(wish.userTags, before.userTags),
+    assignedPersonIds: applyLabels(wish.assignedPersonIds, before.assignedPersonIds),
+    assignedGroups: applyLabels(wish.assignedGroups, before.assignedGroups),
+    tags: applyLabels(wish.tags, before.tags),
+    userTags: applyLabels(wish.userTags, before.userTags),
   };
 }
 
 /** The bill with what the tenant makes of it, one version on. */
-export const trackedBill = (before: BillItem, tracking: BillTracking, now: Date): BillItem => ({
+export const setTracking = (before: BillItem, tracking: BillTracking, now: Date): BillItem => ({
   ...before,
   ...tracking,
   version: before.version + 1,

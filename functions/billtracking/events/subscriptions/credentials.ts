@@ -2,7 +2,7 @@
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { conflict } from '../../../../shared/errors/failure.ts';
 import { secretText } from '../../../../shared/webhooks/derive-secret.ts';
-import { buildLinkToken, rotatedSecrets, type SubscriptionItem, tokenHash } from './subscription.ts';
+import { buildLinkToken, rotateSecrets, type SubscriptionItem, tokenHash } from './subscription.ts';
 
 /** What is told once. */
 export interface ToldOnce {
@@ -34,7 +34,7 @@ export async function issueCredentials(
   if (channel.type === 'webhook') {
     const secretId = newId();
     return {
-      kept: { secrets: rotatedSecrets(secrets, secretId, overlapHours, now) },
+      kept: { secrets: rotateSecrets(secrets, secretId, overlapHours, now) },
       told: { secret: await secretText(tenant, id, secretId) },
     };
   }

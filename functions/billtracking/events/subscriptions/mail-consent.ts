@@ -77,7 +77,7 @@ function countConsentRequest(tenant: TenantStore, address: string, now: Date): C
  * asked by one mail, and a digest is sent nowhere until it agrees. One that rests is not asked: it is when it is resumed.
  * @param own the caller's own address, if it is known
  */
-export function withReceiver(
+export function applyConsent(
   subscription: SubscriptionItem,
   own: string | undefined,
   { tenant, settings, receivedAt, newId, url }: Asking,

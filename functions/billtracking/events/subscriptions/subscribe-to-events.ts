@@ -5,7 +5,7 @@ import { successReply } from '../../envelopes.ts';
 import { subscribeToEvents } from './contract.ts';
 import { issueCredentials, type ToldOnce } from './credentials.ts';
 import { ownEmail } from './find-user-email.ts';
-import { withReceiver } from './mail-consent.ts';
+import { applyConsent } from './mail-consent.ts';
 import { presentSubscription } from './present.ts';
 import { subscriptionCreation } from './store.ts';
 import { buildSubscription } from './subscription.ts';
@@ -36,7 +36,7 @@ export const handler = lambda(
       ? await issueCredentials({ tenant, ...context }, bare, 0, now)
       : { kept: {}, told: {} satisfies ToldOnce };
     const made = { ...bare, ...kept, agreedEmail: undefined };
-    const { subscription, changes } = withReceiver(made, email, { tenant, settings, ...context });
+    const { subscription, changes } = applyConsent(made, email, { tenant, settings, ...context });
     const isActive = subscription.status === 'active';
     return write(
       [

@@ -143,7 +143,7 @@ export const buildSubscription = (
 });
 
 /** The subscription with something changed, at its next version. */
-export const changed = (
+export const applySubscriptionChange = (
   before: SubscriptionItem,
   change: Partial<SubscriptionItem>,
   now: Date,
@@ -155,13 +155,13 @@ export const changed = (
 });
 
 /** Active again: what changed meanwhile is not told unless it is replayed. */
-export const resumed = (before: SubscriptionItem, now: Date): SubscriptionItem =>
-  changed(before, { status: 'active', disabledReason: undefined, listensSince: now.toISOString() }, now);
+export const reactivateSubscription = (before: SubscriptionItem, now: Date): SubscriptionItem =>
+  applySubscriptionChange(before, { status: 'active', disabledReason: undefined, listensSince: now.toISOString() }, now);
 
 /**
  * The secrets after a rotation: the new one, and of the old ones the latest, which ends after so many hours.
  */
-export function rotatedSecrets(
+export function rotateSecrets(
   kept: readonly NamedSecret[],
   id: string,
   overlapHours: number,

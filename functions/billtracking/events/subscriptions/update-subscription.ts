@@ -5,10 +5,10 @@ import { write } from '../../../../shared/http/reply.ts';
 import { successReply } from '../../envelopes.ts';
 import { type UpdateSubscriptionInput, updateSubscription } from './contract.ts';
 import { ownEmail } from './find-user-email.ts';
-import { needsConsent, withReceiver } from './mail-consent.ts';
+import { needsConsent, applyConsent } from './mail-consent.ts';
 import { presentSubscription } from './present.ts';
 import { requireSubscription, subscriptionReplacement } from './store.ts';
-import { changed, type SubscriptionItem } from './subscription.ts';
+import { applySubscriptionChange, type SubscriptionItem } from './subscription.ts';
 import { digestTimer, withoutTimers } from './timers.ts';
 import { wishedContent } from './input.ts';
 
@@ -30,9 +30,9 @@ export const handler = lambda(
     refuseStatus(body.status, before);
     const email = before.channel.type === 'mail' ? before.channel.email : undefined;
     const content = await wishedContent(tenant, body, before, { settings, email });
-    const bare = changed(before, content, now);
+    const bare = applySubscriptionChange(before, content, now);
     const own = needsConsent(bare) ? await ownEmail(tenant, caller) : undefined;
-    const { subscription: after, changes } = withReceiver(bare, own, { tenant, settings, ...context });
+    const { subscription: after, changes } = applyConsent(bare, own, { tenant, settings, ...context });
     return write(
       [
         subscriptionReplacement(tenant, before, after, ifMatch),

@@ -4,7 +4,7 @@ import { Failure } from '../../../../shared/errors/failure.ts';
 import { buildCourse } from '../../courses/course.ts';
 import type { CurriculumItem } from '../../courses/curriculum.ts';
 import type { UpdateCurriculumInput } from './contract.ts';
-import { changedCurriculum, type Referred, refuseUnsoundCurriculum, typesOfCurriculum } from './curriculum.ts';
+import { applyCurriculumInput, type Referred, refuseUnsoundCurriculum, typesOfCurriculum } from './curriculum.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
 const later = new Date('2027-04-01T12:00:00Z');
@@ -13,7 +13,7 @@ const found: Referred = {
   courses: new Map(['a', 'b', 'c'].map((id) => [id, createCourse(id)])),
   types: new Map([['g', { name: 'General', isActive: true }]]),
 };
-const first = changedCurriculum(
+const first = applyCurriculumInput(
   'award',
   undefined,
   {
@@ -27,7 +27,7 @@ const first = changedCurriculum(
 
 const faultsOf = (sent: UpdateCurriculumInput, before?: CurriculumItem, among = found): string[] => {
   try {
-    refuseUnsoundCurriculum(changedCurriculum('award', before, sent, later), before, among);
+    refuseUnsoundCurriculum(applyCurriculumInput('award', before, sent, later), before, among);
   } catch (error) {
     if (error instanceof Failure) return error.details.map(({ code, target }) => `${code} ${target}`);
     throw error;
@@ -38,14 +38,14 @@ const faultsOf = (sent: UpdateCurriculumInput, before?: CurriculumItem, among = 
 describe('a curriculum', () => {
   it('begins at version 1 and counts its changes', () => {
     expect(first).toMatchObject({ version: 1, requiredCourseIds: ['a'], electivesNeeded: 1 });
-    const next = changedCurriculum('award', first, { electivesNeeded: 2 }, later);
+    const next = applyCurriculumInput('award', first, { electivesNeeded: 2 }, later);
     expect(next).toMatchObject({
       ...first,
       electivesNeeded: 2,
       version: 2,
       modifiedDate: later.toISOString(),
     });
-    expect(changedCurriculum('award', first, { renewalCredits: null }, later).renewalCredits).toBeUndefined();
+    expect(applyCurriculumInput('award', first, { renewalCredits: null }, later).renewalCredits).toBeUndefined();
   });
 
   it('names courses and types that are there and in use, and every fault is told', () => {

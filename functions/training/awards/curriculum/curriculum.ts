@@ -20,7 +20,7 @@ export const nothingAsked: Curriculum = {
 };
 
 /** The curriculum of an award with what was sent changed, at the next version; its first one is version 1. */
-export function changedCurriculum(
+export function applyCurriculumInput(
   awardId: string,
   before: CurriculumItem | undefined,
   sent: UpdateCurriculumInput,

@@ -3,7 +3,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { requireAward } from '../store.ts';
 import { updateCurriculum } from './contract.ts';
-import { changedCurriculum, refuseUnsoundCurriculum } from './curriculum.ts';
+import { applyCurriculumInput, refuseUnsoundCurriculum } from './curriculum.ts';
 import { presentCurriculum } from './present.ts';
 import { curriculumOf, curriculumReplacement, referredByCurricula } from './store.ts';
 
@@ -12,7 +12,7 @@ export const handler = lambda(updateCurriculum, async ({ params: { id }, body, t
     requireAward(tenant, id),
     curriculumOf(tenant, id, { consistent: true }),
   ]);
-  const after = changedCurriculum(id, before, body, now);
+  const after = applyCurriculumInput(id, before, body, now);
   const found = await referredByCurricula(tenant, [after]);
   refuseUnsoundCurriculum(after, before, found);
   return write(

@@ -141,7 +141,7 @@ export function buildAwardRegistration(
  * The registration in another state.
  * @throws Failure 409 when that state can't follow
  */
-export function moved(
+export function changeStatus(
   before: AwardRegistrationItem,
   to: AwardRegistrationStatus,
   by: string,

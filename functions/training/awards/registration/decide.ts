@@ -4,7 +4,7 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import type { IfMatch } from '../../../../shared/http/etag.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import type { AwardRegistrationItem } from '../../records/certification.ts';
-import { type AwardRegistrationStatus, moved, presentAwardRegistration } from './award-registration.ts';
+import { type AwardRegistrationStatus, changeStatus, presentAwardRegistration } from './award-registration.ts';
 import { requireAwardRegistration, buildAwardRegistrationChanges } from './store.ts';
 
 interface DecisionRequest {
@@ -17,14 +17,14 @@ interface DecisionRequest {
 }
 
 /** Moves the registration to another state, if the caller may see to it. */
-export async function decided(
+export async function decideAwardRegistration(
   { params, body, tenant, caller, now, ifMatch }: DecisionRequest,
   to: AwardRegistrationStatus,
   mayBeDone: (registration: AwardRegistrationItem) => void = () => {},
 ) {
   const before = await requireAwardRegistration(tenant, params.id);
   mayBeDone(before);
-  const after = moved(before, to, caller.subject, body.reason || undefined, now);
+  const after = changeStatus(before, to, caller.subject, body.reason || undefined, now);
   return write(
     buildAwardRegistrationChanges(tenant, before, after, ifMatch),
     ok(presentAwardRegistration(after), { version: after.version }),

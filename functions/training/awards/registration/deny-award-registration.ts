@@ -1,6 +1,6 @@
 // POST /api/v1/AwardsRegistration/{id}/Deny
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { denyAwardRegistration } from './contract.ts';
-import { decided } from './decide.ts';
+import { decideAwardRegistration } from './decide.ts';
 
-export const handler = lambda(denyAwardRegistration, (ctx) => decided(ctx, 'Denied'));
+export const handler = lambda(denyAwardRegistration, (ctx) => decideAwardRegistration(ctx, 'Denied'));

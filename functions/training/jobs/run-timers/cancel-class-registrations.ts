@@ -5,15 +5,15 @@ import type { TimerRule } from '../../../../shared/schedule/run-due-timers.ts';
 import { setTimer } from '../../../../shared/schedule/timers.ts';
 import type { ClassItem } from '../../classes/class.ts';
 import { classAndSeats } from '../../classes/store.ts';
-import { refundOwed } from '../../registrations/payment.ts';
+import { closePaymentWithRefund } from '../../registrations/payment.ts';
 import {
   isLive,
   type RegistrationItem,
   type RegistrationStatus,
   registrationsOfClass,
 } from '../../registrations/registration-response.ts';
-import { type Step, seatsAfter } from '../../registrations/seats.ts';
-import { moved } from '../../registrations/status-change.ts';
+import { type Step, applyStatusChanges } from '../../registrations/seats.ts';
+import { changeStatus } from '../../registrations/status-change.ts';
 import { registrationsById } from '../../registrations/store.ts';
 import { told } from '../../registrations/notification-messages.ts';
 import { buildTransitionChanges } from '../../registrations/transition.ts';
@@ -29,10 +29,10 @@ const lookAgainAfter = 60_000;
 const isNoted = (status: RegistrationStatus): boolean => status === 'Attended' || status === 'NoShow';
 
 /** A registration cancelled with its class; what was paid for it is owed back. */
-function cancelledWith({ cancelReason }: ClassItem, before: RegistrationItem, now: Date): Step {
+function cancelWithClass({ cancelReason }: ClassItem, before: RegistrationItem, now: Date): Step {
   const reason = `The class was cancelled${cancelReason ? `: ${cancelReason}` : '.'}`;
-  const payment = refundOwed(before.payment);
-  const after = moved(before, 'Cancelled', { by: 'system', at: now, reason }, { payment });
+  const payment = closePaymentWithRefund(before.payment);
+  const after = changeStatus(before, 'Cancelled', { by: 'system', at: now, reason }, { payment });
   const values = { reason: cancelReason ?? '', refundDue: payment.refundDue ?? 0 };
   return { before, after, notice: 'classCancelled', values };
 }
@@ -68,8 +68,8 @@ export const classCancelled: TimerRule = async (tenant, timer, now) => {
   const live = found.filter((one) => one !== undefined).filter(({ status }) => isLive(status));
   const steps = live
     .filter(({ status }) => !isNoted(status))
-    .map((before) => cancelledWith(item, before, now));
-  const left = seatsAfter(seats, steps).live;
+    .map((before) => cancelWithClass(item, before, now));
+  const left = applyStatusChanges(seats, steps).live;
   const isDone = next.length > 0 || left === 0 || left <= (await notedOf(tenant, classId));
   const again: Change[] = isDone
     ? []

@@ -5,7 +5,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { initialSettings, trainingSettingsKey } from '../../settings/defaults/training-settings.ts';
 import { mergedLine, mergedText } from '../merge-template.ts';
-import { changedTemplate, exampleValues, templateKey, wordsFor, wrongFields } from '../template.ts';
+import { applyTemplateInput, exampleValues, templateKey, wordsFor, wrongFields } from '../template.ts';
 import { previewNotificationTemplate } from './contract.ts';
 
 export const handler = lambda(
@@ -17,7 +17,7 @@ export const handler = lambda(
       [templateKey(tenant, kind)],
       [trainingSettingsKey(tenant)],
     );
-    const words = wordsFor(kind, changedTemplate(kind, own, body, now));
+    const words = wordsFor(kind, applyTemplateInput(kind, own, body, now));
     const place = { timeZone: settings.timeZone, currency: training.currency };
     const values = { ...exampleValues(kind), associationName: settings.name };
     return ok({

@@ -2,7 +2,7 @@
 import { unchangedSince } from '../../../../shared/http/etag.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../../shared/http/reply.ts';
-import { changedTemplate, templateKey } from '../template.ts';
+import { applyTemplateInput, templateKey } from '../template.ts';
 import { resetNotificationTemplate } from './contract.ts';
 import { templateReplacement } from './replace.ts';
 
@@ -15,6 +15,6 @@ export const handler = lambda(resetNotificationTemplate, async ({ params: { kind
     unchangedSince(0, context.ifMatch);
     return noContent();
   }
-  const after = changedTemplate(kind, before, platformsWords, context.now);
+  const after = applyTemplateInput(kind, before, platformsWords, context.now);
   return write(templateReplacement(tenant, before, after, context), noContent());
 });

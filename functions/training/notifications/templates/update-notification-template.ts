@@ -2,7 +2,7 @@
 import { invalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
-import { changedTemplate, presentTemplate, templateKey, wrongFields } from '../template.ts';
+import { applyTemplateInput, presentTemplate, templateKey, wrongFields } from '../template.ts';
 import { updateNotificationTemplate } from './contract.ts';
 import { templateReplacement } from './replace.ts';
 
@@ -11,7 +11,7 @@ export const handler = lambda(updateNotificationTemplate, async ({ params, body,
   const [first, ...others] = wrongFields(kind, body);
   if (first) throw invalid([first, ...others]);
   const before = await tenant.get(templateKey(tenant, kind), { consistent: true });
-  const after = changedTemplate(kind, before, body, context.now);
+  const after = applyTemplateInput(kind, before, body, context.now);
   return write(
     templateReplacement(tenant, before, after, context),
     ok(presentTemplate(kind, after), { version: after.version }),

@@ -3,7 +3,7 @@
 import { type Change, check, ifAbsent, ifVersion, update } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import type { AwardItem } from '../../awards/award.ts';
-import { moved, buildAwardRegistration } from '../../awards/registration/award-registration.ts';
+import { changeStatus, buildAwardRegistration } from '../../awards/registration/award-registration.ts';
 import { liveDelta, registrationPuts } from '../../awards/registration/store.ts';
 import { awardKey } from '../../awards/store.ts';
 import { type CurriculumItem, curriculumKey } from '../../courses/curriculum.ts';
@@ -38,7 +38,7 @@ function buildAwardedRegistration(
   { newId, now }: Occasion,
 ): AwardRegistrationItem {
   if (registration?.status === 'Active' || registration?.status === 'PendingApproval')
-    return moved(registration, 'Awarded', awardedBy, undefined, now);
+    return changeStatus(registration, 'Awarded', awardedBy, undefined, now);
   const registering = {
     ...{ id: newId(), personId, personName, registrationType: 'Admin' as const },
     ...{ justification: undefined, registeredBy: awardedBy, registeredDate: awardedDate },

@@ -163,7 +163,7 @@ export function renewalStart(
  * The certification, revoked. It keeps its days: revoked is not expired (domain.md 1A).
  * @throws Failure 409 when it is revoked already
  */
-export function revoked(
+export function applyRevocation(
   before: CertificationItem,
   {
     by,

@@ -4,7 +4,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { awardById, certificationCounted } from '../../awards/store.ts';
 import { buildRevocationChanges } from '../../credentials/status-list.ts';
-import { revoked } from './awarding.ts';
+import { applyRevocation } from './awarding.ts';
 import { revokeCertification } from './contract.ts';
 import { certificationNotice } from './notification-messages.ts';
 import { presentCertificationDetail } from './present.ts';
@@ -15,7 +15,7 @@ export const handler = lambda(
   async ({ params, body, tenant, settings, caller, now, ifMatch }) => {
     const today = dayIn(settings.timeZone, now);
     const before = await requireCertification(tenant, params.id);
-    const after = revoked(before, { by: caller.subject, reason: body.reason, today, now });
+    const after = applyRevocation(before, { by: caller.subject, reason: body.reason, today, now });
     // Whoever holds an award keeps it from being removed; before they were counted, it could go.
     const award = await awardById(tenant, before.awardId, { consistent: true });
     return write(

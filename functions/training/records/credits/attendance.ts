@@ -11,7 +11,7 @@ import type { RegistrationItem } from '../../registrations/registration-response
 import { typesUsed } from '../../settings/types/store.ts';
 import { awardsEarnedBy } from '../progress/earned-awards.ts';
 import { type CompletionItem, type CreditItem, completionKey, creditKey } from '../training-record.ts';
-import { counts, buildCompletion, buildCredit, voided } from './credit.ts';
+import { counts, buildCompletion, buildCredit, voidRecord } from './credit.ts';
 import { creditsGrantedNotice } from './notification-messages.ts';
 import { completionCreation, completionVoiding, creditCreation, creditVoiding } from './store.ts';
 
@@ -153,9 +153,9 @@ export async function buildAttendanceVoidChanges(
   return [
     ...kept.credits
       .filter(counts)
-      .flatMap((credit) => creditVoiding(tenant, credit, voided(credit, voiding))),
+      .flatMap((credit) => creditVoiding(tenant, credit, voidRecord(credit, voiding))),
     ...(completion && counts(completion)
-      ? [completionVoiding(tenant, completion, voided(completion, voiding))]
+      ? [completionVoiding(tenant, completion, voidRecord(completion, voiding))]
       : []),
   ];
 }

@@ -49,7 +49,7 @@ export interface VoidInput {
  * The credits or the completion, voided: they stay on record and count for nothing.
  * @throws Failure 409 when they are voided already
  */
-export function voided<T extends CreditItem | CompletionItem>(
+export function voidRecord<T extends CreditItem | CompletionItem>(
   before: T,
   { by, reason, day, now }: VoidInput,
 ): T {

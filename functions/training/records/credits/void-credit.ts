@@ -3,7 +3,7 @@ import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { voidCredit } from './contract.ts';
-import { voided } from './credit.ts';
+import { voidRecord } from './credit.ts';
 import { presentCredit } from './present.ts';
 import { creditVoiding, requireCredit } from './store.ts';
 
@@ -12,7 +12,7 @@ export const handler = lambda(
   async ({ params, body, tenant, settings, caller, now, ifMatch }) => {
     const before = await requireCredit(tenant, params.id);
     const day = dayIn(settings.timeZone, now);
-    const after = voided(before, { by: caller.subject, reason: body.reason, day, now });
+    const after = voidRecord(before, { by: caller.subject, reason: body.reason, day, now });
     return write(
       creditVoiding(tenant, before, after, ifMatch),
       ok(presentCredit(after), { version: after.version }),

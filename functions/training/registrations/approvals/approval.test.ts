@@ -5,11 +5,11 @@ import type { Permission } from '../../../../shared/auth/permissions.ts';
 import type { ApprovalStep } from '../../settings/approval-chains/approval-chain.ts';
 import type { Approval } from '../registration-response.ts';
 import {
-  approvalBegun,
-  approved,
-  delegated,
-  denied,
-  escalated,
+  startApproval,
+  approveStep,
+  delegateStep,
+  denyStep,
+  escalateStep,
   escalatesAt,
   resolveDelegate,
   isApproved,
@@ -32,7 +32,7 @@ const toStaff: ApprovalStep = { name: 'Office', approver: { kind: 'role', role: 
 const toPerson: ApprovalStep = { name: 'Director', approver: { kind: 'person', personId: 'director' } };
 
 const begun = (steps: readonly ApprovalStep[], managerId?: string): Approval =>
-  approvalBegun({ id: 'chain', name: 'Chain', steps }, { memberId: member, managerId }, now);
+  startApproval({ id: 'chain', name: 'Chain', steps }, { memberId: member, managerId }, now);
 const by = (name: string, at = now) => ({ by: name, at });
 const registrant = { memberId: member, managerId: 'manager' };
 const actions = ({ events }: Approval) =>
@@ -85,9 +85,9 @@ describe('the first step', () => {
 describe('decisions', () => {
   it('lead through every step, each kept', () => {
     const first = begun([toManager, toStaff, toPerson], 'manager');
-    const second = approved(first, by('m'), registrant);
-    const third = approved(second, by('s'), registrant);
-    const all = approved(third, by('d'), registrant);
+    const second = approveStep(first, by('m'), registrant);
+    const third = approveStep(second, by('s'), registrant);
+    const all = approveStep(third, by('d'), registrant);
     expect([first, second, third, all].map(isApproved)).toEqual([false, false, false, true]);
     expect(all.assignee).toBeUndefined();
     expect(actions(all)).toEqual([
@@ -102,12 +102,12 @@ describe('decisions', () => {
   });
 
   it('find the manager of a later step when it is asked', () => {
-    const second = approved(begun([toStaff, toManager]), by('s'), registrant);
+    const second = approveStep(begun([toStaff, toManager]), by('s'), registrant);
     expect(second.assignee).toEqual({ kind: 'person', personId: 'manager' });
   });
 
   it('end it when one denies', () => {
-    const over = denied(begun([toStaff, toPerson]), { ...by('s'), reason: 'No budget' });
+    const over = denyStep(begun([toStaff, toPerson]), { ...by('s'), reason: 'No budget' });
     expect(over).toMatchObject({ current: 0, assignee: undefined });
     expect(over.events.at(-1)).toMatchObject({ action: 'denied', reason: 'No budget' });
     expect(isApproved(over)).toBe(false);
@@ -117,9 +117,9 @@ describe('decisions', () => {
 describe('in words', () => {
   it('an approval names the person it waits for, and whom it was handed to', () => {
     const names = new Map([['director', 'Ada Fairweather']]);
-    const asked = approvalBegun({ id: 'c', name: 'C', steps: [toPerson] }, { ...registrant, names }, now);
+    const asked = startApproval({ id: 'c', name: 'C', steps: [toPerson] }, { ...registrant, names }, now);
     expect(describePendingStep(asked)).toBe('Step 1 of 1 (Director) waits for Ada Fairweather.');
-    const handed = delegated(asked, { kind: 'person', personId: 'deputy', name: 'Ben Okafor' }, by('d'));
+    const handed = delegateStep(asked, { kind: 'person', personId: 'deputy', name: 'Ben Okafor' }, by('d'));
     const last = handed.events.at(-1);
     expect(last && describeEvent(handed, last)).toMatch(/^d handed step 1 of 1 \(Director\) to Ben Okafor/);
     const approver = { kind: 'role', role: 'staff' } as const;
@@ -131,14 +131,14 @@ describe('time', () => {
   it('runs from the asking of a step, and handing it over does not stop it', () => {
     const first = begun([toManager, toManager], 'manager');
     expect(escalatesAt(first)).toEqual(later);
-    const handed = delegated(first, { kind: 'person', personId: 'deputy' }, by('m', later));
+    const handed = delegateStep(first, { kind: 'person', personId: 'deputy' }, by('m', later));
     expect(escalatesAt(handed)).toEqual(later);
-    const second = approved(handed, by('d', later), registrant);
+    const second = approveStep(handed, by('d', later), registrant);
     expect(escalatesAt(second)).toEqual(new Date('2027-03-05T12:00:00Z'));
   });
 
   it('gives the step to whom it escalates to, once', () => {
-    const late = escalated(begun([toManager], 'manager'), registrant, later);
+    const late = escalateStep(begun([toManager], 'manager'), registrant, later);
     expect(late).toMatchObject({ assignee: { kind: 'role', role: 'lead' }, isEscalated: true });
     expect(late.events.at(-1)).toMatchObject({ by: 'system', reason: 'No decision within 48 hours.' });
     expect(escalatesAt(late)).toBeUndefined();
@@ -160,7 +160,7 @@ describe('who may decide', () => {
   });
 
   it('is the person it was handed to, and no more the one who did', () => {
-    const handed = delegated(begun([toPerson]), { kind: 'person', personId: 'deputy' }, by('d'));
+    const handed = delegateStep(begun([toPerson]), { kind: 'person', personId: 'deputy' }, by('d'));
     expect(mayDecide(handed, member, caller({ personId: 'deputy' }))).toBe(true);
     expect(mayDecide(handed, member, caller({ personId: 'director' }))).toBe(false);
     expect(wasAsked(handed, caller({ personId: 'director' }))).toBe(true);

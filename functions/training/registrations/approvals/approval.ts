@@ -51,7 +51,7 @@ const buildEvent = (
 ): ApprovalEvent => ({ at: at.toISOString(), step, action, by, byName, to, reason });
 
 /** The approval with a step asked for; all steps have approved when there is no such step. */
-function asked(approval: Approval, current: number, registrant: Registrant, at: Date): Approval {
+function startStep(approval: Approval, current: number, registrant: Registrant, at: Date): Approval {
   const step = approval.steps[current];
   if (!step) return { ...approval, current, assignee: undefined, isEscalated: false };
   const named = assigneeOf(step.approver, registrant);
@@ -73,12 +73,12 @@ function asked(approval: Approval, current: number, registrant: Registrant, at: 
  *
  * @param registrant the one who is registered, to whom a step never goes
  */
-export const approvalBegun = (
+export const startApproval = (
   chain: Pick<ApprovalChainItem, 'id' | 'name' | 'steps'>,
   registrant: Registrant,
   now: Date,
 ): Approval =>
-  asked(
+  startStep(
     {
       chainId: chain.id,
       chainName: chain.name,
@@ -93,8 +93,8 @@ export const approvalBegun = (
   );
 
 /** The approval with its current step approved: the next step is asked, if there is one. */
-export const approved = (approval: Approval, act: Act, registrant: Registrant): Approval =>
-  asked(
+export const approveStep = (approval: Approval, act: Act, registrant: Registrant): Approval =>
+  startStep(
     { ...approval, events: [...approval.events, buildEvent(approval.current, 'approved', act)] },
     approval.current + 1,
     registrant,
@@ -102,21 +102,21 @@ export const approved = (approval: Approval, act: Act, registrant: Registrant): 
   );
 
 /** The approval with its current step denied: nobody is asked any more. */
-export const denied = (approval: Approval, act: Act): Approval => ({
+export const denyStep = (approval: Approval, act: Act): Approval => ({
   ...approval,
   assignee: undefined,
   events: [...approval.events, buildEvent(approval.current, 'denied', act)],
 });
 
 /** The approval with its current step handed to another person. Its deadline stays, or handing over would stop the clock. */
-export const delegated = (approval: Approval, to: Assignee, act: Act): Approval => ({
+export const delegateStep = (approval: Approval, to: Assignee, act: Act): Approval => ({
   ...approval,
   assignee: to,
   events: [...approval.events, buildEvent(approval.current, 'delegated', act, to)],
 });
 
 /** The approval with its current step given to whom it escalates to, after the time it allows. */
-export function escalated(approval: Approval, registrant: Registrant, at: Date): Approval {
+export function escalateStep(approval: Approval, registrant: Registrant, at: Date): Approval {
   const step = approval.steps[approval.current];
   const assignee = fallbackOf(step?.escalateTo, registrant);
   const reason = `No decision within ${step?.escalateAfterHours} hours.`;

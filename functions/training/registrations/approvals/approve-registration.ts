@@ -1,10 +1,10 @@
 // POST /api/v1/registration/ClassRegistration/{id}/Approve
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
-import { afterApproval, amended } from '../status-change.ts';
+import { completeApproval, updateRegistration } from '../status-change.ts';
 import { requireClassWithSeats, replacement } from '../store.ts';
 import { buildTransitionChanges } from '../transition.ts';
-import { approved, isApproved, refuseOver, describePendingStep } from './approval.ts';
+import { approveStep, isApproved, refuseOver, describePendingStep } from './approval.ts';
 import { approve } from './contract.ts';
 import { actOf, requirePendingDecision, presentDecision } from './decision.ts';
 import { registrantOf } from './registrant.ts';
@@ -18,9 +18,9 @@ export const handler = lambda(approve, async (context) => {
     registrantOf(tenant, { id: memberId, organizationId }, approval.steps[approval.current + 1]),
     actOf(tenant, caller, now, body.note),
   ]);
-  const next = approved(approval, act, registrant);
+  const next = approveStep(approval, act, registrant);
   if (!isApproved(next)) {
-    const after = amended(before, { approval: next }, now);
+    const after = updateRegistration(before, { approval: next }, now);
     return write(
       [replacement(tenant, before, after, ifMatch), ...buildApprovalChanges(tenant, before, after, now)],
       ok(presentDecision(after, next, `Approved. ${describePendingStep(next)}`), { version: after.version }),
@@ -28,7 +28,7 @@ export const handler = lambda(approve, async (context) => {
   }
   const within = await requireClassWithSeats(tenant, before);
   refuseOver(within.item, now);
-  const { after, requirements } = afterApproval(before, within, act, { approval: next });
+  const { after, requirements } = completeApproval(before, within, act, { approval: next });
   const message =
     after.status === 'Confirmed'
       ? `Approved. ${before.memberName} has a seat in ${before.sectionName}.`

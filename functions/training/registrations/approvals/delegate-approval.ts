@@ -3,9 +3,9 @@ import { displayName } from '../../../../shared/directory/person.ts';
 import { peopleById } from '../../../../shared/directory/person-store.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
-import { amended } from '../status-change.ts';
+import { updateRegistration } from '../status-change.ts';
 import { replacement } from '../store.ts';
-import { delegated, resolveDelegate } from './approval.ts';
+import { delegateStep, resolveDelegate } from './approval.ts';
 import { delegate } from './contract.ts';
 import { actOf, requirePendingDecision, presentDecision } from './decision.ts';
 import { buildApprovalChanges } from './store.ts';
@@ -19,8 +19,8 @@ export const handler = lambda(delegate, async (context) => {
   ]);
   const name = person ? displayName(person) : body.to;
   const to = resolveDelegate(approval, before.memberId, body.to, person && { ...person, name });
-  const next = delegated(approval, to, act);
-  const after = amended(before, { approval: next }, now);
+  const next = delegateStep(approval, to, act);
+  const after = updateRegistration(before, { approval: next }, now);
   return write(
     [replacement(tenant, before, after, ifMatch), ...buildApprovalChanges(tenant, before, after, now)],
     ok(presentDecision(after, next, `Handed over. ${name} is asked to decide.`), { version: after.version }),

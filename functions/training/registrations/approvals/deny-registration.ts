@@ -1,10 +1,10 @@
 // POST /api/v1/registration/ClassRegistration/{id}/Deny
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
-import { moved } from '../status-change.ts';
+import { changeStatus } from '../status-change.ts';
 import { requireClassWithSeats } from '../store.ts';
 import { buildTransitionChanges } from '../transition.ts';
-import { denied } from './approval.ts';
+import { denyStep } from './approval.ts';
 import { deny } from './contract.ts';
 import { actOf, requirePendingDecision, presentDecision } from './decision.ts';
 
@@ -12,9 +12,9 @@ export const handler = lambda(deny, async (context) => {
   const { tenant, caller, body, now, ifMatch } = context;
   const { before, approval } = await requirePendingDecision(context);
   const act = await actOf(tenant, caller, now, body.reason);
-  const over = denied(approval, act);
+  const over = denyStep(approval, act);
   const within = await requireClassWithSeats(tenant, before);
-  const after = moved(before, 'Denied', act, { approval: over });
+  const after = changeStatus(before, 'Denied', act, { approval: over });
   const steps = [{ before, after }];
   const message = `Denied. ${before.memberName} is told why.`;
   return write(

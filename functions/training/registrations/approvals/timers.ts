@@ -2,9 +2,9 @@
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import type { TimerItem } from '../../../../shared/schedule/timers.ts';
-import { amended } from '../status-change.ts';
+import { updateRegistration } from '../status-change.ts';
 import { registrationById, replacement } from '../store.ts';
-import { escalated, escalatesAt } from './approval.ts';
+import { escalateStep, escalatesAt } from './approval.ts';
 import { registrantOf } from './registrant.ts';
 import { buildApprovalChanges } from './store.ts';
 
@@ -26,6 +26,6 @@ export async function approvalEscalates(
   const { memberId, organizationId } = before;
   const member = { id: memberId, organizationId };
   const registrant = await registrantOf(tenant, member, approval.steps[approval.current]);
-  const after = amended(before, { approval: escalated(approval, registrant, now) }, now);
+  const after = updateRegistration(before, { approval: escalateStep(approval, registrant, now) }, now);
   return [replacement(tenant, before, after), ...buildApprovalChanges(tenant, before, after, now)];
 }

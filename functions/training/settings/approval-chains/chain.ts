@@ -111,7 +111,7 @@ export function buildApprovalChain(
 }
 
 /** The chain with what was sent changed, at the next version. */
-export const changedChain = (
+export const applyApprovalChainInput = (
   before: ApprovalChainItem,
   { name }: Pick<UpdateApprovalChainInput, 'name'>,
   steps: readonly ApprovalStep[],

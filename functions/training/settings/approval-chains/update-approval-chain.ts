@@ -3,7 +3,7 @@ import { loadTenant } from '../../../../shared/auth/tenant-change.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { audited } from '../../../../shared/settings/audit.ts';
-import { changedChain, peopleIn, presentApprovalChain, stepsFrom } from './chain.ts';
+import { applyApprovalChainInput, peopleIn, presentApprovalChain, stepsFrom } from './chain.ts';
 import { updateApprovalChain } from './contract.ts';
 import { chainReplacement, requireApprovalChain, peopleKnown } from './store.ts';
 
@@ -15,7 +15,7 @@ export const handler = lambda(updateApprovalChain, async ({ tenant, params, body
     loadTenant(tenant),
   ]);
   const steps = body.steps ? stepsFrom(wished, { people, roles }) : before.steps;
-  const after = changedChain(before, body, steps, context.now);
+  const after = applyApprovalChainInput(before, body, steps, context.now);
   const said = {
     setting: 'ApprovalChains',
     entry: after.id,

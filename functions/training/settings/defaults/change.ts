@@ -6,14 +6,14 @@ import type { TrainingSettingsItem } from './training-settings.ts';
 /** Days each once, the farthest first. */
 const inTurn = (days: readonly number[]): number[] => [...new Set(days)].sort((a, b) => b - a);
 
-const next = (before: TrainingSettingsItem, now: Date) => ({
+const nextVersion = (before: TrainingSettingsItem, now: Date) => ({
   version: before.version + 1,
   createdDate: before.version === 0 ? now.toISOString() : before.createdDate,
   modifiedDate: now.toISOString(),
 });
 
 /** The settings with those of registration changed, at the next version. */
-export function withRegistration(
+export function applyRegistrationInput(
   before: TrainingSettingsItem,
   { currency, ...sent }: RegistrationSettingsInput,
   now: Date,
@@ -21,7 +21,7 @@ export function withRegistration(
   const kept = before.registration;
   return {
     ...before,
-    ...next(before, now),
+    ...nextVersion(before, now),
     currency: currency ?? before.currency,
     registration: {
       offerHours: sent.offerHours ?? kept.offerHours,
@@ -34,7 +34,7 @@ export function withRegistration(
 }
 
 /** The settings with those of certification changed, at the next version. */
-export function withCertification(
+export function applyCertificationInput(
   before: TrainingSettingsItem,
   sent: CertificationSettingsInput,
   now: Date,
@@ -42,7 +42,7 @@ export function withCertification(
   const kept = before.certification;
   return {
     ...before,
-    ...next(before, now),
+    ...nextVersion(before, now),
     certification: {
       graceDays: sent.graceDays ?? kept.graceDays,
       renewalOpensDays: sent.renewalOpensDays ?? kept.renewalOpensDays,

@@ -1,5 +1,5 @@
 // PUT /api/v1/Settings/AccessPolicy
-import { ownSettingsChange, loadTenant } from '../../../../shared/auth/tenant-change.ts';
+import { updateTenantSettings, loadTenant } from '../../../../shared/auth/tenant-change.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { audited } from '../../../../shared/settings/audit.ts';
@@ -10,7 +10,7 @@ export const handler = lambda(updateAccessPolicy, async ({ tenant, body, ifMatch
   const was = before.access.training;
   const training = { read: body.read ?? was.read, write: body.write ?? was.write };
   const access = { ...before.access, training };
-  const { after, change } = ownSettingsChange(tenant, before, { access }, context.now, ifMatch);
+  const { after, change } = updateTenantSettings(tenant, before, { access }, context.now, ifMatch);
   const said = { setting: 'AccessPolicy', before: was, after: training } as const;
   return write([change, audited(tenant, said, context)], ok(training, { version: after.version }));
 });

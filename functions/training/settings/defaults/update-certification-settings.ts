@@ -2,13 +2,13 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { audited } from '../../../../shared/settings/audit.ts';
-import { presentCertificationSettings, withCertification } from './change.ts';
+import { presentCertificationSettings, applyCertificationInput } from './change.ts';
 import { updateCertificationSettings } from './contract.ts';
 import { settingsAsWritten, settingsReplacement } from './store.ts';
 
 export const handler = lambda(updateCertificationSettings, async ({ tenant, body, ifMatch, ...context }) => {
   const before = await settingsAsWritten(tenant);
-  const after = withCertification(before, body, context.now);
+  const after = applyCertificationInput(before, body, context.now);
   const change = {
     setting: 'Certification',
     before: presentCertificationSettings(before),

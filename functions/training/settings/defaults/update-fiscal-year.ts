@@ -1,5 +1,5 @@
 // PUT /api/v1/Settings/FiscalYear
-import { ownSettingsChange, loadTenant } from '../../../../shared/auth/tenant-change.ts';
+import { updateTenantSettings, loadTenant } from '../../../../shared/auth/tenant-change.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { audited } from '../../../../shared/settings/audit.ts';
@@ -9,7 +9,7 @@ import { presentFiscalYear } from './fiscal-year.ts';
 export const handler = lambda(updateFiscalYear, async ({ tenant, body, ifMatch, ...context }) => {
   const { fiscalYearStart } = body;
   const before = await loadTenant(tenant);
-  const { after, change } = ownSettingsChange(tenant, before, { fiscalYearStart }, context.now, ifMatch);
+  const { after, change } = updateTenantSettings(tenant, before, { fiscalYearStart }, context.now, ifMatch);
   const said = {
     setting: 'FiscalYear',
     before: { fiscalYearStart: before.fiscalYearStart },

@@ -4,13 +4,13 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { audited } from '../../../../shared/settings/audit.ts';
 import { classesByStart } from '../../classes/store.ts';
-import { presentRegistrationSettings, withRegistration } from './change.ts';
+import { presentRegistrationSettings, applyRegistrationInput } from './change.ts';
 import { updateRegistrationSettings } from './contract.ts';
 import { settingsAsWritten, settingsReplacement } from './store.ts';
 
 export const handler = lambda(updateRegistrationSettings, async ({ tenant, body, ifMatch, ...context }) => {
   const before = await settingsAsWritten(tenant);
-  const after = withRegistration(before, body, context.now);
+  const after = applyRegistrationInput(before, body, context.now);
   if (after.currency !== before.currency && (await classesByStart(tenant).total()) > 0)
     throw conflict(
       `The currency is ${before.currency}, which the fees of classes and what was paid for them are in; it can't change once there are classes.`,

@@ -1,19 +1,19 @@
 // DELETE /api/v1/Settings/Roles/{name}
-import { ownSettingsChange, loadTenant } from '../../../../shared/auth/tenant-change.ts';
+import { updateTenantSettings, loadTenant } from '../../../../shared/auth/tenant-change.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../../shared/http/reply.ts';
 import { audited } from '../../../../shared/settings/audit.ts';
 import { roleUnused } from '../approval-chains/store.ts';
 import { deleteRole } from './contract.ts';
-import { goesWith, roleOf, withoutRole } from './role.ts';
+import { goesWith, roleOf, removeRole } from './role.ts';
 
 export const handler = lambda(deleteRole, async ({ tenant, params, settings, ifMatch, ...context }) => {
   const { name } = params;
   const editor = { caller: context.caller, admittedBy: settings.roles };
   const before = await loadTenant(tenant);
-  const roles = withoutRole(before.roles, name, editor);
+  const roles = removeRole(before.roles, name, editor);
   const unused = goesWith(name) ? [await roleUnused(tenant, name)] : [];
-  const { change } = ownSettingsChange(tenant, before, { roles }, context.now, ifMatch);
+  const { change } = updateTenantSettings(tenant, before, { roles }, context.now, ifMatch);
   const said = { before: roleOf(before.roles, name), after: roleOf(roles, name) };
   return write(
     [...unused, change, audited(tenant, { setting: 'Roles', entry: name, ...said }, context)],

@@ -1,17 +1,17 @@
 // PUT /api/v1/Settings/Roles/{name}
-import { ownSettingsChange, loadTenant } from '../../../../shared/auth/tenant-change.ts';
+import { updateTenantSettings, loadTenant } from '../../../../shared/auth/tenant-change.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { audited } from '../../../../shared/settings/audit.ts';
 import { putRole } from './contract.ts';
-import { roleOf, withRole } from './role.ts';
+import { roleOf, setRole } from './role.ts';
 
 export const handler = lambda(putRole, async ({ tenant, params, settings, body, ifMatch, ...context }) => {
   const { name } = params;
   const editor = { caller: context.caller, admittedBy: settings.roles };
   const before = await loadTenant(tenant);
-  const { roles, role } = withRole(before.roles, name, body.permissions, editor);
-  const { after, change } = ownSettingsChange(tenant, before, { roles }, context.now, ifMatch);
+  const { roles, role } = setRole(before.roles, name, body.permissions, editor);
+  const { after, change } = updateTenantSettings(tenant, before, { roles }, context.now, ifMatch);
   const said = { before: roleOf(before.roles, name), after: role };
   return write(
     [change, audited(tenant, { setting: 'Roles', entry: name, ...said }, context)],

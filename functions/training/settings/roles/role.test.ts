@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../shared/auth/access.ts';
 import { permissionNames } from '../../../../shared/auth/permissions.ts';
-import { roleOf, rolesOf, withoutRole, withRole } from './role.ts';
+import { roleOf, rolesOf, removeRole, setRole } from './role.ts';
 
 const admin: Caller = {
   kind: 'user',
@@ -39,15 +39,15 @@ describe('roles of a tenant', () => {
   it('are at most fifty of its own', () => {
     const many = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`Role ${at}`, []]));
     const editor = { caller: admin, admittedBy: many };
-    expect(() => withRole(many, 'One more', [], editor)).toThrow(/at most 50/);
-    expect(withRole(many, 'Role 7', ['crm.people.read'], editor).role.permissions).toHaveLength(1);
+    expect(() => setRole(many, 'One more', [], editor)).toThrow(/at most 50/);
+    expect(setRole(many, 'Role 7', ['crm.people.read'], editor).role.permissions).toHaveLength(1);
   });
 
   it('leave a way to change settings, also for one whose role was taken a moment ago', () => {
     const caller = { ...admin, roles: ['Keeper'] };
     const admittedBy = { Keeper: ['training.settings.write'], Other: ['training.settings.write'] };
     const taken = { Other: admittedBy.Other };
-    expect(() => withoutRole(taken, 'Other', { caller, admittedBy })).toThrow(/way to change settings/);
-    expect(withoutRole(admittedBy, 'Other', { caller, admittedBy })).toEqual({ Keeper: admittedBy.Keeper });
+    expect(() => removeRole(taken, 'Other', { caller, admittedBy })).toThrow(/way to change settings/);
+    expect(removeRole(admittedBy, 'Other', { caller, admittedBy })).toEqual({ Keeper: admittedBy.Keeper });
   });
 });

@@ -79,7 +79,7 @@ function refuseBeyond({ caller, admittedBy }: Editor, name: string, before: Role
  * The role sets with one made or replaced, and that one.
  * @throws Failure 400 when it holds what no role can; 403, 409 when it is not the caller's to give or take
  */
-export function withRole(
+export function setRole(
   before: RoleSets,
   name: string,
   permissions: readonly string[],
@@ -110,7 +110,7 @@ export function withRole(
  * The role sets without one of the tenant's own.
  * @throws Failure 404 when the tenant has no set of its own by this name; 403, 409 as for a change
  */
-export function withoutRole(before: RoleSets, name: string, editor: Editor): RoleSets {
+export function removeRole(before: RoleSets, name: string, editor: Editor): RoleSets {
   if (!Object.hasOwn(before, name))
     throw new Failure('RESOURCE_NOT_FOUND', `The tenant has no role set of its own named ${name}.`, {
       target: 'name',

@@ -8,7 +8,7 @@ import { audited } from '../../../../shared/settings/audit.ts';
 import type { AuditedSetting } from '../../../../shared/settings/audited-settings.ts';
 import { inOrder, pageFrom, placeInList } from '../../listing.ts';
 import { requireType, typeCreation, typeRemoval, typeReplacement, typesOfKind } from './store.ts';
-import { changedType, buildType, refuseRemovalInUse, presentType, type TypeKind } from './training-type.ts';
+import { applyTypeInput, buildType, refuseRemovalInUse, presentType, type TypeKind } from './training-type.ts';
 import type { UpdateTypeInput, CreateTypeInput, TypeQuery } from './type-schemas.ts';
 
 const settings = {
@@ -67,7 +67,7 @@ export async function updateType(
   { tenant, params, body, ifMatch, ...context }: AskedOfOne & { readonly body: UpdateTypeInput },
 ) {
   const before = await requireType(tenant, kind, params.id);
-  const after = changedType(before, body, context.now);
+  const after = applyTypeInput(before, body, context.now);
   const shown = { before: presentType(before), after: presentType(after) };
   const said = { setting: settings[kind], entry: after.id, ...shown };
   return write(

@@ -1,6 +1,6 @@
 // Proves the rules of level, object and credit types (gap-facts.md 4.1).
 import { describe, expect, it } from 'vitest';
-import { changedType, foldedTypeName, buildType, refuseRemovalInUse, typeNumber } from './training-type.ts';
+import { applyTypeInput, foldedTypeName, buildType, refuseRemovalInUse, typeNumber } from './training-type.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
 const later = new Date('2027-03-02T12:00:00Z');
@@ -13,13 +13,13 @@ describe('a type', () => {
   });
 
   it('keeps what is not sent when it is changed, or sent as null', () => {
-    expect(changedType(fellow, { isActive: false }, later)).toEqual({
+    expect(applyTypeInput(fellow, { isActive: false }, later)).toEqual({
       ...fellow,
       isActive: false,
       version: 2,
       modifiedDate: later.toISOString(),
     });
-    expect(changedType(fellow, { name: null, isActive: null }, later)).toMatchObject({ name: 'Fellow' });
+    expect(applyTypeInput(fellow, { name: null, isActive: null }, later)).toMatchObject({ name: 'Fellow' });
   });
 
   it('is the same name in any case, width and spacing', () => {

@@ -53,7 +53,7 @@ export function buildType(type: TypeKind, id: string, wish: CreateTypeInput, now
 }
 
 /** The type with what was sent changed, at the next version. */
-export const changedType = (before: TrainingTypeItem, change: UpdateTypeInput, now: Date): TrainingTypeItem => ({
+export const applyTypeInput = (before: TrainingTypeItem, change: UpdateTypeInput, now: Date): TrainingTypeItem => ({
   ...before,
   name: change.name ?? before.name,
   isActive: change.isActive ?? before.isActive,

@@ -5,7 +5,7 @@ import { write } from '../../../../../shared/http/reply.ts';
 import { successReply } from '../../../envelopes.ts';
 import { presentSubscription } from '../present.ts';
 import { requireSubscription, subscriptionReplacement } from '../store.ts';
-import { changed } from '../subscription.ts';
+import { applySubscriptionChange } from '../subscription.ts';
 import { withoutTimers } from '../timers.ts';
 import { pauseSubscription } from './contract.ts';
 
@@ -18,7 +18,7 @@ export const handler = lambda(pauseSubscription, async ({ params, tenant, now, i
     throw conflict('It is disabled, and nothing is sent; resume it or leave it.');
   if (before.status === 'unconfirmed')
     throw conflict('Nothing is sent until its address confirms; there is nothing to pause.');
-  const after = changed(before, { status: 'paused' }, now);
+  const after = applySubscriptionChange(before, { status: 'paused' }, now);
   return write(
     [subscriptionReplacement(tenant, before, after, ifMatch), ...withoutTimers(tenant, after)],
     successReply(presentSubscription(after, now), 'It is paused.', { version: after.version }),

@@ -3,10 +3,10 @@ import { lambda } from '../../../../../shared/http/lambda.ts';
 import { write } from '../../../../../shared/http/reply.ts';
 import { successReply } from '../../../envelopes.ts';
 import { ownEmail } from '../find-user-email.ts';
-import { needsConsent, withReceiver } from '../mail-consent.ts';
+import { needsConsent, applyConsent } from '../mail-consent.ts';
 import { presentSubscription } from '../present.ts';
 import { requireSubscription, subscriptionReplacement } from '../store.ts';
-import { resumed } from '../subscription.ts';
+import { reactivateSubscription } from '../subscription.ts';
 import { digestTimer, subscriptionTimer } from '../timers.ts';
 import { resumeSubscription } from './contract.ts';
 
@@ -17,9 +17,9 @@ export const handler = lambda(
     const { version } = before;
     if (before.status === 'active')
       return successReply(presentSubscription(before, now), 'It is active already.', { version });
-    const again = resumed(before, now);
+    const again = reactivateSubscription(before, now);
     const own = needsConsent(again) ? await ownEmail(tenant, caller) : undefined;
-    const { subscription: after, changes } = withReceiver(again, own, { tenant, settings, ...context });
+    const { subscription: after, changes } = applyConsent(again, own, { tenant, settings, ...context });
     if (before.status === 'unconfirmed' && after.status === 'unconfirmed' && changes.length === 0)
       return successReply(
         presentSubscription(before, now),

@@ -5,7 +5,7 @@ import { successReply } from '../../../envelopes.ts';
 import { issueCredentials } from '../credentials.ts';
 import { presentSubscription } from '../present.ts';
 import { requireSubscription, subscriptionReplacement } from '../store.ts';
-import { changed } from '../subscription.ts';
+import { applySubscriptionChange } from '../subscription.ts';
 import { rotateSubscriptionSecret } from './contract.ts';
 
 export const handler = lambda(
@@ -19,7 +19,7 @@ export const handler = lambda(
       body.overlapHours,
       receivedAt,
     );
-    const after = changed(before, kept, now);
+    const after = applySubscriptionChange(before, kept, now);
     return write(
       [subscriptionReplacement(tenant, before, after, ifMatch)],
       successReply({ ...presentSubscription(after, receivedAt), ...told }, 'Keep it: it is told this once.', {

@@ -90,7 +90,7 @@ export function buildDelivery(
 const remembered = 2 * LAST_TRY;
 
 /** The delivery after a try, in its new state. */
-export const tried = (
+export const recordAttempt = (
   delivery: DeliveryItem,
   attempt: Attempt,
   state: Exclude<DeliveryState, 'pending'>,
@@ -106,7 +106,7 @@ export const tried = (
 });
 
 /** A dead letter that is to be tried again, with what it tells as it is now. */
-export const revived = (delivery: DeliveryItem, body: string, now: Date): DeliveryItem => ({
+export const reviveDelivery = (delivery: DeliveryItem, body: string, now: Date): DeliveryItem => ({
   ...delivery,
   body,
   state: 'pending',

@@ -6,7 +6,7 @@ import { mailing } from '../../../../../shared/mail/outbox.ts';
 import { emailOf } from '../find-user-email.ts';
 import { hasAgreed } from '../mail-consent.ts';
 import { subscriptionById, subscriptionReplacement } from '../store.ts';
-import { addressIn, changed, type SubscriptionItem } from '../subscription.ts';
+import { addressIn, applySubscriptionChange, type SubscriptionItem } from '../subscription.ts';
 import type { Attempt } from './delivery.ts';
 
 /** What the last try met, in words. */
@@ -40,7 +40,7 @@ export async function disableSubscription(
   const disabledReason = isGone
     ? 'The receiver answered 410: it is gone for good.'
     : `Nothing was taken for three days. ${met(attempt)}`;
-  const after = changed(before, { status: 'disabled', disabledReason }, now);
+  const after = applySubscriptionChange(before, { status: 'disabled', disabledReason }, now);
   const to = await keeperOf(tenant, before);
   const mail = {
     to: to ?? '',

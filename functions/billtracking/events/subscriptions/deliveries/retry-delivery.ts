@@ -6,7 +6,7 @@ import { write } from '../../../../../shared/http/reply.ts';
 import { successReply } from '../../../envelopes.ts';
 import { requireSubscription } from '../store.ts';
 import { retryDelivery } from './contract.ts';
-import { revived, presentDelivery } from './delivery.ts';
+import { reviveDelivery, presentDelivery } from './delivery.ts';
 import { askedOf } from './fan-out.ts';
 import { takenIn } from './subject-queue.ts';
 import { buildChangeMessage, fieldsTold } from './message.ts';
@@ -24,7 +24,7 @@ export const handler = lambda(retryDelivery, async ({ params, tenant, receivedAt
   // As it is now: what was told meanwhile may be later than what this was to tell.
   const body =
     change && asked ? JSON.stringify(buildChangeMessage(subscription.id, change, asked.subject)) : delivery.body;
-  const again = revived(delivery, body, receivedAt);
+  const again = reviveDelivery(delivery, body, receivedAt);
   const waiting = {
     id: delivery.id,
     type: delivery.messageType,

@@ -7,7 +7,7 @@ import { secretText } from '../../../../../shared/webhooks/derive-secret.ts';
 import { liveSecrets } from '../../../../../shared/webhooks/secrets.ts';
 import { isTaken, type Outcome, type Sending } from '../../../../../shared/webhooks/send.ts';
 import { subscriptionById } from '../store.ts';
-import { type DeliveryItem, delayAfter, LAST_TRY, tried } from './delivery.ts';
+import { type DeliveryItem, delayAfter, LAST_TRY, recordAttempt } from './delivery.ts';
 import { disableSubscription } from './disable.ts';
 import { advanced, type LaneItem, type LaneName, leased, putOff } from './subject-queue.ts';
 import { deliveryById, deliveryPut, laneNamed, lanePut, laneRemoval, lastDelivered } from './store.ts';
@@ -100,7 +100,7 @@ async function settled(
     if (!lane || !delivery || lane.lease !== claim.lane.lease) return { changes: [], goesOn: false };
     const attempt = { at: begunAt.toISOString(), ...outcome };
     const done = (state: 'delivered' | 'dead') => [
-      deliveryPut(tenant, tried(delivery, attempt, state, now)),
+      deliveryPut(tenant, recordAttempt(delivery, attempt, state, now)),
       lanePut(tenant, lane, advanced(lane, now)),
     ];
     if (isTaken(outcome)) return { changes: done('delivered'), goesOn: true };
@@ -108,7 +108,7 @@ async function settled(
     if (!isGone && lane.tries < LAST_TRY) {
       const asked = (outcome.retryAfterSeconds ?? 0) * 1000;
       const dueAt = Math.round(now.getTime() + Math.max(delayAfter(lane.tries, context.random()), asked));
-      const later = tried(delivery, attempt, 'failed', now, new Date(dueAt));
+      const later = recordAttempt(delivery, attempt, 'failed', now, new Date(dueAt));
       return {
         changes: [deliveryPut(tenant, later), lanePut(tenant, lane, putOff(lane, dueAt, now))],
         goesOn: false,

@@ -4,7 +4,7 @@ import { write } from '../../../../../shared/http/reply.ts';
 import { tenantTime } from '../../../../../shared/schedule/tenant-clock.ts';
 import { hasAgreed } from '../mail-consent.ts';
 import { subscriptionReplacement } from '../store.ts';
-import { changed, resumed } from '../subscription.ts';
+import { applySubscriptionChange, reactivateSubscription } from '../subscription.ts';
 import { digestTimer } from '../timers.ts';
 import { confirmationOf, describeConfirmation } from './confirmation.ts';
 import { confirmSubscription } from './contract.ts';
@@ -19,7 +19,7 @@ export const handler = lambda(confirmSubscription, async ({ params, platform, re
   const now = tenantTime(settings, receivedAt);
   const agreed = { ...before, agreedEmail: asked.email };
   const isWaiting = before.status === 'unconfirmed';
-  const after = isWaiting ? resumed(agreed, now) : changed(agreed, {}, now);
+  const after = isWaiting ? reactivateSubscription(agreed, now) : applySubscriptionChange(agreed, {}, now);
   return write(
     [subscriptionReplacement(tenant, before, after), ...(isWaiting ? digestTimer(tenant, after, now) : [])],
     renderPage(describeConfirmation(after, asked, receivedAt), settings.name),

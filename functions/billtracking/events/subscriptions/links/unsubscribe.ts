@@ -3,7 +3,7 @@ import { lambda } from '../../../../../shared/http/lambda.ts';
 import { write } from '../../../../../shared/http/reply.ts';
 import { tenantTime } from '../../../../../shared/schedule/tenant-clock.ts';
 import { subscriptionReplacement } from '../store.ts';
-import { changed, UNSUBSCRIBED } from '../subscription.ts';
+import { applySubscriptionChange, UNSUBSCRIBED } from '../subscription.ts';
 import { withoutTimers } from '../timers.ts';
 import { unsubscribe } from './contract.ts';
 import { noSuchLink, renderPage } from './page.ts';
@@ -22,7 +22,7 @@ export const handler = lambda(unsubscribe, async ({ params, platform, receivedAt
     agreedEmail: undefined,
     asked: undefined,
   } as const;
-  const after = changed(before, stopped, now);
+  const after = applySubscriptionChange(before, stopped, now);
   return write(
     [subscriptionReplacement(tenant, before, after), ...withoutTimers(tenant, after)],
     renderPage(describeUnsubscription(email, after), settings.name),
