@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   revokeClientAccess,
-  issuedClient,
+  registerClient,
   addClientSecret,
   retireClientSecret,
 } from '../../functions/identity/clients/administer.ts';
@@ -28,7 +28,7 @@ async function issueClient(session: Session): Promise<void> {
   });
   const secret = generateSecret();
   const { client } = await decideAndCommit(() =>
-    issuedClient(platform, { ...body, id: randomUUID(), secretId: randomUUID(), secret }, now),
+    registerClient(platform, { ...body, id: randomUUID(), secretId: randomUUID(), secret }, now),
   );
   say(`client_id\t${client.id}`);
   say(`client_secret\t${secret}`);

@@ -4,8 +4,8 @@ import { cursorOf } from '../../functions/identity/list.ts';
 import { createTenant as declared } from '../../functions/identity/tenants/contract.ts';
 import {
   requireTenant,
-  tenantCreation,
-  tenantReplacement,
+  insertTenant,
+  replaceTenant,
   tenantsByCode,
 } from '../../functions/identity/tenants/store.ts';
 import { buildTenant, setTenantStatus } from '../../functions/identity/tenants/tenant.ts';
@@ -27,7 +27,7 @@ async function createTenant(session: Session): Promise<void> {
   });
   const code = tenantCode(settings.code);
   if (!code) throw new BadArguments(`"${settings.code}" can't be a tenant code.`);
-  await decideAndCommit(() => ({ changes: tenantCreation(platform, buildTenant(code, settings, now)) }));
+  await decideAndCommit(() => ({ changes: insertTenant(platform, buildTenant(code, settings, now)) }));
   say(`Created the tenant ${code} (${settings.name}).`);
 }
 
@@ -36,7 +36,7 @@ async function setStatus(session: Session, status: 'active' | 'suspended'): Prom
   const code = requireName(session, 0, 'tenant code');
   await decideAndCommit(async () => {
     const before = await requireTenant(platform, code);
-    return { changes: tenantReplacement(platform, before, setTenantStatus(before, status, now)) };
+    return { changes: replaceTenant(platform, before, setTenantStatus(before, status, now)) };
   });
   say(`The tenant ${code} is ${status}.`);
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { cursorOf } from '../../functions/identity/list.ts';
 import {
   assignUserToTenant,
-  creationOfUser,
+  registerUser,
   type Decision,
   disableUserAccess,
   enableUserAccess,
@@ -43,7 +43,7 @@ async function createUser(session: Session): Promise<void> {
   if (await idByName(platform, userName)) throw new BadArguments(`There is already a user ${userName}.`);
   const password = await passwordFor(userName);
   const { user } = await decideAndCommit(() =>
-    creationOfUser(platform, randomUUID(), { ...body, password }, now),
+    registerUser(platform, randomUUID(), { ...body, password }, now),
   );
   say(
     `Created the user ${user.userName} (${user.id})${tenant ? `, in ${tenant} as ${roles.join(', ') || 'nobody'}` : ''}.`,

@@ -5,7 +5,7 @@ import type { IncomingBill } from '../../functions/billtracking/bills/incoming-b
 import { billsById } from '../../functions/billtracking/bills/store.ts';
 import { upsertBills } from '../../functions/billtracking/bills/upsert-bills.ts';
 import { awardSort, buildAward } from '../../functions/training/awards/award.ts';
-import { awardEntries, awardPuts, awardsByName } from '../../functions/training/awards/store.ts';
+import { awardEntries, putAward, awardsByName } from '../../functions/training/awards/store.ts';
 import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { people } from '../../shared/directory/collection.ts';
@@ -111,7 +111,7 @@ async function growAwards({ tenant }: Growing, from: number, to: number): Promis
     const places = awards.map((award) => ({ sort: awardSort(award), by: 1 as const }));
     for (const list of lists) await list.rebalance(places.map(({ sort }) => sort));
     const counts = await Promise.all(lists.map((list) => list.changesFor(places)));
-    await commit([...awards.flatMap((award) => awardPuts(tenant, award)), ...counts.flat()]);
+    await commit([...awards.flatMap((award) => putAward(tenant, award)), ...counts.flat()]);
   }
 }
 

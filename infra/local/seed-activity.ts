@@ -1,5 +1,5 @@
 // Gives the demo tenants an activity log that is worth reading: what some of their people did in the last days.
-import { activityEntries, allActivity } from '../../functions/billtracking/activity/store.ts';
+import { insertActivities, allActivity } from '../../functions/billtracking/activity/store.ts';
 import { billIdsByNumber, billsById } from '../../functions/billtracking/bills/store.ts';
 import { usersOfTenant } from '../../functions/billtracking/dropdown/users.ts';
 import { commit } from '../../shared/data/changes.ts';
@@ -49,5 +49,5 @@ export async function seedActivity(tenant: TenantStore, now: Date): Promise<void
     made += 1;
     return recordId(tenant.code, 'activity:demo', String(made));
   };
-  if (lines.length > 0) await commit(await activityEntries(tenant, lines, now, newId));
+  if (lines.length > 0) await commit(await insertActivities(tenant, lines, now, newId));
 }

@@ -1,8 +1,8 @@
 // Gives the demo tenants their campaign templates, and a campaign that runs.
 
 import type { CampaignItem } from '../../functions/billtracking/advocacy/campaigns/campaign.ts';
-import { campaignCreation } from '../../functions/billtracking/advocacy/campaigns/store.ts';
-import { campaignsOf, templateById, templateCreation } from '../../functions/billtracking/advocacy/store.ts';
+import { insertCampaign } from '../../functions/billtracking/advocacy/campaigns/store.ts';
+import { campaignsOf, templateById, insertTemplate } from '../../functions/billtracking/advocacy/store.ts';
 import type { Audience, TemplateItem } from '../../functions/billtracking/advocacy/template.ts';
 import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
@@ -27,13 +27,13 @@ export async function seedAdvocacy(
     const id = idOf('campaignTemplate', key);
     if (await templateById(tenant, id, { consistent: true })) continue;
     const item = await itemOf(tenant, id, template, idOf, now);
-    await commit(await templateCreation(tenant, item));
+    await commit(await insertTemplate(tenant, item));
     if (!template.isRunning) continue;
     const campaign = campaignWith(item, idOf('campaign', key), now);
     const { startDate, endDate } = campaign;
     await commit([
       campaignsOf(tenant, item, [{ id: campaign.id, startDate, ...omitUndefined({ endDate }) }]),
-      ...(await campaignCreation(tenant, campaign)),
+      ...(await insertCampaign(tenant, campaign)),
     ]);
   }
   const running = templates.find(([, { isRunning }]) => isRunning);

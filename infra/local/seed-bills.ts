@@ -1,5 +1,5 @@
 // Gives the demo tenants the bills they follow.
-import { analysisCreation, buildAnalysis } from '../../functions/billtracking/bills/analyses/analysis.ts';
+import { insertAnalysis, buildAnalysis } from '../../functions/billtracking/bills/analyses/analysis.ts';
 import type {
   BillContent,
   BillItem,
@@ -190,6 +190,6 @@ async function track(tenant: TenantStore, bill: BillItem, wish: DemoTracking, no
     );
   await commit([
     ...(await billWrites(tenant, [{ before: bill, after }])),
-    ...(analysis ? [analysisCreation(tenant, { ...analysis, createdBy: author.setBy })] : []),
+    ...(analysis ? [insertAnalysis(tenant, { ...analysis, createdBy: author.setBy })] : []),
   ]);
 }

@@ -1,7 +1,7 @@
 // Gives the demo tenants a capitol report of a week in which their bills moved.
 import { buildSnapshot } from '../../functions/billtracking/capitol-reports/build-snapshot.ts';
 import { basisOf } from '../../functions/billtracking/capitol-reports/load-report-source.ts';
-import { reportCreation, reportsByAge } from '../../functions/billtracking/capitol-reports/store.ts';
+import { insertReport, reportsByAge } from '../../functions/billtracking/capitol-reports/store.ts';
 import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
@@ -41,6 +41,6 @@ export async function seedCapitolReports(
     asOfDate: today,
   });
   const about = { id, reportType: 4, createdBy: undefined } as const;
-  await commit((await reportCreation(tenant, data, about, now)).changes);
+  await commit((await insertReport(tenant, data, about, now)).changes);
   return capitolReportId;
 }

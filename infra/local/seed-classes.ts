@@ -1,6 +1,6 @@
 // Gives the demo tenants their classes.
 
-import { classCreation } from '../../functions/training/classes/changes.ts';
+import { insertClass } from '../../functions/training/classes/changes.ts';
 import { buildReminderChanges } from '../../functions/training/classes/class-timers.ts';
 import { lookUp } from '../../functions/training/classes/load-references.ts';
 import { buildClass, type Planned } from '../../functions/training/classes/plan-class.ts';
@@ -101,7 +101,7 @@ async function bringIn(
   );
   for (const plan of plans) {
     const item = applyReferences(plan, undefined, found);
-    const changes = await classCreation(tenant, item);
+    const changes = await insertClass(tenant, item);
     await commit([...changes, ...buildReminderChanges(tenant, undefined, item, now)]);
   }
 }

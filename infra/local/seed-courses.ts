@@ -5,12 +5,12 @@ import {
   coursesOfCurriculum,
   typesOfCurriculum,
 } from '../../functions/training/awards/curriculum/curriculum.ts';
-import { coursePuts } from '../../functions/training/courses/changes.ts';
+import { putCourse } from '../../functions/training/courses/changes.ts';
 import type { CourseCredit, CourseItem } from '../../functions/training/courses/course.ts';
 import { courseSort, buildCourse, typesOfCourse } from '../../functions/training/courses/course.ts';
 import { type CurriculumItem, curriculumKey } from '../../functions/training/courses/curriculum.ts';
 import { courseEntries, coursesByName } from '../../functions/training/courses/store.ts';
-import { typeCreation, typesOfKind } from '../../functions/training/settings/types/store.ts';
+import { insertType, typesOfKind } from '../../functions/training/settings/types/store.ts';
 import { buildType, type TrainingTypeItem } from '../../functions/training/settings/types/training-type.ts';
 import { commit, put } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
@@ -112,8 +112,8 @@ async function bringIn(tenant: TenantStore, teaching: DemoCourses, idOf: IdOf, n
   ];
   const deltas = courses.map((course) => ({ sort: courseSort(course), by: 1 as const }));
   await commit([
-    ...types.flatMap((type) => typeCreation(tenant, inUse(type))),
-    ...courses.flatMap((course) => coursePuts(tenant, course)),
+    ...types.flatMap((type) => insertType(tenant, inUse(type))),
+    ...courses.flatMap((course) => putCourse(tenant, course)),
     ...curricula.map((curriculum) => put(curriculumKey(tenant, curriculum.id), curriculum)),
     ...(await coursesByName(tenant).changesFor(deltas)),
     ...(await courseEntries(tenant).offered.changesFor(deltas)),

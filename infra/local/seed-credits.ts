@@ -20,13 +20,13 @@ import {
   snapshotRules,
 } from '../../functions/training/records/certifications/awarding.ts';
 import {
-  certificationCreation,
-  certificationReplacement,
+  insertCertification,
+  replaceCertification,
   nextStatusIndex,
 } from '../../functions/training/records/certifications/store.ts';
 import { certificationTimers } from '../../functions/training/records/certifications/timers.ts';
 import { buildCompletion, buildCredit } from '../../functions/training/records/credits/credit.ts';
-import { completionCreation, creditCreation } from '../../functions/training/records/credits/store.ts';
+import { insertCompletion, insertCredit } from '../../functions/training/records/credits/store.ts';
 import { recordKinds, trainingRecord } from '../../functions/training/records/training-record.ts';
 import { initialSettings } from '../../functions/training/settings/defaults/training-settings.ts';
 import { typeKey } from '../../functions/training/settings/types/store.ts';
@@ -144,7 +144,7 @@ async function creditChanges(seeding: Seeding, { credits }: DemoRecord): Promise
       },
       moment,
     );
-    return creditCreation(tenant, credit);
+    return insertCredit(tenant, credit);
   });
   return (await Promise.all(changes)).flat();
 }
@@ -163,7 +163,7 @@ const completionChanges = (seeding: Seeding, { completions }: DemoRecord): Promi
         },
         at,
       );
-      return completionCreation(tenant, completion);
+      return insertCompletion(tenant, completion);
     }),
   );
 
@@ -218,7 +218,7 @@ async function give(
   });
   await commit([
     taking,
-    ...certificationCreation(tenant, given),
+    ...insertCertification(tenant, given),
     certificationCounted(tenant, award.id, 1),
     ...buildAwardRegistrationChanges(tenant, undefined, registration),
     ...certificationTimers(tenant, given, reminderDays, timeZone, now),
@@ -234,7 +234,7 @@ async function revoke(
   const { day, at } = dayOf(seeding, on);
   const after = applyRevocation(given, { by, reason, today: day, now: at });
   await commit([
-    certificationReplacement(seeding.tenant, given, after),
+    replaceCertification(seeding.tenant, given, after),
     certificationCounted(seeding.tenant, given.awardId, -1),
     ...buildRevocationChanges(seeding.tenant, after),
   ]);

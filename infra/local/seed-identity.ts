@@ -1,9 +1,9 @@
 // Gives a laptop its demo tenants, users and clients, with credentials that are printed and worth nothing elsewhere.
 
-import { type ClientInput, issuedClient } from '../../functions/identity/clients/administer.ts';
-import { tenantCreation } from '../../functions/identity/tenants/store.ts';
+import { type ClientInput, registerClient } from '../../functions/identity/clients/administer.ts';
+import { insertTenant } from '../../functions/identity/tenants/store.ts';
 import { buildTenant, type TenantInput } from '../../functions/identity/tenants/tenant.ts';
-import { type TenantAssignment, creationOfUser } from '../../functions/identity/users/administer.ts';
+import { type TenantAssignment, registerUser } from '../../functions/identity/users/administer.ts';
 import { idByName } from '../../functions/identity/users/store.ts';
 import { buildInvitation } from '../../functions/identity/users/user.ts';
 import { clientKey } from '../../shared/auth/clients.ts';
@@ -157,13 +157,13 @@ export async function seedIdentity(platform: PlatformStore, now: Date): Promise<
     if (!code) throw new Error(`${text} can be no tenant code`);
     const tenant = platform.tenant(code);
     if (!(await tenant.get(tenantKey(tenant), { consistent: true })))
-      await commit(tenantCreation(platform, buildTenant(code, { ...settings, roles }, now)));
+      await commit(insertTenant(platform, buildTenant(code, { ...settings, roles }, now)));
   }
   await Promise.all([
     ...users.map(async (user) => commit(await userChanges(platform, user, now))),
     ...clients.map(async (client) => {
       if (!(await platform.get(clientKey(platform, client.id), { consistent: true })))
-        await commit(issuedClient(platform, client, now).changes);
+        await commit(registerClient(platform, client, now).changes);
     }),
   ]);
   return {
@@ -194,7 +194,7 @@ async function userChanges(platform: PlatformStore, user: SeedUser, now: Date): 
   const { id, userName, password, assignments, invitationToken: token } = user;
   if (await idByName(platform, userName)) return [];
   const invitation = token === undefined ? undefined : buildInvitation(token, now);
-  const { changes } = await creationOfUser(
+  const { changes } = await registerUser(
     platform,
     id,
     { userName, email: userName, password, invitation, assignments },

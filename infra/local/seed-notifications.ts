@@ -1,5 +1,5 @@
 // Gives the demo tenants their own words, and some people what they were told and how they wish to be told.
-import { arrival, emptyInbox, inboxKey } from '../../functions/training/notifications/inbox.ts';
+import { addNotification, emptyInbox, inboxKey } from '../../functions/training/notifications/inbox.ts';
 import { everyKind } from '../../functions/training/notifications/notification-kinds.ts';
 import { applyPreferencesInput, preferencesKey } from '../../functions/training/notifications/preferences.ts';
 import { applyTemplateInput, templateKey } from '../../functions/training/notifications/template.ts';
@@ -41,7 +41,7 @@ export async function seedNotifications(
       const { kind, message, daysAgo } = one;
       const link = { type: one.link.type, id: recordId(tenant.code, `${one.link.type}:demo`, one.link.key) };
       const createdDate = new Date(now.getTime() - daysAgo * day).toISOString();
-      await commit(arrival(tenant, personId(key), inbox, { kind, message, link, createdDate }));
+      await commit(addNotification(tenant, personId(key), inbox, { kind, message, link, createdDate }));
     }
   return { notificationId: '1' };
 }

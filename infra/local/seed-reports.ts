@@ -1,5 +1,5 @@
 // Gives the demo tenants a report that was made: the roster of a class, as PDF.
-import { asked } from '../../functions/training/reports/create-job.ts';
+import { createReportJob } from '../../functions/training/reports/create-job.ts';
 import { reportById } from '../../functions/training/reports/store.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit } from '../../shared/data/changes.ts';
@@ -20,7 +20,7 @@ export async function seedReports(tenant: TenantStore, now: Date): Promise<Reado
   const reportId = recordId(tenant.code, 'report:demo', `roster ${key}`);
   if (await reportById(tenant, reportId, { consistent: true })) return { reportId };
   const parameters = { classId: recordId(tenant.code, 'class:demo', key) };
-  const { changes } = await asked(
+  const { changes } = await createReportJob(
     {
       tenant,
       settings,

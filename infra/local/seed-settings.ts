@@ -5,11 +5,11 @@ import type {
   Approver,
 } from '../../functions/training/settings/approval-chains/approval-chain.ts';
 import { buildApprovalChain, presentApprovalChain } from '../../functions/training/settings/approval-chains/chain.ts';
-import { allChains, chainCreation } from '../../functions/training/settings/approval-chains/store.ts';
+import { allChains, insertApprovalChain } from '../../functions/training/settings/approval-chains/store.ts';
 import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
-import { audited } from '../../shared/settings/audit.ts';
+import { auditSettingChange } from '../../shared/settings/audit.ts';
 import { type DemoApprover, type DemoSettings, demoSettings } from './demo-settings.ts';
 
 /**
@@ -59,7 +59,7 @@ async function bringIn(tenant: TenantStore, { chains }: DemoSettings, now: Date)
   const said = made.map((chain) => {
     const newId = () => recordId(tenant.code, 'settings-audit:demo', chain.id);
     const creation = { setting: 'ApprovalChains', entry: chain.id, after: presentApprovalChain(chain) } as const;
-    return audited(tenant, creation, { caller, now, newId });
+    return auditSettingChange(tenant, creation, { caller, now, newId });
   });
-  await commit([...made.flatMap((chain) => chainCreation(tenant, chain)), ...said]);
+  await commit([...made.flatMap((chain) => insertApprovalChain(tenant, chain)), ...said]);
 }

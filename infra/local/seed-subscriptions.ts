@@ -14,7 +14,7 @@ import {
 import { unsubscribePut } from '../../functions/billtracking/events/subscriptions/links/unsubscribe-link.ts';
 import {
   subscriptionById,
-  subscriptionCreation,
+  insertSubscription,
 } from '../../functions/billtracking/events/subscriptions/store.ts';
 import {
   addressIn,
@@ -90,7 +90,7 @@ export async function seedSubscriptions(
     if (await subscriptionById(tenant, subscription.id, { consistent: true })) continue;
     const { id } = subscription;
     await commit([
-      ...subscriptionCreation(tenant, subscription),
+      ...insertSubscription(tenant, subscription),
       ...(one.channel.type === 'mail'
         ? [unsubscribePut(tenant, { id, email: one.channel.email }, tokenOf(idOf, key, 'unsubscribe'), now)]
         : []),

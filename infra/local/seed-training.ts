@@ -1,7 +1,7 @@
 // Gives the demo tenants their level types, object types and awards.
 import { type AwardItem, awardSort, buildAward } from '../../functions/training/awards/award.ts';
-import { awardEntries, awardPuts, awardsByName } from '../../functions/training/awards/store.ts';
-import { typeCreation, typesOfKind } from '../../functions/training/settings/types/store.ts';
+import { awardEntries, putAward, awardsByName } from '../../functions/training/awards/store.ts';
+import { insertType, typesOfKind } from '../../functions/training/settings/types/store.ts';
 import { buildType } from '../../functions/training/settings/types/training-type.ts';
 import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
@@ -80,8 +80,8 @@ async function bringIn(tenant: TenantStore, training: DemoTraining, idOf: IdOf, 
   const placesOf = (awards: readonly AwardItem[]) =>
     awards.map((award) => ({ sort: awardSort(award), by: 1 as const }));
   await commit([
-    ...types.flatMap((type) => typeCreation(tenant, type)),
-    ...made.flatMap((award) => awardPuts(tenant, award)),
+    ...types.flatMap((type) => insertType(tenant, type)),
+    ...made.flatMap((award) => putAward(tenant, award)),
     ...(await awardsByName(tenant).changesFor(placesOf(made))),
     ...(await awardEntries(tenant).offered.changesFor(placesOf(made.filter(({ isActive }) => isActive)))),
   ]);

@@ -33,7 +33,7 @@ export function updateSubject(
 }
 
 /** Revokes one token (RFC 7009 2). It is kept for an hour past its expiry, to spare for clocks. */
-export const revokeOne = (
+export const insertRevokedToken = (
   tenant: TenantStore,
   { jti, exp }: Pick<AccessTokenClaims, 'jti' | 'exp'>,
 ): Change => put(revokedTokenKey(tenant, jti), { type: 'revoked-token', id: jti, ttl: exp + 3600 });

@@ -87,12 +87,12 @@ export async function logSignIn(
   await Promise.all(
     places.map((store) => {
       const key: Key<SignInItem> = store.key('SIGNINS', item.id);
-      return window ? unlessWritten(key, item) : commit([put(key, item)]);
+      return window ? insertUnlessPresent(key, item) : commit([put(key, item)]);
     }),
   );
 }
 
-async function unlessWritten(key: Key<SignInItem>, item: SignInItem): Promise<void> {
+async function insertUnlessPresent(key: Key<SignInItem>, item: SignInItem): Promise<void> {
   try {
     await commit([put(key, item, { condition: ifAbsent, otherwise: 'decide again' })]);
   } catch (error) {

@@ -151,7 +151,7 @@ export function sessionChange(
  * A new session with the tenant's next number, and the changes that write it, claim its name and move the counter.
  * @throws Failure 409 ALREADY_EXISTS when the state has a session with this identifier
  */
-export async function sessionCreation(
+export async function insertSession(
   tenant: TenantStore,
   content: SessionContent,
   now: Date,
@@ -209,7 +209,7 @@ export async function upsertSession(
     try {
       if (!before) {
         if (dryRun) return { outcome: 'created', session: { id: 0, ...pickContent(content) } };
-        const { session, changes } = await sessionCreation(tenant, content, now);
+        const { session, changes } = await insertSession(tenant, content, now);
         await commit(changes);
         return { outcome: 'created', session };
       }

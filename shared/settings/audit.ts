@@ -42,7 +42,7 @@ interface Circumstances {
 }
 
 /** Has a change of a setting audited: add it to the transaction that makes the change. One write. */
-export function audited(
+export function auditSettingChange(
   tenant: TenantStore,
   change: SettingChange,
   { caller, now, newId }: Circumstances,

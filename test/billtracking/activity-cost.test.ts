@@ -1,6 +1,6 @@
 // What a page of the activity log costs among three thousand lines, by DynamoDB's own figures (access control included).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { activityEntries, allActivity } from '../../functions/billtracking/activity/store.ts';
+import { insertActivities, allActivity } from '../../functions/billtracking/activity/store.ts';
 import { commit } from '../../shared/data/changes.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
       timestamp: new Date(start + (first + at) * 6 * 3_600_000).toISOString(),
       metadata: { billNumber: 'HB 1217', state: 'WA', title: 'Housing stability and rent increases' },
     }));
-    await commit(await activityEntries(store, lines, new Date(), newId));
+    await commit(await insertActivities(store, lines, new Date(), newId));
   }
 }, 120_000);
 afterAll(() => platform.stop());

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { handler as sweep } from '../../functions/identity/jobs/sweep-api-keys/handler.ts';
 import { handler as sync } from '../../functions/identity/jobs/sync-api-key/handler.ts';
 import { trigger } from '../../functions/identity/jobs/sync-api-key/trigger.ts';
-import { tenantCreation, tenantReplacement } from '../../functions/identity/tenants/store.ts';
+import { insertTenant, replaceTenant } from '../../functions/identity/tenants/store.ts';
 import { buildTenant, applyTenantInput } from '../../functions/identity/tenants/tenant.ts';
 import { type TenantItem, tenantKey } from '../../shared/auth/records.ts';
 import { commit, remove } from '../../shared/data/changes.ts';
@@ -44,7 +44,7 @@ const codeOf = (text: string): TenantCode => {
 
 async function made(code: string, tier: string, at = longAgo): Promise<TenantItem> {
   const item = buildTenant(codeOf(code), { name: code, tier }, at);
-  await commit(tenantCreation(forPlatform(), item));
+  await commit(insertTenant(forPlatform(), item));
   return item;
 }
 
@@ -54,7 +54,7 @@ async function moved(before: TenantItem, tier: string, at = longAgo): Promise<Te
     version: before.version + 1,
     modifiedDate: at.toISOString(),
   };
-  await commit(tenantReplacement(forPlatform(), before, after));
+  await commit(replaceTenant(forPlatform(), before, after));
   return after;
 }
 

@@ -2,7 +2,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Permission } from '../../shared/auth/permissions.ts';
 import { type SubjectItem, subjectKey } from '../../shared/auth/records.ts';
-import { revokedBeforeAt, revokeOne } from '../../shared/auth/revocation.ts';
+import { revokedBeforeAt, insertRevokedToken } from '../../shared/auth/revocation.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import type { TestPlatform } from '../harness/platform.ts';
 
@@ -62,7 +62,7 @@ export async function badTokens(
   const revokedById = async (): Promise<string> => {
     const token = await fresh();
     const { jti, exp } = decoded(token.split('.')[1] ?? '');
-    await commit([revokeOne(store, { jti: String(jti), exp: Number(exp) })]);
+    await commit([insertRevokedToken(store, { jti: String(jti), exp: Number(exp) })]);
     return token;
   };
   const good = await fresh();

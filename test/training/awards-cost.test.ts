@@ -1,7 +1,7 @@
 // What a page of a thousand awards costs, by DynamoDB's own figures (read units of access control included).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { awardSort, buildAward } from '../../functions/training/awards/award.ts';
-import { awardPuts, awardsByName } from '../../functions/training/awards/store.ts';
+import { putAward, awardsByName } from '../../functions/training/awards/store.ts';
 import { commit } from '../../shared/data/changes.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   for (let first = 0; first < awards.length; first += 40) {
     const batch = awards.slice(first, first + 40);
     const counters = await list.changesFor(batch.map((award) => ({ sort: awardSort(award), by: 1 })));
-    await commit([...batch.flatMap((award) => awardPuts(store, award)), ...counters]);
+    await commit([...batch.flatMap((award) => putAward(store, award)), ...counters]);
     await list.rebalance(batch.map(awardSort));
   }
 }, 120_000);

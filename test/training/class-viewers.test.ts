@@ -2,7 +2,7 @@
 // (gap-facts.md 4.4 and 4.5).
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { classPuts } from '../../functions/training/classes/changes.ts';
+import { putClass } from '../../functions/training/classes/changes.ts';
 import type { ClassItem } from '../../functions/training/classes/class.ts';
 import { classSort } from '../../functions/training/classes/class-entry.ts';
 import { classesByStart } from '../../functions/training/classes/store.ts';
@@ -69,7 +69,7 @@ beforeAll(async () => {
     instructors: [{ personId: teacher.id, name: 'Test Person 2', isLead: true, isGuest: false }],
   };
   const counters = await classesByStart(store).changesForInsert(classSort(of));
-  await commit([...classPuts(store, of), ...counters]);
+  await commit([...putClass(store, of), ...counters]);
   const picture = { email: 'person-0@cascadia.example', imageThumbUrl: 'https://cascadia.example/0.png' };
   await commit([update(personKey(store, seated.id), { set: picture })]);
   paid = await world.registered(of.id, seated.id);

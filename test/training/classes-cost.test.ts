@@ -1,6 +1,6 @@
 // What a page of a thousand classes costs, by DynamoDB's own figures (read units of access control included).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { classPuts } from '../../functions/training/classes/changes.ts';
+import { putClass } from '../../functions/training/classes/changes.ts';
 import type { ClassItem } from '../../functions/training/classes/class.ts';
 import { classSort } from '../../functions/training/classes/class-entry.ts';
 import { classById, classesByStart } from '../../functions/training/classes/store.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
   for (let first = 0; first < all.length; first += 30) {
     const batch = all.slice(first, first + 30);
     const counters = await list.changesFor(batch.map((one) => ({ sort: classSort(one), by: 1 })));
-    await commit([...batch.flatMap((one) => classPuts(store, one)), ...counters]);
+    await commit([...batch.flatMap((one) => putClass(store, one)), ...counters]);
     await list.rebalance(batch.map(classSort));
   }
 }, 120_000);

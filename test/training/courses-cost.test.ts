@@ -1,6 +1,6 @@
 // What a page of six hundred courses costs, by DynamoDB's own figures (read units of access control included).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { coursePuts } from '../../functions/training/courses/changes.ts';
+import { putCourse } from '../../functions/training/courses/changes.ts';
 import { courseSort, buildCourse } from '../../functions/training/courses/course.ts';
 import { courseEntries, coursesByName } from '../../functions/training/courses/store.ts';
 import { commit } from '../../shared/data/changes.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
     const batch = courses.slice(first, first + 40);
     const deltas = batch.map((course) => ({ sort: courseSort(course), by: 1 as const }));
     const counters = await Promise.all(lists.map((list) => list.changesFor(deltas)));
-    await commit([...batch.flatMap((course) => coursePuts(store, course)), ...counters.flat()]);
+    await commit([...batch.flatMap((course) => putCourse(store, course)), ...counters.flat()]);
     await Promise.all(lists.map((list) => list.rebalance(batch.map(courseSort))));
   }
 }, 120_000);

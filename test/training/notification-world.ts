@@ -1,6 +1,6 @@
 // Notices put straight into the table of a test, told as the platform tells them.
 import { randomUUID } from 'node:crypto';
-import { standingCreation } from '../../functions/identity/users/store.ts';
+import { insertAccess } from '../../functions/identity/users/store.ts';
 import { handler as deliver } from '../../functions/training/jobs/deliver-notices/handler.ts';
 import { type Notice, notice, noticeKey } from '../../functions/training/notifications/notification-message.ts';
 import { type SubjectItem, tenantKey } from '../../shared/auth/records.ts';
@@ -95,5 +95,5 @@ export async function aUser(
     modifiedDate: moment,
     schemaVersion: 1,
   };
-  await commit(standingCreation(tenant, subject));
+  await commit(insertAccess(tenant, subject));
 }

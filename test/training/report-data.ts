@@ -1,6 +1,6 @@
 // Data that reports tell, written by the keys of the areas it belongs to: a class, registrations, credits, certifications.
 
-import { classPuts } from '../../functions/training/classes/changes.ts';
+import { putClass } from '../../functions/training/classes/changes.ts';
 import type { ClassItem } from '../../functions/training/classes/class.ts';
 import { classSort } from '../../functions/training/classes/class-entry.ts';
 import { classesByStart } from '../../functions/training/classes/store.ts';
@@ -10,7 +10,7 @@ import {
   certificationSort,
   certificationsByExpiry,
 } from '../../functions/training/records/certification.ts';
-import { creditCreation } from '../../functions/training/records/credits/store.ts';
+import { insertCredit } from '../../functions/training/records/credits/store.ts';
 import type { CreditItem } from '../../functions/training/records/training-record.ts';
 import {
   countedRegistrations,
@@ -60,7 +60,7 @@ export function buildClass(id: string, sectionName: string, startsAt: string): C
 }
 
 export const keepClass = async (tenant: TenantStore, item: ClassItem): Promise<void> =>
-  commit([...classPuts(tenant, item), ...(await classesByStart(tenant).changesForInsert(classSort(item)))]);
+  commit([...putClass(tenant, item), ...(await classesByStart(tenant).changesForInsert(classSort(item)))]);
 
 interface Registrant {
   readonly memberId: string;
@@ -117,7 +117,7 @@ export const buildCredit = (
 });
 
 export const keepCredits = (tenant: TenantStore, credits: readonly CreditItem[]): Promise<void> =>
-  commit(credits.flatMap((credit) => creditCreation(tenant, credit)));
+  commit(credits.flatMap((credit) => insertCredit(tenant, credit)));
 
 /** A certification that is valid through a day. */
 export const buildCertification = (

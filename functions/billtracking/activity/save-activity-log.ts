@@ -4,12 +4,12 @@ import { write } from '../../../shared/http/reply.ts';
 import { successReply } from '../envelopes.ts';
 import { saveActivityLog } from './contract.ts';
 import { toldActivity } from './line.ts';
-import { activityEntries } from './store.ts';
+import { insertActivities } from './store.ts';
 
 export const handler = lambda(saveActivityLog, async ({ body, tenant, caller, now, newId }) => {
   const activity = toldActivity(body, caller.kind === 'anonymous' ? undefined : caller.subject);
   return write(
-    await activityEntries(tenant, [activity], now, newId),
+    await insertActivities(tenant, [activity], now, newId),
     successReply(true as const, 'The line is in the activity log.'),
   );
 });

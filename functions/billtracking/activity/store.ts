@@ -38,7 +38,7 @@ const listsOf = (tenant: TenantStore, { userId, entityType, entityId }: Activity
  * come from one call: the lists' counters are gathered. One line is 9 changes, and each more of the same user and
  * entity 3. Reads 6 items in one round trip.
  */
-export async function activityEntries(
+export async function insertActivities(
   tenant: TenantStore,
   activities: readonly Activity[],
   now: Date,

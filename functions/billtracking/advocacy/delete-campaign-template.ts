@@ -4,14 +4,14 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { write } from '../../../shared/http/reply.ts';
 import { successReply } from '../envelopes.ts';
 import { deleteCampaignTemplate } from './contract.ts';
-import { requireTemplate, templateRemoval } from './store.ts';
+import { requireTemplate, removeTemplate } from './store.ts';
 import { refuseWhileInUse } from './template.ts';
 
 export const handler = lambda(deleteCampaignTemplate, async ({ params, tenant, settings, now, ifMatch }) => {
   const before = await requireTemplate(tenant, params.id, { consistent: true });
   refuseWhileInUse(before, dayIn(settings.timeZone, now), 'removed');
   return write(
-    await templateRemoval(tenant, before, ifMatch),
+    await removeTemplate(tenant, before, ifMatch),
     successReply({ id: before.id }, `${before.name} was removed.`),
   );
 });

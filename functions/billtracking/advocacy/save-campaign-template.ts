@@ -7,7 +7,7 @@ import { successReply } from '../envelopes.ts';
 import { saveCampaignTemplate } from './contract.ts';
 import { referredBy } from './references.ts';
 import { presentTemplate } from './present.ts';
-import { rebalanceTemplates, templateById, templateCreation, templateReplacement } from './store.ts';
+import { rebalanceTemplates, templateById, insertTemplate, replaceTemplate } from './store.ts';
 import { contentFaults, refuseTransition, type TemplateItem, unlessTold, applyTemplateInput } from './template.ts';
 
 const unknown = (id: string): Fault => ({
@@ -51,8 +51,8 @@ export const handler = lambda(
     };
     await rebalanceTemplates(tenant, after);
     const changes = before
-      ? await templateReplacement(tenant, before, after, ifMatch)
-      : await templateCreation(tenant, after);
+      ? await replaceTemplate(tenant, before, after, ifMatch)
+      : await insertTemplate(tenant, after);
     return write(
       changes,
       successReply(

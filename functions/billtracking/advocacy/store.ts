@@ -80,7 +80,7 @@ export const rebalanceTemplates = (tenant: TenantStore, template: TemplateItem) 
   templatesByName(tenant).rebalance([rowSort(template)]);
 
 /** Creates a template: four changes. */
-export const templateCreation = async (tenant: TenantStore, template: TemplateItem): Promise<Change[]> => [
+export const insertTemplate = async (tenant: TenantStore, template: TemplateItem): Promise<Change[]> => [
   put(templateKey(tenant, template.id), template, { condition: ifAbsent, otherwise: 'decide again' }),
   rowPut(tenant, template),
   ...(await templatesByName(tenant).changesForInsert(rowSort(template))),
@@ -109,7 +109,7 @@ function unchanged(before: TemplateItem, ifMatch: IfMatch | undefined) {
 }
 
 /** Changes a template that was read as `before`. At most five changes. */
-export const templateReplacement = async (
+export const replaceTemplate = async (
   tenant: TenantStore,
   before: TemplateItem,
   after: TemplateItem,
@@ -121,7 +121,7 @@ export const templateReplacement = async (
 ];
 
 /** Removes a template that was read as `before`, if no campaign has come to use it since. */
-export const templateRemoval = async (
+export const removeTemplate = async (
   tenant: TenantStore,
   before: TemplateItem,
   ifMatch: IfMatch | undefined,

@@ -2,7 +2,7 @@
 import { type Change, ifAbsent, put } from '../../../shared/data/changes.ts';
 import { decideAndCommit } from '../../../shared/data/decide-and-commit.ts';
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
-import { billIdsByNumber, type NaturalKey, numberClaim } from './store.ts';
+import { billIdsByNumber, type NaturalKey, insertNumberClaim } from './store.ts';
 
 /** The number given last. */
 interface BillCounter {
@@ -30,7 +30,7 @@ export async function claimedIds(tenant: TenantStore, named: readonly NaturalKey
     const ids = known.map((id) => id ?? String(++last));
     const claims = named.flatMap((one, at) => {
       const billId = ids[at];
-      return known[at] === undefined && billId !== undefined ? [numberClaim(tenant, one, billId)] : [];
+      return known[at] === undefined && billId !== undefined ? [insertNumberClaim(tenant, one, billId)] : [];
     });
     return { ids, changes: claims.length === 0 ? [] : [counterMove(tenant, counter, last), ...claims] };
   });

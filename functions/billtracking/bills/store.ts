@@ -40,7 +40,7 @@ const claimsByDigits = (tenant: TenantStore, digits: string): Partition<BillClai
   tenant.listing(`BILL-DIGITS#${digits}`);
 
 /** Claims a number for a bill, unless it is claimed. It is listed by its digits, where it has any. */
-export const numberClaim = (tenant: TenantStore, named: NaturalKey, billId: string): Change => {
+export const insertNumberClaim = (tenant: TenantStore, named: NaturalKey, billId: string): Change => {
   const digits = digitsOf(named.billNumber);
   const sort = `${normalisedNumber(named.billNumber)}#${billId}`;
   return put(

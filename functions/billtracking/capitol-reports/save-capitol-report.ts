@@ -10,7 +10,7 @@ import { datesFault, periodFault, periodOf, sessionDay } from './period.ts';
 import { reportTypeOf, typesInWords } from './report-types.ts';
 import { presentReport } from './present.ts';
 import { basisOf } from './load-report-source.ts';
-import { reportCreation } from './store.ts';
+import { insertReport } from './store.ts';
 
 const unknownType = (code: number): Fault => ({
   code: 'UNKNOWN_VALUE',
@@ -47,7 +47,7 @@ export const handler = lambda(
     });
     const createdBy =
       caller.kind === 'anonymous' ? undefined : { name: caller.name, personId: caller.personId };
-    const { report, changes } = await reportCreation(
+    const { report, changes } = await insertReport(
       tenant,
       data,
       { id: newId(), reportType: type, createdBy },

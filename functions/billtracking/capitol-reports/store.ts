@@ -64,7 +64,7 @@ const ageSort = ({ createdDate, id }: CapitolReportItem): string =>
 const sha256Of = (text: Uint8Array): string => createHash('sha256').update(text).digest('base64url');
 
 /** The report of some data, and the changes that keep it whole. */
-export async function reportCreation(
+export async function insertReport(
   tenant: TenantStore,
   data: Snapshot,
   about: Pick<CapitolReportItem, 'id' | 'reportType' | 'createdBy'>,

@@ -19,7 +19,7 @@ import {
   setClientScopes,
   appendSecret,
 } from './client.ts';
-import { clientCheck, clientCreation, clientReplacement, requireClient, requireClientAccess } from './store.ts';
+import { clientCheck, insertClient, replaceClient, requireClient, requireClientAccess } from './store.ts';
 
 /** What was decided: the changes, and the client as they leave it. */
 export interface Decision {
@@ -44,12 +44,12 @@ const leaveUnchanged = (platform: PlatformStore, client: ClientItem, ifMatch: If
 });
 
 /** Issues a client. @throws Failure 400, 404 */
-export function issuedClient(platform: PlatformStore, issue: ClientInput, now: Date): Decision {
+export function registerClient(platform: PlatformStore, issue: ClientInput, now: Date): Decision {
   const code = tenantCode(issue.tenantCode);
   if (!code) throw notFound('tenant', issue.tenantCode);
   const secret = buildStoredSecret(issue.secretId, issue.secret, now);
   const client = buildClient({ ...issue, tenantCode: code, secret }, now);
-  return { client, changes: clientCreation(platform, client, buildClientAccess(client, now)) };
+  return { client, changes: insertClient(platform, client, buildClientAccess(client, now)) };
 }
 
 /** Adds a second secret. @throws Failure 404, 409 */
@@ -63,7 +63,7 @@ export async function addClientSecret(
 ): Promise<Decision> {
   const before = await requireClient(platform, id);
   const client = appendSecret(before, buildStoredSecret(secretId, secret, now), now);
-  return { client, changes: [clientReplacement(platform, before, client, ifMatch)] };
+  return { client, changes: [replaceClient(platform, before, client, ifMatch)] };
 }
 
 /** Retires a secret. @throws Failure 404 */
@@ -76,7 +76,7 @@ export async function retireClientSecret(
 ): Promise<Decision> {
   const before = await requireClient(platform, id);
   const client = removeSecret(before, secretId, now);
-  return { client, changes: [clientReplacement(platform, before, client, ifMatch)] };
+  return { client, changes: [replaceClient(platform, before, client, ifMatch)] };
 }
 
 /** Replaces the scopes. @throws Failure 400, 404, 409 */
@@ -95,7 +95,7 @@ export async function replaceClientScopes(
   return {
     client,
     changes: [
-      clientReplacement(platform, before, client, ifMatch),
+      replaceClient(platform, before, client, ifMatch),
       updateSubject(storeOf(platform, client.tenantCode), standing, { permissions }, now),
     ],
   };
@@ -115,7 +115,7 @@ export async function revokeClientAccess(
   return {
     client,
     changes: [
-      clientReplacement(platform, before, client, ifMatch),
+      replaceClient(platform, before, client, ifMatch),
       updateSubject(storeOf(platform, client.tenantCode), standing, revokeAccess(standing, now), now),
     ],
   };

@@ -2,13 +2,13 @@
 import { generateSecret } from '../../../shared/auth/secrets.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
-import { issuedClient } from './administer.ts';
+import { registerClient } from './administer.ts';
 import { presentClient } from './client.ts';
 import { issueClient } from './contract.ts';
 
 export const handler = lambda(issueClient, ({ body, platform, now, newId, url }) => {
   const secret = generateSecret();
-  const { client, changes } = issuedClient(
+  const { client, changes } = registerClient(
     platform,
     { ...body, id: newId(), secretId: newId(), secret },
     now,

@@ -56,7 +56,7 @@ export function clientsInOrder(
 }
 
 /** Issues a client in a tenant that must exist. */
-export function clientCreation(platform: PlatformStore, client: ClientItem, standing: SubjectItem): Change[] {
+export function insertClient(platform: PlatformStore, client: ClientItem, standing: SubjectItem): Change[] {
   const tenant = storeOf(platform, client.tenantCode);
   const otherwise = alreadyExists('client', 'client_id', client.id);
   return [
@@ -81,7 +81,7 @@ export function clientCheck(platform: PlatformStore, client: ClientItem, ifMatch
 }
 
 /** Replaces a client that was read as `before`. */
-export const clientReplacement = (
+export const replaceClient = (
   platform: PlatformStore,
   before: ClientItem,
   after: ClientItem,

@@ -1,7 +1,7 @@
 // POST /connect/revocation
 import { authenticateClient } from '../../../shared/auth/clients.ts';
 import { signInClientId } from '../../../shared/auth/issue-token.ts';
-import { revokeOne } from '../../../shared/auth/revocation.ts';
+import { insertRevokedToken } from '../../../shared/auth/revocation.ts';
 import { tenantCode } from '../../../shared/data/tenant-code.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
@@ -27,5 +27,5 @@ export const handler = lambda(revoke, async ({ body, platform, request, now }) =
   const code = claims && tenantCode(claims.tenant);
   const done = reply(200, null);
   // Whatever else has ended the token: a suspended tenant's must not come back to life with it (RFC 7009 2.1).
-  return code ? write([revokeOne(platform.tenant(code), claims)], done) : done;
+  return code ? write([insertRevokedToken(platform.tenant(code), claims)], done) : done;
 });

@@ -12,7 +12,7 @@ import type { PlatformStore } from '../../../shared/data/store.ts';
 import { type TenantCode, tenantCode } from '../../../shared/data/tenant-code.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import type { Request } from '../../../shared/http/request.ts';
-import { idByName, userKey, userReplacement } from '../users/store.ts';
+import { idByName, userKey, replaceUser } from '../users/store.ts';
 import { updateUser, type UserItem } from '../users/user.ts';
 
 /** What somebody sends to sign in. */
@@ -97,7 +97,7 @@ async function renewPasswordHash(
   if (user.passwordHash === undefined || !needsRehash(user.passwordHash)) return;
   const passwordHash = await hashPassword(password);
   try {
-    await commit([userReplacement(platform, user, updateUser(user, { passwordHash }, now))]);
+    await commit([replaceUser(platform, user, updateUser(user, { passwordHash }, now))]);
   } catch (error) {
     if (!(error instanceof StaleRead)) throw error;
   }

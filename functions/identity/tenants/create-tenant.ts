@@ -4,7 +4,7 @@ import { alreadyExists } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
 import { createTenant } from './contract.ts';
-import { tenantCreation } from './store.ts';
+import { insertTenant } from './store.ts';
 import { buildTenant, presentTenant } from './tenant.ts';
 
 export const handler = lambda(createTenant, ({ body, platform, now, url }) => {
@@ -12,7 +12,7 @@ export const handler = lambda(createTenant, ({ body, platform, now, url }) => {
   if (!code) throw alreadyExists('tenant', 'code', body.code);
   const tenant = buildTenant(code, body, now);
   return write(
-    tenantCreation(platform, tenant),
+    insertTenant(platform, tenant),
     created(presentTenant(tenant), url(`/api/v1/Tenants/${code}`), { version: tenant.version }),
   );
 });

@@ -2,14 +2,14 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { reactivateTenant } from './contract.ts';
-import { requireTenant, tenantReplacement } from './store.ts';
+import { requireTenant, replaceTenant } from './store.ts';
 import { presentTenant, setTenantStatus } from './tenant.ts';
 
 export const handler = lambda(reactivateTenant, async ({ params, platform, now, ifMatch }) => {
   const before = await requireTenant(platform, params.code);
   const after = setTenantStatus(before, 'active', now);
   return write(
-    tenantReplacement(platform, before, after, ifMatch),
+    replaceTenant(platform, before, after, ifMatch),
     ok(presentTenant(after), { version: after.version }),
   );
 });

@@ -62,7 +62,7 @@ export function storeOf(platform: PlatformStore, code: string): TenantStore {
 }
 
 /** Creates a tenant; refused when its code is taken. */
-export function tenantCreation(platform: PlatformStore, item: TenantItem): Change[] {
+export function insertTenant(platform: PlatformStore, item: TenantItem): Change[] {
   const otherwise = alreadyExists('tenant', 'code', item.id);
   return [
     put(tenantKey(storeOf(platform, item.id)), item, { condition: ifAbsent, otherwise }),
@@ -71,7 +71,7 @@ export function tenantCreation(platform: PlatformStore, item: TenantItem): Chang
 }
 
 /** Replaces a tenant that was read as `before`; writes nothing when it is still the same. */
-export const tenantReplacement = (
+export const replaceTenant = (
   platform: PlatformStore,
   before: TenantItem,
   after: TenantItem,

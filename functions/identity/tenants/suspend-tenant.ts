@@ -2,7 +2,7 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { suspendTenant } from './contract.ts';
-import { requireTenant, tenantReplacement } from './store.ts';
+import { requireTenant, replaceTenant } from './store.ts';
 import { refuseOwnSuspension, presentTenant, setTenantStatus } from './tenant.ts';
 
 export const handler = lambda(suspendTenant, async ({ params, platform, tenant, now, ifMatch }) => {
@@ -10,7 +10,7 @@ export const handler = lambda(suspendTenant, async ({ params, platform, tenant, 
   refuseOwnSuspension(before.id, tenant.code);
   const after = setTenantStatus(before, 'suspended', now);
   return write(
-    tenantReplacement(platform, before, after, ifMatch),
+    replaceTenant(platform, before, after, ifMatch),
     ok(presentTenant(after), { version: after.version }),
   );
 });

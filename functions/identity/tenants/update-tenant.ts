@@ -1,10 +1,10 @@
 // PUT /api/v1/Tenants/{code}
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { audited } from '../../../shared/settings/audit.ts';
+import { auditSettingChange } from '../../../shared/settings/audit.ts';
 import { updateTenant } from './contract.ts';
 import { changesOfOwnSettings } from './own-settings.ts';
-import { requireTenant, storeOf, tenantReplacement } from './store.ts';
+import { requireTenant, storeOf, replaceTenant } from './store.ts';
 import { presentTenant, applyTenantInput } from './tenant.ts';
 
 export const handler = lambda(updateTenant, async ({ params, body, platform, ifMatch, ...context }) => {
@@ -13,8 +13,8 @@ export const handler = lambda(updateTenant, async ({ params, body, platform, ifM
   const tenant = storeOf(platform, after.id);
   return write(
     [
-      ...tenantReplacement(platform, before, after, ifMatch),
-      ...changesOfOwnSettings(before, after).map((change) => audited(tenant, change, context)),
+      ...replaceTenant(platform, before, after, ifMatch),
+      ...changesOfOwnSettings(before, after).map((change) => auditSettingChange(tenant, change, context)),
     ],
     ok(presentTenant(after), { version: after.version }),
   );

@@ -3,7 +3,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { hashNewPassword } from './administer.ts';
 import { acceptInvitation } from './contract.ts';
-import { userKey, userReplacement } from './store.ts';
+import { userKey, replaceUser } from './store.ts';
 import { updateUser, invitationRefused, requireInvitedUser, userIdOfInvitation } from './user.ts';
 
 export const handler = lambda(acceptInvitation, async ({ body, platform, now }) => {
@@ -16,5 +16,5 @@ export const handler = lambda(acceptInvitation, async ({ body, platform, now }) 
   );
   const passwordHash = await hashNewPassword(body.password, before.userName);
   const user = updateUser(before, { passwordHash, invitation: undefined }, now);
-  return write([userReplacement(platform, before, user)], ok({ userName: user.userName }));
+  return write([replaceUser(platform, before, user)], ok({ userName: user.userName }));
 });

@@ -11,13 +11,13 @@ import type { IfMatch } from '../../../shared/http/etag.ts';
 import { requireTenant, storeOf } from '../tenants/store.ts';
 import {
   requireUser,
-  standingCreation,
-  standingRemoval,
-  standingReplacement,
+  insertAccess,
+  removeAccess,
+  replaceAccess,
   standingsOf,
   userCheck,
-  userCreation,
-  userReplacement,
+  insertUser,
+  replaceUser,
 } from './store.ts';
 import {
   updateUser,
@@ -78,7 +78,7 @@ const isAssigned = (
   isDeepStrictEqual([...new Set(roles)], [...standing.roles]);
 
 /** Creates a user, at once in the tenants they may enter. @throws Failure 400, 404, 409 */
-export async function creationOfUser(
+export async function registerUser(
   platform: PlatformStore,
   id: string,
   creation: UserInput,
@@ -108,13 +108,13 @@ export async function creationOfUser(
       ]);
     user = { ...user, tenants };
     changes.push(
-      ...standingCreation(
+      ...insertAccess(
         storeOf(platform, settings.id),
         buildUserAccess(bare, settings.id, roles, personId, now),
       ),
     );
   }
-  return { user, changes: [...userCreation(platform, user), ...changes] };
+  return { user, changes: [...insertUser(platform, user), ...changes] };
 }
 
 /** Gives a user roles in a tenant, or other roles than before. @throws Failure 400, 404, 409 */
@@ -142,10 +142,10 @@ export async function assignUserToTenant(
   return {
     user,
     changes: [
-      userReplacement(platform, before, user, ifMatch),
+      replaceUser(platform, before, user, ifMatch),
       ...(changed
-        ? standingReplacement(tenant, standing, changed)
-        : standingCreation(tenant, buildUserAccess(before, settings.id, roles, personId, now))),
+        ? replaceAccess(tenant, standing, changed)
+        : insertAccess(tenant, buildUserAccess(before, settings.id, roles, personId, now))),
     ],
   };
 }
@@ -165,8 +165,8 @@ export async function removeUserFromTenant(
   return {
     user,
     changes: [
-      userReplacement(platform, before, user, ifMatch),
-      ...standingRemoval(standing.tenant, standing.subject),
+      replaceUser(platform, before, user, ifMatch),
+      ...removeAccess(standing.tenant, standing.subject),
     ],
   };
 }
@@ -185,7 +185,7 @@ async function updateUserEverywhere(
   return {
     user,
     changes: [
-      userReplacement(platform, before, user, ifMatch),
+      replaceUser(platform, before, user, ifMatch),
       ...standings.map(({ tenant, subject }) => updateSubject(tenant, subject, setSubject(subject), now)),
     ],
   };
@@ -273,7 +273,7 @@ export async function replaceInvitation(
     throw conflict(`${before.userName} has a password already and needs no invitation.`, 'id');
   if (before.disabled) throw conflict(`${before.userName} is disabled; enable the user first.`, 'id');
   const user = updateUser(before, { invitation }, now);
-  return { user, changes: [userReplacement(platform, before, user, ifMatch)] };
+  return { user, changes: [replaceUser(platform, before, user, ifMatch)] };
 }
 
 async function requireUserInTenant(platform: PlatformStore, userId: string, tenantCode: string) {

@@ -1,13 +1,13 @@
 // POST /api/v1/Users
 import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
-import { creationOfUser } from './administer.ts';
+import { registerUser } from './administer.ts';
 import { createUser } from './contract.ts';
 import { refuseUnknownPeople } from './people.ts';
 import { presentUser } from './user.ts';
 
 export const handler = lambda(createUser, async ({ body, platform, now, newId, url }) => {
-  const { user, changes } = await creationOfUser(platform, newId(), body, now);
+  const { user, changes } = await registerUser(platform, newId(), body, now);
   await refuseUnknownPeople(platform, body.assignments ?? [], (index) => `assignments[${index}].personId`);
   return write(changes, created(presentUser(user), url(`/api/v1/Users/${user.id}`), { version: user.version }));
 });

@@ -4,7 +4,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
 import { mailing } from '../../../shared/mail/outbox.ts';
 import { requireTenant, storeOf } from '../tenants/store.ts';
-import { creationOfUser } from './administer.ts';
+import { registerUser } from './administer.ts';
 import { inviteUser } from './contract.ts';
 import { buildInvitationMail } from './invitation-mail.ts';
 import { refuseUnknownPeople } from './people.ts';
@@ -16,7 +16,7 @@ export const handler = lambda(inviteUser, async ({ body, platform, now, newId, u
   const { email, userName = email, ...assignment } = body;
   const settings = await requireTenant(platform, assignment.tenantCode);
   await refuseUnknownPeople(platform, [assignment]);
-  const { user, changes } = await creationOfUser(
+  const { user, changes } = await registerUser(
     platform,
     id,
     { userName, email, invitation: buildInvitation(token, now), assignments: [assignment] },

@@ -93,7 +93,7 @@ export async function standingsOf(platform: PlatformStore, user: UserItem): Prom
 }
 
 /** Creates a user and claims the name; refused when the name is taken in any spelling. */
-export function userCreation(platform: PlatformStore, user: UserItem): Change[] {
+export function insertUser(platform: PlatformStore, user: UserItem): Change[] {
   const otherwise = alreadyExists('user', 'userName', user.userName);
   return [
     put(
@@ -110,7 +110,7 @@ export function userCreation(platform: PlatformStore, user: UserItem): Change[] 
 }
 
 /** Replaces a user that was read as `before`. */
-export const userReplacement = (
+export const replaceUser = (
   platform: PlatformStore,
   before: UserItem,
   after: UserItem,
@@ -133,18 +133,18 @@ const listedSubject = (tenant: TenantStore, subject: SubjectItem) => ({
 });
 
 /** Gives a user their first standing in a tenant, which must exist. */
-export const standingCreation = (tenant: TenantStore, subject: SubjectItem): Change[] => [
+export const insertAccess = (tenant: TenantStore, subject: SubjectItem): Change[] => [
   check(tenantKey(tenant), ifPresent, notFound('tenant', tenant.code)),
   put(subjectKey(tenant, subject.id), subject, {
     condition: ifAbsent,
     otherwise: 'decide again',
     listed: listedSubject(tenant, subject),
   }),
-  ...personClaim(tenant, subject),
+  ...claimPerson(tenant, subject),
 ];
 
 /** Replaces a standing that was read as `before`. */
-export const standingReplacement = (
+export const replaceAccess = (
   tenant: TenantStore,
   before: SubjectItem,
   after: SubjectItem,
@@ -156,19 +156,19 @@ export const standingReplacement = (
   ...(before.personId !== after.personId
     ? [
         ...(before.personId === undefined ? [] : [remove(personSubjectKey(tenant, before.personId))]),
-        ...personClaim(tenant, after),
+        ...claimPerson(tenant, after),
       ]
     : []),
 ];
 
 /** Takes a standing away. */
-export const standingRemoval = (tenant: TenantStore, subject: SubjectItem): Change[] => [
+export const removeAccess = (tenant: TenantStore, subject: SubjectItem): Change[] => [
   remove(subjectKey(tenant, subject.id), unchangedSince(subject.version, undefined)),
   ...(subject.personId === undefined ? [] : [remove(personSubjectKey(tenant, subject.personId))]),
 ];
 
 /** A person signs in as one user of a tenant only. */
-function personClaim(tenant: TenantStore, { id, personId }: SubjectItem): Change[] {
+function claimPerson(tenant: TenantStore, { id, personId }: SubjectItem): Change[] {
   if (personId === undefined) return [];
   return [
     put(

@@ -4,7 +4,7 @@ import { created, write } from '../../../shared/http/reply.ts';
 import { awardSort, toCreator, buildAward } from './award.ts';
 import { createAward } from './contract.ts';
 import { prerequisitesFrom, presentAward, withReferences } from './references.ts';
-import { awardCreation, awardEntries, awardsByName, referredBy } from './store.ts';
+import { insertAward, awardEntries, awardsByName, referredBy } from './store.ts';
 
 export const handler = lambda(createAward, async ({ body, tenant, caller, now, newId, url }) => {
   const wished = buildAward(newId(), body, prerequisitesFrom(body.prerequisites, newId), now);
@@ -14,7 +14,7 @@ export const handler = lambda(createAward, async ({ body, tenant, caller, now, n
   const lists = [awardsByName(tenant), awardEntries(tenant).offered];
   await Promise.all(lists.map((list) => list.rebalance([awardSort(award)])));
   return write(
-    await awardCreation(tenant, award),
+    await insertAward(tenant, award),
     created(presentAward(award, found), url(`/api/v1/Awards/${award.id}`), { version: award.version }),
   );
 });

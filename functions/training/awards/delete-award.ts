@@ -3,8 +3,8 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../shared/http/reply.ts';
 import { refuseRemovalInUse } from './award.ts';
 import { deleteAward } from './contract.ts';
-import { curriculumOf, curriculumRemoval } from './curriculum/store.ts';
-import { awardRemoval, requireAward } from './store.ts';
+import { curriculumOf, removeCurriculum } from './curriculum/store.ts';
+import { removeAward, requireAward } from './store.ts';
 
 export const handler = lambda(deleteAward, async ({ params, tenant, ifMatch }) => {
   const [before, curriculum] = await Promise.all([
@@ -13,7 +13,7 @@ export const handler = lambda(deleteAward, async ({ params, tenant, ifMatch }) =
   ]);
   refuseRemovalInUse(before);
   return write(
-    [...(await awardRemoval(tenant, before, ifMatch)), ...curriculumRemoval(tenant, before.id, curriculum)],
+    [...(await removeAward(tenant, before, ifMatch)), ...removeCurriculum(tenant, before.id, curriculum)],
     noContent(),
   );
 });

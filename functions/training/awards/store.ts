@@ -107,20 +107,20 @@ export async function referredBy(tenant: TenantStore, award: AwardContent): Prom
 }
 
 /** Writes a new award and its entry; the lists' counters and the types' are the caller's, who may write several. */
-export const awardPuts = (tenant: TenantStore, award: AwardItem): Change[] => [
+export const putAward = (tenant: TenantStore, award: AwardItem): Change[] => [
   put(awardKey(tenant, award.id), award, {
     condition: ifAbsent,
     otherwise: 'decide again',
     listed: { listing: awardsByName(tenant).listing, sort: awardSort(award) },
   }),
-  awardEntries(tenant).entryPut(awardEntry(award)),
+  awardEntries(tenant).putEntry(awardEntry(award)),
 ];
 
 /** Creates an award. */
-export async function awardCreation(tenant: TenantStore, award: AwardItem): Promise<Change[]> {
+export async function insertAward(tenant: TenantStore, award: AwardItem): Promise<Change[]> {
   return [
     ...buildTypeCountChanges(tenant, [], typesOfAward(award)),
-    ...awardPuts(tenant, award),
+    ...putAward(tenant, award),
     ...(await awardsByName(tenant).changesForInsert(awardSort(award))),
     ...(await awardEntries(tenant).buildCountChanges(undefined, awardEntry(award))),
   ];
@@ -155,7 +155,7 @@ const writable = (award: AwardItem): Record<string, unknown> =>
   Object.fromEntries(Object.entries(award).filter(([name, value]) => !kept.has(name) && value !== undefined));
 
 /** Changes an award that was read as `before`. */
-export async function awardReplacement(
+export async function replaceAward(
   tenant: TenantStore,
   before: AwardItem,
   after: AwardItem,
@@ -171,7 +171,7 @@ export async function awardReplacement(
       { set: { ...set, gsi1sk: sort }, unset },
       unchangedSince(before.version, ifMatch),
     ),
-    entries.entryPut(awardEntry(after)),
+    entries.putEntry(awardEntry(after)),
     ...(await entries.buildCountChanges(awardEntry(before), awardEntry(after))),
     ...buildTypeCountChanges(tenant, typesOfAward(before), typesOfAward(after)),
     ...(await awardsByName(tenant).changesForMove(awardSort(before), sort)),
@@ -182,7 +182,7 @@ export async function awardReplacement(
  * Removes an award that was read as `before`, if it still has no active registrations and nobody holds it when it goes:
  * what came meanwhile has the rule decide again, and is found.
  */
-export async function awardRemoval(
+export async function removeAward(
   tenant: TenantStore,
   before: AwardItem,
   ifMatch: IfMatch | undefined,
@@ -200,7 +200,7 @@ export async function awardRemoval(
   };
   return [
     remove(awardKey(tenant, before.id), { condition: outOfUse, otherwise: 'decide again' }),
-    entries.entryRemoval(awardEntry(before)),
+    entries.removeEntry(awardEntry(before)),
     ...(await entries.buildCountChanges(awardEntry(before), undefined)),
     ...buildTypeCountChanges(tenant, typesOfAward(before), []),
     ...(await awardsByName(tenant).changesForRemove(awardSort(before))),

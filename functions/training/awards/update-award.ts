@@ -4,7 +4,7 @@ import { ok, write } from '../../../shared/http/reply.ts';
 import { applyAwardInput } from './award.ts';
 import { updateAward } from './contract.ts';
 import { prerequisitesFrom, presentAwardDetail, withReferences } from './references.ts';
-import { awardReplacement, requireAward, referredBy } from './store.ts';
+import { replaceAward, requireAward, referredBy } from './store.ts';
 
 export const handler = lambda(updateAward, async ({ params, body, tenant, now, newId, ifMatch }) => {
   const before = await requireAward(tenant, params.id);
@@ -12,7 +12,7 @@ export const handler = lambda(updateAward, async ({ params, body, tenant, now, n
   const found = await referredBy(tenant, wished);
   const after = withReferences(wished, before, found);
   return write(
-    await awardReplacement(tenant, before, after, ifMatch),
+    await replaceAward(tenant, before, after, ifMatch),
     ok(presentAwardDetail(after, found), { version: after.version }),
   );
 });

@@ -26,8 +26,8 @@ export interface CatalogueEntries<E extends Entry> {
   /** The entries of what is offered, by name. */
   readonly offered: CountedList<E>;
   /** Writes an entry; the counters of what is offered are `counts`. */
-  readonly entryPut: (entry: E) => Change;
-  readonly entryRemoval: (entry: E) => Change;
+  readonly putEntry: (entry: E) => Change;
+  readonly removeEntry: (entry: E) => Change;
   /** Changes of the counters for an entry that comes, changes or goes. */
   readonly buildCountChanges: (before: E | undefined, after: E | undefined) => Promise<Change[]>;
 }
@@ -60,13 +60,13 @@ export function catalogueEntries<E extends Entry>(
       const newest = await tenant.query(tenant.partition<E>(partition), { backward: true, limit: 1 });
       return newest.items.some(({ createdDate }) => createdDate > moment.toISOString());
     },
-    entryPut: (entry) =>
+    putEntry: (entry) =>
       put(
         keyOf(entry),
         entry,
         entry.isActive ? { listed: { listing: offered.listing, sort: nameSort(entry) } } : {},
       ),
-    entryRemoval: (entry) => remove(keyOf(entry)),
+    removeEntry: (entry) => remove(keyOf(entry)),
     async buildCountChanges(before, after) {
       const from = before?.isActive ? nameSort(before) : undefined;
       const to = after?.isActive ? nameSort(after) : undefined;

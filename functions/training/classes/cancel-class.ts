@@ -2,7 +2,7 @@
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { classReplacement } from './changes.ts';
+import { replaceClass } from './changes.ts';
 import { buildReminderChanges, tellRegistrants } from './class-timers.ts';
 import { cancelClass } from './contract.ts';
 import { lookUp } from './load-references.ts';
@@ -25,7 +25,7 @@ export const handler = lambda(cancelClass, async ({ params, body, tenant, caller
   const found = await lookUp(tenant, [after]);
   return write(
     [
-      ...(await classReplacement(tenant, before, after, { limits: mostSeats(after.registration), ifMatch })),
+      ...(await replaceClass(tenant, before, after, { limits: mostSeats(after.registration), ifMatch })),
       ...buildReminderChanges(tenant, before, after, now),
       tellRegistrants(tenant, 'class-cancelled', after, now),
     ],

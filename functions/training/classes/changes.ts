@@ -42,20 +42,20 @@ function buildChainCountChanges(tenant: TenantStore, had: string | undefined, ha
   return [...(has === undefined ? [] : [count(has, 1)]), ...(had === undefined ? [] : [count(had, -1)])];
 }
 
-const entryPut = (tenant: TenantStore, item: ClassItem): Change =>
+const putEntry = (tenant: TenantStore, item: ClassItem): Change =>
   put(entryKey(tenant, item), buildClassEntry(item), {
     listed: { listing: classesByStart(tenant).listing, sort: classSort(item) },
   });
 
 /** Writes a new class, its seats and its entry; counters are the caller's, who may write several. */
-export const classPuts = (tenant: TenantStore, item: ClassItem): Change[] => [
+export const putClass = (tenant: TenantStore, item: ClassItem): Change[] => [
   put(classKey(tenant, item.id), item, { condition: ifAbsent, otherwise: 'decide again' }),
   put(seatsKey(tenant, item.id), buildSeats(item.version)),
-  entryPut(tenant, item),
+  putEntry(tenant, item),
 ];
 
 /** Creates a class. */
-export const classCreation = async (tenant: TenantStore, item: ClassItem): Promise<Change[]> => [
+export const insertClass = async (tenant: TenantStore, item: ClassItem): Promise<Change[]> => [
   courseComesIntoUse(
     tenant,
     item.courseId,
@@ -69,7 +69,7 @@ export const classCreation = async (tenant: TenantStore, item: ClassItem): Promi
   ),
   ...buildTypeCountChanges(tenant, [], typesOfClass(item)),
   ...buildChainCountChanges(tenant, undefined, item.registration.approvalChainId),
-  ...classPuts(tenant, item),
+  ...putClass(tenant, item),
   ...buildInstructorChanges(tenant, undefined, item),
   ...(await classesByStart(tenant).changesForInsert(classSort(item))),
 ];
@@ -102,7 +102,7 @@ function seatsFollow(tenant: TenantStore, before: ClassItem, after: ClassItem, l
 }
 
 /** Changes a class that was read as `before`. Who registers meanwhile by the earlier version decides again. */
-export const classReplacement = async (
+export const replaceClass = async (
   tenant: TenantStore,
   before: ClassItem,
   after: ClassItem,
@@ -111,7 +111,7 @@ export const classReplacement = async (
   put(classKey(tenant, after.id), after, unchangedSince(before.version, ifMatch)),
   seatsFollow(tenant, before, after, limits),
   ...(classSort(before) === classSort(after) ? [] : [remove(entryKey(tenant, before))]),
-  entryPut(tenant, after),
+  putEntry(tenant, after),
   ...buildInstructorChanges(tenant, before, after),
   ...buildTypeCountChanges(tenant, typesOfClass(before), typesOfClass(after)),
   ...buildChainCountChanges(tenant, before.registration.approvalChainId, after.registration.approvalChainId),
@@ -122,7 +122,7 @@ export const classReplacement = async (
  * Removes a class that was read as `before`, if it has no live registration when it goes: one that came meanwhile has
  * the rule decide again, and is found.
  */
-export const classRemoval = async (
+export const removeClass = async (
   tenant: TenantStore,
   before: ClassItem,
   ifMatch: IfMatch | undefined,

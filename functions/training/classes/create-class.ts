@@ -2,7 +2,7 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
 import { trainingSettings } from '../settings/defaults/training-settings.ts';
-import { classCreation } from './changes.ts';
+import { insertClass } from './changes.ts';
 import { buildSeats } from './class.ts';
 import { buildReminderChanges } from './class-timers.ts';
 import { createClass } from './contract.ts';
@@ -28,7 +28,7 @@ export const handler = lambda(createClass, async ({ body, tenant, settings, call
   // The stretch of the list that the class comes to is brought into proportion first, so that none grows for ever.
   await classesByStart(tenant).rebalance([classSort(item)]);
   return write(
-    [...(await classCreation(tenant, item)), ...buildReminderChanges(tenant, undefined, item, now)],
+    [...(await insertClass(tenant, item)), ...buildReminderChanges(tenant, undefined, item, now)],
     created(
       presentClassDetail({ item, seats: buildSeats(item.version) }, { found, viewer: 'writer', now }),
       url(`/api/v1/Classes/${item.id}`),

@@ -2,7 +2,7 @@
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../shared/http/reply.ts';
-import { classRemoval } from './changes.ts';
+import { removeClass } from './changes.ts';
 import { buildReminderChanges } from './class-timers.ts';
 import { deleteClass } from './contract.ts';
 import { refuseRemovalWithRegistrations } from './plan-class.ts';
@@ -14,7 +14,7 @@ export const handler = lambda(deleteClass, async ({ params, tenant, now, ifMatch
   refuseRemovalWithRegistrations(held.item, held.seats);
   return write(
     [
-      ...(await classRemoval(tenant, held.item, ifMatch)),
+      ...(await removeClass(tenant, held.item, ifMatch)),
       ...buildReminderChanges(tenant, held.item, undefined, now),
     ],
     noContent(),

@@ -5,7 +5,7 @@ import { ok, write } from '../../../shared/http/reply.ts';
 import { promotionTimer, waitlistTimers } from '../registrations/waitlist.ts';
 import { trainingSettings } from '../settings/defaults/training-settings.ts';
 import { refuseOtherAward } from './award-change.ts';
-import { classReplacement } from './changes.ts';
+import { replaceClass } from './changes.ts';
 import { buildReminderChanges, tellRegistrants } from './class-timers.ts';
 import { updateClass } from './contract.ts';
 import { classSort } from './class-entry.ts';
@@ -43,7 +43,7 @@ export const handler = lambda(updateClass, async (asked) => {
     await classesByStart(tenant).rebalance([classSort(before), classSort(after)]);
   return write(
     [
-      ...(await classReplacement(tenant, before, after, {
+      ...(await replaceClass(tenant, before, after, {
         limits: mostSeats(after.registration),
         ifMatch,
       })),

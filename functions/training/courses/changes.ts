@@ -24,7 +24,7 @@ interface CourseCodeItem {
 const codeKey = (tenant: TenantStore, code: string): Key<CourseCodeItem> =>
   tenant.key(`COURSE-CODE#${foldedCode(code)}`, 'CLAIM');
 
-function codeClaims(tenant: TenantStore, courseId: string, had: string | undefined, has: string | undefined) {
+function moveCodeClaim(tenant: TenantStore, courseId: string, had: string | undefined, has: string | undefined) {
   if (foldedCode(had ?? '') === foldedCode(has ?? '')) return [];
   return [
     ...(has === undefined
@@ -40,7 +40,7 @@ function codeClaims(tenant: TenantStore, courseId: string, had: string | undefin
   ];
 }
 
-const certificationMoves = (
+const replaceTeachingItems = (
   tenant: TenantStore,
   courseId: string,
   had: readonly string[],
@@ -53,21 +53,21 @@ const certificationMoves = (
 ];
 
 /** Writes a new course, its entry and its claim; counters of the list and of types are the caller's, who may write several. */
-export const coursePuts = (tenant: TenantStore, course: CourseItem): Change[] => [
-  ...codeClaims(tenant, course.id, undefined, course.code),
+export const putCourse = (tenant: TenantStore, course: CourseItem): Change[] => [
+  ...moveCodeClaim(tenant, course.id, undefined, course.code),
   put(courseKey(tenant, course.id), course, {
     condition: ifAbsent,
     otherwise: 'decide again',
     listed: { listing: coursesByName(tenant).listing, sort: courseSort(course) },
   }),
-  courseEntries(tenant).entryPut(courseEntry(course)),
-  ...certificationMoves(tenant, course.id, [], course.certifiedInstructorIds),
+  courseEntries(tenant).putEntry(courseEntry(course)),
+  ...replaceTeachingItems(tenant, course.id, [], course.certifiedInstructorIds),
 ];
 
 /** Creates a course. */
-export const courseCreation = async (tenant: TenantStore, course: CourseItem): Promise<Change[]> => [
+export const insertCourse = async (tenant: TenantStore, course: CourseItem): Promise<Change[]> => [
   ...buildTypeCountChanges(tenant, [], typesOfCourse(course)),
-  ...coursePuts(tenant, course),
+  ...putCourse(tenant, course),
   ...(await coursesByName(tenant).changesForInsert(courseSort(course))),
   ...(await courseEntries(tenant).buildCountChanges(undefined, courseEntry(course))),
 ];
@@ -81,7 +81,7 @@ const writable = (course: CourseItem): Record<string, unknown> =>
   );
 
 /** Changes a course that was read as `before`; an edition that another one follows is kept. */
-export async function courseReplacement(
+export async function replaceCourse(
   tenant: TenantStore,
   before: CourseItem,
   after: CourseItem,
@@ -92,15 +92,15 @@ export async function courseReplacement(
   const sort = courseSort(after);
   const unset = Object.keys(writable(before)).filter((name) => !Object.hasOwn(set, name));
   return [
-    ...codeClaims(tenant, after.id, before.code, after.code),
+    ...moveCodeClaim(tenant, after.id, before.code, after.code),
     update(
       courseKey(tenant, after.id),
       { set: { ...set, gsi1sk: sort }, unset },
       unchangedSince(before.version, ifMatch),
     ),
-    entries.entryPut(courseEntry(after)),
+    entries.putEntry(courseEntry(after)),
     ...(await entries.buildCountChanges(courseEntry(before), courseEntry(after))),
-    ...certificationMoves(tenant, after.id, before.certifiedInstructorIds, after.certifiedInstructorIds),
+    ...replaceTeachingItems(tenant, after.id, before.certifiedInstructorIds, after.certifiedInstructorIds),
     ...(after.edition === before.edition
       ? []
       : [put(editionKey(tenant, before.id, before.edition), presentEdition(before))]),
@@ -113,7 +113,7 @@ export async function courseReplacement(
  * Removes a course that was read as `before`, if nothing needs it when it goes: a class or curriculum that came meanwhile
  * has the rule decide again, and is found. Its earlier editions stay: there may be more than a transaction takes.
  */
-export async function courseRemoval(
+export async function removeCourse(
   tenant: TenantStore,
   before: CourseItem,
   ifMatch: IfMatch | undefined,
@@ -127,10 +127,10 @@ export async function courseRemoval(
   };
   return [
     remove(courseKey(tenant, before.id), { condition: unused, otherwise: 'decide again' }),
-    entries.entryRemoval(courseEntry(before)),
+    entries.removeEntry(courseEntry(before)),
     ...(await entries.buildCountChanges(courseEntry(before), undefined)),
-    ...certificationMoves(tenant, before.id, before.certifiedInstructorIds, []),
-    ...codeClaims(tenant, before.id, before.code, undefined),
+    ...replaceTeachingItems(tenant, before.id, before.certifiedInstructorIds, []),
+    ...moveCodeClaim(tenant, before.id, before.code, undefined),
     ...buildTypeCountChanges(tenant, typesOfCourse(before), []),
     ...(await coursesByName(tenant).changesForRemove(courseSort(before))),
   ];

@@ -1,7 +1,7 @@
 // POST /api/v1/Courses
 import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
-import { courseCreation } from './changes.ts';
+import { insertCourse } from './changes.ts';
 import { createCourse } from './contract.ts';
 import { courseSort, buildCourse } from './course.ts';
 import { prerequisitesFrom, referredByCourses, presentCourseDetail, withReferences } from './references.ts';
@@ -15,7 +15,7 @@ export const handler = lambda(createCourse, async ({ body, tenant, now, newId, u
   const lists = [coursesByName(tenant), courseEntries(tenant).offered];
   await Promise.all(lists.map((list) => list.rebalance([courseSort(course)])));
   return write(
-    await courseCreation(tenant, course),
+    await insertCourse(tenant, course),
     created(presentCourseDetail(course, found), url(`/api/v1/Courses/${course.id}`), {
       version: course.version,
     }),

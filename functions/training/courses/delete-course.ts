@@ -1,7 +1,7 @@
 // DELETE /api/v1/Courses/{id}
 import { lambda } from '../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../shared/http/reply.ts';
-import { courseRemoval } from './changes.ts';
+import { removeCourse } from './changes.ts';
 import { deleteCourse } from './contract.ts';
 import { refuseRemovalInUse } from './course.ts';
 import { requireCourse } from './store.ts';
@@ -9,5 +9,5 @@ import { requireCourse } from './store.ts';
 export const handler = lambda(deleteCourse, async ({ params, tenant, ifMatch }) => {
   const before = await requireCourse(tenant, params.id);
   refuseRemovalInUse(before);
-  return write(await courseRemoval(tenant, before, ifMatch), noContent());
+  return write(await removeCourse(tenant, before, ifMatch), noContent());
 });

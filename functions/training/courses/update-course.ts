@@ -1,7 +1,7 @@
 // PUT /api/v1/Courses/{id}
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { courseReplacement } from './changes.ts';
+import { replaceCourse } from './changes.ts';
 import { updateCourse } from './contract.ts';
 import { applyCourseInput, assignEdition } from './course.ts';
 import { prerequisitesFrom, referredByCourses, presentCourseDetail, withReferences } from './references.ts';
@@ -13,7 +13,7 @@ export const handler = lambda(updateCourse, async ({ params, body, tenant, now, 
   const found = await referredByCourses(tenant, [wished]);
   const after = assignEdition(before, withReferences(wished, before, found));
   return write(
-    await courseReplacement(tenant, before, after, ifMatch),
+    await replaceCourse(tenant, before, after, ifMatch),
     ok(presentCourseDetail(after, found), { version: after.version }),
   );
 });

@@ -15,7 +15,7 @@ import { recordId } from '../../../shared/directory/record-id.ts';
 import { type Mail, mailing } from '../../../shared/mail/outbox.ts';
 import { initialSettings, trainingSettingsKey } from '../settings/defaults/training-settings.ts';
 import { circumstancesOf } from './message-context.ts';
-import { arrival, emptyInbox, inboxKey } from './inbox.ts';
+import { addNotification, emptyInbox, inboxKey } from './inbox.ts';
 import { mergedLine, mergedText, type Place } from './merge-template.ts';
 import type { NoticeValues } from './merge-fields.ts';
 import { type NoticeItem, noticeFailed, noticeKey, noticeTold, told, toldKey } from './notification-message.ts';
@@ -95,7 +95,7 @@ const tellPerson = async (tenant: TenantStore, telling: Telling, personId: strin
       changes: [
         put(claimKey, told(notice, real), { condition: ifAbsent, otherwise: 'decide again' }),
         ...(ways.app
-          ? arrival(tenant, personId, inbox ?? emptyInbox, {
+          ? addNotification(tenant, personId, inbox ?? emptyInbox, {
               kind,
               message,
               createdDate,

@@ -57,7 +57,7 @@ export const isRead = (
   { readThrough }: InboxItem,
 ): boolean => readDate !== undefined || number <= readThrough;
 
-const inboxChange = (
+const updateInbox = (
   tenant: TenantStore,
   personId: string,
   before: InboxItem,
@@ -70,7 +70,7 @@ const inboxChange = (
   );
 
 /** Adds a notification to what was read as `inbox`. Two changes. */
-export function arrival(
+export function addNotification(
   tenant: TenantStore,
   personId: string,
   inbox: InboxItem,
@@ -87,7 +87,7 @@ export function arrival(
         listed: { listing: unreadOf(tenant, personId), sort: numberText(number) },
       },
     ),
-    inboxChange(tenant, personId, inbox, { newest: number, unread: inbox.unread + 1 }),
+    updateInbox(tenant, personId, inbox, { newest: number, unread: inbox.unread + 1 }),
   ];
 }
 
@@ -110,7 +110,7 @@ export const markRead = (
             otherwise: 'decide again',
           },
         ),
-        inboxChange(tenant, personId, inbox, { unread: inbox.unread - 1 }),
+        updateInbox(tenant, personId, inbox, { unread: inbox.unread - 1 }),
       ];
 
 /** Marks all as read that had come when the inbox was read; nothing when none was unread. */
@@ -118,7 +118,7 @@ export const markAllRead = (tenant: TenantStore, personId: string, inbox: InboxI
   inbox.unread === 0
     ? []
     : [
-        inboxChange(tenant, personId, inbox, {
+        updateInbox(tenant, personId, inbox, {
           unread: 0,
           readThrough: inbox.newest,
           allReadDate: now.toISOString(),

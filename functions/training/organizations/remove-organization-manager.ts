@@ -1,11 +1,11 @@
 // DELETE /api/v1/Organizations/{id}/Manager
 import { lambda } from '../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../shared/http/reply.ts';
-import { managerRemoval } from '../people/set-manager.ts';
+import { removeManager } from '../people/set-manager.ts';
 import { removeOrganizationManager } from './contract.ts';
 import { requireOrganization } from './organization.ts';
 
 export const handler = lambda(removeOrganizationManager, async ({ params: { id }, tenant, ifMatch }) => {
   await requireOrganization(tenant, id);
-  return write(await managerRemoval({ tenant, of: 'organization', id, ifMatch }), noContent());
+  return write(await removeManager({ tenant, of: 'organization', id, ifMatch }), noContent());
 });

@@ -1,7 +1,7 @@
 // PUT /api/v1/Organizations/{id}/Manager
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { managerSetting } from '../people/set-manager.ts';
+import { assignManager } from '../people/set-manager.ts';
 import { presentManager } from '../people/present.ts';
 import { setOrganizationManager } from './contract.ts';
 import { requireOrganization } from './organization.ts';
@@ -12,7 +12,7 @@ export const handler = lambda(
     const organization = await requireOrganization(tenant, id);
     const { managerId } = body;
     const managing = { tenant, of: 'organization', id, ifMatch } as const;
-    const { changes, found, version } = await managerSetting(managing, managerId, now);
+    const { changes, found, version } = await assignManager(managing, managerId, now);
     return write(changes, ok({ manager: presentManager({ ...found, organization }), managerId }, { version }));
   },
 );

@@ -3,9 +3,9 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../shared/http/reply.ts';
 import { removePersonManager } from './contract.ts';
 import { requirePerson } from './lookup.ts';
-import { managerRemoval } from './set-manager.ts';
+import { removeManager } from './set-manager.ts';
 
 export const handler = lambda(removePersonManager, async ({ params: { personId: id }, tenant, ifMatch }) => {
   await requirePerson(tenant, id);
-  return write(await managerRemoval({ tenant, of: 'person', id, ifMatch }), noContent());
+  return write(await removeManager({ tenant, of: 'person', id, ifMatch }), noContent());
 });

@@ -22,7 +22,7 @@ export const managerSet = (tenant: TenantStore, of: Managed, id: string): Promis
  * Sets a manager.
  * @throws Failure 400 when it is nobody of the directory, somebody who is not active, or the person themself
  */
-export async function managerSetting(
+export async function assignManager(
   { tenant, of, id, ifMatch }: Managing,
   managerId: string,
   now: Date,
@@ -62,7 +62,7 @@ export async function managerSetting(
 }
 
 /** Removes the manager that is set; nothing when none is. */
-export async function managerRemoval({ tenant, of, id, ifMatch }: Managing): Promise<readonly Change[]> {
+export async function removeManager({ tenant, of, id, ifMatch }: Managing): Promise<readonly Change[]> {
   const before = await managerSet(tenant, of, id);
   const unchanged = unchangedSince(before?.version ?? 0, ifMatch);
   return before ? [remove(managerKey(tenant, of, id), unchanged)] : [];

@@ -3,7 +3,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { setPersonManager } from './contract.ts';
 import { requirePerson } from './lookup.ts';
-import { managerSetting } from './set-manager.ts';
+import { assignManager } from './set-manager.ts';
 import { presentManager } from './present.ts';
 
 export const handler = lambda(
@@ -12,7 +12,7 @@ export const handler = lambda(
     await requirePerson(tenant, id);
     const { managerId } = body;
     const managing = { tenant, of: 'person', id, ifMatch } as const;
-    const { changes, found, version } = await managerSetting(managing, managerId, now);
+    const { changes, found, version } = await assignManager(managing, managerId, now);
     return write(changes, ok({ manager: presentManager(found), managerId }, { version }));
   },
 );

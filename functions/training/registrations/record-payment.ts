@@ -9,7 +9,7 @@ import { applyPaymentInput } from './payment.ts';
 import { isLive } from './registration-response.ts';
 import { presentRegistration } from './present.ts';
 import { updateRegistration } from './status-change.ts';
-import { requireRegistration, replacement } from './store.ts';
+import { requireRegistration, replaceRegistration } from './store.ts';
 
 export const handler = lambda(
   notePayment,
@@ -42,7 +42,7 @@ export const handler = lambda(
     });
     const after = updateRegistration(before, { payment }, now);
     return write(
-      [replacement(tenant, before, after, ifMatch)],
+      [replaceRegistration(tenant, before, after, ifMatch)],
       ok(presentRegistration(after), { version: after.version }),
     );
   },

@@ -97,7 +97,7 @@ function buildClaimChanges(tenant: TenantStore, { before, after }: Step): Change
 }
 
 /** Writes a new registration: in the list of its class, in its member's record, and with a number that nobody has. */
-async function creationChanges(tenant: TenantStore, registration: RegistrationItem): Promise<Change[]> {
+async function insertRegistration(tenant: TenantStore, registration: RegistrationItem): Promise<Change[]> {
   const { id, classId, courseId, memberId, confirmationNumber, createdDate } = registration;
   const list = countedRegistrations(tenant, classId);
   const sort = registrationSort(registration);
@@ -124,7 +124,7 @@ async function creationChanges(tenant: TenantStore, registration: RegistrationIt
 }
 
 /** Writes a registration over what was read of it. Its place in lists stays. */
-export const replacement = (
+export const replaceRegistration = (
   tenant: TenantStore,
   before: RegistrationItem,
   after: RegistrationItem,
@@ -144,7 +144,7 @@ export const buildRegistrationChanges = async (
   ifMatch?: IfMatch | undefined,
 ): Promise<Change[]> => [
   ...(step.before
-    ? [replacement(tenant, step.before, step.after, ifMatch)]
-    : await creationChanges(tenant, step.after)),
+    ? [replaceRegistration(tenant, step.before, step.after, ifMatch)]
+    : await insertRegistration(tenant, step.after)),
   ...buildClaimChanges(tenant, step),
 ];

@@ -12,7 +12,7 @@ import { reportNamed } from './kinds.ts';
 import { finishJob, type JobWithChanges, type Made, madeOf, buildFile } from './output.ts';
 import type { FormatName, ReportName } from './parameters.ts';
 import { type Circumstances, fromTheBeginning, type Prepared, type Row } from './report.ts';
-import { type JobState, reportById, reportCreation, reportsOf } from './store.ts';
+import { type JobState, reportById, insertReport, reportsOf } from './store.ts';
 
 /** What is asked for. */
 export interface ReportInput {
@@ -93,7 +93,7 @@ const buildJob = (
 /** A decided wish: the job, how far it is unless it is ready, and the changes that keep it. */
 export type Decided = JobState & { readonly changes: readonly Change[] };
 
-async function kept(
+async function insertJob(
   { tenant, caller, receivedAt }: Asking,
   { job, changes }: JobWithChanges,
   size: number,
@@ -101,7 +101,7 @@ async function kept(
   const run = job.status === 'success' ? undefined : buildRun(job.id, size, receivedAt);
   // The head of the list, where each new report comes, is brought into proportion first.
   await reportsOf(tenant, caller.subject).rebalance(['0']);
-  return { job, run, changes: [...(await reportCreation(tenant, job, run)), ...changes] };
+  return { job, run, changes: [...(await insertReport(tenant, job, run)), ...changes] };
 }
 
 /**
@@ -109,7 +109,7 @@ async function kept(
  * @throws Failure 400 when a parameter names something that is not there
  * @throws Failure 403 when the caller may not ask for it
  */
-export async function asked(asking: Asking, wish: ReportInput): Promise<Decided> {
+export async function createReportJob(asking: Asking, wish: ReportInput): Promise<Decided> {
   const { tenant, settings, now } = asking;
   refuseUnlessMayAsk(asking.caller, wish);
   const report = reportNamed(wish.report);
@@ -119,7 +119,7 @@ export async function asked(asking: Asking, wish: ReportInput): Promise<Decided>
   const begun = buildJob(asking, { ...wish, title: report.title, subject: about.subject });
   const rows = await fewRows(prepared);
   const made = rows && (await madeOf(report, wish.format, { at, about, rows }));
-  return kept(asking, made ? await withFile(begun, made, asking) : { job: begun, changes: [] }, about.size);
+  return insertJob(asking, made ? await withFile(begun, made, asking) : { job: begun, changes: [] }, about.size);
 }
 
 /**
@@ -128,7 +128,7 @@ export async function asked(asking: Asking, wish: ReportInput): Promise<Decided>
  * @throws Failure 404 when nobody of them has one
  * @throws Failure 403 when they are not the caller's and the caller may not read reports
  */
-export async function askedCertificates(asking: Asking, wish: CertificatesInput): Promise<Decided> {
+export async function createCertificatesJob(asking: Asking, wish: CertificatesInput): Promise<Decided> {
   const { tenant, settings, now, caller } = asking;
   const [personId = '', ...others] = wish.personIds;
   if (others.length > 0 || !isSelf(caller, personId)) refuseUnlessFor(caller, '', 'training.reports.read');
@@ -141,7 +141,7 @@ export async function askedCertificates(asking: Asking, wish: CertificatesInput)
     ...{ subject: found.subject, parameters: { personIds, awardId } },
   });
   const made = count <= small.certificates ? await madeCertificates(at, found) : undefined;
-  return kept(asking, made ? await withFile(begun, made, asking) : { job: begun, changes: [] }, count);
+  return insertJob(asking, made ? await withFile(begun, made, asking) : { job: begun, changes: [] }, count);
 }
 
 /**

@@ -3,9 +3,9 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../shared/http/reply.ts';
 import { requireReport } from './create-job.ts';
 import { deleteReport } from './contract.ts';
-import { reportRemoval } from './store.ts';
+import { removeReport } from './store.ts';
 
 export const handler = lambda(deleteReport, async ({ tenant, caller, params }) => {
   const { job } = await requireReport(tenant, caller, params.id, { consistent: true });
-  return write(await reportRemoval(tenant, job), noContent());
+  return write(await removeReport(tenant, job), noContent());
 });

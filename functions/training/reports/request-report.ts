@@ -1,11 +1,11 @@
 // POST /api/v1/Reports
 import { lambda } from '../../../shared/http/lambda.ts';
-import { asked } from './create-job.ts';
+import { createReportJob } from './create-job.ts';
 import { requestReport } from './contract.ts';
 import { refuseImpossibleDays } from './period.ts';
 import { replyWithJob } from './reply-with-job.ts';
 
 export const handler = lambda(requestReport, async (ctx) => {
   refuseImpossibleDays(ctx.body.parameters);
-  return replyWithJob(await asked(ctx, ctx.body), ctx);
+  return replyWithJob(await createReportJob(ctx, ctx.body), ctx);
 });

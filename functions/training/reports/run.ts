@@ -17,7 +17,7 @@ import { delayAfter, isExhausted, leaseFor, type ReportJobItem, type ReportRunIt
 import { reportNamed } from './kinds.ts';
 import { finishJob, type Made, madeOf, buildFile } from './output.ts';
 import type { Circumstances, Row } from './report.ts';
-import { jobEnd, reportById, rowsOfReport, rowsPut, runChange, runRemoval } from './store.ts';
+import { endJob, reportById, rowsOfReport, putRows, updateRun, removeRun } from './store.ts';
 
 /** What a run is given besides its store. */
 export interface RunContext {
@@ -83,13 +83,13 @@ class Run {
   private async note(reached: Partial<ReportRunItem>, changes: readonly Change[] = []): Promise<void> {
     const dueAt = this.context.now().getTime() + leaseFor;
     const after = { ...this.run, tries: 1, dueAt, ...reached };
-    await commit([runChange(this.tenant, this.run, after), ...changes]);
+    await commit([updateRun(this.tenant, this.run, after), ...changes]);
     this.run = after;
   }
 
   /** Lets the job go, to be taken up by another at a later moment. */
   private async letGo(dueAt: number, tries: number): Promise<void> {
-    await commit([runChange(this.tenant, this.run, { ...this.run, lease: undefined, dueAt, tries })]);
+    await commit([updateRun(this.tenant, this.run, { ...this.run, lease: undefined, dueAt, tries })]);
   }
 
   /** Reads on; whether everything is read. */
@@ -109,7 +109,7 @@ class Run {
     const keep = async (isRead: boolean): Promise<void> => {
       const cut = [...parts(rows)];
       const puts = await Promise.all(
-        cut.map((part, at) => rowsPut(tenant, job.id, this.run.chunks + at, part, context.now())),
+        cut.map((part, at) => putRows(tenant, job.id, this.run.chunks + at, part, context.now())),
       );
       const counted = { rows: this.run.rows + rows.length, chunks: this.run.chunks + cut.length };
       await this.note({ ...reached, ...counted, size: prepared.about.size, isRead }, puts);
@@ -162,7 +162,7 @@ class Run {
       modifiedDate: completedDate,
       version: this.job.version + 1,
     };
-    await commit([...jobEnd(this.tenant, ended, this.run), ...changes]);
+    await commit([...endJob(this.tenant, ended, this.run), ...changes]);
   }
 
   private async fail(reason: string): Promise<Outcome> {
@@ -223,10 +223,10 @@ export async function runReport(
       const state = await reportById(tenant, seen.id, { consistent: true });
       if (state?.job.status === 'inprogress') return await new Run(tenant, context, state.job, seen).giveUp();
     }
-    await commit([runChange(tenant, seen, claimed)]);
+    await commit([updateRun(tenant, seen, claimed)]);
     const state = await reportById(tenant, seen.id, { consistent: true });
     if (state?.job.status !== 'inprogress') {
-      await commit([runRemoval(tenant, claimed)]);
+      await commit([removeRun(tenant, claimed)]);
       return 'taken';
     }
     return await new Run(tenant, context, state.job, claimed).goOn();

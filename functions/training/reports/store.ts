@@ -72,7 +72,7 @@ export const runsOf = async (
 };
 
 /** Keeps a report that was asked for, and what makes it go on when it is not done yet. */
-export async function reportCreation(
+export async function insertReport(
   tenant: TenantStore,
   job: ReportJobItem,
   run: ReportRunItem | undefined,
@@ -97,7 +97,7 @@ export async function reportCreation(
 }
 
 /** Removes a report. Whoever is at it finds no run any more and leaves it. */
-export async function reportRemoval(tenant: TenantStore, job: ReportJobItem): Promise<Change[]> {
+export async function removeReport(tenant: TenantStore, job: ReportJobItem): Promise<Change[]> {
   return [
     remove(jobKey(tenant, job.id), {
       condition: {
@@ -139,7 +139,7 @@ const untouched = ({ tries, dueAt, lease }: ReportRunItem) => ({
 });
 
 /** Changes a run that was seen so; what is undefined goes. */
-export function runChange(tenant: TenantStore, seen: ReportRunItem, after: ReportRunItem): Change {
+export function updateRun(tenant: TenantStore, seen: ReportRunItem, after: ReportRunItem): Change {
   const { tries, dueAt, size, done, rows, chunks, isRead, lease, next } = after;
   return update(
     runKey(tenant, seen.id),
@@ -152,7 +152,7 @@ export function runChange(tenant: TenantStore, seen: ReportRunItem, after: Repor
 }
 
 /** Ends a job: what became of it, and no run any more. */
-export const jobEnd = (tenant: TenantStore, job: ReportJobItem, run: ReportRunItem): Change[] => [
+export const endJob = (tenant: TenantStore, job: ReportJobItem, run: ReportRunItem): Change[] => [
   update(
     jobKey(tenant, job.id),
     {
@@ -179,11 +179,11 @@ export const jobEnd = (tenant: TenantStore, job: ReportJobItem, run: ReportRunIt
 ];
 
 /** Takes away the run of a job that is no more, or that has ended. */
-export const runRemoval = (tenant: TenantStore, run: ReportRunItem): Change =>
+export const removeRun = (tenant: TenantStore, run: ReportRunItem): Change =>
   remove(runKey(tenant, run.id), untouched(run));
 
 /** Keeps some rows of a report in progress, as the n-th part; the same part again replaces it. */
-export async function rowsPut(
+export async function putRows(
   tenant: TenantStore,
   id: string,
   at: number,

@@ -7,7 +7,7 @@ import { campaignsOf, templateById } from '../store.ts';
 import { type CampaignItem, refuseOver } from './campaign.ts';
 import { endCampaign } from './contract.ts';
 import { personOf, presentCampaign } from './present.ts';
-import { campaignReplacement, requireCampaign } from './store.ts';
+import { replaceCampaign, requireCampaign } from './store.ts';
 
 export const handler = lambda(endCampaign, async ({ params, tenant, settings, caller, now, ifMatch }) => {
   const before = await requireCampaign(tenant, params.id, { consistent: true });
@@ -25,7 +25,7 @@ export const handler = lambda(endCampaign, async ({ params, tenant, settings, ca
   const left = template?.campaigns.filter(({ id }) => id !== before.id) ?? [];
   return write(
     [
-      campaignReplacement(tenant, before, after, ifMatch),
+      replaceCampaign(tenant, before, after, ifMatch),
       ...(template ? [campaignsOf(tenant, template, left)] : []),
     ],
     successReply(presentCampaign(after, today), `The campaign of ${before.templateName} was ended.`, {

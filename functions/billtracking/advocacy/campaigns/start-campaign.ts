@@ -10,7 +10,7 @@ import { liveOn } from '../template.ts';
 import type { CampaignItem } from './campaign.ts';
 import { startCampaign } from './contract.ts';
 import { personOf, presentCampaign } from './present.ts';
-import { campaignCreation } from './store.ts';
+import { insertCampaign } from './store.ts';
 
 /** So many campaigns use a template at once, and are kept with it. */
 const MOST_AT_ONCE = 50;
@@ -65,7 +65,7 @@ export const handler = lambda(startCampaign, async ({ body, tenant, settings, ca
   return write(
     [
       campaignsOf(tenant, template, [...live, { id: campaign.id, startDate, ...omitUndefined({ endDate }) }]),
-      ...(await campaignCreation(tenant, campaign)),
+      ...(await insertCampaign(tenant, campaign)),
     ],
     successReply(presentCampaign(campaign, today), `The campaign of ${template.name} was started.`, {
       version: 1,

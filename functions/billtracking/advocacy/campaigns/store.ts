@@ -39,7 +39,7 @@ const listed = (tenant: TenantStore, campaign: CampaignItem) => ({
 });
 
 /** Writes a new campaign: three changes. */
-export async function campaignCreation(tenant: TenantStore, campaign: CampaignItem): Promise<Change[]> {
+export async function insertCampaign(tenant: TenantStore, campaign: CampaignItem): Promise<Change[]> {
   const sort = ageSort(campaign);
   await campaignsByAge(tenant).rebalance([sort]);
   return [
@@ -53,7 +53,7 @@ export async function campaignCreation(tenant: TenantStore, campaign: CampaignIt
 }
 
 /** Writes a campaign that was read as `before`; its place in the list stays. */
-export const campaignReplacement = (
+export const replaceCampaign = (
   tenant: TenantStore,
   before: CampaignItem,
   after: CampaignItem,

@@ -74,14 +74,14 @@ export async function analysesOf(tenant: TenantStore, billId: string | number): 
   return found.sort((a, b) => (a.createdDate < b.createdDate ? 1 : a.createdDate > b.createdDate ? -1 : 0));
 }
 
-export const analysisCreation = (tenant: TenantStore, analysis: AnalysisItem): Change =>
+export const insertAnalysis = (tenant: TenantStore, analysis: AnalysisItem): Change =>
   put(analysisKey(tenant, analysis.billId, analysis.id), analysis, {
     condition: ifAbsent,
     otherwise: 'decide again',
   });
 
 /** Removes an analysis; 404 when there is none with this id. */
-export const analysisRemoval = (tenant: TenantStore, billId: string, id: string): Change =>
+export const removeAnalysis = (tenant: TenantStore, billId: string, id: string): Change =>
   remove(analysisKey(tenant, billId, id), {
     condition: ifPresent,
     otherwise: notFound('analysis', id),

@@ -4,7 +4,7 @@ import { write } from '../../../../shared/http/reply.ts';
 import { successReply } from '../../envelopes.ts';
 import { billSettings } from '../settings/store.ts';
 import { requireBill } from '../store.ts';
-import { analysisCreation, authorsOf, buildAnalysis, presentAnalysis } from './analysis.ts';
+import { insertAnalysis, authorsOf, buildAnalysis, presentAnalysis } from './analysis.ts';
 import { createBillAnalysis } from './contract.ts';
 
 export const handler = lambda(createBillAnalysis, async ({ params, body, tenant, caller, now, newId }) => {
@@ -12,7 +12,7 @@ export const handler = lambda(createBillAnalysis, async ({ params, body, tenant,
   const analysis = buildAnalysis(newId(), bill, body, caller, now);
   const authors = await authorsOf(tenant, [analysis]);
   return write(
-    [analysisCreation(tenant, analysis)],
+    [insertAnalysis(tenant, analysis)],
     successReply(presentAnalysis(analysis, settings, authors), `An analysis of ${bill.billNumber}`),
   );
 });

@@ -1,9 +1,9 @@
 // DELETE /api/1.0/bill/{id}/analysis/{analysisId}
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../../shared/http/reply.ts';
-import { analysisRemoval } from './analysis.ts';
+import { removeAnalysis } from './analysis.ts';
 import { deleteBillAnalysis } from './contract.ts';
 
 export const handler = lambda(deleteBillAnalysis, ({ params, tenant }) =>
-  write([analysisRemoval(tenant, String(params.id), params.analysisId)], noContent()),
+  write([removeAnalysis(tenant, String(params.id), params.analysisId)], noContent()),
 );

@@ -4,10 +4,10 @@ import { write } from '../../../../shared/http/reply.ts';
 import { successReply } from '../../envelopes.ts';
 import { requireBill } from '../store.ts';
 import { createBillNote } from './contract.ts';
-import { buildNote, noteCreation, presentNote } from './note.ts';
+import { buildNote, insertNote, presentNote } from './note.ts';
 
 export const handler = lambda(createBillNote, async ({ params, body, tenant, caller, now, newId }) => {
   const bill = await requireBill(tenant, params.id);
   const note = buildNote(newId(), bill.id, body.text, caller, now);
-  return write([noteCreation(tenant, note)], successReply(presentNote(note), `A note on ${bill.billNumber}`));
+  return write([insertNote(tenant, note)], successReply(presentNote(note), `A note on ${bill.billNumber}`));
 });

@@ -45,7 +45,7 @@ export function buildNote(id: string, billId: string, text: string, caller: Call
 const noteKey = (tenant: TenantStore, { billId, createdDate, id }: NoteItem): Key<NoteItem> =>
   tenant.key(`BILL#${billId}`, `NOTE#${createdDate}#${id}`);
 
-export const noteCreation = (tenant: TenantStore, note: NoteItem): Change =>
+export const insertNote = (tenant: TenantStore, note: NoteItem): Change =>
   put(noteKey(tenant, note), note, { condition: ifAbsent, otherwise: 'decide again' });
 
 /** The notes on a bill, the latest first. One query per megabyte. */

@@ -17,7 +17,7 @@ export const billSettings = async (tenant: TenantStore): Promise<BillSettings> =
   (await keptSettings(tenant)) ?? defaultSettings;
 
 /** Writes settings over what was read as `before`. */
-export const settingsReplacement = (
+export const replaceSettings = (
   tenant: TenantStore,
   before: BillSettingsItem | undefined,
   after: BillSettingsItem,

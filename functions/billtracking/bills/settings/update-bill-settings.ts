@@ -2,11 +2,11 @@
 import { invalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
-import { audited } from '../../../../shared/settings/audit.ts';
+import { auditSettingChange } from '../../../../shared/settings/audit.ts';
 import { successReply } from '../../envelopes.ts';
 import { applySettingsInput, defaultSettings, faultsOf, presentSettings } from './bill-settings.ts';
 import { updateBillSettings } from './contract.ts';
-import { keptSettings, settingsReplacement } from './store.ts';
+import { keptSettings, replaceSettings } from './store.ts';
 
 export const handler = lambda(updateBillSettings, async ({ body, tenant, ifMatch, ...context }) => {
   const kept = await keptSettings(tenant, { consistent: true });
@@ -17,8 +17,8 @@ export const handler = lambda(updateBillSettings, async ({ body, tenant, ifMatch
   const before = { ...presentSettings(kept ?? defaultSettings) };
   return write(
     [
-      settingsReplacement(tenant, kept, after, ifMatch),
-      audited(tenant, { setting: 'BillTracking', before, after: { ...shown } }, context),
+      replaceSettings(tenant, kept, after, ifMatch),
+      auditSettingChange(tenant, { setting: 'BillTracking', before, after: { ...shown } }, context),
     ],
     successReply(shown, 'The settings are changed', { version: after.version }),
   );

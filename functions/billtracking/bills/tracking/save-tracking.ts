@@ -9,7 +9,7 @@ import { dayIn } from '../../../../shared/directory/local-date.ts';
 import type { Fault } from '../../../../shared/errors/failure.ts';
 import { stateById } from '../../../../shared/legislature/states.ts';
 import type { Activity } from '../../activity/line.ts';
-import { activityEntries } from '../../activity/store.ts';
+import { insertActivities } from '../../activity/store.ts';
 import type { BillItem } from '../bill.ts';
 import type { BillSettings } from '../settings/bill-settings.ts';
 import { billWrites, rebalanceLists } from '../store.ts';
@@ -125,7 +125,7 @@ export async function buildTrackingChanges(
   const lines = changed.flatMap(({ before, after }) => buildActivities(before, after, caller));
   const [writes, entries] = await Promise.all([
     billWrites(tenant, changed),
-    lines.length > 0 ? activityEntries(tenant, lines, now, newId) : [],
+    lines.length > 0 ? insertActivities(tenant, lines, now, newId) : [],
   ]);
   return [...writes, ...entries];
 }

@@ -3,13 +3,13 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { successReply } from '../../envelopes.ts';
 import { deleteSubscription } from './contract.ts';
-import { requireSubscription, subscriptionRemoval } from './store.ts';
+import { requireSubscription, removeSubscription } from './store.ts';
 import { withoutTimers } from './timers.ts';
 
 export const handler = lambda(deleteSubscription, async ({ params, tenant, ifMatch }) => {
   const subscription = await requireSubscription(tenant, params.id);
   return write(
-    [...subscriptionRemoval(tenant, subscription, ifMatch), ...withoutTimers(tenant, subscription)],
+    [...removeSubscription(tenant, subscription, ifMatch), ...withoutTimers(tenant, subscription)],
     successReply(true as const, 'The subscription is removed.'),
   );
 });

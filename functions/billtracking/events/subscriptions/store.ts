@@ -51,7 +51,7 @@ export async function requireSubscription(tenant: TenantStore, id: string): Prom
 }
 
 /** Writes a new subscription, if the tenant may have one more. */
-export const subscriptionCreation = (tenant: TenantStore, subscription: SubscriptionItem): Change[] => [
+export const insertSubscription = (tenant: TenantStore, subscription: SubscriptionItem): Change[] => [
   put(subscriptionKey(tenant, subscription.id), subscription, {
     condition: ifAbsent,
     otherwise: 'decide again',
@@ -73,7 +73,7 @@ export const subscriptionCreation = (tenant: TenantStore, subscription: Subscrip
 ];
 
 /** Writes a subscription over what was read as `before`. */
-export const subscriptionReplacement = (
+export const replaceSubscription = (
   tenant: TenantStore,
   before: SubscriptionItem,
   after: SubscriptionItem,
@@ -81,7 +81,7 @@ export const subscriptionReplacement = (
 ): Change => put(subscriptionKey(tenant, before.id), after, unchangedSince(before.version, ifMatch));
 
 /** Removes a subscription. Its deliveries go by themselves when their time has come. */
-export const subscriptionRemoval = (
+export const removeSubscription = (
   tenant: TenantStore,
   { id, version }: SubscriptionItem,
   ifMatch: IfMatch | undefined,

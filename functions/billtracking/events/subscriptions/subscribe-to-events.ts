@@ -7,7 +7,7 @@ import { issueCredentials, type ToldOnce } from './credentials.ts';
 import { ownEmail } from './find-user-email.ts';
 import { applyConsent } from './mail-consent.ts';
 import { presentSubscription } from './present.ts';
-import { subscriptionCreation } from './store.ts';
+import { insertSubscription } from './store.ts';
 import { buildSubscription } from './subscription.ts';
 import { digestTimer } from './timers.ts';
 import { wishedContent } from './input.ts';
@@ -40,7 +40,7 @@ export const handler = lambda(
     const isActive = subscription.status === 'active';
     return write(
       [
-        ...subscriptionCreation(tenant, subscription),
+        ...insertSubscription(tenant, subscription),
         ...(isActive ? digestTimer(tenant, subscription, now) : []),
         ...changes,
       ],

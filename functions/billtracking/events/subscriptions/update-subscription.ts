@@ -7,7 +7,7 @@ import { type UpdateSubscriptionInput, updateSubscription } from './contract.ts'
 import { ownEmail } from './find-user-email.ts';
 import { needsConsent, applyConsent } from './mail-consent.ts';
 import { presentSubscription } from './present.ts';
-import { requireSubscription, subscriptionReplacement } from './store.ts';
+import { requireSubscription, replaceSubscription } from './store.ts';
 import { applySubscriptionChange, type SubscriptionItem } from './subscription.ts';
 import { digestTimer, withoutTimers } from './timers.ts';
 import { wishedContent } from './input.ts';
@@ -35,7 +35,7 @@ export const handler = lambda(
     const { subscription: after, changes } = applyConsent(bare, own, { tenant, settings, ...context });
     return write(
       [
-        subscriptionReplacement(tenant, before, after, ifMatch),
+        replaceSubscription(tenant, before, after, ifMatch),
         ...(after.status === 'active' ? digestTimer(tenant, after, now) : []),
         ...(after.status === 'unconfirmed' ? withoutTimers(tenant, after) : []),
         ...changes,

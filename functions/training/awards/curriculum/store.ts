@@ -98,7 +98,7 @@ function counts(
 }
 
 /** Gives an award this curriculum in the place of `before`, as long as there is the award; the earlier one is kept. */
-export function curriculumReplacement(
+export function replaceCurriculum(
   tenant: TenantStore,
   before: CurriculumItem | undefined,
   after: CurriculumItem,
@@ -112,12 +112,12 @@ export function curriculumReplacement(
       after,
       before ? unchanged : { condition: ifAbsent, otherwise: unchanged.otherwise },
     ),
-    ...(before ? [put(versionKey(tenant, after.id, before.version), versionOf(before))] : []),
+    ...(before ? [put(versionKey(tenant, after.id, before.version), toCurriculumVersion(before))] : []),
     ...counts(tenant, before, after),
   ];
 }
 
-const versionOf = ({ schemaVersion: _, ...content }: CurriculumItem): CurriculumVersionItem => ({
+const toCurriculumVersion = ({ schemaVersion: _, ...content }: CurriculumItem): CurriculumVersionItem => ({
   ...content,
   type: 'curriculum-version',
 });
@@ -126,7 +126,7 @@ const versionOf = ({ schemaVersion: _, ...content }: CurriculumItem): Curriculum
  * Removes the curriculum of an award that goes, together with it. One that came or changed meanwhile has the rule decide
  * again. Earlier versions stay: certifications name them, and there may be more than a transaction takes.
  */
-export const curriculumRemoval = (
+export const removeCurriculum = (
   tenant: TenantStore,
   awardId: string,
   before: CurriculumItem | undefined,

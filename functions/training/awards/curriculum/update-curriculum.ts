@@ -5,7 +5,7 @@ import { requireAward } from '../store.ts';
 import { updateCurriculum } from './contract.ts';
 import { applyCurriculumInput, refuseUnsoundCurriculum } from './curriculum.ts';
 import { presentCurriculum } from './present.ts';
-import { curriculumOf, curriculumReplacement, referredByCurricula } from './store.ts';
+import { curriculumOf, replaceCurriculum, referredByCurricula } from './store.ts';
 
 export const handler = lambda(updateCurriculum, async ({ params: { id }, body, tenant, now, ifMatch }) => {
   const [, before] = await Promise.all([
@@ -16,7 +16,7 @@ export const handler = lambda(updateCurriculum, async ({ params: { id }, body, t
   const found = await referredByCurricula(tenant, [after]);
   refuseUnsoundCurriculum(after, before, found);
   return write(
-    curriculumReplacement(tenant, before, after, ifMatch),
+    replaceCurriculum(tenant, before, after, ifMatch),
     ok(presentCurriculum(id, after, found), { version: after.version }),
   );
 });

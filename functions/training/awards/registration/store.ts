@@ -28,7 +28,7 @@ export const pendingSort = ({ createdDate, id }: Pick<AwardRegistrationItem, 'cr
   `${createdDate}#${id}`;
 
 /** Without the change that counts it with the award, for who makes that change under a condition of their own. */
-export function registrationPuts(
+export function putAwardRegistration(
   tenant: TenantStore,
   before: AwardRegistrationItem | undefined,
   after: AwardRegistrationItem,
@@ -63,7 +63,7 @@ export function buildAwardRegistrationChanges(
 ): Change[] {
   const delta = liveDelta(before, after);
   return [
-    ...registrationPuts(tenant, before, after, ifMatch),
+    ...putAwardRegistration(tenant, before, after, ifMatch),
     ...(delta === 0 ? [] : [registrationsCome(tenant, after.awardId, delta)]),
   ];
 }

@@ -3,7 +3,7 @@ import type { Caller } from '../../../../shared/auth/access.ts';
 import { type Change, put } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { type IfMatch, unchangedOrAbsent } from '../../../../shared/http/etag.ts';
-import { audited } from '../../../../shared/settings/audit.ts';
+import { auditSettingChange } from '../../../../shared/settings/audit.ts';
 import { type TemplateItem, templateKey, wordsFor } from '../template.ts';
 
 interface Circumstances {
@@ -14,7 +14,7 @@ interface Circumstances {
 }
 
 /** Replaces the template that was read as `before`; there is one from the first change on. */
-export function templateReplacement(
+export function replaceTemplate(
   tenant: TenantStore,
   before: TemplateItem | undefined,
   after: TemplateItem,
@@ -24,7 +24,7 @@ export function templateReplacement(
   const shown = (item: TemplateItem | undefined) => ({ ...wordsFor(kind, item), isOn: item?.isOn ?? true });
   return [
     put(templateKey(tenant, kind), after, unchangedOrAbsent(before, circumstances.ifMatch)),
-    audited(
+    auditSettingChange(
       tenant,
       { setting: 'NotificationTemplates', entry: kind, before: shown(before), after: shown(after) },
       circumstances,

@@ -4,7 +4,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../../shared/http/reply.ts';
 import { applyTemplateInput, templateKey } from '../template.ts';
 import { resetNotificationTemplate } from './contract.ts';
-import { templateReplacement } from './replace.ts';
+import { replaceTemplate } from './replace.ts';
 
 const platformsWords = { subject: null, text: null, line: null, isOn: true } as const;
 
@@ -16,5 +16,5 @@ export const handler = lambda(resetNotificationTemplate, async ({ params: { kind
     return noContent();
   }
   const after = applyTemplateInput(kind, before, platformsWords, context.now);
-  return write(templateReplacement(tenant, before, after, context), noContent());
+  return write(replaceTemplate(tenant, before, after, context), noContent());
 });

@@ -4,7 +4,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { applyTemplateInput, presentTemplate, templateKey, wrongFields } from '../template.ts';
 import { updateNotificationTemplate } from './contract.ts';
-import { templateReplacement } from './replace.ts';
+import { replaceTemplate } from './replace.ts';
 
 export const handler = lambda(updateNotificationTemplate, async ({ params, body, tenant, ...context }) => {
   const { kind } = params;
@@ -13,7 +13,7 @@ export const handler = lambda(updateNotificationTemplate, async ({ params, body,
   const before = await tenant.get(templateKey(tenant, kind), { consistent: true });
   const after = applyTemplateInput(kind, before, body, context.now);
   return write(
-    templateReplacement(tenant, before, after, context),
+    replaceTemplate(tenant, before, after, context),
     ok(presentTemplate(kind, after), { version: after.version }),
   );
 });

@@ -4,12 +4,12 @@ import { type Change, check, ifAbsent, ifVersion, update } from '../../../../sha
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import type { AwardItem } from '../../awards/award.ts';
 import { changeStatus, buildAwardRegistration } from '../../awards/registration/award-registration.ts';
-import { liveDelta, registrationPuts } from '../../awards/registration/store.ts';
+import { liveDelta, putAwardRegistration } from '../../awards/registration/store.ts';
 import { awardKey } from '../../awards/store.ts';
 import { type CurriculumItem, curriculumKey } from '../../courses/curriculum.ts';
 import type { AwardRegistrationItem, CertificationItem } from '../certification.ts';
 import { certificationNotice } from './notification-messages.ts';
-import { certificationCreation } from './store.ts';
+import { insertCertification } from './store.ts';
 import { certificationTimers } from './timers.ts';
 
 /** What a certification was judged from, as it was read. */
@@ -76,8 +76,8 @@ export function buildAwardingChanges(
       ? registration
       : buildAwardedRegistration(from, certification, occasion);
   return [
-    ...certificationCreation(tenant, certification),
-    ...(awarded === registration ? [] : registrationPuts(tenant, registration, awarded)),
+    ...insertCertification(tenant, certification),
+    ...(awarded === registration ? [] : putAwardRegistration(tenant, registration, awarded)),
     awardChange(tenant, from, awarded),
     check(
       curriculumKey(tenant, award.id),

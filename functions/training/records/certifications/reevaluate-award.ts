@@ -11,7 +11,7 @@ import { personRecord } from '../person-record.ts';
 import { snapshotRules } from './awarding.ts';
 import { reevaluateAward } from './contract.ts';
 import { holdersOf, reevaluated, presentReevaluation } from './reevaluation.ts';
-import { certificationReplacement } from './store.ts';
+import { replaceCertification } from './store.ts';
 import { certificationTimers } from './timers.ts';
 
 /** Holders on a page: with their timers they stay below the hundred changes of a transaction. */
@@ -57,7 +57,7 @@ export const handler = lambda(reevaluateAward, async (ctx) => {
       check(awardKey(tenant, award.id), ifVersion(award.version), 'decide again'),
       check(curriculumKey(tenant, award.id), isCurrent, 'decide again'),
       ...changing.flatMap(({ before, after }) => [
-        certificationReplacement(tenant, before, after),
+        replaceCertification(tenant, before, after),
         ...certificationTimers(tenant, after, reminderDays, timeZone, now),
       ]),
     ],

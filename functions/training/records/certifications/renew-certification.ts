@@ -11,7 +11,7 @@ import { renewCertification } from './contract.ts';
 import { buildAwardingChanges } from './awarding-changes.ts';
 import { overrideReason } from './override.ts';
 import { presentCertificationDetail } from './present.ts';
-import { requireCertification, nextStatusIndex, renewedBy } from './store.ts';
+import { requireCertification, nextStatusIndex, markRenewed } from './store.ts';
 
 export const handler = lambda(renewCertification, async (ctx) => {
   const { params, body, tenant, settings: tenantSettings, caller, now, newId, ifMatch, url } = ctx;
@@ -41,7 +41,7 @@ export const handler = lambda(renewCertification, async (ctx) => {
   return write(
     [
       taking,
-      renewedBy(tenant, before, certification.id, now, ifMatch),
+      markRenewed(tenant, before, certification.id, now, ifMatch),
       ...buildAwardingChanges(tenant, certification, judgedFrom, { reminderDays, timeZone, newId, now }),
     ],
     created(

@@ -8,7 +8,7 @@ import { applyRevocation } from './awarding.ts';
 import { revokeCertification } from './contract.ts';
 import { certificationNotice } from './notification-messages.ts';
 import { presentCertificationDetail } from './present.ts';
-import { certificationReplacement, requireCertification, renewalUndone } from './store.ts';
+import { replaceCertification, requireCertification, undoRenewal } from './store.ts';
 
 export const handler = lambda(
   revokeCertification,
@@ -20,9 +20,9 @@ export const handler = lambda(
     const award = await awardById(tenant, before.awardId, { consistent: true });
     return write(
       [
-        certificationReplacement(tenant, before, after, ifMatch),
+        replaceCertification(tenant, before, after, ifMatch),
         ...(award ? [certificationCounted(tenant, award.id, -1)] : []),
-        ...(await renewalUndone(tenant, after, settings.timeZone, now)),
+        ...(await undoRenewal(tenant, after, settings.timeZone, now)),
         ...buildRevocationChanges(tenant, after),
         certificationNotice(tenant, 'certificationRevoked', after, now),
       ],

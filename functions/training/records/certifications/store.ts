@@ -52,7 +52,7 @@ const listed = (tenant: TenantStore, certification: CertificationItem) => ({
 });
 
 /** Writes a new certification under a number that nobody has: three changes. */
-export function certificationCreation(tenant: TenantStore, certification: CertificationItem): Change[] {
+export function insertCertification(tenant: TenantStore, certification: CertificationItem): Change[] {
   const { id, personId, certificateNumber } = certification;
   const pointer: CertificationPointer = { type: 'certification-pointer', certificationId: id, personId };
   return [
@@ -76,7 +76,7 @@ function withoutPlace(read: CertificationItem & { readonly gsi1pk?: string; read
 }
 
 /** Writes a certification over what was read of it; it leaves the list by expiry once it is revoked or renewed. */
-export function certificationReplacement(
+export function replaceCertification(
   tenant: TenantStore,
   before: CertificationItem,
   after: CertificationItem,
@@ -90,14 +90,14 @@ export function certificationReplacement(
 }
 
 /** Says of a certification that another one renews it. It leaves the list by expiry. */
-export const renewedBy = (
+export const markRenewed = (
   tenant: TenantStore,
   before: CertificationItem,
   renewalId: string,
   now: Date,
   ifMatch?: IfMatch,
 ): Change =>
-  certificationReplacement(
+  replaceCertification(
     tenant,
     before,
     {
@@ -113,7 +113,7 @@ export const renewedBy = (
  * What revoking a renewal gives back: the certification that it renewed ends when it always did, stands in the list by
  * expiry again, and can be renewed. Nothing where there is none, or where it was revoked itself.
  */
-export async function renewalUndone(
+export async function undoRenewal(
   tenant: TenantStore,
   { id, renews }: Pick<CertificationItem, 'id' | 'renews'>,
   timeZone: string,
@@ -123,7 +123,7 @@ export async function renewalUndone(
   if (before?.renewedBy !== id || before.revokedDate !== undefined) return [];
   const { reminderDays } = (await trainingSettings(tenant)).certification;
   return [
-    certificationReplacement(tenant, before, {
+    replaceCertification(tenant, before, {
       ...before,
       renewedBy: undefined,
       version: before.version + 1,

@@ -13,7 +13,7 @@ import { awardsEarnedBy } from '../progress/earned-awards.ts';
 import { type CompletionItem, type CreditItem, completionKey, creditKey } from '../training-record.ts';
 import { counts, buildCompletion, buildCredit, voidRecord } from './credit.ts';
 import { creditsGrantedNotice } from './notification-messages.ts';
-import { completionCreation, completionVoiding, creditCreation, creditVoiding } from './store.ts';
+import { insertCompletion, markCompletionVoided, insertCredit, markCreditVoided } from './store.ts';
 
 /** An attendance that is noted or taken back. */
 export interface Attendance {
@@ -131,8 +131,8 @@ export async function buildAttendanceGrantChanges(
   );
   const completions = kept.completion ? [] : [completion];
   return [
-    ...credits.flatMap((credit) => creditCreation(tenant, credit)),
-    ...completions.map((one) => completionCreation(tenant, one)),
+    ...credits.flatMap((credit) => insertCredit(tenant, credit)),
+    ...completions.map((one) => insertCompletion(tenant, one)),
     ...creditsGrantedNotice(tenant, credits, registration.memberName, now),
     ...(await awardsEarnedBy(tenant, registration.memberId, { credits, completions }, now)),
   ];
@@ -153,9 +153,9 @@ export async function buildAttendanceVoidChanges(
   return [
     ...kept.credits
       .filter(counts)
-      .flatMap((credit) => creditVoiding(tenant, credit, voidRecord(credit, voiding))),
+      .flatMap((credit) => markCreditVoided(tenant, credit, voidRecord(credit, voiding))),
     ...(completion && counts(completion)
-      ? [completionVoiding(tenant, completion, voidRecord(completion, voiding))]
+      ? [markCompletionVoided(tenant, completion, voidRecord(completion, voiding))]
       : []),
   ];
 }

@@ -9,7 +9,7 @@ import { buildGrantedCredit } from './grant.ts';
 import { creditsGrantedNotice } from './notification-messages.ts';
 import { faultsOf, referredBy, refuseFaults } from './references.ts';
 import { presentCredit } from './present.ts';
-import { creditCreation } from './store.ts';
+import { insertCredit } from './store.ts';
 
 export const handler = lambda(grantCredits, async (ctx) => {
   const { body, tenant, settings, caller, now, newId, url } = ctx;
@@ -21,7 +21,7 @@ export const handler = lambda(grantCredits, async (ctx) => {
   const person = found.people.get(body.personId);
   return write(
     [
-      ...creditCreation(tenant, credit),
+      ...insertCredit(tenant, credit),
       ...creditsGrantedNotice(tenant, [credit], person ? displayName(person) : '', now),
       ...(await awardsEarnedBy(tenant, body.personId, { credits: [credit] }, now)),
     ],

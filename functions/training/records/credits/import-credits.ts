@@ -11,7 +11,7 @@ import { importCredits } from './contract.ts';
 import { buildGrantedCredit } from './grant.ts';
 import { faultsOf, referredBy } from './references.ts';
 import type { CreditImportResult } from './schemas.ts';
-import { creditCreation } from './store.ts';
+import { insertCredit } from './store.ts';
 
 /** What became of a row that nothing is wrong with. */
 type Imported =
@@ -71,7 +71,7 @@ export const handler = lambda(importCredits, async (ctx) => {
       const credit = buildGrantedCredit({ ...row, source: 'import' }, found, caller.subject, now);
       const there = await creditThere(id);
       if (there) return ok(again(externalId, credit, there));
-      return write(creditCreation(tenant, credit), ok({ status: 'Granted' }));
+      return write(insertCredit(tenant, credit), ok({ status: 'Granted' }));
     });
     if (!outcome.isDone) throw outcome.refusal;
     const answer = outcome.answer ?? { status: 'Granted' };

@@ -7,7 +7,7 @@ import { recordCompletion } from './contract.ts';
 import { buildCompletion } from './credit.ts';
 import { faultsOf, referredBy, refuseFaults } from './references.ts';
 import { presentCompletion } from './present.ts';
-import { completionCreation } from './store.ts';
+import { insertCompletion } from './store.ts';
 
 export const handler = lambda(recordCompletion, async (ctx) => {
   const { body, tenant, settings, caller, now, newId, url } = ctx;
@@ -33,7 +33,7 @@ export const handler = lambda(recordCompletion, async (ctx) => {
   );
   return write(
     [
-      completionCreation(tenant, completion),
+      insertCompletion(tenant, completion),
       ...(await awardsEarnedBy(tenant, personId, { completions: [completion] }, now)),
     ],
     created(presentCompletion(completion), url(`/api/v1/People/${personId}/Completions/${completion.id}`), {

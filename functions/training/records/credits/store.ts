@@ -19,7 +19,7 @@ import {
 const daySort = ({ earnedDate, id }: CreditItem): string => `${earnedDate}#${id}`;
 
 /** Grants credits: two changes. An id that is there already has the rule decide again. */
-export const creditCreation = (tenant: TenantStore, credit: CreditItem): Change[] => [
+export const insertCredit = (tenant: TenantStore, credit: CreditItem): Change[] => [
   put(creditKey(tenant, credit.personId, credit.id), credit, {
     condition: ifAbsent,
     otherwise: 'decide again',
@@ -45,7 +45,7 @@ const voiding = ({
 });
 
 /** Voids credits that were read as `before`: two changes. They stay in the lists of their course, marked. */
-export const creditVoiding = (
+export const markCreditVoided = (
   tenant: TenantStore,
   before: CreditItem,
   after: CreditItem,
@@ -60,14 +60,14 @@ export const creditVoiding = (
 ];
 
 /** Records a completion. */
-export const completionCreation = (tenant: TenantStore, completion: CompletionItem): Change =>
+export const insertCompletion = (tenant: TenantStore, completion: CompletionItem): Change =>
   put(completionKey(tenant, completion.personId, completion), completion, {
     condition: ifAbsent,
     otherwise: 'decide again',
   });
 
 /** Voids a completion that was read as `before`. */
-export const completionVoiding = (
+export const markCompletionVoided = (
   tenant: TenantStore,
   before: CompletionItem,
   after: CompletionItem,

@@ -5,7 +5,7 @@ import { ok, write } from '../../../../shared/http/reply.ts';
 import { voidCompletion } from './contract.ts';
 import { voidRecord } from './credit.ts';
 import { presentCompletion } from './present.ts';
-import { completionVoiding, requireCompletion } from './store.ts';
+import { markCompletionVoided, requireCompletion } from './store.ts';
 
 export const handler = lambda(
   voidCompletion,
@@ -14,7 +14,7 @@ export const handler = lambda(
     const day = dayIn(settings.timeZone, now);
     const after = voidRecord(before, { by: caller.subject, reason: body.reason, day, now });
     return write(
-      [completionVoiding(tenant, before, after, ifMatch)],
+      [markCompletionVoided(tenant, before, after, ifMatch)],
       ok(presentCompletion(after), { version: after.version }),
     );
   },

@@ -5,7 +5,7 @@ import { ok, write } from '../../../../shared/http/reply.ts';
 import { voidCredit } from './contract.ts';
 import { voidRecord } from './credit.ts';
 import { presentCredit } from './present.ts';
-import { creditVoiding, requireCredit } from './store.ts';
+import { markCreditVoided, requireCredit } from './store.ts';
 
 export const handler = lambda(
   voidCredit,
@@ -14,7 +14,7 @@ export const handler = lambda(
     const day = dayIn(settings.timeZone, now);
     const after = voidRecord(before, { by: caller.subject, reason: body.reason, day, now });
     return write(
-      creditVoiding(tenant, before, after, ifMatch),
+      markCreditVoided(tenant, before, after, ifMatch),
       ok(presentCredit(after), { version: after.version }),
     );
   },

@@ -2,7 +2,7 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { completeApproval, updateRegistration } from '../status-change.ts';
-import { requireClassWithSeats, replacement } from '../store.ts';
+import { requireClassWithSeats, replaceRegistration } from '../store.ts';
 import { buildTransitionChanges } from '../transition.ts';
 import { approveStep, isApproved, refuseOver, describePendingStep } from './approval.ts';
 import { approve } from './contract.ts';
@@ -22,7 +22,7 @@ export const handler = lambda(approve, async (context) => {
   if (!isApproved(next)) {
     const after = updateRegistration(before, { approval: next }, now);
     return write(
-      [replacement(tenant, before, after, ifMatch), ...buildApprovalChanges(tenant, before, after, now)],
+      [replaceRegistration(tenant, before, after, ifMatch), ...buildApprovalChanges(tenant, before, after, now)],
       ok(presentDecision(after, next, `Approved. ${describePendingStep(next)}`), { version: after.version }),
     );
   }

@@ -4,7 +4,7 @@ import { peopleById } from '../../../../shared/directory/person-store.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { updateRegistration } from '../status-change.ts';
-import { replacement } from '../store.ts';
+import { replaceRegistration } from '../store.ts';
 import { delegateStep, resolveDelegate } from './approval.ts';
 import { delegate } from './contract.ts';
 import { actOf, requirePendingDecision, presentDecision } from './decision.ts';
@@ -22,7 +22,7 @@ export const handler = lambda(delegate, async (context) => {
   const next = delegateStep(approval, to, act);
   const after = updateRegistration(before, { approval: next }, now);
   return write(
-    [replacement(tenant, before, after, ifMatch), ...buildApprovalChanges(tenant, before, after, now)],
+    [replaceRegistration(tenant, before, after, ifMatch), ...buildApprovalChanges(tenant, before, after, now)],
     ok(presentDecision(after, next, `Handed over. ${name} is asked to decide.`), { version: after.version }),
   );
 });

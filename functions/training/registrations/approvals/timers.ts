@@ -3,7 +3,7 @@ import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import type { TimerItem } from '../../../../shared/schedule/timers.ts';
 import { updateRegistration } from '../status-change.ts';
-import { registrationById, replacement } from '../store.ts';
+import { registrationById, replaceRegistration } from '../store.ts';
 import { escalateStep, escalatesAt } from './approval.ts';
 import { registrantOf } from './registrant.ts';
 import { buildApprovalChanges } from './store.ts';
@@ -27,5 +27,5 @@ export async function approvalEscalates(
   const member = { id: memberId, organizationId };
   const registrant = await registrantOf(tenant, member, approval.steps[approval.current]);
   const after = updateRegistration(before, { approval: escalateStep(approval, registrant, now) }, now);
-  return [replacement(tenant, before, after), ...buildApprovalChanges(tenant, before, after, now)];
+  return [replaceRegistration(tenant, before, after), ...buildApprovalChanges(tenant, before, after, now)];
 }

@@ -1,10 +1,10 @@
 // POST /api/v1/Awards/generateCertificationPDFReport
 import { lambda } from '../../../../shared/http/lambda.ts';
-import { askedCertificates } from '../create-job.ts';
+import { createCertificatesJob } from '../create-job.ts';
 import { replyWithJob } from '../reply-with-job.ts';
 import { generateCertificationReport } from './contract.ts';
 
 export const handler = lambda(generateCertificationReport, async (ctx) => {
   const { peopleId, awardId } = ctx.body.filterBody;
-  return replyWithJob(await askedCertificates(ctx, { personIds: [peopleId], awardId }), ctx);
+  return replyWithJob(await createCertificatesJob(ctx, { personIds: [peopleId], awardId }), ctx);
 });

@@ -1,6 +1,6 @@
 // POST /api/v1/CourseReport/GenerateCreditsEarnedGroupByCoursesPDFReport
 import { lambda } from '../../../../shared/http/lambda.ts';
-import { asked } from '../create-job.ts';
+import { createReportJob } from '../create-job.ts';
 import { replyWithJob } from '../reply-with-job.ts';
 import { generateCreditsEarnedGroupByCourses } from './contract.ts';
 import { idsIn } from './filter-rules.ts';
@@ -13,5 +13,5 @@ export const handler = lambda(generateCreditsEarnedGroupByCourses, async (ctx) =
     from: startDate,
     to: endDate,
   };
-  return replyWithJob(await asked(ctx, { report: 'CreditsByCourse', format: 'pdf', parameters }), ctx);
+  return replyWithJob(await createReportJob(ctx, { report: 'CreditsByCourse', format: 'pdf', parameters }), ctx);
 });

@@ -1,6 +1,6 @@
 // POST /api/v1/PeopleReport/GenerateCreditsEarnedGroupByParticipantsPDFReport
 import { lambda } from '../../../../shared/http/lambda.ts';
-import { asked } from '../create-job.ts';
+import { createReportJob } from '../create-job.ts';
 import { replyWithJob } from '../reply-with-job.ts';
 import { generateCreditsEarnedGroupByParticipants } from './contract.ts';
 import { idsIn } from './filter-rules.ts';
@@ -13,5 +13,5 @@ export const handler = lambda(generateCreditsEarnedGroupByParticipants, async (c
     from: startDate,
     to: endDate,
   };
-  return replyWithJob(await asked(ctx, { report: 'CreditsByPerson', format: 'pdf', parameters }), ctx);
+  return replyWithJob(await createReportJob(ctx, { report: 'CreditsByPerson', format: 'pdf', parameters }), ctx);
 });

@@ -2,10 +2,10 @@
 import { loadTenant } from '../../../../shared/auth/tenant-change.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
-import { audited } from '../../../../shared/settings/audit.ts';
+import { auditSettingChange } from '../../../../shared/settings/audit.ts';
 import { buildApprovalChain, peopleIn, presentApprovalChain, stepsFrom } from './chain.ts';
 import { createApprovalChain } from './contract.ts';
-import { chainCreation, peopleKnown } from './store.ts';
+import { insertApprovalChain, peopleKnown } from './store.ts';
 
 export const handler = lambda(createApprovalChain, async ({ tenant, body, url, ...context }) => {
   const [people, { roles }] = await Promise.all([
@@ -16,7 +16,7 @@ export const handler = lambda(createApprovalChain, async ({ tenant, body, url, .
   const shown = presentApprovalChain(chain);
   const said = { setting: 'ApprovalChains', entry: chain.id, after: shown } as const;
   return write(
-    [...chainCreation(tenant, chain), audited(tenant, said, context)],
+    [...insertApprovalChain(tenant, chain), auditSettingChange(tenant, said, context)],
     created(shown, url(`/api/v1/Settings/ApprovalChains/${chain.id}`), { version: chain.version }),
   );
 });

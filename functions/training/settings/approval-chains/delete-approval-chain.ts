@@ -1,14 +1,14 @@
 // DELETE /api/v1/Settings/ApprovalChains/{id}
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../../shared/http/reply.ts';
-import { audited } from '../../../../shared/settings/audit.ts';
+import { auditSettingChange } from '../../../../shared/settings/audit.ts';
 import { refuseRemovalInUse, presentApprovalChain } from './chain.ts';
 import { deleteApprovalChain } from './contract.ts';
-import { chainRemoval, requireApprovalChain } from './store.ts';
+import { removeApprovalChain, requireApprovalChain } from './store.ts';
 
 export const handler = lambda(deleteApprovalChain, async ({ tenant, params, ifMatch, ...context }) => {
   const before = await requireApprovalChain(tenant, params.id);
   refuseRemovalInUse(before);
   const said = { setting: 'ApprovalChains', entry: before.id, before: presentApprovalChain(before) } as const;
-  return write([...chainRemoval(tenant, before, ifMatch), audited(tenant, said, context)], noContent());
+  return write([...removeApprovalChain(tenant, before, ifMatch), auditSettingChange(tenant, said, context)], noContent());
 });

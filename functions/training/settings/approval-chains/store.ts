@@ -64,7 +64,7 @@ export async function peopleKnown(tenant: TenantStore, ids: readonly string[]) {
   return new Map(found.flatMap((person) => (person ? [[person.id, person]] : [])));
 }
 
-const claim = (tenant: TenantStore, { id, name }: ApprovalChainItem): Change =>
+const claimChainName = (tenant: TenantStore, { id, name }: ApprovalChainItem): Change =>
   put(
     chainNameKey(tenant, name),
     { type: 'approval-chain-name', chainId: id },
@@ -116,14 +116,14 @@ export async function roleUnused(tenant: TenantStore, role: string): Promise<Cha
 }
 
 /** Creates a chain; refused when its name is taken. */
-export const chainCreation = (tenant: TenantStore, item: ApprovalChainItem): Change[] => [
-  claim(tenant, item),
+export const insertApprovalChain = (tenant: TenantStore, item: ApprovalChainItem): Change[] => [
+  claimChainName(tenant, item),
   put(approvalChainKey(tenant, item.id), item, { condition: ifAbsent, otherwise: 'decide again' }),
   ...buildRoleUseChanges(tenant, [], item.steps),
 ];
 
 /** Changes a chain that was read as `before`. Its count of classes is left to those who write classes. */
-export function chainReplacement(
+export function replaceApprovalChain(
   tenant: TenantStore,
   before: ApprovalChainItem,
   { name, steps, version, modifiedDate }: ApprovalChainItem,
@@ -136,13 +136,13 @@ export function chainReplacement(
       { set: { name, steps, version, modifiedDate } },
       unchangedSince(before.version, ifMatch),
     ),
-    ...(isRenamed ? [remove(chainNameKey(tenant, before.name)), claim(tenant, { ...before, name })] : []),
+    ...(isRenamed ? [remove(chainNameKey(tenant, before.name)), claimChainName(tenant, { ...before, name })] : []),
     ...buildRoleUseChanges(tenant, before.steps, steps),
   ];
 }
 
 /** Removes a chain that was read as `before`; decided again when a class came to it meanwhile. */
-export function chainRemoval(
+export function removeApprovalChain(
   tenant: TenantStore,
   before: ApprovalChainItem,
   ifMatch: IfMatch | undefined,

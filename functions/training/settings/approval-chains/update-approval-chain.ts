@@ -2,10 +2,10 @@
 import { loadTenant } from '../../../../shared/auth/tenant-change.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
-import { audited } from '../../../../shared/settings/audit.ts';
+import { auditSettingChange } from '../../../../shared/settings/audit.ts';
 import { applyApprovalChainInput, peopleIn, presentApprovalChain, stepsFrom } from './chain.ts';
 import { updateApprovalChain } from './contract.ts';
-import { chainReplacement, requireApprovalChain, peopleKnown } from './store.ts';
+import { replaceApprovalChain, requireApprovalChain, peopleKnown } from './store.ts';
 
 export const handler = lambda(updateApprovalChain, async ({ tenant, params, body, ifMatch, ...context }) => {
   const wished = body.steps ?? [];
@@ -23,7 +23,7 @@ export const handler = lambda(updateApprovalChain, async ({ tenant, params, body
     after: presentApprovalChain(after),
   } as const;
   return write(
-    [...chainReplacement(tenant, before, after, ifMatch), audited(tenant, said, context)],
+    [...replaceApprovalChain(tenant, before, after, ifMatch), auditSettingChange(tenant, said, context)],
     ok(presentApprovalChain(after), { version: after.version }),
   );
 });

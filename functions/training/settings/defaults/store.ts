@@ -12,7 +12,7 @@ export const settingsAsWritten = async (tenant: TenantStore): Promise<TrainingSe
  * Replaces the settings that were read as `before`.
  * @throws Failure 412 when If-Match names another version
  */
-export function settingsReplacement(
+export function replaceSettings(
   tenant: TenantStore,
   before: TrainingSettingsItem,
   after: TrainingSettingsItem,

@@ -2,7 +2,7 @@
 import { updateTenantSettings, loadTenant } from '../../../../shared/auth/tenant-change.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
-import { audited } from '../../../../shared/settings/audit.ts';
+import { auditSettingChange } from '../../../../shared/settings/audit.ts';
 import { updateAccessPolicy } from './contract.ts';
 
 export const handler = lambda(updateAccessPolicy, async ({ tenant, body, ifMatch, ...context }) => {
@@ -12,5 +12,5 @@ export const handler = lambda(updateAccessPolicy, async ({ tenant, body, ifMatch
   const access = { ...before.access, training };
   const { after, change } = updateTenantSettings(tenant, before, { access }, context.now, ifMatch);
   const said = { setting: 'AccessPolicy', before: was, after: training } as const;
-  return write([change, audited(tenant, said, context)], ok(training, { version: after.version }));
+  return write([change, auditSettingChange(tenant, said, context)], ok(training, { version: after.version }));
 });

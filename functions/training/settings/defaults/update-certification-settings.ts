@@ -1,10 +1,10 @@
 // PUT /api/v1/Settings/Certification
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
-import { audited } from '../../../../shared/settings/audit.ts';
+import { auditSettingChange } from '../../../../shared/settings/audit.ts';
 import { presentCertificationSettings, applyCertificationInput } from './change.ts';
 import { updateCertificationSettings } from './contract.ts';
-import { settingsAsWritten, settingsReplacement } from './store.ts';
+import { settingsAsWritten, replaceSettings } from './store.ts';
 
 export const handler = lambda(updateCertificationSettings, async ({ tenant, body, ifMatch, ...context }) => {
   const before = await settingsAsWritten(tenant);
@@ -15,7 +15,7 @@ export const handler = lambda(updateCertificationSettings, async ({ tenant, body
     after: presentCertificationSettings(after),
   } as const;
   return write(
-    [settingsReplacement(tenant, before, after, ifMatch), audited(tenant, change, context)],
+    [replaceSettings(tenant, before, after, ifMatch), auditSettingChange(tenant, change, context)],
     ok(presentCertificationSettings(after), { version: after.version }),
   );
 });

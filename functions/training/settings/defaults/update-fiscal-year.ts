@@ -2,7 +2,7 @@
 import { updateTenantSettings, loadTenant } from '../../../../shared/auth/tenant-change.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
-import { audited } from '../../../../shared/settings/audit.ts';
+import { auditSettingChange } from '../../../../shared/settings/audit.ts';
 import { updateFiscalYear } from './contract.ts';
 import { presentFiscalYear } from './fiscal-year.ts';
 
@@ -16,7 +16,7 @@ export const handler = lambda(updateFiscalYear, async ({ tenant, body, ifMatch, 
     after: { fiscalYearStart },
   } as const;
   return write(
-    [change, audited(tenant, said, context)],
+    [change, auditSettingChange(tenant, said, context)],
     ok(presentFiscalYear(after, context.now), { version: after.version }),
   );
 });

@@ -2,11 +2,11 @@
 import { conflict } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
-import { audited } from '../../../../shared/settings/audit.ts';
+import { auditSettingChange } from '../../../../shared/settings/audit.ts';
 import { classesByStart } from '../../classes/store.ts';
 import { presentRegistrationSettings, applyRegistrationInput } from './change.ts';
 import { updateRegistrationSettings } from './contract.ts';
-import { settingsAsWritten, settingsReplacement } from './store.ts';
+import { settingsAsWritten, replaceSettings } from './store.ts';
 
 export const handler = lambda(updateRegistrationSettings, async ({ tenant, body, ifMatch, ...context }) => {
   const before = await settingsAsWritten(tenant);
@@ -22,7 +22,7 @@ export const handler = lambda(updateRegistrationSettings, async ({ tenant, body,
     after: presentRegistrationSettings(after),
   } as const;
   return write(
-    [settingsReplacement(tenant, before, after, ifMatch), audited(tenant, change, context)],
+    [replaceSettings(tenant, before, after, ifMatch), auditSettingChange(tenant, change, context)],
     ok(presentRegistrationSettings(after), { version: after.version }),
   );
 });

@@ -2,7 +2,7 @@
 import { updateTenantSettings, loadTenant } from '../../../../shared/auth/tenant-change.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../../shared/http/reply.ts';
-import { audited } from '../../../../shared/settings/audit.ts';
+import { auditSettingChange } from '../../../../shared/settings/audit.ts';
 import { roleUnused } from '../approval-chains/store.ts';
 import { deleteRole } from './contract.ts';
 import { goesWith, roleOf, removeRole } from './role.ts';
@@ -16,7 +16,7 @@ export const handler = lambda(deleteRole, async ({ tenant, params, settings, ifM
   const { change } = updateTenantSettings(tenant, before, { roles }, context.now, ifMatch);
   const said = { before: roleOf(before.roles, name), after: roleOf(roles, name) };
   return write(
-    [...unused, change, audited(tenant, { setting: 'Roles', entry: name, ...said }, context)],
+    [...unused, change, auditSettingChange(tenant, { setting: 'Roles', entry: name, ...said }, context)],
     noContent(),
   );
 });

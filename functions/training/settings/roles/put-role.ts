@@ -2,7 +2,7 @@
 import { updateTenantSettings, loadTenant } from '../../../../shared/auth/tenant-change.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
-import { audited } from '../../../../shared/settings/audit.ts';
+import { auditSettingChange } from '../../../../shared/settings/audit.ts';
 import { putRole } from './contract.ts';
 import { roleOf, setRole } from './role.ts';
 
@@ -14,7 +14,7 @@ export const handler = lambda(putRole, async ({ tenant, params, settings, body, 
   const { after, change } = updateTenantSettings(tenant, before, { roles }, context.now, ifMatch);
   const said = { before: roleOf(before.roles, name), after: role };
   return write(
-    [change, audited(tenant, { setting: 'Roles', entry: name, ...said }, context)],
+    [change, auditSettingChange(tenant, { setting: 'Roles', entry: name, ...said }, context)],
     ok(role, { version: after.version }),
   );
 });

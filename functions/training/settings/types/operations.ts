@@ -4,10 +4,10 @@ import type { Caller } from '../../../../shared/auth/access.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import type { IfMatch } from '../../../../shared/http/etag.ts';
 import { created, noContent, ok, write } from '../../../../shared/http/reply.ts';
-import { audited } from '../../../../shared/settings/audit.ts';
+import { auditSettingChange } from '../../../../shared/settings/audit.ts';
 import type { AuditedSetting } from '../../../../shared/settings/audited-settings.ts';
 import { inOrder, pageFrom, placeInList } from '../../listing.ts';
-import { requireType, typeCreation, typeRemoval, typeReplacement, typesOfKind } from './store.ts';
+import { requireType, insertType, removeType, replaceType, typesOfKind } from './store.ts';
 import { applyTypeInput, buildType, refuseRemovalInUse, presentType, type TypeKind } from './training-type.ts';
 import type { UpdateTypeInput, CreateTypeInput, TypeQuery } from './type-schemas.ts';
 
@@ -50,7 +50,7 @@ export function createType(
   const item = buildType(kind, context.newId(), body, context.now);
   const said = { setting: settings[kind], entry: item.id, after: presentType(item) };
   return write(
-    [...typeCreation(tenant, item), audited(tenant, said, context)],
+    [...insertType(tenant, item), auditSettingChange(tenant, said, context)],
     created(presentType(item), url(`${pathOf(kind)}/${item.id}`), { version: item.version }),
   );
 }
@@ -71,7 +71,7 @@ export async function updateType(
   const shown = { before: presentType(before), after: presentType(after) };
   const said = { setting: settings[kind], entry: after.id, ...shown };
   return write(
-    [...typeReplacement(tenant, before, after, ifMatch), audited(tenant, said, context)],
+    [...replaceType(tenant, before, after, ifMatch), auditSettingChange(tenant, said, context)],
     ok(presentType(after), { version: after.version }),
   );
 }
@@ -81,5 +81,5 @@ export async function deleteType(kind: TypeKind, { tenant, params, ifMatch, ...c
   const before = await requireType(tenant, kind, params.id);
   refuseRemovalInUse(before);
   const said = { setting: settings[kind], entry: before.id, before: presentType(before) };
-  return write([...typeRemoval(tenant, before, ifMatch), audited(tenant, said, context)], noContent());
+  return write([...removeType(tenant, before, ifMatch), auditSettingChange(tenant, said, context)], noContent());
 }

@@ -56,7 +56,7 @@ export async function requireType(tenant: TenantStore, kind: TypeKind, id: strin
   return item;
 }
 
-const claim = (tenant: TenantStore, { type, id, name }: TrainingTypeItem): Change =>
+const claimName = (tenant: TenantStore, { type, id, name }: TrainingTypeItem): Change =>
   put(
     typeNameKey(tenant, type, name),
     { type: 'type-name', typeId: id },
@@ -64,13 +64,13 @@ const claim = (tenant: TenantStore, { type, id, name }: TrainingTypeItem): Chang
   );
 
 /** Creates a type; refused when its name is taken. */
-export const typeCreation = (tenant: TenantStore, item: TrainingTypeItem): Change[] => [
-  claim(tenant, item),
+export const insertType = (tenant: TenantStore, item: TrainingTypeItem): Change[] => [
+  claimName(tenant, item),
   put(typeKey(tenant, item.type, item.id), item, { condition: ifAbsent, otherwise: 'decide again' }),
 ];
 
 /** Changes a type that was read as `before`. Its count of uses is left to those who write what refers to it. */
-export function typeReplacement(
+export function replaceType(
   tenant: TenantStore,
   before: TrainingTypeItem,
   { name, isActive, version, modifiedDate }: TrainingTypeItem,
@@ -84,13 +84,13 @@ export function typeReplacement(
       unchangedSince(before.version, ifMatch),
     ),
     ...(isRenamed
-      ? [remove(typeNameKey(tenant, before.type, before.name)), claim(tenant, { ...before, name })]
+      ? [remove(typeNameKey(tenant, before.type, before.name)), claimName(tenant, { ...before, name })]
       : []),
   ];
 }
 
 /** Removes a type that was read as `before`; decided again when a record came to it meanwhile. */
-export function typeRemoval(
+export function removeType(
   tenant: TenantStore,
   before: TrainingTypeItem,
   ifMatch: IfMatch | undefined,

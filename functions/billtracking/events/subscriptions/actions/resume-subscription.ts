@@ -5,7 +5,7 @@ import { successReply } from '../../../envelopes.ts';
 import { ownEmail } from '../find-user-email.ts';
 import { needsConsent, applyConsent } from '../mail-consent.ts';
 import { presentSubscription } from '../present.ts';
-import { requireSubscription, subscriptionReplacement } from '../store.ts';
+import { requireSubscription, replaceSubscription } from '../store.ts';
 import { reactivateSubscription } from '../subscription.ts';
 import { digestTimer, subscriptionTimer } from '../timers.ts';
 import { resumeSubscription } from './contract.ts';
@@ -29,7 +29,7 @@ export const handler = lambda(
     const isActive = after.status === 'active';
     return write(
       [
-        subscriptionReplacement(tenant, before, after, ifMatch),
+        replaceSubscription(tenant, before, after, ifMatch),
         ...(isActive ? digestTimer(tenant, after, now) : []),
         ...(after.channel.type === 'webhook' ? [subscriptionTimer(tenant, 'event-wake', after.id, now)] : []),
         ...changes,

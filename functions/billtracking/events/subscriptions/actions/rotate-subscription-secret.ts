@@ -4,7 +4,7 @@ import { write } from '../../../../../shared/http/reply.ts';
 import { successReply } from '../../../envelopes.ts';
 import { issueCredentials } from '../credentials.ts';
 import { presentSubscription } from '../present.ts';
-import { requireSubscription, subscriptionReplacement } from '../store.ts';
+import { requireSubscription, replaceSubscription } from '../store.ts';
 import { applySubscriptionChange } from '../subscription.ts';
 import { rotateSubscriptionSecret } from './contract.ts';
 
@@ -21,7 +21,7 @@ export const handler = lambda(
     );
     const after = applySubscriptionChange(before, kept, now);
     return write(
-      [subscriptionReplacement(tenant, before, after, ifMatch)],
+      [replaceSubscription(tenant, before, after, ifMatch)],
       successReply({ ...presentSubscription(after, receivedAt), ...told }, 'Keep it: it is told this once.', {
         version: after.version,
       }),

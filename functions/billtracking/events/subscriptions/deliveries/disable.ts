@@ -5,7 +5,7 @@ import { recordId } from '../../../../../shared/directory/record-id.ts';
 import { mailing } from '../../../../../shared/mail/outbox.ts';
 import { emailOf } from '../find-user-email.ts';
 import { hasAgreed } from '../mail-consent.ts';
-import { subscriptionById, subscriptionReplacement } from '../store.ts';
+import { subscriptionById, replaceSubscription } from '../store.ts';
 import { addressIn, applySubscriptionChange, type SubscriptionItem } from '../subscription.ts';
 import type { Attempt } from './delivery.ts';
 
@@ -49,7 +49,7 @@ export async function disableSubscription(
   };
   const mailId = recordId(tenant.code, 'webhook-disabled', `${before.id} ${after.version}`);
   return [
-    subscriptionReplacement(tenant, before, after),
+    replaceSubscription(tenant, before, after),
     ...(to === undefined ? [] : [mailing(tenant, mailId, mail, now)]),
   ];
 }

@@ -3,7 +3,7 @@ import { lambda } from '../../../../../shared/http/lambda.ts';
 import { write } from '../../../../../shared/http/reply.ts';
 import { tenantTime } from '../../../../../shared/schedule/tenant-clock.ts';
 import { hasAgreed } from '../mail-consent.ts';
-import { subscriptionReplacement } from '../store.ts';
+import { replaceSubscription } from '../store.ts';
 import { applySubscriptionChange, reactivateSubscription } from '../subscription.ts';
 import { digestTimer } from '../timers.ts';
 import { confirmationOf, describeConfirmation } from './confirmation.ts';
@@ -21,7 +21,7 @@ export const handler = lambda(confirmSubscription, async ({ params, platform, re
   const isWaiting = before.status === 'unconfirmed';
   const after = isWaiting ? reactivateSubscription(agreed, now) : applySubscriptionChange(agreed, {}, now);
   return write(
-    [subscriptionReplacement(tenant, before, after), ...(isWaiting ? digestTimer(tenant, after, now) : [])],
+    [replaceSubscription(tenant, before, after), ...(isWaiting ? digestTimer(tenant, after, now) : [])],
     renderPage(describeConfirmation(after, asked, receivedAt), settings.name),
   );
 });

@@ -2,7 +2,7 @@
 import { lambda } from '../../../../../shared/http/lambda.ts';
 import { write } from '../../../../../shared/http/reply.ts';
 import { tenantTime } from '../../../../../shared/schedule/tenant-clock.ts';
-import { subscriptionReplacement } from '../store.ts';
+import { replaceSubscription } from '../store.ts';
 import { applySubscriptionChange, UNSUBSCRIBED } from '../subscription.ts';
 import { withoutTimers } from '../timers.ts';
 import { unsubscribe } from './contract.ts';
@@ -24,7 +24,7 @@ export const handler = lambda(unsubscribe, async ({ params, platform, receivedAt
   } as const;
   const after = applySubscriptionChange(before, stopped, now);
   return write(
-    [subscriptionReplacement(tenant, before, after), ...withoutTimers(tenant, after)],
+    [replaceSubscription(tenant, before, after), ...withoutTimers(tenant, after)],
     renderPage(describeUnsubscription(email, after), settings.name),
   );
 });
