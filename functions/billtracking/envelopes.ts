@@ -45,7 +45,7 @@ export const pageReply = <E>(
 /** Pages are numbered up to here. */
 const LAST_PAGE = 1_000_000;
 
-const truth = (sent: unknown): boolean | undefined => {
+const parseBoolean = (sent: unknown): boolean | undefined => {
   if (typeof sent === 'boolean') return sent;
   const folded = typeof sent === 'string' ? sent.trim().toLowerCase() : '';
   return folded === 'true' ? true : folded === 'false' ? false : undefined;
@@ -66,7 +66,7 @@ export const pagingFields = <const F extends readonly [string, ...string[]]>(
   };
   const direction = z
     .preprocess(
-      (sent) => (sent === null || sent === '' ? undefined : (truth(sent) ?? sent)),
+      (sent) => (sent === null || sent === '' ? undefined : (parseBoolean(sent) ?? sent)),
       z.boolean().optional(),
     )
     .optional();
@@ -85,27 +85,27 @@ export const ascending = (
   unlessTold: boolean,
 ): boolean => sent.isAscending ?? sent.isAsscending ?? unlessTold;
 
-const american = /^(\d{1,2})-(\d{1,2})-(\d{4})$/;
+const monthFirstDate = /^(\d{1,2})-(\d{1,2})-(\d{4})$/;
 
 /** A calendar day: YYYY-MM-DD, or MM-DD-YYYY as existing callers send it in filters; blank is absent. */
 export const filterDay = () =>
   z
     .preprocess((sent) => {
       if (sent === '' || sent === null) return undefined;
-      const [, month = '', day = '', year = ''] = american.exec(typeof sent === 'string' ? sent : '') ?? [];
+      const [, month = '', day = '', year = ''] = monthFirstDate.exec(typeof sent === 'string' ? sent : '') ?? [];
       return year === '' ? sent : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
     }, z.iso.date().optional())
     .optional()
     .meta({ format: 'date', example: '2027-02-01' });
 
-const list = (sent: unknown): unknown =>
+const dropBlanks = (sent: unknown): unknown =>
   sent === '' || sent === null ? undefined : Array.isArray(sent) ? sent.filter((one) => one !== '') : sent;
 
 /** A list of integer ids, also as strings; blank is absent. */
-export const idList = () => z.preprocess(list, z.array(integerWithDefault(0, 0)).max(500).optional()).optional();
+export const idList = () => z.preprocess(dropBlanks, z.array(integerWithDefault(0, 0)).max(500).optional()).optional();
 
 /** A list of texts; blank is absent. */
-export const textList = () => z.preprocess(list, z.array(z.string().max(200)).max(200).optional()).optional();
+export const textList = () => z.preprocess(dropBlanks, z.array(z.string().max(200)).max(200).optional()).optional();
 
 /** The text search of the common filter fragments (interface.md 2.4). */
 export const textSearch = { text: optionalText(200), searchFields: textList() };

@@ -2,22 +2,22 @@
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../shared/errors/failure.ts';
 import {
-  anyOfWords,
+  enumList,
   dayRange,
   filters,
   listBody,
   numberRange,
   pageWanted,
   presentPage,
-  texts,
+  textList,
 } from './list-body.ts';
 
 const schema = listBody(
   { name: ['courseName'], creditHours: [] },
-  { ...filters, tags: texts(), range: dayRange(), hours: numberRange() },
+  { ...filters, tags: textList(), range: dayRange(), hours: numberRange() },
 );
-const read = (body: unknown) => schema.parse(body);
-const refused = (body: unknown) => schema.safeParse(body).error?.issues.map(({ path }) => path.join('.'));
+const parse = (body: unknown) => schema.parse(body);
+const invalidFields = (body: unknown) => schema.safeParse(body).error?.issues.map(({ path }) => path.join('.'));
 
 /** What a rule refuses with. */
 function messageOf(rule: () => unknown): string {
@@ -33,25 +33,25 @@ describe('a list body', () => {
   it('needs nothing at all', () => {
     const bare = { sortBy: 'name', pageNumber: 1 };
     const usual = { page: 1, pageSize: 50, sortBy: 'name', sortDirection: 'asc' };
-    expect(read({})).toMatchObject({ ...bare, filterBody: { tags: [] } });
-    expect(read({ filterBody: '', sortBy: '', sortDirection: null, pageNumber: '' })).toMatchObject(bare);
-    expect(pageWanted(read({}))).toEqual(usual);
-    expect(pageWanted(read({ sortDirection: '', isAsscending: '' }))).toEqual(usual);
+    expect(parse({})).toMatchObject({ ...bare, filterBody: { tags: [] } });
+    expect(parse({ filterBody: '', sortBy: '', sortDirection: null, pageNumber: '' })).toMatchObject(bare);
+    expect(pageWanted(parse({}))).toEqual(usual);
+    expect(pageWanted(parse({ sortDirection: '', isAsscending: '' }))).toEqual(usual);
   });
 
   it('takes numbers as texts; itemCount is the length of a page, pageSize when there is none', () => {
-    expect(pageWanted(read({ itemCount: '10', pageNumber: '3' }))).toMatchObject({ page: 3, pageSize: 10 });
-    expect(pageWanted(read({ pageSize: '20', itemCount: '' }))).toMatchObject({ page: 1, pageSize: 20 });
-    expect(pageWanted(read({ pageSize: 20, itemCount: 10 }))).toMatchObject({ page: 1, pageSize: 10 });
-    expect(pageWanted(read({ itemCount: '1000' })).pageSize).toBe(1000);
+    expect(pageWanted(parse({ itemCount: '10', pageNumber: '3' }))).toMatchObject({ page: 3, pageSize: 10 });
+    expect(pageWanted(parse({ pageSize: '20', itemCount: '' }))).toMatchObject({ page: 1, pageSize: 20 });
+    expect(pageWanted(parse({ pageSize: 20, itemCount: 10 }))).toMatchObject({ page: 1, pageSize: 10 });
+    expect(pageWanted(parse({ itemCount: '1000' })).pageSize).toBe(1000);
   });
 
   it('takes the order by any of its names, in any case', () => {
-    expect(read({ sortBy: 'coursename', sortDirection: 'DESC' })).toMatchObject({
+    expect(parse({ sortBy: 'coursename', sortDirection: 'DESC' })).toMatchObject({
       sortBy: 'name',
       sortDirection: 'desc',
     });
-    expect(read({ sortBy: 'CREDITHOURS' }).sortBy).toBe('creditHours');
+    expect(parse({ sortBy: 'CREDITHOURS' }).sortBy).toBe('creditHours');
   });
 
   it.each([
@@ -62,11 +62,11 @@ describe('a list body', () => {
     [{ sortDirection: 'asc', isAsscending: false }, 'asc'],
     [{ sortDirection: ' Desc ', isAscending: true }, 'desc'],
   ])('takes the direction under either name: %j', (body, direction) => {
-    expect(pageWanted(read(body)).sortDirection).toBe(direction);
+    expect(pageWanted(parse(body)).sortDirection).toBe(direction);
   });
 
   it('takes words of a list in any case, and refuses what is none of them', () => {
-    const states = anyOfWords(['Upcoming', 'In Progress']);
+    const states = enumList(['Upcoming', 'In Progress']);
     expect(states.parse(['upcoming', 'INPROGRESS', ''])).toEqual(['Upcoming', 'In Progress']);
     expect(states.parse('in progress')).toEqual(['In Progress']);
     expect(states.parse('')).toEqual([]);
@@ -74,11 +74,11 @@ describe('a list body', () => {
   });
 
   it('takes days of either form, and blank as none', () => {
-    const { filterBody } = read({
+    const { filterBody } = parse({
       filterBody: { selectedDate: '03-09-2027', range: { startDate: '2027-01-02T00:00:00', endDate: '' } },
     });
     expect(filterBody).toMatchObject({ selectedDate: '2027-03-09', range: { startDate: '2027-01-02' } });
-    expect(read({ filterBody: { selectedDate: '', range: '' } }).filterBody.range).toBeUndefined();
+    expect(parse({ filterBody: { selectedDate: '', range: '' } }).filterBody.range).toBeUndefined();
   });
 
   it('takes lists, one value, and blanks for none', () => {
@@ -91,8 +91,8 @@ describe('a list body', () => {
       ['', []],
       [null, []],
     ])
-      expect(read({ filterBody: { tags: sent } }).filterBody.tags).toEqual(tags);
-    expect(read({ filterBody: { hours: { min: '1.5', max: '' } } }).filterBody.hours).toEqual({ min: 1.5 });
+      expect(parse({ filterBody: { tags: sent } }).filterBody.tags).toEqual(tags);
+    expect(parse({ filterBody: { hours: { min: '1.5', max: '' } } }).filterBody.hours).toEqual({ min: 1.5 });
   });
 
   it.each([
@@ -103,7 +103,7 @@ describe('a list body', () => {
     [{ sortDirection: 'up' }, 'sortDirection'],
     [{ filterBody: { selectedDate: '31-12-2027' } }, 'filterBody.selectedDate'],
     [{ filterBody: { tags: [{}] } }, 'filterBody.tags.0'],
-  ])('refuses %j', (body, target) => expect(refused(body)).toEqual([target]));
+  ])('refuses %j', (body, target) => expect(invalidFields(body)).toEqual([target]));
 
   it('is answered by the entries and their numbers', () => {
     expect(presentPage(['a'], 7)).toEqual({ itemCount: 1, totalCount: 7, result: ['a'] });

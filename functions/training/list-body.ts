@@ -15,7 +15,7 @@ const MOST_BYTES = 5_800_000;
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /** `03-01-2027`, `03/01/2027` and `2027-03-01T00:00:00` as 2027-03-01; whatever else as it is. */
-function isoDay(value: unknown): unknown {
+function toIsoDay(value: unknown): unknown {
   if (isBlank(value)) return undefined;
   if (typeof value !== 'string') return value;
   const american = /^(\d\d)[-/](\d\d)[-/](\d{4})$/.exec(value.trim());
@@ -23,58 +23,58 @@ function isoDay(value: unknown): unknown {
   return /^(\d{4}-\d\d-\d\d)T[\d:.]+(Z|[+-]\d\d:?\d\d)?$/.exec(value.trim())?.[1] ?? value.trim();
 }
 
-const eitherForm = 'a date as YYYY-MM-DD or MM-DD-YYYY';
+const dayFormats = 'a date as YYYY-MM-DD or MM-DD-YYYY';
 
 /** A day that must be there, such as the one in a path. */
 export const day = () =>
   z
-    .preprocess(isoDay, z.iso.date(eitherForm))
+    .preprocess(toIsoDay, z.iso.date(dayFormats))
     .meta({ description: 'YYYY-MM-DD or MM-DD-YYYY.', example: '2027-03-01' });
 
 /** An optional day; blank is absent. */
 export const optionalDay = () =>
   z
-    .preprocess(isoDay, z.iso.date(eitherForm).optional())
+    .preprocess(toIsoDay, z.iso.date(dayFormats).optional())
     .optional()
     .meta({ description: 'YYYY-MM-DD or MM-DD-YYYY.', example: '2027-03-01' });
 
-const orNothing = (value: unknown): unknown => (isBlank(value) ? undefined : value);
+const blankToUndefined = (value: unknown): unknown => (isBlank(value) ? undefined : value);
 
 /** Days from one to another, both included; either end may be left open. */
 export const dayRange = () =>
   z
-    .preprocess(orNothing, z.object({ startDate: optionalDay(), endDate: optionalDay() }).optional())
+    .preprocess(blankToUndefined, z.object({ startDate: optionalDay(), endDate: optionalDay() }).optional())
     .optional()
     .meta({ description: 'From startDate to endDate, both included.' });
 
-const numeric = (value: unknown): unknown =>
+const toNumber = (value: unknown): unknown =>
   isBlank(value)
     ? undefined
     : typeof value === 'string' && /^\d{1,9}(\.\d{1,4})?$/.test(value.trim())
       ? Number(value)
       : value;
-const amount = () => z.preprocess(numeric, z.number().min(0).optional()).optional();
+const amount = () => z.preprocess(toNumber, z.number().min(0).optional()).optional();
 
 /** Numbers from `min` to `max`, both included; either end may be left open. */
 export const numberRange = () =>
-  z.preprocess(orNothing, z.object({ min: amount(), max: amount() }).optional()).optional();
+  z.preprocess(blankToUndefined, z.object({ min: amount(), max: amount() }).optional()).optional();
 
-const listed = (value: unknown): unknown => {
+const toTextList = (value: unknown): unknown => {
   if (isBlank(value)) return [];
   const entries = Array.isArray(value) ? value : [value];
   return entries.filter((one) => !isBlank(one)).map((one) => (typeof one === 'number' ? String(one) : one));
 };
 
 /** Any number of texts: none when absent or blank, one when it is a text alone. No text means no filter. */
-export const texts = () => z.preprocess(listed, z.array(z.string().max(200)).max(100)).default([]);
+export const textList = () => z.preprocess(toTextList, z.array(z.string().max(200)).max(100)).default([]);
 
 /** Any number of some words, each in any case: what is none of them is refused with their list. No word means no filter. */
-export const anyOfWords = <const W extends readonly [string, ...string[]]>(words: W) => {
+export const enumList = <const W extends readonly [string, ...string[]]>(words: W) => {
   const spelled = normalizeSpelling(words);
   return z
     .preprocess(
       (sent) => {
-        const entries = listed(sent);
+        const entries = toTextList(sent);
         return Array.isArray(entries) ? entries.map(spelled) : entries;
       },
       z.array(z.enum(words)).max(100),
@@ -138,7 +138,7 @@ export const listBody = <const F extends string, S extends z.ZodRawShape>(
     sortDirection: direction.optional().meta({ description: 'asc unless told.' }),
     isAscending: optionalBoolean().meta({ description: 'The direction, when sortDirection is left out.' }),
     isAsscending: optionalBoolean().meta({ description: 'The same in another spelling.' }),
-    filterBody: z.preprocess((sent) => orNothing(sent) ?? {}, z.object(filter)).prefault({} as never),
+    filterBody: z.preprocess((sent) => blankToUndefined(sent) ?? {}, z.object(filter)).prefault({} as never),
   });
 
 interface ListBody<F extends string> {

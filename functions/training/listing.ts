@@ -7,7 +7,7 @@ import { integerWithDefault, normalizeSpelling } from '../../shared/http/lenient
 const LAST_PAGE = 1_000_000;
 
 /** One of some words, in any case; the first when absent or blank. */
-const choice = <const W extends readonly [string, ...string[]]>(words: W) => {
+const enumOrDefault = <const W extends readonly [string, ...string[]]>(words: W) => {
   const spelled = normalizeSpelling(words);
   const canonical = (sent: unknown): unknown => (sent === '' || sent === null ? words[0] : spelled(sent));
   return z.preprocess(canonical, z.enum(words)).prefault(words[0]);
@@ -17,8 +17,8 @@ const choice = <const W extends readonly [string, ...string[]]>(words: W) => {
 export const listQuery = <const F extends readonly [string, ...string[]]>(fields: F) => ({
   page: integerWithDefault(1, 1, LAST_PAGE).meta({ description: 'The number of the page, from 1.', example: 1 }),
   pageSize: integerWithDefault(50, 1, 200).meta({ description: 'Entries per page, 1 to 200.', example: 50 }),
-  sortBy: choice(fields).meta({ description: 'The field whose order the list is in.' }),
-  sortDirection: choice(['asc', 'desc']).meta({ description: 'Ascending or descending.' }),
+  sortBy: enumOrDefault(fields).meta({ description: 'The field whose order the list is in.' }),
+  sortDirection: enumOrDefault(['asc', 'desc']).meta({ description: 'Ascending or descending.' }),
 });
 
 /** The headers of a list, as its contract declares them. */

@@ -1,7 +1,7 @@
 // Proves the check digit of numbers that people read aloud (H. M. Damm 2004: every single error, every neighbours' swap).
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkDigit, numberFrom, typedNumber } from './record-numbers.ts';
+import { checkDigit, numberFrom, parseRecordNumber } from './record-numbers.ts';
 
 const digitsOf = (text: string) => text.replaceAll('-', '');
 const numbers = fc.uuid({ version: 4 }).map((id) => numberFrom(id, 'confirmation'));
@@ -23,7 +23,7 @@ describe('a number to read aloud', () => {
     fc.assert(
       fc.property(numbers, (number) => {
         const typed = [digitsOf(number), ` ${number.replaceAll('-', ' ')} `, number.replaceAll('-', '–')];
-        expect(typed.map((text) => typedNumber(text, 'confirmation'))).toEqual([number, number, number]);
+        expect(typed.map((text) => parseRecordNumber(text, 'confirmation'))).toEqual([number, number, number]);
       }),
     );
   });
@@ -33,7 +33,7 @@ describe('a number to read aloud', () => {
       fc.property(numbers, fc.nat(7), fc.integer({ min: 1, max: 9 }), (number, at, by) => {
         const digits = [...digitsOf(number)];
         digits[at] = String((Number(digits[at]) + by) % 10);
-        expect(typedNumber(digits.join(''), 'confirmation')).toBeUndefined();
+        expect(parseRecordNumber(digits.join(''), 'confirmation')).toBeUndefined();
       }),
     );
   });
@@ -45,13 +45,13 @@ describe('a number to read aloud', () => {
         const [one = '', other = ''] = digits.slice(at, at + 2);
         fc.pre(one !== other);
         digits.splice(at, 2, other, one);
-        expect(typedNumber(digits.join(''), 'confirmation')).toBeUndefined();
+        expect(parseRecordNumber(digits.join(''), 'confirmation')).toBeUndefined();
       }),
     );
   });
 
   it('is nothing else', () => {
-    expect(['', '123', 'abc-def-ghi', '1234567890'].map((text) => typedNumber(text, 'certificate'))).toEqual(
+    expect(['', '123', 'abc-def-ghi', '1234567890'].map((text) => parseRecordNumber(text, 'certificate'))).toEqual(
       Array(4).fill(undefined),
     );
   });

@@ -38,7 +38,7 @@ export function numberFrom(randomId: string, of: Numbered): string {
 }
 
 /** The number that somebody typed, with or without hyphens and blanks, as it is kept; undefined when it can't be one. */
-export function typedNumber(typed: string, of: Numbered): string | undefined {
+export function parseRecordNumber(typed: string, of: Numbered): string | undefined {
   const digits = typed.replace(/[\s.\u2010-\u2015-]/g, '');
   return new RegExp(`^\\d{${lengths[of] + 1}}$`).test(digits) && checkDigit(digits) === 0
     ? grouped(digits)

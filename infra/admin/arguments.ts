@@ -1,5 +1,5 @@
 // Reads the command line of `npm run admin`.
-import { BadArguments, parsedArguments } from '../command/command-line.ts';
+import { BadArguments, parseCommandLine } from '../command/command-line.ts';
 
 /** What was typed: the command, what stands after it, and the options. */
 export interface AdminArguments {
@@ -23,8 +23,8 @@ export interface AdminArguments {
  * Reads the arguments after the command's name; `'help'` when help or nothing is asked for.
  * @throws BadArguments
  */
-export function readArguments(args: readonly string[]): AdminArguments | 'help' {
-  const { values, positionals } = parsed(args);
+export function parseArguments(args: readonly string[]): AdminArguments | 'help' {
+  const { values, positionals } = parseOptions(args);
   const [command, ...names] = positionals;
   if (values.help || command === undefined || command === 'help') return 'help';
   return {
@@ -38,12 +38,12 @@ export function readArguments(args: readonly string[]): AdminArguments | 'help' 
       scopes: values.scope ?? [],
       due: values.due ?? false,
     },
-    aws: awsPlace(values),
+    aws: parseAwsTarget(values),
   };
 }
 
-const parsed = (args: readonly string[]) =>
-  parsedArguments({
+const parseOptions = (args: readonly string[]) =>
+  parseCommandLine({
     args: [...args],
     allowPositionals: true,
     options: {
@@ -60,7 +60,7 @@ const parsed = (args: readonly string[]) =>
     },
   });
 
-function awsPlace(given: {
+function parseAwsTarget(given: {
   readonly region?: string | undefined;
   readonly table?: string | undefined;
   readonly secret?: string | undefined;

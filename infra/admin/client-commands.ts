@@ -12,7 +12,7 @@ import { cursorOf } from '../../functions/identity/list.ts';
 import { requireTenant } from '../../functions/identity/tenants/store.ts';
 import { generateSecret } from '../../shared/auth/secrets.ts';
 import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
-import { checked } from './parse-input.ts';
+import { parseInput } from './parse-input.ts';
 import { type Command, requireName, type Session, requireTenantOption } from './command.ts';
 import { everyPage } from './iterate-pages.ts';
 
@@ -21,7 +21,7 @@ const shownOnce = 'The secret is shown this once; it is not kept.';
 async function issueClient(session: Session): Promise<void> {
   const { platform, options, names, now, say } = session;
   requireName(session, 0, 'name of the client');
-  const body = checked(declared.body, {
+  const body = parseInput(declared.body, {
     name: names.join(' '),
     tenantCode: requireTenantOption(session),
     scopes: options.scopes,

@@ -3,7 +3,7 @@ import { forPlatform } from '../../shared/data/store.ts';
 import { Failure } from '../../shared/errors/failure.ts';
 import { BadArguments } from '../command/command-line.ts';
 import { LaptopError } from '../local/local-platform-error.ts';
-import { type AdminArguments, readArguments } from './arguments.ts';
+import { type AdminArguments, parseArguments } from './arguments.ts';
 import { refuseSurplus } from './command.ts';
 import { commands, USAGE } from './commands.ts';
 import { openPlace } from './target.ts';
@@ -19,7 +19,7 @@ const tell = (line: string): void => {
 async function main(args: readonly string[]): Promise<number> {
   let wanted: AdminArguments | 'help';
   try {
-    wanted = readArguments(args);
+    wanted = parseArguments(args);
     if (wanted === 'help') {
       say(USAGE);
       return 0;

@@ -7,7 +7,7 @@ import { BadArguments } from '../command/command-line.ts';
  * The values as the schema reads them.
  * @throws BadArguments with what is wrong, a sentence for each
  */
-export function checked<S extends z.ZodType>(schema: S, values: unknown): z.output<S> {
+export function parseInput<S extends z.ZodType>(schema: S, values: unknown): z.output<S> {
   const result = schema.safeParse(values);
   if (result.success) return result.data;
   const faults = faultsOf(schema, values, 'the input');

@@ -20,7 +20,7 @@ async function typed(question: string): Promise<string> {
   }
 }
 
-async function piped(): Promise<string> {
+async function readPipedPassword(): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks).toString('utf8').split(/\r?\n/, 1)[0] ?? '';
@@ -30,11 +30,11 @@ async function piped(): Promise<string> {
  * The password for a user.
  * @throws BadArguments when none was given, or the two typed ones differ
  */
-export async function passwordFor(userName: string): Promise<string> {
+export async function readPassword(userName: string): Promise<string> {
   const given = process.env[variable];
   if (given) return given;
   if (!process.stdin.isTTY) {
-    const password = await piped();
+    const password = await readPipedPassword();
     if (password === '')
       throw new BadArguments(`No password was given: type it, pipe it in, or set ${variable}.`);
     return password;

@@ -10,9 +10,9 @@ import {
 } from '../../functions/identity/tenants/store.ts';
 import { buildTenant, setTenantStatus } from '../../functions/identity/tenants/tenant.ts';
 import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
-import { tenantCode } from '../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { BadArguments } from '../command/command-line.ts';
-import { checked } from './parse-input.ts';
+import { parseInput } from './parse-input.ts';
 import { type Command, requireName, type Session } from './command.ts';
 import { everyPage } from './iterate-pages.ts';
 
@@ -20,12 +20,12 @@ async function createTenant(session: Session): Promise<void> {
   const { platform, options, names, now, say } = session;
   const typed = requireName(session, 0, 'tenant code');
   requireName(session, 1, 'name for the tenant');
-  const settings = checked(declared.body, {
+  const settings = parseInput(declared.body, {
     code: typed,
     name: names.slice(1).join(' '),
     ...(options.timeZone !== undefined && { timeZone: options.timeZone }),
   });
-  const code = tenantCode(settings.code);
+  const code = parseTenantCode(settings.code);
   if (!code) throw new BadArguments(`"${settings.code}" can't be a tenant code.`);
   await decideAndCommit(() => ({ changes: insertTenant(platform, buildTenant(code, settings, now)) }));
   say(`Created the tenant ${code} (${settings.name}).`);

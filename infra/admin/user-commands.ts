@@ -16,10 +16,10 @@ import { idByName, usersByName } from '../../functions/identity/users/store.ts';
 import { statusOf, userSort } from '../../functions/identity/users/user.ts';
 import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
 import { BadArguments } from '../command/command-line.ts';
-import { checked } from './parse-input.ts';
+import { parseInput } from './parse-input.ts';
 import { type Command, type CommandOption, requireName, type Session, requireTenantOption } from './command.ts';
 import { everyPage } from './iterate-pages.ts';
-import { passwordFor } from './password.ts';
+import { readPassword } from './password.ts';
 
 /** The id of the user named after the command. */
 async function requireUser(session: Session): Promise<{ readonly id: string; readonly userName: string }> {
@@ -35,13 +35,13 @@ async function createUser(session: Session): Promise<void> {
   const { tenant, roles, email } = options;
   if (tenant === undefined && roles.length > 0)
     throw new BadArguments('Roles are of a tenant: add --tenant <code>.');
-  const body = checked(declared.body, {
+  const body = parseInput(declared.body, {
     userName,
     ...(email !== undefined && { email }),
     ...(tenant !== undefined && { assignments: [{ tenantCode: tenant, roles }] }),
   });
   if (await idByName(platform, userName)) throw new BadArguments(`There is already a user ${userName}.`);
-  const password = await passwordFor(userName);
+  const password = await readPassword(userName);
   const { user } = await decideAndCommit(() =>
     registerUser(platform, randomUUID(), { ...body, password }, now),
   );
@@ -53,7 +53,7 @@ async function createUser(session: Session): Promise<void> {
 async function setPassword(session: Session): Promise<void> {
   const { platform, now, say } = session;
   const { id, userName } = await requireUser(session);
-  const password = await passwordFor(userName);
+  const password = await readPassword(userName);
   await decideAndCommit(() => changePassword(platform, id, password, now));
   say(`${userName} has a new password; tokens from before are refused.`);
 }

@@ -2,8 +2,8 @@
 // that of the pipeline.
 import { App } from 'aws-cdk-lib';
 import { assemble, buildPlatform } from './assembly.ts';
-import { ConfigurationError, environmentOf } from './environment.ts';
-import { pipelineName, pipelineOf } from './pipeline.ts';
+import { ConfigurationError, parseEnvironment } from './environment.ts';
+import { pipelineName, parsePipeline } from './pipeline.ts';
 import { assemblePipeline } from './pipeline-assembly.ts';
 
 const context = new App({ autoSynth: false }).node;
@@ -11,8 +11,8 @@ const context = new App({ autoSynth: false }).node;
 async function buildApp(name: string): Promise<App> {
   const environments: unknown = context.tryGetContext('environments');
   if (name === pipelineName)
-    return assemblePipeline(pipelineOf(context.tryGetContext(pipelineName), environments), await buildPlatform());
-  const { app } = await assemble(environmentOf(name, environments));
+    return assemblePipeline(parsePipeline(context.tryGetContext(pipelineName), environments), await buildPlatform());
+  const { app } = await assemble(parseEnvironment(name, environments));
   return app;
 }
 

@@ -2,12 +2,12 @@
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BadArguments, parsedArguments } from '../command/command-line.ts';
+import { BadArguments, parseCommandLine } from '../command/command-line.ts';
 import { projectFolder } from '../contracts/registry.ts';
 import { NotDeployable, type Target, targetOf } from './deploy-target.ts';
 import { toldAfter } from './deploy-outputs.ts';
-import { ConfigurationError, type Environment, environmentOf } from './environment.ts';
-import { pipelineName, pipelineOf } from './pipeline.ts';
+import { ConfigurationError, type Environment, parseEnvironment } from './environment.ts';
+import { pipelineName, parsePipeline } from './pipeline.ts';
 
 /** What is deployed: an environment, or the pipeline that deploys them all. */
 interface DeployRequest {
@@ -35,19 +35,19 @@ const environmentNames = ({ environments }: Readonly<Record<string, unknown>>): 
   typeof environments === 'object' && environments !== null ? Object.keys(environments) : [];
 
 /** @throws BadArguments */
-function nameIn(args: readonly string[], environments: readonly string[]): string {
-  const { positionals } = parsedArguments({ args: [...args], allowPositionals: true, options: {} });
+function parseName(args: readonly string[], environments: readonly string[]): string {
+  const { positionals } = parseCommandLine({ args: [...args], allowPositionals: true, options: {} });
   const [name, ...more] = positionals;
   if (name !== undefined && more.length === 0) return name;
   throw new BadArguments(`Say which one to deploy: ${[...environments, pipelineName].join(', ')}.`);
 }
 
-function wantedOf(name: string, { environments, pipeline }: Readonly<Record<string, unknown>>): DeployRequest {
+function resolveRequest(name: string, { environments, pipeline }: Readonly<Record<string, unknown>>): DeployRequest {
   if (name === pipelineName) {
-    const { account, region } = pipelineOf(pipeline, environments);
+    const { account, region } = parsePipeline(pipeline, environments);
     return { name, account, region };
   }
-  const environment = environmentOf(name, environments);
+  const environment = parseEnvironment(name, environments);
   return { name, account: environment.account, region: environment.region, environment };
 }
 
@@ -102,7 +102,7 @@ async function main(args: readonly string[]): Promise<number> {
   const found = await context();
   const environments = environmentNames(found);
   try {
-    return await deploy(wantedOf(nameIn(args, environments), found));
+    return await deploy(resolveRequest(parseName(args, environments), found));
   } catch (error) {
     const isTold =
       error instanceof BadArguments || error instanceof NotDeployable || error instanceof ConfigurationError;

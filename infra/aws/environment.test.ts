@@ -1,10 +1,10 @@
 // Environments as cdk.json declares them, and the addresses that follow.
 import { describe, expect, it } from 'vitest';
-import { areaAddresses, ConfigurationError, environmentOf, hasAddresses } from './environment.ts';
+import { areaAddresses, ConfigurationError, parseEnvironment, hasAddresses } from './environment.ts';
 
 describe('an environment', () => {
   it('needs nothing but its name; its addresses then lead nowhere (RFC 2606)', () => {
-    const environment = environmentOf('dev', { dev: {} });
+    const environment = parseEnvironment('dev', { dev: {} });
     expect(environment).toMatchObject({ name: 'dev', architecture: 'arm64', logDays: 30 });
     expect(hasAddresses(environment)).toBe(false);
     expect(areaAddresses(environment).crm).toBe('https://dev.rostrum.invalid/crm');
@@ -15,14 +15,14 @@ describe('an environment', () => {
       name: 'api.example.org',
       certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/one',
     };
-    const environment = environmentOf('prod', { prod: { domain } });
+    const environment = parseEnvironment('prod', { prod: { domain } });
     expect(hasAddresses(environment)).toBe(true);
     expect(areaAddresses(environment).identity).toBe('https://api.example.org/identity');
   });
 
   it('takes single addresses as they are, without a trailing slash', () => {
     const addresses = { crm: 'https://one.example.org/crm/' };
-    const environment = environmentOf('dev', { dev: { addresses } });
+    const environment = parseEnvironment('dev', { dev: { addresses } });
     expect(areaAddresses(environment).crm).toBe('https://one.example.org/crm');
     expect(hasAddresses(environment)).toBe(false);
   });
@@ -33,7 +33,7 @@ describe('an environment', () => {
     ['an unknown value', 'dev', { dev: { colour: 'red' } }, /colour/],
     ['no environments', 'dev', undefined, /context\.environments/],
   ])('with %s is refused in words', (_, name, all, message) => {
-    expect(() => environmentOf(name, all)).toThrow(ConfigurationError);
-    expect(() => environmentOf(name, all)).toThrow(message);
+    expect(() => parseEnvironment(name, all)).toThrow(ConfigurationError);
+    expect(() => parseEnvironment(name, all)).toThrow(message);
   });
 });

@@ -92,7 +92,7 @@ export class ConfigurationError extends Error {
  * Reads an environment from cdk.json's context value `environments`.
  * @throws ConfigurationError when there is none of that name, or one of its values is wrong
  */
-export function environmentOf(name: string, environments: unknown): Environment {
+export function parseEnvironment(name: string, environments: unknown): Environment {
   const all = z.record(z.string(), z.unknown()).safeParse(environments);
   if (!all.success)
     throw new ConfigurationError('cdk.json must have context.environments, one entry per environment.');
@@ -100,10 +100,10 @@ export function environmentOf(name: string, environments: unknown): Environment 
     const known = Object.keys(all.data).join(', ');
     throw new ConfigurationError(`There is no environment ${name} in cdk.json; it must be one of ${known}.`);
   }
-  return { name, ...readEnvironment(name, all.data[name]) };
+  return { name, ...parseSettings(name, all.data[name]) };
 }
 
-function readEnvironment(name: string, given: unknown): z.output<typeof declared> {
+function parseSettings(name: string, given: unknown): z.output<typeof declared> {
   const read = declared.safeParse(given);
   if (read.success) return read.data;
   const faults = read.error.issues.map((issue) => `${[name, ...issue.path].join('.')}: ${issue.message}`);

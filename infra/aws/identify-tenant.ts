@@ -2,9 +2,9 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { forTenant } from '../../shared/data/store.ts';
-import { tenantCode } from '../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { apiKeyOf, isSettling, newcomersKey, strangersKey } from '../../shared/limits/api-keys.ts';
-import { tierOf } from '../../shared/limits/tiers.ts';
+import { parseTier } from '../../shared/limits/tiers.ts';
 
 /** The header, in whatever case it was sent. */
 function tenantHeader({ headers }: APIGatewayRequestAuthorizerEvent): string {
@@ -20,12 +20,12 @@ const wholeStage = (methodArn: string): string => `${methodArn.split('/').slice(
 
 /** Whose key the request counts by. One read. */
 async function keyOf(platform: string, sent: string, now: Date): Promise<string> {
-  const code = tenantCode(sent);
+  const code = parseTenantCode(sent);
   const tenant = code && (await forTenant(code).get(tenantKey(forTenant(code))));
   if (!tenant) return strangersKey(platform);
   return isSettling(tenant.modifiedDate, now)
     ? newcomersKey(platform)
-    : apiKeyOf(platform, { code, tier: tierOf(tenant.tier) });
+    : apiKeyOf(platform, { code, tier: parseTier(tenant.tier) });
 }
 
 /** Lets everybody through to the handlers, which refuse a stranger in the area's envelope; counted are all. */
@@ -36,7 +36,7 @@ export async function identify(
   const platform = process.env.USAGE_PLANS;
   const sent = tenantHeader(event);
   return {
-    principalId: tenantCode(sent) ?? 'unknown',
+    principalId: parseTenantCode(sent) ?? 'unknown',
     policyDocument: {
       Version: '2012-10-17',
       Statement: [{ Effect: 'Allow', Action: 'execute-api:Invoke', Resource: wholeStage(event.methodArn) }],

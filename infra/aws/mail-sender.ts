@@ -10,8 +10,8 @@ import { prefixOf } from './names.ts';
 export const sendsBySes = ({ mail }: Environment): boolean => mail !== undefined && mail.url === undefined;
 
 /** `Example <office@example.org>` -> `office@example.org`. */
-const addressOf = (from: string): string => /<([^<>]+)>$/.exec(from)?.[1] ?? from;
-const domainOf = (from: string): string => addressOf(from).split('@').at(-1) ?? '';
+const parseAddress = (from: string): string => /<([^<>]+)>$/.exec(from)?.[1] ?? from;
+const parseDomain = (from: string): string => parseAddress(from).split('@').at(-1) ?? '';
 
 /**
  * The set of rules that mails are sent by: TLS to the receiver or not at all, and no second mail to an address that
@@ -33,13 +33,13 @@ export function addMailIdentity(stack: Stack, environment: Environment): void {
   const { mail } = environment;
   if (!mail || mail.identity === 'already there') return;
   const identity = new ses.EmailIdentity(stack, 'MailIdentity', {
-    identity: ses.Identity.domain(domainOf(mail.from)),
+    identity: ses.Identity.domain(parseDomain(mail.from)),
     configurationSet: createMailRules(stack, environment),
   });
   fixLogicalId(identity, 'MailIdentity');
   identity.applyRemovalPolicy(RemovalPolicy.RETAIN);
   new CfnOutput(stack, 'MailRecords', {
-    description: `CNAME records for the DNS of ${domainOf(mail.from)}: SES sends once it sees them`,
+    description: `CNAME records for the DNS of ${parseDomain(mail.from)}: SES sends once it sees them`,
     value: Fn.join(
       '; ',
       identity.dkimRecords.map(({ name, value }) => `${name} -> ${value}`),
@@ -56,10 +56,10 @@ export function buildSendStatement(stack: Stack, environment: Environment): iam.
     sid: 'SendMail',
     actions: ['ses:SendEmail', 'ses:SendRawEmail'],
     resources: [
-      named('identity', domainOf(from)),
-      named('identity', addressOf(from)),
+      named('identity', parseDomain(from)),
+      named('identity', parseAddress(from)),
       named('configuration-set', prefixOf(environment)),
     ],
-    conditions: { StringEquals: { 'ses:FromAddress': addressOf(from) } },
+    conditions: { StringEquals: { 'ses:FromAddress': parseAddress(from) } },
   });
 }

@@ -1,9 +1,9 @@
 // The names of functions fit Lambda in every environment, and stay apart.
 import { describe, expect, it } from 'vitest';
-import { environmentOf } from './environment.ts';
+import { parseEnvironment } from './environment.ts';
 import { functionNameOf } from './names.ts';
 
-const environment = environmentOf('staging', { staging: {} });
+const environment = parseEnvironment('staging', { staging: {} });
 
 describe("a function's name", () => {
   it('is environment, group and operation', () => {

@@ -1,6 +1,6 @@
 // The pipeline as cdk.json declares it: where the source is, and in which account the pipeline runs.
 import * as z from 'zod';
-import { ConfigurationError, type Environment, environmentOf } from './environment.ts';
+import { ConfigurationError, type Environment, parseEnvironment } from './environment.ts';
 
 /** Takes the place of an environment's name in commands: `npm run deploy -- pipeline`. */
 export const pipelineName = 'pipeline';
@@ -30,7 +30,7 @@ export type Pipeline = z.output<typeof declared> & {
  * Reads the pipeline from cdk.json's context values `pipeline` and `environments`.
  * @throws ConfigurationError when it is not declared, or a value is wrong
  */
-export function pipelineOf(pipeline: unknown, environments: unknown): Pipeline {
+export function parsePipeline(pipeline: unknown, environments: unknown): Pipeline {
   if (pipeline === undefined) {
     throw new ConfigurationError(
       'There is no pipeline in cdk.json: set context.pipeline with account, region, repository and connectionArn.',
@@ -47,7 +47,7 @@ export function pipelineOf(pipeline: unknown, environments: unknown): Pipeline {
   return {
     ...read.data,
     environments: order.map((name) => {
-      const environment = environmentOf(name, environments);
+      const environment = parseEnvironment(name, environments);
       return {
         ...environment,
         account: environment.account ?? account,

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
-import { BadArguments, parsedArguments, runCommand, wholeNumber } from '../command/command-line.ts';
+import { BadArguments, parseCommandLine, runCommand, parseWholeNumber } from '../command/command-line.ts';
 import { projectFolder } from '../contracts/registry.ts';
 import { dataDirPaths } from '../local/data-dir.ts';
 import { LaptopError } from '../local/local-platform-error.ts';
@@ -29,8 +29,8 @@ interface SamRequest {
 const lastPort = 65_535;
 
 /** @throws BadArguments */
-function wantedOf(args: readonly string[]): SamRequest {
-  const { positionals, values } = parsedArguments({
+function parseRequest(args: readonly string[]): SamRequest {
+  const { positionals, values } = parseCommandLine({
     args: [...args],
     options: { port: { type: 'string' }, 'no-serve': { type: 'boolean' } },
     allowPositionals: true,
@@ -39,7 +39,7 @@ function wantedOf(args: readonly string[]): SamRequest {
   const area = areaNames.find((one) => one === named);
   if (!area) throw new BadArguments(`The area must be one of ${areaNames.join(', ')}, but was ${named}.`);
   if (more.length > 0) throw new BadArguments(`One area is served at a time: leave out ${more.join(' ')}.`);
-  return { area, port: wholeNumber('port', values.port, 3001, lastPort), serve: !values['no-serve'] };
+  return { area, port: parseWholeNumber('port', values.port, 3001, lastPort), serve: !values['no-serve'] };
 }
 
 /** What is read of the file that a running platform leaves in its data folder. */
@@ -78,7 +78,7 @@ function checkTools(): void {
 }
 
 async function main(args: readonly string[]): Promise<void> {
-  const { area, port, serve: isServed } = wantedOf(args);
+  const { area, port, serve: isServed } = parseRequest(args);
   if (isServed) checkTools();
   const place = isServed ? await placeOf() : { dynamodb: 'http://localhost:8000', tableName: 'rostrum' };
   const environment = buildSamEnvironment(area, port, place);

@@ -43,7 +43,7 @@ const asEndpoint = (area: Area, { name, method, path }: KnownRoute): RegisteredE
   },
 });
 
-const decoded = (text: string): string => {
+const decodePathValue = (text: string): string => {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -53,7 +53,7 @@ const decoded = (text: string): string => {
 
 /** The path as it is published, with the caller's values in it. */
 const buildPublishedPath = (path: string, params: Readonly<Record<string, string>>): string =>
-  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(decoded(params[name] ?? '')));
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(decodePathValue(params[name] ?? '')));
 
 /** The path below the area's base address: with a domain of the platform's own the event's path has the base in it. */
 function belowBase(path: string, address: string): string {

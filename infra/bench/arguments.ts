@@ -1,5 +1,5 @@
 // What `npm run bench` is asked.
-import { BadArguments, parsedArguments, wholeNumber } from '../command/command-line.ts';
+import { BadArguments, parseCommandLine, parseWholeNumber } from '../command/command-line.ts';
 
 /** What is measured. */
 export interface BenchArguments {
@@ -27,7 +27,7 @@ export const usage = `npm run bench -- [cold | warm | sizes | all] [--runs n] [-
  * @throws BadArguments
  */
 export function readArguments(args: readonly string[]): BenchArguments | undefined {
-  const { values, positionals } = parsedArguments({
+  const { values, positionals } = parseCommandLine({
     args: [...args],
     allowPositionals: true,
     options: {
@@ -49,8 +49,8 @@ export function readArguments(args: readonly string[]): BenchArguments | undefin
     throw new BadArguments('--keep writes the results of all of it: leave the part out.');
   return {
     parts: new Set(one ? [one] : all),
-    runs: wholeNumber('runs', values.runs, 15),
-    requests: wholeNumber('requests', values.requests, 3000),
+    runs: parseWholeNumber('runs', values.runs, 15),
+    requests: parseWholeNumber('requests', values.requests, 3000),
     isKept: values.keep ?? false,
   };
 }

@@ -8,7 +8,7 @@ export const fingerprint = (operation: string, body: string): string =>
     .replace(/"\d{9,}"/g, '"epoch"')}`;
 
 /** The operation of a request, from its X-Amz-Target. */
-export const operationOf = (target: unknown): string => String(target ?? '').replace(/^.*\./, '');
+export const parseOperation = (target: unknown): string => String(target ?? '').replace(/^.*\./, '');
 
 /** Recorded answers by fingerprint. */
 export type Answers = Readonly<Record<string, string>>;

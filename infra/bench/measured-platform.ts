@@ -6,7 +6,7 @@ import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import { resetDocumentClient } from '../../shared/data/client.ts';
 import { forTenant, type TenantStore } from '../../shared/data/store.ts';
-import { tenantCode } from '../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { demoTenant } from '../local/demo.ts';
 import { startDynamoDBLocal } from '../local/dynamodb-local.ts';
 import { createCallerToken, unlimited } from '../local/create-caller.ts';
@@ -28,7 +28,7 @@ export interface MeasuredPlatform {
 }
 
 const storeOf = (text: string): TenantStore => {
-  const code = tenantCode(text);
+  const code = parseTenantCode(text);
   if (!code) throw new Error(`${text} can be no tenant code`);
   return forTenant(code);
 };

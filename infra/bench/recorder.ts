@@ -1,7 +1,7 @@
 // Passes requests on to DynamoDB Local and keeps what it answered.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Answers, fingerprint, operationOf } from './fingerprint.ts';
+import { type Answers, fingerprint, parseOperation } from './fingerprint.ts';
 
 /** A request as it was sent, in DynamoDB's own JSON. */
 export interface Sent {
@@ -29,7 +29,7 @@ export async function startRecorder(database: string): Promise<Recorder> {
   const answers: Record<string, string> = {};
   let sent: Sent[] = [];
   const server = createServer(async (request, response) => {
-    const operation = operationOf(request.headers['x-amz-target']);
+    const operation = parseOperation(request.headers['x-amz-target']);
     const body = await bodyOf(request);
     const { 'x-amz-target': target, authorization, 'content-type': type } = request.headers;
     const reply = await fetch(database, {

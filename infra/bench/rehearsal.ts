@@ -35,34 +35,34 @@ type Json = Readonly<Record<string, unknown>>;
 const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const plain = (value: unknown): unknown =>
+const unmarshallValue = (value: unknown): unknown =>
   isJson(value) ? unmarshall(value as Parameters<typeof unmarshall>[0]) : value;
 
 /** The parts of an input that hold items in DynamoDB's own form, as the document client takes them. */
-function plainInput(input: Json): Json {
+function unmarshallInput(input: Json): Json {
   const { Key, ExpressionAttributeValues, ExclusiveStartKey, RequestItems } = input;
   const tables = isJson(RequestItems) ? Object.entries(RequestItems) : [];
   return {
     ...input,
-    ...(Key !== undefined && { Key: plain(Key) }),
-    ...(ExclusiveStartKey !== undefined && { ExclusiveStartKey: plain(ExclusiveStartKey) }),
+    ...(Key !== undefined && { Key: unmarshallValue(Key) }),
+    ...(ExclusiveStartKey !== undefined && { ExclusiveStartKey: unmarshallValue(ExclusiveStartKey) }),
     ...(ExpressionAttributeValues !== undefined && {
-      ExpressionAttributeValues: plain(ExpressionAttributeValues),
+      ExpressionAttributeValues: unmarshallValue(ExpressionAttributeValues),
     }),
     ...(RequestItems !== undefined && {
       RequestItems: Object.fromEntries(
         tables.map(([name, asked]) => {
           const keys = isJson(asked) && Array.isArray(asked.Keys) ? asked.Keys : [];
-          return [name, { ...(isJson(asked) && asked), Keys: keys.map(plain) }];
+          return [name, { ...(isJson(asked) && asked), Keys: keys.map(unmarshallValue) }];
         }),
       ),
     }),
   };
 }
 
-const asPlain = ({ operation, body }: Sent) => ({
+const toPlainRequest = ({ operation, body }: Sent) => ({
   operation,
-  input: plainInput(JSON.parse(body)),
+  input: unmarshallInput(JSON.parse(body)),
 });
 
 /** The environment of a measured process: what Lambda sets, and nothing of this one's. */
@@ -91,13 +91,13 @@ async function rehearse(
 ): Promise<PlainRequests> {
   recorder.takeSent();
   const child = await startChild(subject);
-  const first = recorder.takeSent().map(asPlain);
+  const first = recorder.takeSent().map(toPlainRequest);
   const { statusCode, body } = child.cold.reply;
   const { refused } = await child.answer(1);
   await child.stop();
   if (statusCode !== 200 || refused > 0)
     throw new Error(`${name} answered ${scenario.title} with ${statusCode}: ${body.slice(0, 400)}`);
-  return { first, further: recorder.takeSent().map(asPlain) };
+  return { first, further: recorder.takeSent().map(toPlainRequest) };
 }
 
 async function startStandIn(answers: string): Promise<{ endpoint: string; stop: () => Promise<void> }> {

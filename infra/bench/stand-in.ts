@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Answers, fingerprint, operationOf } from './fingerprint.ts';
+import { type Answers, fingerprint, parseOperation } from './fingerprint.ts';
 
 const answers: Answers = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8'));
 
@@ -10,7 +10,7 @@ const server = createServer((request, response) => {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.on('end', () => {
-    const operation = operationOf(request.headers['x-amz-target']);
+    const operation = parseOperation(request.headers['x-amz-target']);
     const body = Buffer.concat(chunks).toString();
     const answer = answers[fingerprint(operation, body)];
     const text =

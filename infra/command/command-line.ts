@@ -12,7 +12,7 @@ export class BadArguments extends Error {
  * take the last without a word.
  * @throws BadArguments with the first sentence of what they say is wrong
  */
-export function parsedArguments<const C extends ParseArgsConfig>(config: C): ReturnType<typeof parseArgs<C>> {
+export function parseCommandLine<const C extends ParseArgsConfig>(config: C): ReturnType<typeof parseArgs<C>> {
   try {
     refuseRepeated(config);
     return parseArgs(config);
@@ -40,7 +40,7 @@ function refuseRepeated(config: ParseArgsConfig): void {
  * A whole number from 1 on; `otherwise` when the option is not given.
  * @throws BadArguments
  */
-export function wholeNumber(
+export function parseWholeNumber(
   name: string,
   text: string | undefined,
   otherwise: number,

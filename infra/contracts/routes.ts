@@ -19,7 +19,7 @@ interface Route {
   readonly segments: readonly string[];
 }
 
-const segmentsOf = (path: string): string[] => path.replace(/\/+$/, '').split('/').slice(1);
+const splitPath = (path: string): string[] => path.replace(/\/+$/, '').split('/').slice(1);
 const parameter = (segment: string): string | undefined => /^\{(\w+)\}$/.exec(segment)?.[1];
 
 function paramsOf(route: Route, segments: readonly string[]): Record<string, string> | undefined {
@@ -71,10 +71,10 @@ export function createRouter(
   endpoints: readonly RegisteredEndpoint[],
 ): (area: Area, method: string, path: string) => Match {
   const routes = endpoints
-    .map((endpoint): Route => ({ endpoint, segments: segmentsOf(endpoint.contract.path) }))
+    .map((endpoint): Route => ({ endpoint, segments: splitPath(endpoint.contract.path) }))
     .sort((a, b) => parameters(a) - parameters(b));
   return (area, method, path) => {
-    const segments = segmentsOf(path);
+    const segments = splitPath(path);
     const matching = routes.flatMap((route) => {
       const params = route.endpoint.contract.area === area ? paramsOf(route, segments) : undefined;
       return params ? [{ route, endpoint: route.endpoint, params }] : [];

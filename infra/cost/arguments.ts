@@ -1,5 +1,5 @@
 // What `npm run cost` is asked.
-import { BadArguments, parsedArguments } from '../command/command-line.ts';
+import { BadArguments, parseCommandLine } from '../command/command-line.ts';
 
 /** What is wanted. */
 export type CostArguments =
@@ -16,7 +16,7 @@ export const usage = `npm run cost -- [--json | --csv] | --growth [--sizes 1000,
                     100000 takes hours on a laptop
   --keep            with --growth: writes bench/growth.md too, after each size`;
 
-function sizesOf(text: string): readonly number[] {
+function parseSizes(text: string): readonly number[] {
   const sizes = text.split(',').map(Number);
   if (sizes.some((size, at) => !Number.isInteger(size) || size < 100 || size <= (sizes[at - 1] ?? 0)))
     throw new BadArguments(
@@ -30,7 +30,7 @@ function sizesOf(text: string): readonly number[] {
  * @throws BadArguments
  */
 export function readArguments(args: readonly string[]): CostArguments {
-  const { values } = parsedArguments({
+  const { values } = parseCommandLine({
     args: [...args],
     options: {
       json: { type: 'boolean' },
@@ -47,6 +47,6 @@ export function readArguments(args: readonly string[]): CostArguments {
   if (growth && (json || csv)) throw new BadArguments('--growth shows a table: leave --json and --csv out.');
   if (sizes !== undefined && !growth) throw new BadArguments('--sizes goes with --growth.');
   if (keep && !growth) throw new BadArguments('--keep goes with --growth.');
-  if (growth) return { what: 'growth', sizes: sizesOf(sizes ?? '1000,10000'), isKept: keep };
+  if (growth) return { what: 'growth', sizes: parseSizes(sizes ?? '1000,10000'), isKept: keep };
   return { what: 'bill', as: json ? 'json' : csv ? 'csv' : 'table' };
 }

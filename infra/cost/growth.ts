@@ -75,7 +75,7 @@ function buildRequests(size: number, { tenant, values, classId }: Growing): read
   ];
 }
 
-const idIn = (body: unknown): string =>
+const readId = (body: unknown): string =>
   typeof body === 'object' && body !== null && 'id' in body ? String(body.id) : '';
 
 /** A class that everybody finds a seat in. */
@@ -83,7 +83,7 @@ async function openClass(call: Caller, values: Readonly<Record<string, string>>)
   const example = filled(createClass.example.body, values);
   const registration = { capacity: 100_000, standard: { memberFee: 0 }, nonMembersAllowed: true };
   const body = { ...(typeof example === 'object' && example), registration };
-  return idIn((await call('POST', 'training', '/api/v1/Classes', body)).body);
+  return readId((await call('POST', 'training', '/api/v1/Classes', body)).body);
 }
 
 /**

@@ -1,10 +1,10 @@
 // Proves what the command line of an import accepts, and what it says otherwise.
 import { describe, expect, it } from 'vitest';
-import { readArguments } from './arguments.ts';
+import { parseArguments } from './arguments.ts';
 
 describe('readArguments', () => {
   it('reads kind, file and tenant', () => {
-    expect(readArguments(['people', 'a.csv', '--tenant', 'Demo'])).toEqual({
+    expect(parseArguments(['people', 'a.csv', '--tenant', 'Demo'])).toEqual({
       kind: 'people',
       path: 'a.csv',
       tenant: 'demo',
@@ -27,12 +27,12 @@ describe('readArguments', () => {
       '--source',
       'hr',
     ];
-    expect(readArguments(args)).toMatchObject({
+    expect(parseArguments(args)).toMatchObject({
       dryRun: true,
       source: 'hr',
       aws: { region: 'us-east-1', table: 't' },
     });
-    expect(readArguments(['--help'])).toBe('help');
+    expect(parseArguments(['--help'])).toBe('help');
   });
 
   it.each([
@@ -54,6 +54,6 @@ describe('readArguments', () => {
     [['people', 'a.csv', '--tenant', 'demo', '--region', 'us-east-1'], /--table is missing/],
     [['people', 'a.csv', '--tenant', 'demo', '--source', 'A B'], /can't name a source/],
   ])('%j', (args, message) => {
-    expect(() => readArguments(args)).toThrow(message);
+    expect(() => parseArguments(args)).toThrow(message);
   });
 });

@@ -1,7 +1,7 @@
 // Reads the command line of an import.
 
-import { type TenantCode, tenantCode } from '../../shared/data/tenant-code.ts';
-import { BadArguments, parsedArguments } from '../command/command-line.ts';
+import { type TenantCode, parseTenantCode } from '../../shared/data/tenant-code.ts';
+import { BadArguments, parseCommandLine } from '../command/command-line.ts';
 
 /** The kinds that can be imported, with what their files are. */
 const IMPORT_KINDS = {
@@ -52,8 +52,8 @@ It ends with 0 when the file was read, also when rows of it were refused, and wi
  * Reads the arguments after the command's name; `'help'` when help is asked for.
  * @throws BadArguments
  */
-export function readArguments(args: readonly string[]): ImportArguments | 'help' {
-  const { values, positionals } = parsed(args);
+export function parseArguments(args: readonly string[]): ImportArguments | 'help' {
+  const { values, positionals } = parseOptions(args);
   if (values.help) return 'help';
   const [kind, path, ...surplus] = positionals;
   if (kind === undefined) throw new BadArguments(`What should be imported? The kinds are ${kinds}.`);
@@ -66,7 +66,7 @@ export function readArguments(args: readonly string[]): ImportArguments | 'help'
   }
   if (!values.tenant)
     throw new BadArguments('Which tenant do the records belong to? Say so with --tenant <code>.');
-  const tenant = tenantCode(values.tenant);
+  const tenant = parseTenantCode(values.tenant);
   if (tenant === undefined) {
     throw new BadArguments(
       `"${values.tenant}" can't be a tenant code: 2 to 32 lower-case letters, digits and hyphens.`,
@@ -76,14 +76,14 @@ export function readArguments(args: readonly string[]): ImportArguments | 'help'
     kind,
     path,
     tenant,
-    source: sourceName(values.source),
+    source: parseSourceName(values.source),
     dryRun: values['dry-run'] ?? false,
-    aws: awsTable(values),
+    aws: parseAwsTable(values),
   };
 }
 
-const parsed = (args: readonly string[]) =>
-  parsedArguments({
+const parseOptions = (args: readonly string[]) =>
+  parseCommandLine({
     args: [...args],
     allowPositionals: true,
     options: {
@@ -96,12 +96,12 @@ const parsed = (args: readonly string[]) =>
     },
   });
 
-function sourceName(source: string | undefined): string | undefined {
+function parseSourceName(source: string | undefined): string | undefined {
   if (source === undefined || /^[a-z0-9][a-z0-9-]{0,49}$/.test(source)) return source;
   throw new BadArguments(`"${source}" can't name a source: up to 50 lower-case letters, digits and hyphens.`);
 }
 
-function awsTable({ region, table }: { readonly region?: string; readonly table?: string }) {
+function parseAwsTable({ region, table }: { readonly region?: string; readonly table?: string }) {
   if (region === undefined && table === undefined) return undefined;
   if (region && table) return { region, table };
   throw new BadArguments(

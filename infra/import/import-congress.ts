@@ -8,22 +8,22 @@ import { bringInEvents } from './import-events.ts';
 import { bringInSessions } from './import-sessions.ts';
 import { bringInCommittees } from './import-committees.ts';
 import { bringInPeople } from './import-people.ts';
-import { congressBillsIn, isCongressBill } from './read/congress-bills.ts';
+import { parseCongressBills, isCongressBill } from './read/congress-bills.ts';
 import {
-  congressCommitteesIn,
+  parseCongressCommittees,
   isCongressCommittee,
   type Memberships,
-  membershipsIn,
+  parseMemberships,
 } from './read/congress-committees.ts';
 import {
-  congressLegislatorsIn,
+  parseCongressLegislators,
   isCongressLegislator,
   isDistrictOffices,
 } from './read/congress-legislators.ts';
 import { readHouseFile } from './read/congress-meetings.ts';
 import { isObject } from './read/json.ts';
 import { UnreadableSource } from './read/row-source.ts';
-import { isSessionEntry, sessionsIn } from './read/sessions.ts';
+import { isSessionEntry, parseSessions } from './read/sessions.ts';
 import { describeSkippedFiles, type SourceFile, sourceFiles } from './read/source-files.ts';
 import { type JsonSource, partsOf, under } from './json-sources.ts';
 
@@ -33,7 +33,7 @@ const kinds = {
   legislators: isCongressLegislator,
   offices: isDistrictOffices,
   committees: isCongressCommittee,
-  memberships: (entry: object) => membershipsIn(entry) !== undefined,
+  memberships: (entry: object) => parseMemberships(entry) !== undefined,
   bills: isCongressBill,
   sessions: isSessionEntry,
 } as const;
@@ -57,12 +57,12 @@ export async function importCongress(run: ImportRun): Promise<void> {
   for (const source of of('legislators')) await bringInLegislators(within(source), source, homes);
   const memberships: Memberships = Object.assign(
     {},
-    ...of('memberships').map(({ value }) => membershipsIn(value)),
+    ...of('memberships').map(({ value }) => parseMemberships(value)),
   );
   for (const source of of('committees'))
-    await bringInCommittees(within(source), congressCommitteesIn(source.entries, memberships, run.read));
-  for (const source of of('sessions')) await bringInSessions(within(source), sessionsIn(source.entries));
-  for (const source of of('bills')) await bringInBills(within(source), congressBillsIn(source.entries));
+    await bringInCommittees(within(source), parseCongressCommittees(source.entries, memberships, run.read));
+  for (const source of of('sessions')) await bringInSessions(within(source), parseSessions(source.entries));
+  for (const source of of('bills')) await bringInBills(within(source), parseCongressBills(source.entries));
   await bringInMeetings(run, meetings);
 }
 
@@ -79,9 +79,9 @@ function requireWith(these: readonly JsonSource[], those: readonly JsonSource[],
 async function bringInLegislators(
   run: ImportRun,
   { entries }: JsonSource,
-  homes: Parameters<typeof congressLegislatorsIn>[1],
+  homes: Parameters<typeof parseCongressLegislators>[1],
 ): Promise<void> {
-  const there = await bringInPeople(run, congressLegislatorsIn(entries, homes, run.read));
+  const there = await bringInPeople(run, parseCongressLegislators(entries, homes, run.read));
   if (run.dryRun) return;
   const people = await peopleById(run.tenant, [...there]);
   await rememberIds(

@@ -3,9 +3,9 @@
 import type { ImportRun } from './import-rows.ts';
 import { bringInBills } from './import-bills.ts';
 import { bringInEvents } from './import-events.ts';
-import { isObject, type JsonObject, textIn } from './read/json.ts';
-import { legiscanBillIn } from './read/legiscan-bills.ts';
-import { legiscanEventsIn } from './read/legiscan-events.ts';
+import { isObject, type JsonObject, readText } from './read/json.ts';
+import { parseLegiscanBill } from './read/legiscan-bills.ts';
+import { parseLegiscanEvents } from './read/legiscan-events.ts';
 import { once } from './read/refuse-duplicate.ts';
 import { UnreadableSource } from './read/row-source.ts';
 import { sourceFilesBelow } from './read/source-files.ts';
@@ -37,19 +37,19 @@ export async function importLegiscan(run: ImportRun): Promise<void> {
       return isObject(value) ? [{ row, entry: value }] : [];
     });
   const byNumber = (member: string, id: string): ReadonlyMap<string, JsonObject> =>
-    new Map(of(member).map(({ entry }) => [textIn(entry[id]) ?? '', entry]));
+    new Map(of(member).map(({ entry }) => [readText(entry[id]) ?? '', entry]));
   const lookups = {
     people: byNumber('person', 'people_id'),
     rollCalls: byNumber('roll_call', 'roll_call_id'),
   };
   const seen = new Map<string, string>();
   const bills = of('bill').map(({ row, entry }) => ({
-    row: once(legiscanBillIn(row, entry, lookups), seen),
+    row: once(parseLegiscanBill(row, entry, lookups), seen),
     bill: entry,
   }));
   if (bills.length === 0)
     throw new UnreadableSource(`"${run.path}" holds no bills: files with {"bill": {...}} are expected.`);
   await bringInBills(run, { total: bills.length, remarks: [], rows: bills.map(({ row }) => row) });
-  const events = legiscanEventsIn(bills);
+  const events = parseLegiscanEvents(bills);
   if (events.length > 0) await bringInEvents(run, events);
 }

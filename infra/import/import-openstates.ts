@@ -6,8 +6,8 @@ import { bringInSessions } from './import-sessions.ts';
 import { importCommittees } from './import-committees.ts';
 import { importPeople } from './import-people.ts';
 import { isLegislator } from './read/legislator.ts';
-import { isOpenStatesBill, openStatesBillsIn } from './read/openstates-bills.ts';
-import { isSessionEntry, sessionsIn } from './read/sessions.ts';
+import { isOpenStatesBill, parseOpenStatesBills } from './read/openstates-bills.ts';
+import { isSessionEntry, parseSessions } from './read/sessions.ts';
 import { describeSkippedFiles, type SourceFile, sourceFiles } from './read/source-files.ts';
 import { partsOf, under } from './json-sources.ts';
 
@@ -37,6 +37,6 @@ export async function importOpenStates(run: ImportRun): Promise<void> {
   ];
   for (const file of people) await importPeople(within(file));
   for (const { file } of of('committees')) await importCommittees(within(file));
-  for (const { file, entries } of of('sessions')) await bringInSessions(within(file), sessionsIn(entries));
-  for (const { file, entries } of of('bills')) await bringInBills(within(file), openStatesBillsIn(entries));
+  for (const { file, entries } of of('sessions')) await bringInSessions(within(file), parseSessions(entries));
+  for (const { file, entries } of of('bills')) await bringInBills(within(file), parseOpenStatesBills(entries));
 }

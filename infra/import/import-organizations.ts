@@ -6,7 +6,7 @@ import { bringIn, type ImportRun } from './import-rows.ts';
 import { oneAtATime } from './run-exclusively.ts';
 import { createOrganizationFinder } from './organization-finder.ts';
 import { settledParents } from './resolve-parents.ts';
-import { externalIdOf, idByExternalId } from './read/identity.ts';
+import { parseExternalId, idByExternalId } from './read/identity.ts';
 import { type OrganizationDraft, readOrganizations } from './read/organizations.ts';
 import { type Row, UnreadableSource } from './read/row-source.ts';
 
@@ -42,7 +42,7 @@ async function withParents(
     idsByName.set(name, (idsByName.get(name) ?? new Set()).add(id));
   }
   const parentOf = async (value: string): Promise<string | { readonly reason: string }> => {
-    const byId = idByExternalId('organization', externalIdOf(value, run.read), run.read);
+    const byId = idByExternalId('organization', parseExternalId(value, run.read), run.read);
     if (ids.has(byId)) return byId;
     const [named, second] = idsByName.get(foldForSort(value)) ?? [];
     if (named !== undefined)

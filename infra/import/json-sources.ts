@@ -26,7 +26,7 @@ export async function openJsonSource(file: SourceFile): Promise<JsonSource> {
 /** How each kind of file is told by the first of its entries. */
 type Kinds<K extends string> = Readonly<Record<K, (entry: JsonObject) => boolean>>;
 
-const kindOf = <K extends string>({ entries }: JsonSource, kinds: Kinds<K>): K | undefined => {
+const detectKind = <K extends string>({ entries }: JsonSource, kinds: Kinds<K>): K | undefined => {
   const entry = entries.find(isObject);
   return Object.keys(kinds).find((kind): kind is K => entry !== undefined && kinds[kind as K](entry));
 };
@@ -44,7 +44,7 @@ export async function partsOf<K extends string>(
   const unknown: string[] = [];
   for (const file of files) {
     const source = await openJsonSource(file);
-    const kind = kindOf(source, kinds);
+    const kind = detectKind(source, kinds);
     if (kind === undefined) unknown.push(file.path);
     else parts.set(kind, [...(parts.get(kind) ?? []), source]);
   }

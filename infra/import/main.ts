@@ -2,7 +2,7 @@
 import { Failure } from '../../shared/errors/failure.ts';
 import { BadArguments } from '../command/command-line.ts';
 import { LaptopError } from '../local/local-platform-error.ts';
-import { type ImportArguments, readArguments, USAGE } from './arguments.ts';
+import { type ImportArguments, parseArguments, USAGE } from './arguments.ts';
 import { openPlace } from './target.ts';
 import { createProgress } from './progress.ts';
 import { UnreadableSource } from './read/row-source.ts';
@@ -16,7 +16,7 @@ const say = (line: string): void => {
 async function main(args: readonly string[]): Promise<number> {
   let wanted: ImportArguments | 'help';
   try {
-    wanted = readArguments(args);
+    wanted = parseArguments(args);
   } catch (error) {
     process.stderr.write(`${describeError(error, undefined)}\n\n${USAGE}\n`);
     return 1;

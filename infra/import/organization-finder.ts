@@ -3,7 +3,7 @@
 import type { TenantStore } from '../../shared/data/store.ts';
 import { foldForSort } from '../../shared/directory/fold-for-sort.ts';
 import { organizationById, organizationsNamed } from '../../shared/directory/organization-store.ts';
-import { externalIdOf, idByExternalId, idByName } from './read/identity.ts';
+import { parseExternalId, idByExternalId, idByName } from './read/identity.ts';
 import type { ReadOptions } from './read/row-source.ts';
 
 /** What looking for an organization gave: its id, or why there is none. */
@@ -21,7 +21,7 @@ export function createOrganizationFinder(tenant: TenantStore, options: ReadOptio
     /** The organization with this id in the other system. */
     byExternalId: (externalId: string): Promise<FoundOrganization> =>
       once(`id ${externalId}`, async () => {
-        const id = idByExternalId('organization', externalIdOf(externalId, options), options);
+        const id = idByExternalId('organization', parseExternalId(externalId, options), options);
         return (await organizationById(tenant, id)) ? { id } : { reason: 'unknown' };
       }),
     /** The only organization with this name, or the one that a list without ids brought in under it. */

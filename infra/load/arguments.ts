@@ -1,5 +1,5 @@
 // What `npm run load` is asked.
-import { parsedArguments, wholeNumber } from '../command/command-line.ts';
+import { parseCommandLine, parseWholeNumber } from '../command/command-line.ts';
 
 /** How long, and with how many connections. */
 export interface LoadArguments {
@@ -18,7 +18,7 @@ export const usage = `npm run load -- [--seconds n] [--connections n]
  * @throws BadArguments
  */
 export function readArguments(args: readonly string[]): LoadArguments | undefined {
-  const { values } = parsedArguments({
+  const { values } = parseCommandLine({
     args: [...args],
     options: {
       seconds: { type: 'string' },
@@ -28,7 +28,7 @@ export function readArguments(args: readonly string[]): LoadArguments | undefine
   });
   if (values.help) return undefined;
   return {
-    seconds: wholeNumber('seconds', values.seconds, 30, 3600),
-    connections: wholeNumber('connections', values.connections, 8, 256),
+    seconds: parseWholeNumber('seconds', values.seconds, 30, 3600),
+    connections: parseWholeNumber('connections', values.connections, 8, 256),
   };
 }

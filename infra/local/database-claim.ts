@@ -1,7 +1,7 @@
 // Lets one platform at a time use a database folder, and ends a Java that a killed one left behind.
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { LaptopError } from './local-platform-error.ts';
-import { commandLine, isAlive, waitForEnd } from './process-identity.ts';
+import { readCommandLine, isAlive, waitForEnd } from './process-identity.ts';
 
 interface Claim {
   /** The process that started the database. */
@@ -27,7 +27,7 @@ export async function claimDatabase(file: string, dbPath: string): Promise<void>
       `The data in ${dbPath} is in use by a platform that runs already (process ${owner}): stop that one, or set DATA_DIR to another folder.`,
     );
   }
-  const java = (await read(file))?.java;
+  const java = (await readClaim(file))?.java;
   if (java !== undefined && servesDatabase(java, dbPath)) {
     process.kill(java, 'SIGTERM');
     if (!(await waitForEnd(java, 5_000))) process.kill(java, 'SIGKILL');
@@ -50,28 +50,28 @@ export async function releaseDatabase(file: string): Promise<void> {
 
 /** The process id of the platform that holds the claim, when it still runs. */
 export async function runningOwner(file: string): Promise<number | undefined> {
-  const claim = await read(file);
+  const claim = await readClaim(file);
   if (!claim) return undefined;
   if (claim.owner === process.pid) return held.has(file) ? claim.owner : undefined;
-  const runs = isAlive(claim.owner) && commandLine(claim.owner) === claim.ownerCommand;
+  const runs = isAlive(claim.owner) && readCommandLine(claim.owner) === claim.ownerCommand;
   return runs ? claim.owner : undefined;
 }
 
 function servesDatabase(pid: number, dbPath: string): boolean {
-  const command = commandLine(pid);
+  const command = readCommandLine(pid);
   return command?.includes('DynamoDBLocal.jar') === true && command.includes(`-dbPath ${dbPath} `);
 }
 
 async function write(file: string, java: number | undefined): Promise<void> {
   const claim: Claim = {
     owner: process.pid,
-    ownerCommand: commandLine(process.pid) ?? '',
+    ownerCommand: readCommandLine(process.pid) ?? '',
     ...(java === undefined ? {} : { java }),
   };
   await writeFile(file, `${JSON.stringify(claim)}\n`);
 }
 
-async function read(file: string): Promise<Claim | undefined> {
+async function readClaim(file: string): Promise<Claim | undefined> {
   try {
     const claim: unknown = JSON.parse(await readFile(file, 'utf8'));
     return isClaim(claim) ? claim : undefined;

@@ -30,7 +30,7 @@ const payloadLimit = 10 * 1024 * 1024;
 
 class TooLarge extends Error {}
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {
@@ -49,7 +49,7 @@ const metadataPath = (path: string): string =>
   path.replace(/^(\/\.well-known\/[\w-]+)\/identity\/?$/i, '/identity$1');
 
 /** The path's area and the rest of it below the area's base address. */
-function areaOf(path: string): { readonly area: Area; readonly rest: string } | undefined {
+function splitArea(path: string): { readonly area: Area; readonly rest: string } | undefined {
   const [, first = ''] = path.split('/', 2);
   const area = areaNames.find((name) => name === first.toLowerCase());
   return area && { area, rest: path.slice(first.length + 1) || '/' };
@@ -160,7 +160,7 @@ function createAreaHandler(endpoints: readonly RegisteredEndpoint[]) {
     const found = match(area, method, path);
     if (found.kind !== 'endpoint') return refuse(buildRouteFailure(found, method, path));
     try {
-      const body = await bodyOf(request);
+      const body = await readBody(request);
       const event = buildEvent(
         request,
         body,
@@ -211,7 +211,7 @@ export function createGateway({ endpoints, mounts = () => [] }: GatewayOptions):
           at !== '/' && (url.pathname === at || url.pathname.startsWith(at.endsWith('/') ? at : `${at}/`)),
       );
       if (mount) return await mount.serve(request, response);
-      const place = areaOf(metadataPath(url.pathname));
+      const place = splitArea(metadataPath(url.pathname));
       if (place) return send(response, await answer(request, url, place.area, place.rest));
       const rest = ordered.find(({ at }) => at === '/');
       if (rest) return await rest.serve(request, response);

@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { describeJavaProblem, findJava, majorVersion } from './java.ts';
+import { describeJavaProblem, findJava, parseMajorVersion } from './java.ts';
 import { LaptopError } from './local-platform-error.ts';
 
 let folder: string;
@@ -26,7 +26,7 @@ test.each([
   ['java version "1.8.0_292"', 8],
   ['Unable to locate a Java Runtime.', undefined],
 ])('%s is version %s (JEP 223)', (text, version) => {
-  expect(majorVersion(text)).toBe(version);
+  expect(parseMajorVersion(text)).toBe(version);
 });
 
 test('JAVA_HOME goes before PATH, and neither is a fault that tells how to get one', async () => {

@@ -34,7 +34,7 @@ export function findJava(env: NodeJS.ProcessEnv = process.env): string {
  */
 export function describeJavaProblem(java: string): string | undefined {
   const answer = spawnSync(java, ['-version'], { encoding: 'utf8', timeout: 10_000 });
-  const version = majorVersion(`${answer.stderr ?? ''}${answer.stdout ?? ''}`);
+  const version = parseMajorVersion(`${answer.stderr ?? ''}${answer.stdout ?? ''}`);
   if (version === undefined) {
     return `The Java at ${java} does not run, and the local database needs it: ${HOW_TO_GET_IT}.`;
   }
@@ -45,7 +45,7 @@ export function describeJavaProblem(java: string): string | undefined {
 }
 
 /** The major version in what `java -version` prints: 17 of "17.0.15", 8 of "1.8.0_292" (JEP 223). */
-export function majorVersion(text: string): number | undefined {
+export function parseMajorVersion(text: string): number | undefined {
   const [, first, second] = /version "(\d+)(?:\.(\d+))?/.exec(text) ?? [];
   if (first === undefined) return undefined;
   return Number(first === '1' && second !== undefined ? second : first);

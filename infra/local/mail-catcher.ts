@@ -54,7 +54,7 @@ export async function startMailCatcher({
         }
         const { mailFrom, rcptTo } = session.envelope;
         const envelope = { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) };
-        read(Buffer.concat(chunks), envelope, now())
+        parseMail(Buffer.concat(chunks), envelope, now())
           .then(async (mail) => {
             await keepMail(folder, mail);
             onMail?.(mail);
@@ -79,7 +79,7 @@ export async function startMailCatcher({
 }
 
 /** Reads a mail as it came (RFC 5322); the envelope says who really gets it, blind copies among them. */
-async function read(raw: Buffer, envelope: { from: string; to: string[] }, at: Date): Promise<Mail> {
+async function parseMail(raw: Buffer, envelope: { from: string; to: string[] }, at: Date): Promise<Mail> {
   const parsed = await PostalMime.parse(raw);
   return {
     id: buildMailId(at, randomBytes(5).toString('hex')),

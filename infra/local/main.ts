@@ -19,7 +19,7 @@ import { startTriggers } from './triggers.ts';
 import { formatWelcome } from './welcome.ts';
 
 /** The port of env PORT; 3000 unless set. */
-function wantedPort(): number {
+function readPort(): number {
   const text = process.env.PORT ?? '';
   const port = text === '' ? 3000 : Number(text);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
@@ -61,7 +61,7 @@ const buildLocalJson = ({ address, urls, demo }: Serving, dynamodb: DynamoDBLoca
   )}\n`;
 
 async function start(running: Running, data: DataDir, say: (what: string) => void): Promise<Serving> {
-  const port = wantedPort();
+  const port = readPort();
   if (port !== 0 && !(await isPortFree(port))) {
     throw new LaptopError(
       `Port ${port} is taken by another program: set PORT to a free one, as in PORT=3100 npm start.`,

@@ -17,7 +17,7 @@ export function isAlive(pid: number): boolean {
  * or its command line cannot be read. Ids are handed out again, so whoever means to end a remembered process asks
  * here first. Linux answers from /proc, since slim images carry no `ps`.
  */
-export function commandLine(pid: number): string | undefined {
+export function readCommandLine(pid: number): string | undefined {
   if (!isAlive(pid)) return undefined;
   try {
     const raw = readFileSync(`/proc/${pid}/cmdline`, 'utf8');

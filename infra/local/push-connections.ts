@@ -20,14 +20,14 @@ function refuse(response: ServerResponse, status: number, type: string): void {
   response.end('{}');
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
+async function readRequestText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   return Buffer.concat(chunks).toString('utf8');
 }
 
 async function post(request: IncomingMessage, response: ServerResponse, { socket }: Open): Promise<void> {
-  const text = await textOf(request);
+  const text = await readRequestText(request);
   if (Buffer.byteLength(text) > longestMessage) return refuse(response, 413, 'PayloadTooLargeException');
   if (socket.bufferedAmount > mostUnread) return refuse(response, 429, 'LimitExceededException');
   socket.send(text);

@@ -14,7 +14,7 @@ type RunningPlatform = Pick<z.infer<typeof Local>, 'dynamodb' | 'identity'>;
 export async function runningPlatform(data: DataDir): Promise<RunningPlatform | undefined> {
   const text = await readFile(data.local, 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
-  const local = Local.safeParse(parsed(text));
+  const local = Local.safeParse(parseJson(text));
   if (!local.success || (local.data.pid !== undefined && !isAlive(local.data.pid))) return undefined;
   return (await answers(local.data.dynamodb)) ? local.data : undefined;
 }
@@ -25,7 +25,7 @@ const answers = (address: string): Promise<boolean> =>
     () => false,
   );
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

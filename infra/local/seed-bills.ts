@@ -26,7 +26,7 @@ import type { TenantStore } from '../../shared/data/store.ts';
 import { omitUndefined } from '../../shared/directory/omit-undefined.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
 import { dayIn } from '../../shared/directory/local-date.ts';
-import { billNumberIn } from '../../shared/legislature/bill-number.ts';
+import { parseBillNumber } from '../../shared/legislature/bill-number.ts';
 import { billTypeOf } from '../../shared/legislature/bill-types.ts';
 import { legislativeCommittees, numberOfCommittee } from '../../shared/legislature/committee-numbers.ts';
 import { stateById } from '../../shared/legislature/states.ts';
@@ -101,7 +101,7 @@ async function incomingBill(
   const { stateId } = legislature;
   const { sessionId, session, sessionName } = bill.of ?? legislature;
   const person = (name: string) => omitUndefined({ personId: officialId(tenant, name) });
-  const type = billTypeOf(stateId, billNumberIn(bill.billNumber)?.abbreviation ?? '');
+  const type = billTypeOf(stateId, parseBillNumber(bill.billNumber)?.abbreviation ?? '');
   const last = bill.actions.at(-1);
   const content: BillContent = {
     stateId,

@@ -1,6 +1,6 @@
 // Gives the demo tenants a calendar: a week that stays, and some weeks before and after every start.
 import { type CalendarEvent, applyEventContent } from '../../functions/billtracking/events/calendar-event.ts';
-import { eventTimes } from '../../functions/billtracking/events/event-times.ts';
+import { resolveEventTimes } from '../../functions/billtracking/events/event-times.ts';
 import {
   buildBillEntryChanges,
   buildCountChanges,
@@ -64,7 +64,7 @@ interface Around {
 function demoEvent(date: string, slot: DemoEntry, around: Around): CalendarEvent {
   const { tenant, calendar, timeZone, committees, sessions, billIds, now } = around;
   const { startTime, endTime, days = 1, status = 'SCHEDULED', bills = [] } = slot;
-  const outcome = eventTimes(
+  const outcome = resolveEventTimes(
     { startDate: date, endDate: dayAfter(date, days - 1), startTime, endTime },
     timeZone,
   );

@@ -11,7 +11,7 @@ import { platformRole } from '../../shared/auth/permissions.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { type Change, commit } from '../../shared/data/changes.ts';
 import type { PlatformStore } from '../../shared/data/store.ts';
-import { tenantCode } from '../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
 import { type DemoClient, type DemoUser, demoTenant, secondTenant } from './demo.ts';
 import { demoSettings } from './demo-settings.ts';
@@ -153,7 +153,7 @@ export async function seedIdentity(platform: PlatformStore, now: Date): Promise<
   for (const { code: text, ...settings } of tenants) {
     const { role } = demoSettings[text] ?? {};
     const roles = role && { [role.name]: role.permissions };
-    const code = tenantCode(text);
+    const code = parseTenantCode(text);
     if (!code) throw new Error(`${text} can be no tenant code`);
     const tenant = platform.tenant(code);
     if (!(await tenant.get(tenantKey(tenant), { consistent: true })))

@@ -2,7 +2,7 @@
 import { rotateKeys } from '../../shared/auth/rotate-keys.ts';
 import { signingKeysSecret } from '../../shared/auth/secret-store.ts';
 import { forPlatform, forTenant } from '../../shared/data/store.ts';
-import { tenantCode } from '../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { type DemoClient, type DemoUser, demoTenant, secondTenant } from './demo.ts';
 import { createCredentialKeysSecret, createSigningKeysSecret } from './create-secrets.ts';
 import { seedBilltracking } from './seed-billtracking.ts';
@@ -33,7 +33,7 @@ export const seedDemo: Seed = async (onProgress) => {
   const { users, clients, values: named } = await seedIdentity(platform, now);
   const values: Record<string, string> = { ...named, secondTenantCode: secondTenant };
   for (const text of [secondTenant, demoTenant]) {
-    const code = tenantCode(text);
+    const code = parseTenantCode(text);
     if (!code) continue;
     Object.assign(values, await seedDirectory(forTenant(code), now));
     Object.assign(values, await seedTraining(forTenant(code), now));

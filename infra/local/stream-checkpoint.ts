@@ -32,7 +32,7 @@ export interface StreamCheckpoint {
  * stream is then read from its oldest record, and handlers must bear to see a record twice, as on AWS.
  */
 export async function openCheckpoint(file: string, streamArn: string): Promise<StreamCheckpoint> {
-  const found = await read(file);
+  const found = await readCheckpoint(file);
   const shards = new Map(Object.entries(found?.streamArn === streamArn ? found.shards : {}));
   const save = async () => {
     const part = `${file}.${process.pid}.part`;
@@ -62,7 +62,7 @@ export async function openCheckpoint(file: string, streamArn: string): Promise<S
   };
 }
 
-async function read(file: string): Promise<z.infer<typeof content> | undefined> {
+async function readCheckpoint(file: string): Promise<z.infer<typeof content> | undefined> {
   try {
     return content.safeParse(JSON.parse(await readFile(file, 'utf8'))).data;
   } catch {

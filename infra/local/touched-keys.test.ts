@@ -3,14 +3,14 @@ import { beforeAll, expect, it } from 'vitest';
 import { check, commit, ifPresent, put, remove, update } from '../../shared/data/changes.ts';
 import { observeRequests, type SentRequest } from '../../shared/data/client.ts';
 import { forTenant, type TenantStore } from '../../shared/data/store.ts';
-import { tenantCode } from '../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { freshTable } from '../../test/harness/table.ts';
 import { touchedKeys } from './touched-keys.ts';
 
 let tenant: TenantStore;
 beforeAll(async () => {
   await freshTable();
-  const code = tenantCode('alder');
+  const code = parseTenantCode('alder');
   if (!code) throw new Error('alder is a tenant code');
   tenant = forTenant(code);
 });

@@ -1,7 +1,7 @@
 // npm run openapi: writes the OpenAPI 3.1 document of each area to a folder.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { BadArguments, parsedArguments, runCommand } from '../command/command-line.ts';
+import { BadArguments, parseCommandLine, runCommand } from '../command/command-line.ts';
 import { registeredEndpoints } from '../contracts/registry.ts';
 import { demoTenant, secondTenant } from '../local/demo.ts';
 import { documentedAreas, buildOpenApiDocument } from './document.ts';
@@ -13,8 +13,8 @@ const usage = `npm run openapi -- [--out <folder>] [--base <address>]
   --out   the folder to write to; openapi unless said
   --base  where the areas are served, such as https://api.example.org; relative addresses unless said`;
 
-function argumentsOf(args: readonly string[]): { readonly out: string; readonly base: string } {
-  const { values } = parsedArguments({
+function parseOptions(args: readonly string[]): { readonly out: string; readonly base: string } {
+  const { values } = parseCommandLine({
     args: [...args],
     options: { out: { type: 'string', default: 'openapi' }, base: { type: 'string', default: '' } },
   });
@@ -25,7 +25,7 @@ function argumentsOf(args: readonly string[]): { readonly out: string; readonly 
 }
 
 async function main(args: readonly string[]): Promise<void> {
-  const { out, base } = argumentsOf(args);
+  const { out, base } = parseOptions(args);
   process.env.ISSUER = `${base || 'https://rostrum.invalid'}/identity`;
   const endpoints = await registeredEndpoints();
   const folder = resolve(out);

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { Area } from '../../shared/http/areas.ts';
-import { noneMatchHolds } from '../../shared/http/etag.ts';
+import { matchesIfNoneMatch } from '../../shared/http/etag.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
 import type { Mount } from '../local/gateway.ts';
 import { buildOpenApiDocument } from './document.ts';
@@ -43,7 +43,7 @@ export function createOpenApiMount({ area, endpoints, values }: OpenApiHandlerOp
       };
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         response.writeHead(405, { Allow: 'GET, HEAD' }).end();
-      } else if (noneMatchHolds(request.headers['if-none-match'], made.tag)) {
+      } else if (matchesIfNoneMatch(request.headers['if-none-match'], made.tag)) {
         response.writeHead(304, headers).end();
       } else if (/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) {
         response.writeHead(200, { ...headers, 'Content-Encoding': 'gzip' }).end(made.packed);

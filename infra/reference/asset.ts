@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { noneMatchHolds } from '../../shared/http/etag.ts';
+import { matchesIfNoneMatch } from '../../shared/http/etag.ts';
 
 const packed = promisify(gzip);
 
@@ -44,7 +44,7 @@ export function sendAsset(
     Vary: 'Accept-Encoding',
     ETag: tag,
   };
-  if (noneMatchHolds(request.headers['if-none-match'], tag)) response.writeHead(304, headers).end();
+  if (matchesIfNoneMatch(request.headers['if-none-match'], tag)) response.writeHead(304, headers).end();
   else if (/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) {
     response.writeHead(200, { ...headers, 'Content-Encoding': 'gzip' }).end(small);
   } else response.writeHead(200, headers).end(plain);

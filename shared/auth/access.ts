@@ -1,7 +1,7 @@
 // Who is calling, for which tenant, and may they: the steps of part 5, in their order.
 
 import { forTenant, type TenantStore } from '../data/store.ts';
-import { tenantCode } from '../data/tenant-code.ts';
+import { parseTenantCode } from '../data/tenant-code.ts';
 import { denied, Failure, type Fault } from '../errors/failure.ts';
 import type { EndpointConfig } from '../http/endpoint.ts';
 import { isScoped, isWrite } from '../http/endpoint.ts';
@@ -24,9 +24,9 @@ import {
 } from './records.ts';
 import {
   type AccessTokenClaims,
-  type Asserted,
-  assertedBy,
-  keyIdIn,
+  type UnverifiedClaims,
+  readUnverifiedClaims,
+  readKeyId,
   type TokenFault,
   verifyAccessToken,
 } from './tokens.ts';
@@ -88,7 +88,7 @@ const unknownTenant = (): Failure =>
     target: 'tenant-code',
   });
 
-const bearer = (authorization: string | undefined): string | undefined =>
+const parseBearer = (authorization: string | undefined): string | undefined =>
   /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
 
 /** What a subject may do in a tenant: its roles as the tenant defines them, and what a client was granted. */
@@ -105,16 +105,16 @@ export const isRevoked = (
   revoked: RevokedTokenItem | undefined,
 ): boolean => revoked !== undefined || claims.iat < subject.revokedBefore;
 
-function tokenIn(authorization: string | undefined): string | undefined {
+function parseAuthorization(authorization: string | undefined): string | undefined {
   if (authorization === undefined || authorization.trim() === '') return undefined;
-  const token = bearer(authorization);
+  const token = parseBearer(authorization);
   if (!token)
     throw unauthenticated({ ...invalidToken, message: 'Authorization must be: Bearer <access token>.' });
   return token;
 }
 
 /** The claims of a token whose key, if there is one, is known. */
-async function verifiedClaims(token: string, now: Date): Promise<AccessTokenClaims> {
+async function verifyClaims(token: string, now: Date): Promise<AccessTokenClaims> {
   const verified = await verifyAccessToken(token, {
     issuer: process.env.ISSUER ?? '',
     now,
@@ -137,11 +137,11 @@ interface Standing {
  * was read is looked at before the token is verified.
  */
 async function standingIn(tenant: TenantStore, token: string | undefined, now: Date): Promise<Standing> {
-  const keyId = token === undefined ? undefined : keyIdIn(token);
+  const keyId = token === undefined ? undefined : readKeyId(token);
   const unreadKey = keyId === undefined ? undefined : keyToRead(keyId);
-  const verify = async () => (token === undefined ? undefined : verifiedClaims(token, now));
+  const verify = async () => (token === undefined ? undefined : verifyClaims(token, now));
   const early = unreadKey ? undefined : await verify();
-  const named: Asserted | undefined = unreadKey && token !== undefined ? assertedBy(token) : early;
+  const named: UnverifiedClaims | undefined = unreadKey && token !== undefined ? readUnverifiedClaims(token) : early;
   const own = named?.tenant === tenant.code ? named : undefined;
   const [[settings], [subject], [revoked], [key]] = await readKinds(
     [tenantKey(tenant)],
@@ -176,9 +176,9 @@ export async function admit(
   now: Date,
   found: (tenant: TenantStore, settings: TenantItem) => void = () => {},
 ): Promise<Admission> {
-  const code = tenantCode(credentials.tenantCode ?? '');
+  const code = parseTenantCode(credentials.tenantCode ?? '');
   if (!code) throw unknownTenant();
-  const token = tokenIn(credentials.authorization);
+  const token = parseAuthorization(credentials.authorization);
   const tenant = forTenant(code);
   return admitted(contract, tenant, await standingIn(tenant, token, now), found);
 }

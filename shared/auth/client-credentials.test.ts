@@ -1,48 +1,48 @@
 // Proves how client credentials are read (RFC 6749 2.3.1).
 import { expect, it } from 'vitest';
-import { sentCredentials } from './client-credentials.ts';
+import { parseClientCredentials } from './client-credentials.ts';
 
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
 
 it('reads the form', () => {
-  expect(sentCredentials(undefined, { client_id: 'c', client_secret: 's' })).toEqual({
+  expect(parseClientCredentials(undefined, { client_id: 'c', client_secret: 's' })).toEqual({
     method: 'form',
     clientId: 'c',
     secret: 's',
   });
-  expect(sentCredentials('', { client_id: 'c', client_secret: '' })).toMatchObject({ secret: '' });
+  expect(parseClientCredentials('', { client_id: 'c', client_secret: '' })).toMatchObject({ secret: '' });
 });
 
 it('reads Basic, whose halves are form-encoded', () => {
-  expect(sentCredentials(basic('c%3A1:s+%2B%20x'), {})).toEqual({
+  expect(parseClientCredentials(basic('c%3A1:s+%2B%20x'), {})).toEqual({
     method: 'basic',
     clientId: 'c:1',
     secret: 's + x',
   });
-  expect(sentCredentials(basic('c:s:t'), { client_id: 'c' })).toMatchObject({ secret: 's:t' });
-  expect(sentCredentials(`basic  ${Buffer.from('c:').toString('base64')}`, {})).toMatchObject({ secret: '' });
+  expect(parseClientCredentials(basic('c:s:t'), { client_id: 'c' })).toMatchObject({ secret: 's:t' });
+  expect(parseClientCredentials(`basic  ${Buffer.from('c:').toString('base64')}`, {})).toMatchObject({ secret: '' });
 });
 
 it('refuses two methods at once', () => {
-  expect(sentCredentials(basic('c:s'), { client_secret: 's' })).toEqual({
+  expect(parseClientCredentials(basic('c:s'), { client_secret: 's' })).toEqual({
     fault: 'two methods',
     basic: true,
   });
-  expect(sentCredentials(basic('c:s'), { client_id: 'd' })).toEqual({ fault: 'two methods', basic: true });
+  expect(parseClientCredentials(basic('c:s'), { client_id: 'd' })).toEqual({ fault: 'two methods', basic: true });
 });
 
 it('refuses what it cannot read, and remembers whether Basic was tried', () => {
   for (const bad of ['Basic', 'Basic !!!', basic('no colon'), basic(':s'), basic('c:%zz')])
-    expect(sentCredentials(bad, {}), bad).toEqual({ fault: 'malformed', basic: true });
-  expect(sentCredentials('Bearer x', { client_id: 'c', client_secret: 's' })).toEqual({
+    expect(parseClientCredentials(bad, {}), bad).toEqual({ fault: 'malformed', basic: true });
+  expect(parseClientCredentials('Bearer x', { client_id: 'c', client_secret: 's' })).toEqual({
     fault: 'malformed',
     basic: false,
   });
-  expect(sentCredentials(undefined, {})).toEqual({ fault: 'missing', basic: false });
+  expect(parseClientCredentials(undefined, {})).toEqual({ fault: 'missing', basic: false });
 });
 
 it('reads a client without a secret', () => {
-  expect(sentCredentials(undefined, { client_id: 'c' })).toEqual({
+  expect(parseClientCredentials(undefined, { client_id: 'c' })).toEqual({
     method: 'none',
     clientId: 'c',
     secret: undefined,

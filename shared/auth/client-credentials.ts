@@ -19,7 +19,7 @@ const createInvalidCredentials = (fault: InvalidClientCredentials['fault'], basi
 });
 
 /** RFC 6749 appendix B: both halves of Basic are form-encoded before they are joined. */
-function formDecoded(text: string): string | undefined {
+function decodeFormValue(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
@@ -27,13 +27,13 @@ function formDecoded(text: string): string | undefined {
   }
 }
 
-function ofBasic(value: string): ClientCredentials | InvalidClientCredentials {
+function parseBasicCredentials(value: string): ClientCredentials | InvalidClientCredentials {
   if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(value)) return createInvalidCredentials('malformed', true);
   const text = Buffer.from(value, 'base64').toString('utf8');
   const colon = text.indexOf(':');
   if (colon < 1) return createInvalidCredentials('malformed', true);
-  const clientId = formDecoded(text.slice(0, colon));
-  const secret = formDecoded(text.slice(colon + 1));
+  const clientId = decodeFormValue(text.slice(0, colon));
+  const secret = decodeFormValue(text.slice(colon + 1));
   if (!clientId || secret === undefined) return createInvalidCredentials('malformed', true);
   return { method: 'basic', clientId, secret };
 }
@@ -42,14 +42,14 @@ function ofBasic(value: string): ClientCredentials | InvalidClientCredentials {
  * The credentials in a request's Authorization header and form.
  * Sending a secret both ways is refused; the form may repeat the client_id that Basic carries.
  */
-export function sentCredentials(
+export function parseClientCredentials(
   authorization: string | undefined,
   form: { readonly client_id?: string | undefined; readonly client_secret?: string | undefined },
 ): ClientCredentials | InvalidClientCredentials {
   const basic = /^Basic(?: +(.*))?$/i.exec(authorization ?? '');
   if (basic) {
     if (form.client_secret !== undefined) return createInvalidCredentials('two methods', true);
-    const sent = ofBasic((basic[1] ?? '').trim());
+    const sent = parseBasicCredentials((basic[1] ?? '').trim());
     if ('clientId' in sent && form.client_id !== undefined && form.client_id !== sent.clientId)
       return createInvalidCredentials('two methods', true);
     return sent;

@@ -1,7 +1,7 @@
 // OAuth clients as they are kept, and how one proves at an endpoint that it is itself.
 import type { Key, Partition, PlatformStore } from '../data/store.ts';
 import { Failure } from '../errors/failure.ts';
-import { sentCredentials } from './client-credentials.ts';
+import { parseClientCredentials } from './client-credentials.ts';
 import { findMatchingSecret, type StoredSecret } from './secrets.ts';
 
 /** A client of one tenant. */
@@ -58,7 +58,7 @@ export async function authenticateClient(
   form: { readonly client_id?: string | undefined; readonly client_secret?: string | undefined },
   now: Date,
 ): Promise<ClientItem> {
-  const sent = sentCredentials(authorization, form);
+  const sent = parseClientCredentials(authorization, form);
   if ('fault' in sent) {
     if (sent.fault === 'two methods')
       throw new Failure(

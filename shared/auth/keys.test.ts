@@ -8,7 +8,7 @@ import {
   buildKeySet,
   keySetMaxAge,
   generateKeyPair,
-  readRing,
+  parseRing,
   rotateRing,
   rotationIsDue,
   removeExpiredKeys,
@@ -124,13 +124,13 @@ describe('rotation', () => {
 describe('the secret', () => {
   it('holds the ring as text', () => {
     const ring = createRing(t0);
-    expect(readRing(serializeRing(ring))).toEqual(ring);
-    expect(readRing('')).toBeUndefined();
-    expect(readRing(undefined)).toBeUndefined();
+    expect(parseRing(serializeRing(ring))).toEqual(ring);
+    expect(parseRing('')).toBeUndefined();
+    expect(parseRing(undefined)).toBeUndefined();
   });
 
   it('that holds something else is refused without showing it', () => {
-    expect(() => readRing('hunter2')).toThrow(/does not hold a key ring/);
-    expect(() => readRing('{"version":2}')).toThrow(/version 1/);
+    expect(() => parseRing('hunter2')).toThrow(/does not hold a key ring/);
+    expect(() => parseRing('{"version":2}')).toThrow(/version 1/);
   });
 });

@@ -38,7 +38,7 @@ const Ring = z.object({ version: z.literal(1), keys: z.array(RingKey) });
 export type KeyRing = z.infer<typeof Ring>;
 
 /** Reads the ring out of the secret's text; undefined when the secret was never written. Throws on any other text. */
-export function readRing(secret: string | undefined): KeyRing | undefined {
+export function parseRing(secret: string | undefined): KeyRing | undefined {
   if (secret === undefined || secret === '') return undefined;
   let json: unknown;
   try {

@@ -23,7 +23,7 @@ interface Phc {
 const phcForm =
   /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,64})\$([A-Za-z0-9+/]{22,86})$/;
 
-function readPhc(hash: string): Phc | undefined {
+function parsePhc(hash: string): Phc | undefined {
   const found = phcForm.exec(hash);
   if (!found) return undefined;
   const [, memory, passes, parallelism, salt = '', tag = ''] = found;
@@ -67,7 +67,7 @@ export async function hashPassword(password: string, salt = randomBytes(saltLeng
  * A stored text that is no argon2id hash matches nothing, after the same work as a real one.
  */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
-  const phc = readPhc(hash);
+  const phc = parsePhc(hash);
   if (!phc) return verifyAgainstNobody(password);
   const tag = await derive(password, phc, phc.tag.length);
   return timingSafeEqual(tag, phc.tag);
@@ -86,7 +86,7 @@ export async function verifyAgainstNobody(password: string): Promise<false> {
 
 /** Tells whether a hash was made with other parameters than today's and should be made anew at the next sign-in. */
 export function needsRehash(hash: string): boolean {
-  const phc = readPhc(hash);
+  const phc = parsePhc(hash);
   return (
     !phc ||
     phc.memory !== parameters.memory ||

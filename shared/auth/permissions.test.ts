@@ -10,7 +10,7 @@ import {
   permissionsOfRoles,
   permissionsOfScopes,
   platformRole,
-  scopesOf,
+  parseScope,
 } from './permissions.ts';
 
 describe('permissions', () => {
@@ -81,8 +81,8 @@ describe('scopes', () => {
   });
 
   it('are split at spaces, each once (RFC 6749 3.3)', () => {
-    expect(scopesOf(' a  b a')).toEqual(['a', 'b']);
-    expect(scopesOf(undefined)).toEqual([]);
+    expect(parseScope(' a  b a')).toEqual(['a', 'b']);
+    expect(parseScope(undefined)).toEqual([]);
   });
 
   it('narrow a token and never widen it', () => {

@@ -175,7 +175,7 @@ export function permissionsOfScopes(scopes: readonly string[]): ReadonlySet<Perm
 }
 
 /** Splits a space-delimited `scope` value into its distinct tokens, in order (RFC 6749 3.3). */
-export function scopesOf(scope: string | undefined): string[] {
+export function parseScope(scope: string | undefined): string[] {
   return [...new Set((scope ?? '').split(' ').filter((name) => name !== ''))];
 }
 
@@ -188,6 +188,6 @@ export function narrowedByScope(
   scope: string | undefined,
 ): ReadonlySet<Permission> {
   if (scope === undefined) return held;
-  const asked = permissionsOfScopes(scopesOf(scope));
+  const asked = permissionsOfScopes(parseScope(scope));
   return new Set([...held].filter((name) => asked.has(name)));
 }

@@ -6,7 +6,7 @@ import { publishKeys, withdrawOthers } from './key-store.ts';
 import {
   createRing,
   type KeyRing,
-  readRing,
+  parseRing,
   rotateRing,
   rotationIsDue,
   removeExpiredKeys,
@@ -80,7 +80,7 @@ async function rotateLocked(
   now: number,
   when: 'due' | 'now',
 ): Promise<RotationOutcome> {
-  const ring = readRing(await secret.read());
+  const ring = parseRing(await secret.read());
   const settle = async (to: KeyRing): Promise<readonly string[]> => {
     await publishKeys(
       platform,

@@ -1,6 +1,6 @@
 // The key this process signs with: read from the secret now and then, never from the table.
 import { Failure } from '../errors/failure.ts';
-import { currentKey, keySetMaxAge, readRing } from './keys.ts';
+import { currentKey, keySetMaxAge, parseRing } from './keys.ts';
 import { type SecretStore, signingKeysSecret } from './secret-store.ts';
 import type { SigningKey } from './tokens.ts';
 
@@ -13,7 +13,7 @@ let held: { readonly key: SigningKey; readonly readAt: number } | undefined;
 export async function signingKey(secret: () => SecretStore = signingKeysSecret): Promise<SigningKey> {
   const moment = performance.now() / 1000;
   if (held && moment - held.readAt < keySetMaxAge) return held.key;
-  const ring = readRing(await secret().read());
+  const ring = parseRing(await secret().read());
   if (!ring)
     throw new Failure('SERVICE_BUSY', 'The platform has no signing keys yet.', {
       cause: new Error('The signing-key secret is empty; run: npm run admin -- rotate-keys'),

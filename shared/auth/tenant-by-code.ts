@@ -1,6 +1,6 @@
 // The tenant that an address names, for the few endpoints that anybody may call without a header.
 import type { PlatformStore, TenantStore } from '../data/store.ts';
-import { tenantCode } from '../data/tenant-code.ts';
+import { parseTenantCode } from '../data/tenant-code.ts';
 import { type TenantItem, tenantKey } from './records.ts';
 
 /** A tenant's own store with its settings. */
@@ -14,7 +14,7 @@ export interface NamedTenant {
  * suspended. One read. What it opens is that tenant's store and no other.
  */
 export async function tenantByCode(platform: PlatformStore, text: string): Promise<NamedTenant | undefined> {
-  const code = tenantCode(text);
+  const code = parseTenantCode(text);
   if (!code) return undefined;
   const tenant = platform.tenant(code);
   const settings = await tenant.get(tenantKey(tenant));

@@ -78,14 +78,14 @@ class UnknownKey extends Error {}
 const compactForm = /^[A-Za-z0-9_-]{2,2048}\.[A-Za-z0-9_-]{2,8192}\.[A-Za-z0-9_-]{2,512}$/;
 
 /** What a token says of its holder. Nothing of it may be believed before the token is verified. */
-export interface Asserted {
+export interface UnverifiedClaims {
   readonly tenant: string;
   readonly sub: string;
   readonly jti: string;
 }
 
 /** The id of the key that a token says it is signed with; undefined when it is no token of our form. */
-export function keyIdIn(token: string): string | undefined {
+export function readKeyId(token: string): string | undefined {
   if (!compactForm.test(token)) return undefined;
   try {
     return decodeProtectedHeader(token).kid;
@@ -95,14 +95,14 @@ export function keyIdIn(token: string): string | undefined {
 }
 
 /** Longer names than these stand in no key of the table. */
-const isName = (claim: unknown): claim is string =>
+const isClaimName = (claim: unknown): claim is string =>
   typeof claim === 'string' && claim.length > 0 && claim.length <= 200;
 
 /** Reads what must be known to look a token's holder up; undefined when it is no token of our form. */
-export function assertedBy(token: string): Asserted | undefined {
+export function readUnverifiedClaims(token: string): UnverifiedClaims | undefined {
   try {
     const { tenant, sub, jti } = decodeJwt(token);
-    return isName(tenant) && isName(sub) && isName(jti) ? { tenant, sub, jti } : undefined;
+    return isClaimName(tenant) && isClaimName(sub) && isClaimName(jti) ? { tenant, sub, jti } : undefined;
   } catch {
     return undefined;
   }

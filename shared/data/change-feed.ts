@@ -5,7 +5,7 @@ import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { invalid } from '../errors/failure.ts';
 import { documentClient, tableName } from './client.ts';
 import { forTenant, type Key, type Page, type Partition, readMany, type TenantStore } from './store.ts';
-import { tenantCode } from './tenant-code.ts';
+import { parseTenantCode } from './tenant-code.ts';
 
 /** A change as subscribers see it: a CloudEvents 1.0 envelope. It tells what changed, not to what: who may read the record reads it. */
 export interface ChangeEvent {
@@ -132,7 +132,7 @@ export async function appendChanges(
   const found = records.flatMap((record) => toChangeEvent(record) ?? []);
   const distinct = [...new Map(found.map((one) => [`${one.tenant} ${one.event.id}`, one])).values()];
   const placed = distinct.flatMap(({ tenant: text, event }) => {
-    const code = tenantCode(text);
+    const code = parseTenantCode(text);
     return code ? [{ tenant: forTenant(code), event }] : [];
   });
   const kept = await readMany(

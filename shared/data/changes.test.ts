@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { check, ifAbsent, ifPresent, ifVersion, put, remove, update } from './changes.ts';
 import { withoutWriting } from './dry-run.ts';
 import { forTenant, type Key, type TenantStore } from './store.ts';
-import { tenantCode } from './tenant-code.ts';
+import { parseTenantCode } from './tenant-code.ts';
 
 interface Item {
   readonly id: string;
@@ -14,7 +14,7 @@ let tenant: TenantStore;
 let key: Key<Item>;
 beforeAll(() => {
   process.env.TABLE_NAME = 'the-table';
-  const code = tenantCode('alder');
+  const code = parseTenantCode('alder');
   if (!code) throw new Error('alder is a tenant code');
   tenant = forTenant(code);
   key = tenant.key('PERSON#1', 'PERSON');

@@ -7,7 +7,7 @@ import { type Change, commit, put, remove, StaleRead } from './changes.ts';
 import { type CountedList, countedList } from './counted-list.ts';
 import { metered, createMeter } from './meter.ts';
 import { forTenant, type TenantStore } from './store.ts';
-import { tenantCode } from './tenant-code.ts';
+import { parseTenantCode } from './tenant-code.ts';
 
 interface RowItem {
   readonly id: string;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 /** A tenant of its own, so that tests share a table. */
 function newTenant(): TenantStore {
   tenants += 1;
-  const code = tenantCode(`tenant-${tenants}`);
+  const code = parseTenantCode(`tenant-${tenants}`);
   if (!code) throw new Error('a tenant code');
   return forTenant(code);
 }

@@ -7,7 +7,7 @@ import { commit, put } from './changes.ts';
 import { type CountedList, countedList } from './counted-list.ts';
 import { metered, createMeter } from './meter.ts';
 import { forTenant, type TenantStore } from './store.ts';
-import { tenantCode } from './tenant-code.ts';
+import { parseTenantCode } from './tenant-code.ts';
 
 interface RowItem {
   readonly id: string;
@@ -15,7 +15,7 @@ interface RowItem {
 
 const SMALL = { bucket: 4, section: 16 };
 const [many, empty] = ['rows-of-many', 'rows-of-none'].map((text) => {
-  const code = tenantCode(text);
+  const code = parseTenantCode(text);
   if (!code) throw new Error('a tenant code');
   return forTenant(code);
 }) as [TenantStore, TenantStore];

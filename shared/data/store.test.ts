@@ -1,7 +1,7 @@
 // Tenant codes and the keys that a scope can make (design.md 4).
 import { describe, expect, it } from 'vitest';
 import { forPlatform, forTenant } from './store.ts';
-import { tenantCode } from './tenant-code.ts';
+import { parseTenantCode } from './tenant-code.ts';
 
 describe('a tenant code', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('a tenant code', () => {
     ['a-b-c', 'a-b-c'],
     ['x'.repeat(32), 'x'.repeat(32)],
   ])('%j is read as %s', (text, code) => {
-    expect(tenantCode(text)).toBe(code);
+    expect(parseTenantCode(text)).toBe(code);
   });
   it.each([
     '',
@@ -28,12 +28,12 @@ describe('a tenant code', () => {
     '*',
     'T#demo#',
   ])('%j is none', (text) => {
-    expect(tenantCode(text)).toBeUndefined();
+    expect(parseTenantCode(text)).toBeUndefined();
   });
 });
 
 it('every key of a scope begins with the scope, the index’s too', () => {
-  const code = tenantCode('alder');
+  const code = parseTenantCode('alder');
   if (!code) throw new Error('alder is a tenant code');
   const tenant = forTenant(code);
   expect(tenant.key('PERSON#1', 'PERSON')).toEqual({ pk: 'T#alder#PERSON#1', sk: 'PERSON' });

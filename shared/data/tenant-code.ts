@@ -4,7 +4,7 @@
 export type TenantCode = string & { readonly __brand: 'TenantCode' };
 
 /** Reads a tenant code as a caller sent it (any case); undefined when it can't be one. */
-export function tenantCode(text: string): TenantCode | undefined {
+export function parseTenantCode(text: string): TenantCode | undefined {
   const folded = text.trim().toLowerCase();
   return /^[a-z0-9][a-z0-9-]{1,31}$/.test(folded) ? (folded as TenantCode) : undefined;
 }

@@ -43,7 +43,7 @@ export const Office = z
 export type Office = z.infer<typeof Office>;
 
 /** The branch an office belongs to, from its role: the chambers are legislative, a mayor is municipal. */
-export function officeKind(role: string): OfficeKind {
+export function getOfficeKind(role: string): OfficeKind {
   if (['upper', 'lower', 'legislature'].includes(role)) return 'legislature';
   return role === 'mayor' ? 'municipality' : 'executive';
 }

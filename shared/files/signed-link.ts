@@ -28,7 +28,7 @@ interface SignedToken {
 }
 
 /** Reads the token of a link; undefined when it can be none. */
-function signedToken(token: string): SignedToken | undefined {
+function parseSignedToken(token: string): SignedToken | undefined {
   const [, fileId, seconds, signature] = /^([0-9a-f-]{36})\.(\d{1,12})\.([\w-]{43})$/i.exec(token) ?? [];
   return fileId === undefined || seconds === undefined || signature === undefined
     ? undefined
@@ -54,7 +54,7 @@ export async function fileBehind(
   token: string,
   now: Date,
 ): Promise<KeptFile | undefined> {
-  const signed = signedToken(token);
+  const signed = parseSignedToken(token);
   if (!signed || signed.seconds * 1000 <= now.getTime()) return undefined;
   const kept = await keptFile(tenant, signed.fileId, now);
   return kept && isGood(tenant, kept.file, signed, now) ? kept : undefined;

@@ -1,6 +1,6 @@
 // What the request to an endpoint may touch of the table: read off the contract, decided before anything else happens.
 import { keysOfTenants, publishedKeys, type Reach, reachOfTenant } from '../data/access-scope.ts';
-import { type TenantCode, tenantCode } from '../data/tenant-code.ts';
+import { type TenantCode, parseTenantCode } from '../data/tenant-code.ts';
 import type { Area } from './areas.ts';
 import { type EndpointConfig, isScoped } from './endpoint.ts';
 import type { Request } from './request.ts';
@@ -30,7 +30,7 @@ export const platformKeys = (area: Area): readonly string[] =>
 function tenantNamed(contract: EndpointConfig, { headers, params }: Request): TenantCode | undefined {
   const named =
     tenantSource(contract) === 'header' ? headers['tenant-code'] : (params[tenantParameter] ?? '');
-  return tenantCode(named ?? '');
+  return parseTenantCode(named ?? '');
 }
 
 /** The reach of a request. Whether the tenant exists and the caller may enter it is for the chain to say. */

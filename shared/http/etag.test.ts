@@ -1,7 +1,7 @@
 // Entity tags by RFC 9110 8.8.3, If-Match by 13.1.1, If-None-Match by 13.1.2.
 import { describe, expect, it } from 'vitest';
 import { ifVersion } from '../data/changes.ts';
-import { contentTag, noneMatchHolds, unchangedSince, versionsOfIfMatch, versionTag } from './etag.ts';
+import { contentTag, matchesIfNoneMatch, unchangedSince, parseIfMatch, versionTag } from './etag.ts';
 
 describe('If-Match (strong comparison)', () => {
   it.each([
@@ -18,16 +18,16 @@ describe('If-Match (strong comparison)', () => {
     ['"abc"', []],
     ['"99999999999999999999"', []],
   ])('reads %j as versions %j', (header, versions) => {
-    expect(versionsOfIfMatch(header)).toEqual(versions);
+    expect(parseIfMatch(header)).toEqual(versions);
   });
 });
 
 describe('If-None-Match (weak comparison)', () => {
   it.each(['"3"', 'W/"3"', '"1", "3"', '"1",W/"3"', '*', ' * '])('%s holds "3"', (header) => {
-    expect(noneMatchHolds(header, versionTag(3))).toBe(true);
+    expect(matchesIfNoneMatch(header, versionTag(3))).toBe(true);
   });
   it.each([undefined, '', '3', '"33"', 'w/"3"', '"1", "2"'])('%s does not hold "3"', (header) => {
-    expect(noneMatchHolds(header, versionTag(3))).toBe(false);
+    expect(matchesIfNoneMatch(header, versionTag(3))).toBe(false);
   });
 });
 

@@ -11,7 +11,7 @@ export const contentTag = (body: string): string =>
   `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 
 /** Whether If-None-Match holds the tag (weak comparison). */
-export const noneMatchHolds = (header: string | undefined, tag: string): boolean =>
+export const matchesIfNoneMatch = (header: string | undefined, tag: string): boolean =>
   header !== undefined &&
   (header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag));
 
@@ -19,13 +19,13 @@ export const noneMatchHolds = (header: string | undefined, tag: string): boolean
 export type IfMatch = readonly number[];
 
 /** One strong tag of ours (RFC 9110 8.8.3); weak ones never match (13.1.1). */
-const ourTag = /^"(\d{1,15})"$/;
+const versionTagPattern = /^"(\d{1,15})"$/;
 
 /** The versions that If-Match names: undefined when it is absent or `*`. */
-export function versionsOfIfMatch(header: string | undefined): IfMatch | undefined {
+export function parseIfMatch(header: string | undefined): IfMatch | undefined {
   if (header === undefined || header === '' || header.trim() === '*') return undefined;
   return header.split(',').flatMap((tag) => {
-    const version = ourTag.exec(tag.trim())?.[1];
+    const version = versionTagPattern.exec(tag.trim())?.[1];
     return version === undefined ? [] : [Number(version)];
   });
 }

@@ -7,13 +7,13 @@ import { withinReach } from '../data/access-scope.ts';
 import { forPlatform } from '../data/store.ts';
 import type { Context, Rule } from './context.ts';
 import { type Endpoint, type EndpointConfig, isScoped, isWrite, nameOf } from './endpoint.ts';
-import { versionsOfIfMatch, versionTag } from './etag.ts';
+import { parseIfMatch, versionTag } from './etag.ts';
 import { createIdempotencyRecord } from './idempotency.ts';
 import { access } from './middleware/access.ts';
 import { apiVersion } from './middleware/api-version.ts';
 import { conditionalGet } from './middleware/conditional-get.ts';
 import { crossOrigin } from './middleware/cross-origin.ts';
-import { parse } from './middleware/parse-request.ts';
+import { parseRequest } from './middleware/parse-request.ts';
 import { renderFailure } from './middleware/render-failure.ts';
 import { requestLimit } from './middleware/request-limit.ts';
 import { requestLine } from './middleware/request-log.ts';
@@ -22,7 +22,7 @@ import { perform } from './perform.ts';
 import { reachOf } from './access-scope.ts';
 import type { HttpReply } from './failure-reply.ts';
 import type { Reply, Write } from './reply.ts';
-import { wantsDryRun } from './validate-only.ts';
+import { isDryRun } from './validate-only.ts';
 
 /** A handler as API Gateway's REST proxy integration (payload 1.0) calls it. */
 export type ProxyHandler = (
@@ -70,7 +70,7 @@ function buildContext<C extends EndpointConfig>(contract: Endpoint<C>, state: Re
     now: state.now,
     receivedAt: state.receivedAt,
     newId: randomUUID,
-    ifMatch: versionsOfIfMatch(state.request.headers['if-match']),
+    ifMatch: parseIfMatch(state.request.headers['if-match']),
     request: state.request,
     url: (path: string) => areaUrl(contract.area, path),
   };
@@ -96,7 +96,7 @@ export function lambda<C extends EndpointConfig>(contract: Endpoint<C>, rule: Ru
         contract.method === 'POST' && isWrite(contract) && admission
           ? createIdempotencyRecord(admission.tenant, admission.caller.subject, nameOf(contract), request, receivedAt)
           : undefined,
-      validateOnly: isWrite(contract) && wantsDryRun(request),
+      validateOnly: isWrite(contract) && isDryRun(request),
     });
   };
   const chain = middy<APIGatewayProxyEvent, HttpReply>(run)
@@ -106,7 +106,7 @@ export function lambda<C extends EndpointConfig>(contract: Endpoint<C>, rule: Ru
     .use(contract.area === 'billtracking' ? apiVersion(contract) : [])
     .use(isScoped(contract.access) ? access(contract) : [])
     .use(contract.area === 'billtracking' ? requestLimit() : [])
-    .use(parse(contract))
+    .use(parseRequest(contract))
     .use(contract.method === 'GET' ? conditionalGet() : []);
   return (event, context) =>
     withinReach(reachOf(contract, stateOf(event).request), () =>

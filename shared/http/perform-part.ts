@@ -7,7 +7,7 @@ import { createIdempotencyRecord } from './idempotency.ts';
 import { perform } from './perform.ts';
 import type { Reply, Write } from './reply.ts';
 import type { Request } from './request.ts';
-import { wantsDryRun } from './validate-only.ts';
+import { isDryRun } from './validate-only.ts';
 
 /** What a rule whose request has parts is given of it. */
 export interface Whole {
@@ -41,7 +41,7 @@ export async function performPart<B>(
       decide,
       render: (reply) => ({ statusCode: reply.status, headers: {}, body: JSON.stringify(reply.body) }),
       idempotency: createIdempotencyRecord(tenant, caller.subject, `${nameOf(contract)} ${name}`, request, receivedAt),
-      validateOnly: wantsDryRun(request),
+      validateOnly: isDryRun(request),
     });
     return { isDone: true, answer: body === '' ? undefined : (JSON.parse(body) as B) };
   } catch (error) {

@@ -20,14 +20,14 @@ export interface Request {
 }
 
 /** Header names come in any case, and values now and then with blanks around them. */
-const lowerCased = (headers: Readonly<Record<string, string | undefined>> | null): Record<string, string> =>
+const lowercaseNames = (headers: Readonly<Record<string, string | undefined>> | null): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers ?? {}).flatMap(([name, value]) =>
       value === undefined ? [] : [[name.trim().toLowerCase(), value.trim()]],
     ),
   );
 
-const decoded = (text: string): string => {
+const decodePathParameter = (text: string): string => {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -39,7 +39,7 @@ const decoded = (text: string): string => {
  * The path below the area's base address: as many of its last segments as the resource has. Behind a custom domain the
  * event's path begins with the domain's base path (`/crm/api/v1/people`); the resource never does.
  */
-function pathBelowBase(path: string, resource: string): string {
+function removeBasePath(path: string, resource: string): string {
   const segments = path.replace(/\/+$/, '').split('/');
   const surplus = segments.length - resource.replace(/\/+$/, '').split('/').length;
   return surplus > 0 ? `/${segments.slice(1 + surplus).join('/')}` : path;
@@ -53,12 +53,12 @@ export function readRequest(event: APIGatewayProxyEvent): Request {
   const body = event.body ?? '';
   return {
     method: event.httpMethod,
-    path: pathBelowBase(event.path, event.resource),
+    path: removeBasePath(event.path, event.resource),
     requestId: `req-${event.requestContext.requestId}`,
-    headers: lowerCased(event.headers),
+    headers: lowercaseNames(event.headers),
     query: Object.fromEntries(query),
     params: Object.fromEntries(
-      Object.entries(event.pathParameters ?? {}).map(([name, value]) => [name, decoded(value ?? '')]),
+      Object.entries(event.pathParameters ?? {}).map(([name, value]) => [name, decodePathParameter(value ?? '')]),
     ),
     rawBody: event.isBase64Encoded ? Buffer.from(body, 'base64').toString('utf8') : body,
     address: event.requestContext.identity.sourceIp,

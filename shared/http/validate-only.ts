@@ -7,7 +7,7 @@ import type { Request } from './request.ts';
  * whoever asks for a dry run gets no write.
  * @throws Failure 400 VALIDATION_ERROR for any other value
  */
-export function wantsDryRun(request: Pick<Request, 'query'>): boolean {
+export function isDryRun(request: Pick<Request, 'query'>): boolean {
   const [, values] =
     Object.entries(request.query).find(([name]) => name.toLowerCase() === 'validateonly') ?? [];
   const value = values?.[0]?.trim().toLowerCase() ?? '';

@@ -1,6 +1,6 @@
 // Bill numbers as legislatures and data sets write them.
 import { expect, it } from 'vitest';
-import { billNumberIn, congressBillsIn } from './bill-number.ts';
+import { parseBillNumber, findCongressBills } from './bill-number.ts';
 
 it.each([
   ['HB 1110', 'HB 1110'],
@@ -14,18 +14,18 @@ it.each([
   ['A-2510', 'A 2510'],
   ['SB005', 'SB 5'],
 ])('%s is %s', (written, expected) => {
-  expect(billNumberIn(written)?.billNumber).toBe(expected);
+  expect(parseBillNumber(written)?.billNumber).toBe(expected);
 });
 
 it.each(['', '1110', 'HB', 'Rule 12 of the House', 'HB 12345678'])('%j is no number of a bill', (written) => {
-  expect(billNumberIn(written)).toBeUndefined();
+  expect(parseBillNumber(written)).toBeUndefined();
 });
 
 it('finds the bills of the Congress in the title of a meeting', () => {
   expect(
-    congressBillsIn(
+    findCongressBills(
       'H.R. 4435—National Defense Authorization Act for Fiscal Year 2015; H.R. 4660—Commerce; H. Con. Res. 5 and S. 12; H.R. 4435',
     ),
   ).toEqual(['HR 4435', 'HR 4660', 'HCONRES 5', 'S 12']);
-  expect(congressBillsIn('Hearing on U.S. 50 years of highways, 3 panels')).toEqual([]);
+  expect(findCongressBills('Hearing on U.S. 50 years of highways, 3 panels')).toEqual([]);
 });

@@ -25,4 +25,4 @@ export const tierNames = Object.keys(tiers) as readonly Tier[] as readonly [Tier
 export const defaultTier: Tier = 'standard';
 
 /** The tier of this name; a tenant whose tier is no more is in the default one. */
-export const tierOf = (name: string): Tier => tierNames.find((one) => one === name) ?? defaultTier;
+export const parseTier = (name: string): Tier => tierNames.find((one) => one === name) ?? defaultTier;

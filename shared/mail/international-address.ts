@@ -3,7 +3,7 @@ import { domainToASCII } from 'node:url';
 
 const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
 
-const partsOf = (address: string): readonly [local: string, domain: string] => {
+const splitAddress = (address: string): readonly [local: string, domain: string] => {
   const at = address.lastIndexOf('@');
   return at < 0 ? [address, ''] : [address.slice(0, at), address.slice(at + 1)];
 };
@@ -14,7 +14,7 @@ const partsOf = (address: string): readonly [local: string, domain: string] => {
  * @example withAsciiDomain('jo@müller.example') // 'jo@xn--mller-kva.example'
  */
 export function withAsciiDomain(address: string): string {
-  const [local, domain] = partsOf(address);
+  const [local, domain] = splitAddress(address);
   if (!isAscii(local) || isAscii(domain)) return address;
   const ascii = domainToASCII(domain);
   return ascii === '' ? address : `${local}@${ascii}`;
@@ -22,4 +22,4 @@ export function withAsciiDomain(address: string): string {
 
 /** Whether an address has letters before the @ that only servers with SMTPUTF8 take (RFC 6531); mail goes out without. */
 export const needsSmtpUtf8 = (address: string): boolean =>
-  address.includes('@') && !isAscii(partsOf(address)[0]);
+  address.includes('@') && !isAscii(splitAddress(address)[0]);

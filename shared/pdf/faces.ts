@@ -17,7 +17,7 @@ export type Faces = Readonly<Record<FaceName, Face>>;
 const decompress = promisify(brotliDecompress);
 
 /** `20-7e a0 100-17f`: single code points and ranges in base 16, ascending. */
-function covering(ranges: string): Face['covers'] {
+function parseCoverage(ranges: string): Face['covers'] {
   const bounds = ranges.split(' ').map((range) => {
     const [from = '', to = from] = range.split('-');
     return [Number.parseInt(from, 16), Number.parseInt(to, 16)] as const;
@@ -31,9 +31,9 @@ interface FontFile {
   readonly brotli: string;
 }
 
-const faceOf = async ({ covers, brotli }: FontFile): Promise<Face> => ({
+const decodeFace = async ({ covers, brotli }: FontFile): Promise<Face> => ({
   bytes: await decompress(Buffer.from(brotli, 'base64')),
-  covers: covering(covers),
+  covers: parseCoverage(covers),
 });
 
 let held: Promise<Faces> | undefined;
@@ -47,10 +47,10 @@ async function read(): Promise<Faces> {
     import('./fonts/dejavu-sans.json', { with: { type: 'json' } }),
   ]);
   const [regular, italic, semibold, wide] = await Promise.all([
-    faceOf(files[0].default),
-    faceOf(files[1].default),
-    faceOf(files[2].default),
-    faceOf(files[3].default),
+    decodeFace(files[0].default),
+    decodeFace(files[1].default),
+    decodeFace(files[2].default),
+    decodeFace(files[3].default),
   ]);
   return { regular, italic, semibold, wide };
 }

@@ -24,7 +24,7 @@ export const folderOf = (family: Family): string =>
   dirname(resolver.resolve(`${packageOf(family)}/package.json`));
 
 /** `U+4e00-4e02,U+4e07` */
-const rangesOf = (told: string): (readonly [number, number])[] =>
+const parseRanges = (told: string): (readonly [number, number])[] =>
   told.split(',').map((range) => {
     const [from = '', to = from] = range.replace('U+', '').split('-');
     return [Number.parseInt(from, 16), Number.parseInt(to, 16)];
@@ -47,7 +47,7 @@ async function read(family: Family): Promise<readonly Slice[]> {
   );
   return Object.entries(told).flatMap(([key, points]) => {
     const name = key.replace(/[[\]]/g, '');
-    const ranges = rangesOf(points);
+    const ranges = parseRanges(points);
     if (isEuropean(name) || !isWanted(family, ranges)) return [];
     const holds: Slice['holds'] = (point) => ranges.some(([from, to]) => from <= point && point <= to);
     return [{ family, name, file: `files/${family}-${name}-wght-normal.woff2`, holds }];

@@ -2,7 +2,7 @@
 // Only the handlers beside a trigger.ts import this; whatever serves requests is handed its one tenant.
 import { tenantDirectory } from '../auth/records.ts';
 import { forPlatform, forTenant, type Position, type TenantStore } from '../data/store.ts';
-import { tenantCode } from '../data/tenant-code.ts';
+import { parseTenantCode } from '../data/tenant-code.ts';
 import type { ChangeEventInput } from './trigger.ts';
 
 /** Every tenant, by code. A page at a time: the list is as long as there are tenants. */
@@ -12,7 +12,7 @@ export async function* everyTenant(): AsyncGenerator<TenantStore> {
   do {
     const page = await platform.query(tenantDirectory(platform), after ? { after } : {});
     for (const { id } of page.items) {
-      const code = tenantCode(id);
+      const code = parseTenantCode(id);
       if (code) yield forTenant(code);
     }
     after = page.next;
@@ -28,12 +28,12 @@ export interface TenantsItem {
 
 type Keys = ChangeEventInput['Records'][number]['dynamodb']['Keys'];
 
-function itemOf({ pk, sk }: Keys): TenantsItem | undefined {
+function toChangedItem({ pk, sk }: Keys): TenantsItem | undefined {
   const [, text = '', partition = ''] = /^T#([a-z0-9-]+)#(.+)$/s.exec(pk.S) ?? [];
-  const code = tenantCode(text);
+  const code = parseTenantCode(text);
   return code && { tenant: forTenant(code), partition, sort: sk.S };
 }
 
 /** The tenants' items that a call tells of; those of the platform are left out. */
-export const itemsIn = ({ Records }: ChangeEventInput): TenantsItem[] =>
-  Records.flatMap(({ dynamodb }) => itemOf(dynamodb.Keys) ?? []);
+export const listChangedItems = ({ Records }: ChangeEventInput): TenantsItem[] =>
+  Records.flatMap(({ dynamodb }) => toChangedItem(dynamodb.Keys) ?? []);

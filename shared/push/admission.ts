@@ -27,7 +27,7 @@ export type ConnectEvent = APIGatewayProxyWebsocketEventV2 & {
 };
 
 /** A browser's WebSocket can send no headers (RFC 6455): there tenant and token come in the query. */
-export function credentialsOf({
+export function readCredentials({
   headers = {},
   queryStringParameters: query = {},
 }: ConnectEvent): Credentials {

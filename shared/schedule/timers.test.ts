@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dropTable, freshTable } from '../../test/harness/table.ts';
 import { commit, put, update } from '../data/changes.ts';
 import { forTenant, type Key, type TenantStore } from '../data/store.ts';
-import { tenantCode } from '../data/tenant-code.ts';
+import { parseTenantCode } from '../data/tenant-code.ts';
 import { runDueTimers, type TimerRule, type TimerRun } from './run-due-timers.ts';
 import { clearTimer, dueTimers, setTimer, findTimer } from './timers.ts';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => dropTable(table));
 beforeEach(() => {
   tenants += 1;
-  const code = tenantCode(`tenant-${tenants}`);
+  const code = parseTenantCode(`tenant-${tenants}`);
   if (!code) throw new Error('a tenant code');
   tenant = forTenant(code);
 });

@@ -1,6 +1,6 @@
 // Times of day as existing callers write and read them (gap-facts.md 4.3 and 4.4).
 import { expect, it } from 'vitest';
-import { formatClockTime, timeOfDay } from './clock-time.ts';
+import { formatClockTime, parseClockTime } from './clock-time.ts';
 
 it.each([
   ['13:00', '1:00 PM'],
@@ -9,7 +9,7 @@ it.each([
   ['09:30', '9:30 AM'],
 ])('clockTime: %s is shown as %s, and read back', (time, shown) => {
   expect(formatClockTime(time)).toBe(shown);
-  expect(timeOfDay(shown)).toBe(time);
+  expect(parseClockTime(shown)).toBe(time);
 });
 
 it.each([
@@ -21,5 +21,5 @@ it.each([
   ['13:00 PM', undefined],
   ['noon', undefined],
 ])('timeOfDay: %s is %s', (sent, time) => {
-  expect(timeOfDay(sent)).toBe(time);
+  expect(parseClockTime(sent)).toBe(time);
 });

@@ -7,7 +7,7 @@ export function formatClockTime(time: string): string {
 }
 
 /** A time of day as HH:MM, from `13:00`, `13:00:00` or `1:00 PM`; undefined when it is none. */
-export function timeOfDay(sent: string): string | undefined {
+export function parseClockTime(sent: string): string | undefined {
   const parts = /^(\d{1,2}):(\d{2})(?::\d{2})?\s*([ap])?\.?(?:m\.?)?$/i.exec(sent.trim());
   if (!parts) return undefined;
   const [, hours = '', minutes = '', half] = parts;

@@ -65,7 +65,7 @@ function changeBetween(from: number, to: number, timeZone: string): number {
  * @param timeZone IANA name
  * @throws RangeError when it is no date and time, or no time zone
  */
-export function localMoment(local: string, timeZone: string): LocalMoment {
+export function resolveLocalTime(local: string, timeZone: string): LocalMoment {
   const asUtc = Date.parse(`${local}Z`);
   if (Number.isNaN(asUtc) || !text(asUtc).startsWith(local.slice(0, 16)))
     throw new RangeError(`${local} is no date and time`);
@@ -87,11 +87,11 @@ export const formatLocalTime = (instant: string, timeZone: string): string =>
 
 /** The first moment of a calendar day in a time zone, or of an hour of it. */
 export const dayBegins = (date: string, timeZone: string, hour = 0): Date =>
-  new Date(localMoment(`${date}T${String(hour).padStart(2, '0')}:00`, timeZone).instant);
+  new Date(resolveLocalTime(`${date}T${String(hour).padStart(2, '0')}:00`, timeZone).instant);
 
 /** The last millisecond of a calendar day in a time zone. */
 export function dayEnds(date: string, timeZone: string): Date {
-  const last = localMoment(`${date}T23:59:59`, timeZone);
+  const last = resolveLocalTime(`${date}T23:59:59`, timeZone);
   if (last.kind === 'never') return new Date(Date.parse(last.instant) - 1);
   return new Date(Date.parse(last.kind === 'twice' ? last.second : last.instant) + 999);
 }
@@ -99,5 +99,5 @@ export function dayEnds(date: string, timeZone: string): Date {
 /** The moment that is so many calendar days before an instant, at the same time of day. */
 export function daysBefore(instant: string, days: number, timeZone: string): Date {
   const [date = '', time = ''] = formatLocalTime(instant, timeZone).split('T');
-  return new Date(localMoment(`${dayAfter(date, -days)}T${time}`, timeZone).instant);
+  return new Date(resolveLocalTime(`${dayAfter(date, -days)}T${time}`, timeZone).instant);
 }

@@ -1,6 +1,6 @@
 // Time zones by IANA's and by Windows' names (gap-facts.md 4.4: timeZone is a Windows name; mapping: Unicode CLDR).
 import { describe, expect, it } from 'vitest';
-import { ianaZone, toWindowsZone } from './time-zones.ts';
+import { toIanaZone, toWindowsZone } from './time-zones.ts';
 import { windowsZones } from './windows-zones.ts';
 
 describe('ianaZone', () => {
@@ -12,11 +12,11 @@ describe('ianaZone', () => {
     ['america/chicago', 'America/Chicago'],
     ['UTC', 'Etc/UTC'],
   ])('%s is %s', (sent, zone) => {
-    expect(ianaZone(sent)).toBe(zone);
+    expect(toIanaZone(sent)).toBe(zone);
   });
 
   it.each(['', 'Mars Standard Time', 'Europe/Atlantis', '+05:00', '../etc'])('%s is none', (sent) => {
-    expect(ianaZone(sent)).toBeUndefined();
+    expect(toIanaZone(sent)).toBeUndefined();
   });
 });
 
@@ -34,7 +34,7 @@ describe('windowsZone', () => {
 
   it('gives every Windows name back for the zone it stands for', () => {
     expect(Object.keys(windowsZones).length).toBeGreaterThan(130);
-    for (const name of Object.keys(windowsZones)) expect(toWindowsZone(ianaZone(name) ?? '')).toBe(name);
+    for (const name of Object.keys(windowsZones)) expect(toWindowsZone(toIanaZone(name) ?? '')).toBe(name);
   });
 
   it.each([
@@ -46,7 +46,7 @@ describe('windowsZone', () => {
       new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(
         Date.UTC(2027, month, 1, 12),
       );
-    const back = ianaZone(toWindowsZone(zone)) ?? '';
+    const back = toIanaZone(toWindowsZone(zone)) ?? '';
     expect([at(back, 0), at(back, 6)]).toEqual([at(zone, 0), at(zone, 6)]);
   });
 });

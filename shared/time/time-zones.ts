@@ -25,7 +25,7 @@ function canonical(zone: string): string | undefined {
  * The IANA name of a time zone that was given by either name, in any case: `Eastern Standard Time` is America/New_York.
  * Undefined when there is no such zone, or when it is an offset, which knows no summer time.
  */
-export function ianaZone(name: string): string | undefined {
+export function toIanaZone(name: string): string | undefined {
   const ofWindows = byWindowsName.get(folded(name));
   if (ofWindows !== undefined) return ofWindows;
   return /^[a-z]/i.test(name.trim()) ? canonical(name.trim()) : undefined;

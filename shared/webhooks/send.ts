@@ -63,7 +63,7 @@ function describeError(error: unknown): string {
 const longestRest = 24 * 3600;
 
 /** The seconds that a Retry-After header means, given or as a date; undefined when it is neither. */
-function restAsked(header: string | undefined, now: Date): number | undefined {
+function parseRetryAfter(header: string | undefined, now: Date): number | undefined {
   if (header === undefined) return undefined;
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - now.getTime()) / 1000;
   return Number.isNaN(seconds) ? undefined : Math.ceil(Math.min(Math.max(seconds, 0), longestRest));
@@ -93,7 +93,7 @@ export async function sendWebhook(
   try {
     const answer = await post(url, message.body, buildSignatureHeaders(message, secrets), patience);
     const { status, response } = answer;
-    const rest = status === 429 || status === 503 ? restAsked(answer.retryAfter, new Date()) : undefined;
+    const rest = status === 429 || status === 503 ? parseRetryAfter(answer.retryAfter, new Date()) : undefined;
     return {
       status,
       ...(response !== '' && { response }),

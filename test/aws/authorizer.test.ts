@@ -7,7 +7,7 @@ import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, put } from '../../shared/data/changes.ts';
 import { resetDocumentClient } from '../../shared/data/client.ts';
 import { forTenant } from '../../shared/data/store.ts';
-import { tenantCode } from '../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { sweepMinutes } from '../../shared/limits/api-keys.ts';
 import { freshTable } from '../harness/table.ts';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
     ['quill', 'premium'],
     ['oldest', 'a tier of long ago'],
   ] as const) {
-    const code = tenantCode(text);
+    const code = parseTenantCode(text);
     if (!code) throw new Error(`${text} is a code`);
     const tenant = buildTenant(code, { name: text, tier }, made);
     await commit([put(tenantKey(forTenant(code)), tenant)]);

@@ -6,14 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assemble, type Parts, projectParts } from '../../infra/aws/assembly.ts';
 import { budgetAtStart } from '../../infra/aws/startup-size.ts';
 import type { Bundle } from '../../infra/aws/bundle.ts';
-import { environmentOf } from '../../infra/aws/environment.ts';
+import { parseEnvironment } from '../../infra/aws/environment.ts';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
 import { buildStreamFilter } from '../../shared/platform/trigger.ts';
 import { answersOf, unreadableRequest } from './run-bundles.ts';
 import { actionsOf, allows, resourcesOf, statementsOf } from './policy.ts';
 import { apiBodyIn, asText, circle, type Operation, ofType, type Template } from './template.ts';
 
-const environment = environmentOf('prod', {
+const environment = parseEnvironment('prod', {
   prod: {
     account: '123456789012',
     region: 'eu-west-1',

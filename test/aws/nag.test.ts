@@ -5,8 +5,8 @@ import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { addStacks, type BuiltPlatform, createApp, projectParts } from '../../infra/aws/assembly.ts';
-import { type Environment, environmentOf } from '../../infra/aws/environment.ts';
-import { pipelineOf } from '../../infra/aws/pipeline.ts';
+import { type Environment, parseEnvironment } from '../../infra/aws/environment.ts';
+import { parsePipeline } from '../../infra/aws/pipeline.ts';
 import { assemblePipeline } from '../../infra/aws/pipeline-assembly.ts';
 import { buildEmptyPlatform } from './empty-platform.ts';
 import { createEmptyBundle } from './synthesize-stacks.ts';
@@ -61,11 +61,11 @@ const buildApp = (environment: Environment): App => {
 };
 
 it('finds nothing where everything is switched on', () => {
-  expect(findingsIn(buildApp(environmentOf('prod', { prod: everything })))).toEqual([]);
+  expect(findingsIn(buildApp(parseEnvironment('prod', { prod: everything })))).toEqual([]);
 });
 
 it('finds nothing where nothing is, and neither account nor region is named', () => {
-  expect(findingsIn(buildApp(environmentOf('dev', { dev: {} })))).toEqual([]);
+  expect(findingsIn(buildApp(parseEnvironment('dev', { dev: {} })))).toEqual([]);
 });
 
 it.each([
@@ -74,7 +74,7 @@ it.each([
 ])('finds nothing in the pipeline, over %s', async (_, other) => {
   const dev = other === undefined ? {} : { account: other };
   const environments = { dev, staging: {}, prod: everything };
-  expect(findingsIn(await assemblePipeline(pipelineOf(pipeline, environments), built))).toEqual([]);
+  expect(findingsIn(await assemblePipeline(parsePipeline(pipeline, environments), built))).toEqual([]);
 });
 
 it('would find something: a queue that takes letters over plain HTTP', () => {

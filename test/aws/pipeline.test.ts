@@ -5,7 +5,7 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { BuiltPlatform } from '../../infra/aws/assembly.ts';
 import { ConfigurationError } from '../../infra/aws/environment.ts';
-import { pipelineOf } from '../../infra/aws/pipeline.ts';
+import { parsePipeline } from '../../infra/aws/pipeline.ts';
 import { assemblePipeline, pipelineStackName } from '../../infra/aws/pipeline-assembly.ts';
 import { fewParts, buildEmptyPlatform } from './empty-platform.ts';
 import { createEmptyBundle } from './synthesize-stacks.ts';
@@ -49,7 +49,7 @@ const stage = (name: string): StageOfPipeline =>
 beforeAll(async () => {
   folder = await createEmptyBundle();
   built = buildEmptyPlatform(folder, await fewParts());
-  app = await assemblePipeline(pipelineOf(declared, environments), built);
+  app = await assemblePipeline(parsePipeline(declared, environments), built);
   template = buildTemplate(app);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -105,7 +105,7 @@ describe('the pipeline', () => {
   });
 
   it('deploys every stack of every environment, under the names that npm run deploy gives them', () => {
-    for (const { name, account, region } of pipelineOf(declared, environments).environments) {
+    for (const { name, account, region } of parsePipeline(declared, environments).environments) {
       const deployed = stage(name)
         .Actions.filter(({ ActionTypeId }) => ActionTypeId.Provider === 'CloudFormation')
         .map(({ Configuration }) => Configuration.StackName);
@@ -152,7 +152,7 @@ describe('what passes between the steps', () => {
   it('is encrypted with a key that other accounts can use, and that costs, only where there are others', async () => {
     const encryptionOf = (of: Template) => JSON.stringify(bucket(of)?.Properties.BucketEncryption);
     expect(encryptionOf(template)).toContain('aws:kms');
-    const alone = await assemblePipeline(pipelineOf(declared, { dev: {}, staging: {}, prod: {} }), built);
+    const alone = await assemblePipeline(parsePipeline(declared, { dev: {}, staging: {}, prod: {} }), built);
     expect(encryptionOf(buildTemplate(alone))).toContain('AES256');
     buildTemplate(alone).resourceCountIs('AWS::KMS::Key', 0);
   });
@@ -180,7 +180,7 @@ describe('a pipeline in cdk.json', () => {
     ],
     ['without staging', declared, { dev: {}, prod: {} }, /There is no environment staging/],
   ])('%s is refused in words', (_, pipeline, all, said) => {
-    expect(() => pipelineOf(pipeline, all)).toThrow(ConfigurationError);
-    expect(() => pipelineOf(pipeline, all)).toThrow(said);
+    expect(() => parsePipeline(pipeline, all)).toThrow(ConfigurationError);
+    expect(() => parsePipeline(pipeline, all)).toThrow(said);
   });
 });

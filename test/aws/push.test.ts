@@ -4,7 +4,7 @@ import { type App, Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addStacks, type BuiltPlatform, createApp } from '../../infra/aws/assembly.ts';
-import { environmentOf } from '../../infra/aws/environment.ts';
+import { parseEnvironment } from '../../infra/aws/environment.ts';
 import { buildSamEnvironment } from '../../infra/aws/sam-environment.ts';
 import { fewParts, buildEmptyPlatform } from './empty-platform.ts';
 import { createEmptyBundle } from './synthesize-stacks.ts';
@@ -32,7 +32,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 function buildApp(declared: Readonly<Record<string, unknown>>): App {
   const app = createApp();
-  addStacks(app, environmentOf('prod', { prod: { ...env, ...declared } }), built);
+  addStacks(app, parseEnvironment('prod', { prod: { ...env, ...declared } }), built);
   return app;
 }
 

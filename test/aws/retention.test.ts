@@ -4,7 +4,7 @@ import type { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addStacks, type BuiltPlatform, createApp } from '../../infra/aws/assembly.ts';
-import { environmentOf } from '../../infra/aws/environment.ts';
+import { parseEnvironment } from '../../infra/aws/environment.ts';
 import { fewParts, buildEmptyPlatform } from './empty-platform.ts';
 import { createEmptyBundle } from './synthesize-stacks.ts';
 import { actionsOf, resourcesOf, statementsOf } from './policy.ts';
@@ -29,7 +29,7 @@ const apps = new Map<string, App>();
 function buildApp(declared: Readonly<Record<string, unknown>>): App {
   const key = JSON.stringify(declared);
   const app = apps.get(key) ?? createApp();
-  if (!apps.has(key)) addStacks(app, environmentOf('prod', { prod: { ...env, ...declared } }), built);
+  if (!apps.has(key)) addStacks(app, parseEnvironment('prod', { prod: { ...env, ...declared } }), built);
   apps.set(key, app);
   return app;
 }

@@ -24,7 +24,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const template = (area: string): Template => stacks.get(area) ?? { Resources: {} };
 
 /** The function that SAM CLI finds in an address: its logical id, out of Fn::Sub (integration_uri.py). */
-const functionIn = (uri: unknown): string | undefined => {
+const parseFunctionId = (uri: unknown): string | undefined => {
   const text = typeof uri === 'object' && uri !== null && 'Fn::Sub' in uri ? String(uri['Fn::Sub']) : '';
   return /\/functions\/\$\{([A-Za-z0-9]+)\.Arn\}\/invocations/.exec(text)?.[1];
 };
@@ -48,7 +48,7 @@ it('has every route inline, with a function that is there', () => {
     const { paths } = apiBodyIn(template(area));
     for (const { name, contract } of endpoints.filter((one) => one.contract.area === area)) {
       const operation = paths[contract.path]?.[contract.method.toLowerCase()];
-      const id = functionIn(operation?.['x-amazon-apigateway-integration'].uri);
+      const id = parseFunctionId(operation?.['x-amazon-apigateway-integration'].uri);
       expect(functionsOf(area).has(id ?? ''), name).toBe(true);
     }
   }
@@ -78,7 +78,7 @@ describe('the authorizer', () => {
       expect(authorizer?.type).toBe('request');
       // samcli/commands/local/lib/validators/identity_source_validator.py
       expect(authorizer?.identitySource).toMatch(/^method\.request\.header\.[a-zA-Z0-9._-]+$/);
-      expect(functionsOf(area).has(functionIn(authorizer?.authorizerUri) ?? ''), area).toBe(true);
+      expect(functionsOf(area).has(parseFunctionId(authorizer?.authorizerUri) ?? ''), area).toBe(true);
     }
   });
 });

@@ -7,7 +7,7 @@ import { Template as Synthesized } from 'aws-cdk-lib/assertions';
 import { AreaStack } from '../../infra/aws/area-stack.ts';
 import { DataStack } from '../../infra/aws/data-stack.ts';
 import { EdgeStack, hasEdge } from '../../infra/aws/edge-stack.ts';
-import { environmentOf } from '../../infra/aws/environment.ts';
+import { parseEnvironment } from '../../infra/aws/environment.ts';
 import type { RegisteredEndpoint } from '../../infra/contracts/registry.ts';
 import { areaNames } from '../../shared/http/areas.ts';
 import type { Template } from './template.ts';
@@ -26,7 +26,7 @@ export function synthesizeStacks(
   declared: Readonly<Record<string, unknown>> = {},
 ): ReadonlyMap<string, Template> {
   const env = { account: '123456789012', region: 'eu-west-1' };
-  const environment = environmentOf('prod', { prod: { ...env, ...declared } });
+  const environment = parseEnvironment('prod', { prod: { ...env, ...declared } });
   const app = new App({
     analyticsReporting: false,
     // As infra/aws/assembly.ts sets them.

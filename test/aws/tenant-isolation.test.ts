@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AreaStack } from '../../infra/aws/area-stack.ts';
-import { environmentOf } from '../../infra/aws/environment.ts';
+import { parseEnvironment } from '../../infra/aws/environment.ts';
 import { type RegisteredEndpoint, registeredEndpoints } from '../../infra/contracts/registry.ts';
 import { areaNames } from '../../shared/http/areas.ts';
 import { isScoped, isWrite } from '../../shared/http/endpoint.ts';
@@ -45,7 +45,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** The areas' templates with the switch on or off, by area. */
 function synthesizeTemplates(tenantCredentials: boolean): ReadonlyMap<string, Template> {
-  const environment = environmentOf('prod', { prod: { account, region: 'eu-west-1', tenantCredentials } });
+  const environment = parseEnvironment('prod', { prod: { account, region: 'eu-west-1', tenantCredentials } });
   const app = new App({ analyticsReporting: false, outdir: join(folder, String(tenantCredentials)) });
   const bundle = {
     folder: join(folder, 'bundle'),

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Environment, environmentOf } from '../../infra/aws/environment.ts';
+import { type Environment, parseEnvironment } from '../../infra/aws/environment.ts';
 import { WatchStack } from '../../infra/aws/watch-stack.ts';
 import { triggeredFunctions } from '../../infra/contracts/triggered-functions.ts';
 import { areaNames } from '../../shared/http/areas.ts';
@@ -50,7 +50,7 @@ const propertiesOf = (of: Template, type: string) =>
 
 beforeAll(async () => {
   handlers = await triggeredFunctions();
-  template = buildTemplate(environmentOf('prod', declared), handlers);
+  template = buildTemplate(parseEnvironment('prod', declared), handlers);
   alarms = propertiesOf(template, 'AWS::CloudWatch::Alarm');
   runbooks = await readFile(new URL('../../docs/runbooks.md', import.meta.url), 'utf8');
 });
@@ -167,7 +167,7 @@ describe('there are alarms', () => {
   it('on mails that come back, where SES sends them', () => {
     expect(named('MailBounces')).toMatchObject({ Namespace: 'AWS/SES', Threshold: 0.05 });
     const smtp = { from: 'office@example.org', url: 'smtp://mail.example.org' };
-    const without = buildTemplate(environmentOf('prod', { prod: { mail: smtp } }), handlers);
+    const without = buildTemplate(parseEnvironment('prod', { prod: { mail: smtp } }), handlers);
     expect(JSON.stringify(without.toJSON())).not.toContain('AWS/SES');
   });
 });
@@ -178,7 +178,7 @@ describe('the topic', () => {
       Protocol: 'email',
       Endpoint: 'ops@example.org',
     });
-    buildTemplate(environmentOf('dev', { dev: {} }), handlers).resourceCountIs('AWS::SNS::Subscription', 0);
+    buildTemplate(parseEnvironment('dev', { dev: {} }), handlers).resourceCountIs('AWS::SNS::Subscription', 0);
   });
 
   it('takes nothing over a connection that is not encrypted', () => {
@@ -206,6 +206,6 @@ describe('the dashboard', () => {
 
   it('shows the metrics of the log lines only where there are any', () => {
     expect(bodyOf(template)).toContain('SEARCH(');
-    expect(bodyOf(buildTemplate(environmentOf('dev', { dev: {} }), handlers))).not.toContain('SEARCH(');
+    expect(bodyOf(buildTemplate(parseEnvironment('dev', { dev: {} }), handlers))).not.toContain('SEARCH(');
   });
 });

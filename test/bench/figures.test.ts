@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { budgetAtStart, loadedAtStart } from '../../infra/aws/startup-size.ts';
 import type { Bundle } from '../../infra/aws/bundle.ts';
 import { readArguments } from '../../infra/bench/arguments.ts';
-import { fingerprint, operationOf } from '../../infra/bench/fingerprint.ts';
+import { fingerprint, parseOperation } from '../../infra/bench/fingerprint.ts';
 import { largestParts, sizesOf } from '../../infra/bench/sizes.ts';
 import { spreadOf } from '../../infra/bench/statistics.ts';
 import { formatTable } from '../../infra/bench/markdown-table.ts';
@@ -53,7 +53,7 @@ describe('the stand-in', () => {
   });
 
   it('reads the operation off X-Amz-Target', () => {
-    expect(operationOf('DynamoDB_20120810.BatchGetItem')).toBe('BatchGetItem');
+    expect(parseOperation('DynamoDB_20120810.BatchGetItem')).toBe('BatchGetItem');
   });
 });
 

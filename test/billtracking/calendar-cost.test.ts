@@ -1,6 +1,6 @@
 // What a page of the calendar costs among two thousand events, by DynamoDB's own figures (access control included).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventTimes } from '../../functions/billtracking/events/event-times.ts';
+import { resolveEventTimes } from '../../functions/billtracking/events/event-times.ts';
 import { upsertEvents } from '../../functions/billtracking/events/upsert-events.ts';
 import { dayAfter } from '../../shared/time/calendar-day.ts';
 import { type BillWorld, billWorld } from './bill-world.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
   world = await billWorld();
   const events = Array.from({ length: EVENTS }, (_, at) => {
     const startDate = dayAfter('2041-01-01', Math.floor(at / 4));
-    const wished = eventTimes({ startDate, startTime: `${10 + (at % 4)}:00` }, 'America/Chicago');
+    const wished = resolveEventTimes({ startDate, startTime: `${10 + (at % 4)}:00` }, 'America/Chicago');
     if ('faults' in wished) throw new Error('sound times');
     return {
       ...wished.times,

@@ -6,7 +6,7 @@ import {
   eventStatuses,
   eventTypes,
 } from '../../functions/billtracking/events/calendar-event.ts';
-import { eventTimes } from '../../functions/billtracking/events/event-times.ts';
+import { resolveEventTimes } from '../../functions/billtracking/events/event-times.ts';
 import { upsertEvents } from '../../functions/billtracking/events/upsert-events.ts';
 import { stateById } from '../../shared/legislature/states.ts';
 import { dayAfter } from '../../shared/time/calendar-day.ts';
@@ -44,7 +44,7 @@ const anEvent = fc
   .map(({ day, days, hour, ...rest }) => {
     const startDate = dayAfter(firstDay, day);
     const startTime = hour === undefined ? undefined : `${String(hour).padStart(2, '0')}:00`;
-    const wished = eventTimes(
+    const wished = resolveEventTimes(
       { startDate, startTime, endDate: dayAfter(startDate, days) },
       stateById(rest.stateId)?.timeZone ?? '',
     );

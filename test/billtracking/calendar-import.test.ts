@@ -1,7 +1,7 @@
 // Events from a source: again and again without a change, moved with a higher sequence, told apart where names are alike.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CalendarEventContent } from '../../functions/billtracking/events/calendar-event.ts';
-import { eventTimes } from '../../functions/billtracking/events/event-times.ts';
+import { resolveEventTimes } from '../../functions/billtracking/events/event-times.ts';
 import { eventById, eventsInRange, eventsOfBill } from '../../functions/billtracking/events/store.ts';
 import { upsertEvents } from '../../functions/billtracking/events/upsert-events.ts';
 import { buildBill, type BillWorld, billWorld } from './bill-world.ts';
@@ -19,7 +19,7 @@ function told(
   startTime: string,
   more: Partial<CalendarEventContent> = {},
 ): CalendarEventContent {
-  const wished = eventTimes({ startDate, startTime }, 'America/Chicago');
+  const wished = resolveEventTimes({ startDate, startTime }, 'America/Chicago');
   if ('faults' in wished) throw new Error(JSON.stringify(wished.faults));
   return {
     ...wished.times,

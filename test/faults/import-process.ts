@@ -1,9 +1,9 @@
 // An import of people as a process of its own, for tests that kill it: `<file> <folder for what is refused>`.
 import { runImport } from '../../infra/import/run.ts';
-import { tenantCode } from '../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 
 const [path = '', importsFolder = ''] = process.argv.slice(2);
-const tenant = tenantCode('demo');
+const tenant = parseTenantCode('demo');
 if (!tenant) throw new Error('demo is a tenant code');
 const progress = { begin: () => undefined, add: () => undefined, end: () => undefined };
 process.stdout.write('begins\n');

@@ -18,7 +18,7 @@ import { forgetSealingSecret } from '../../shared/credentials/sealing-secret.ts'
 import { commit, update } from '../../shared/data/changes.ts';
 import { resetDocumentClient } from '../../shared/data/client.ts';
 import { forTenant, type TenantStore } from '../../shared/data/store.ts';
-import { type TenantCode, tenantCode } from '../../shared/data/tenant-code.ts';
+import { type TenantCode, parseTenantCode } from '../../shared/data/tenant-code.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import { checkReply } from '../contract/check-reply.ts';
 import { seededOnce } from './seed-once.ts';
@@ -71,7 +71,7 @@ export interface TokenWish extends CallerWish {
 }
 
 function codeOf(text: string): TenantCode {
-  const code = tenantCode(text);
+  const code = parseTenantCode(text);
   if (!code) throw new Error(`${text} can be no tenant code`);
   return code;
 }

@@ -9,7 +9,7 @@ import { type TenantItem, tenantKey } from '../../shared/auth/records.ts';
 import { commit, remove } from '../../shared/data/changes.ts';
 import { resetDocumentClient } from '../../shared/data/client.ts';
 import { forPlatform, forTenant } from '../../shared/data/store.ts';
-import { type TenantCode, tenantCode } from '../../shared/data/tenant-code.ts';
+import { type TenantCode, parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { sweepMinutes } from '../../shared/limits/api-keys.ts';
 import type { ChangeEventInput } from '../../shared/platform/trigger.ts';
 import { freshTable } from '../harness/table.ts';
@@ -37,7 +37,7 @@ beforeEach(async () => {
 afterEach(() => register.stop());
 
 const codeOf = (text: string): TenantCode => {
-  const code = tenantCode(text);
+  const code = parseTenantCode(text);
   if (!code) throw new Error(`${text} is no code`);
   return code;
 };

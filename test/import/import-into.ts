@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { ImportKind } from '../../infra/import/arguments.ts';
 import type { Report } from '../../infra/import/report.ts';
 import { runImport } from '../../infra/import/run.ts';
-import { tenantCode } from '../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 
 interface Options {
   readonly tenant?: string;
@@ -24,7 +24,7 @@ const silent = { begin: () => undefined, add: () => undefined, end: () => undefi
 
 /** Imports a file or folder into the table of this process. */
 export async function importInto(kind: ImportKind, path: string, options: Options = {}): Promise<Imported> {
-  const code = tenantCode(options.tenant ?? 'demo');
+  const code = parseTenantCode(options.tenant ?? 'demo');
   if (!code) throw new Error(`${options.tenant} can be no tenant code`);
   const lines: string[] = [];
   const importsFolder = await mkdtemp(join(tmpdir(), 'imports-'));

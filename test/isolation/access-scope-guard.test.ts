@@ -8,13 +8,13 @@ import { type Change, put, update } from '../../shared/data/changes.ts';
 import { observeRequests } from '../../shared/data/client.ts';
 import { currentReach, reachOfTenant } from '../../shared/data/access-scope.ts';
 import { forPlatform, forTenant, type TenantStore } from '../../shared/data/store.ts';
-import { tenantCode } from '../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { lambda } from '../../shared/http/lambda.ts';
 import { ok, write } from '../../shared/http/reply.ts';
 import { type Fixture, startFixture } from '../machinery/fixture.ts';
 
-const [alder, birch] = ['alder', 'birch'].map(tenantCode);
+const [alder, birch] = ['alder', 'birch'].map(parseTenantCode);
 if (!alder || !birch) throw new Error('alder and birch are tenant codes');
 const other = forTenant(birch);
 

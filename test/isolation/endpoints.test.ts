@@ -8,7 +8,7 @@ import { touchedKeys } from '../../infra/local/touched-keys.ts';
 import type { ExampleValues } from '../../infra/openapi/examples.ts';
 import { firstSuccess } from '../../infra/openapi/responses.ts';
 import { observeRequests } from '../../shared/data/client.ts';
-import { tenantCode } from '../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { type Access, isScoped, isWrite } from '../../shared/http/endpoint.ts';
 import { buildExampleCaller, buildExampleRequest, permissionsFor } from '../contract/example-request.ts';
 import { type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
@@ -73,7 +73,7 @@ async function send(
   const { access } = contract;
   serving = {
     name,
-    tenant: tenantCode(credentials.tenant ?? ''),
+    tenant: parseTenantCode(credentials.tenant ?? ''),
     mayReadPlatform: !isScoped(access) || access.platform === true,
   };
   try {
@@ -202,7 +202,7 @@ describe.each(ofOneTenant)(
         tenant: secondTenant,
         'x-forwarded-tenant': secondTenant,
       };
-      serving = { name: registered.name, tenant: tenantCode(demoTenant), mayReadPlatform: false };
+      serving = { name: registered.name, tenant: parseTenantCode(demoTenant), mayReadPlatform: false };
       const reply = await platform.call(method, area, address + query, {
         tenant: demoTenant,
         token,

@@ -14,7 +14,7 @@ import {
 import { withoutWriting } from '../../shared/data/dry-run.ts';
 import { metered, createMeter } from '../../shared/data/meter.ts';
 import { forTenant, type Key, type TenantStore } from '../../shared/data/store.ts';
-import { tenantCode } from '../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { conflict, Failure } from '../../shared/errors/failure.ts';
 import { freshTable } from '../harness/table.ts';
 import { type ContendedDatabase, contendedDatabase } from './contended-database.ts';
@@ -32,7 +32,7 @@ let keys = 0;
 beforeAll(async () => {
   await freshTable();
   database = await contendedDatabase();
-  const code = tenantCode('alder');
+  const code = parseTenantCode('alder');
   if (!code) throw new Error('alder is a tenant code');
   tenant = forTenant(code);
 });

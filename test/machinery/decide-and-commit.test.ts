@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ifAbsent, ifPresent, put, StaleRead } from '../../shared/data/changes.ts';
 import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
 import { forTenant, type Key, type TenantStore } from '../../shared/data/store.ts';
-import { tenantCode } from '../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { freshTable } from '../harness/table.ts';
 import { type ContendedDatabase, contendedDatabase } from './contended-database.ts';
 
@@ -16,7 +16,7 @@ let tenant: TenantStore;
 beforeAll(async () => {
   await freshTable();
   database = await contendedDatabase();
-  const code = tenantCode('alder');
+  const code = parseTenantCode('alder');
   if (!code) throw new Error('alder is a tenant code');
   tenant = forTenant(code);
 });

@@ -21,7 +21,7 @@ import { type AccessTokenClaims, audience, signAccessToken } from '../../shared/
 import { commit, put } from '../../shared/data/changes.ts';
 import { resetDocumentClient } from '../../shared/data/client.ts';
 import { forPlatform, forTenant, type TenantStore } from '../../shared/data/store.ts';
-import { tenantCode } from '../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import { checkReply } from '../contract/check-reply.ts';
 import { freshTable } from '../harness/table.ts';
@@ -62,7 +62,7 @@ export interface Fixture {
 }
 
 const storeOf = (code: string): TenantStore => {
-  const known = tenantCode(code);
+  const known = parseTenantCode(code);
   if (!known) throw new Error(`${code} can be no tenant code`);
   return forTenant(known);
 };

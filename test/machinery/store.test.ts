@@ -4,7 +4,7 @@ import { commit, put } from '../../shared/data/changes.ts';
 import { observeRequests, type SentRequest } from '../../shared/data/client.ts';
 import { metered, createMeter } from '../../shared/data/meter.ts';
 import { forPlatform, forTenant, type TenantStore } from '../../shared/data/store.ts';
-import { tenantCode } from '../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { freshTable } from '../harness/table.ts';
 
 interface Item {
@@ -12,7 +12,7 @@ interface Item {
 }
 
 const storeOf = (text: string): TenantStore => {
-  const code = tenantCode(text);
+  const code = parseTenantCode(text);
   if (!code) throw new Error(`${text} can be no tenant code`);
   return forTenant(code);
 };

@@ -30,7 +30,7 @@ async function caller(platform: TestPlatform, contract: EndpointConfig): Promise
   };
 }
 
-function bodyOf({ bodyType, example }: EndpointConfig, platform: TestPlatform): unknown {
+function readBody({ bodyType, example }: EndpointConfig, platform: TestPlatform): unknown {
   const body = filled(example.body, platform.demo.values);
   if (bodyType !== 'form' || typeof body !== 'object' || body === null) return body;
   return new URLSearchParams(
@@ -46,7 +46,7 @@ async function sendExample(platform: TestPlatform, { contract }: RegisteredEndpo
   return platform.call(method, area, buildExampleAddress(contract, platform.demo.values), {
     ...(await caller(platform, contract)),
     headers: version,
-    body: bodyOf(contract, platform),
+    body: readBody(contract, platform),
   });
 }
 

@@ -10,7 +10,7 @@ import { handler as lookAfterAll } from '../../functions/platform/push-look-afte
 import { appendChanges, changesAfter, toChangeEvent, type StreamRecord } from '../../shared/data/change-feed.ts';
 import { observeRequests } from '../../shared/data/client.ts';
 import { forPlatform, forTenant } from '../../shared/data/store.ts';
-import { tenantCode } from '../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { keepListener, listenerById, moveOn } from '../../shared/push/subscriber-connections.ts';
 import { freshTable } from '../harness/table.ts';
 
@@ -23,7 +23,7 @@ const closed = new Set<string>();
 let closes: boolean;
 let gateway: Server;
 
-const code = tenantCode('demo') ?? expect.fail('demo is a code');
+const code = parseTenantCode('demo') ?? expect.fail('demo is a code');
 const tenant = forTenant(code);
 const platform = forPlatform();
 

@@ -1,7 +1,7 @@
 // What the reports on credits tell: rows, totals and periods (issue "Reports"), on data of years in which nothing else is.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { periodOf } from '../../functions/training/reports/period.ts';
+import { resolvePeriod } from '../../functions/training/reports/period.ts';
 import { withThoseBelow } from '../../functions/training/reports/sources/people.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
@@ -194,6 +194,6 @@ describe('a period', () => {
     [{}, undefined],
     [{ from: null, to: null, fiscalYear: null }, undefined],
   ] as const)('said as %j is %j', (wanted, period) => {
-    expect(periodOf(wanted, settings, now)).toEqual(period);
+    expect(resolvePeriod(wanted, settings, now)).toEqual(period);
   });
 });

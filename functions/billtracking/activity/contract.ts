@@ -5,19 +5,19 @@ import { optionalText } from '../../../shared/http/lenient.ts';
 import { filterDay, pageEnvelope, pagingFields, successEnvelope, textSearch } from '../envelopes.ts';
 
 /** Some callers send numbers where the interface has texts. */
-const name = (maximum: number) =>
+const identifierText = (maximum: number) =>
   z.preprocess(
     (sent) => (typeof sent === 'number' ? String(sent) : sent),
     z.string().trim().min(1).max(maximum),
   );
 
-const userId = name(200).meta({
+const userId = identifierText(200).meta({
   description: 'Who did it.',
   example: 'd9bd5a7e-6a1c-4f4e-9a55-0c3a2f1c6b10',
 });
-const action = name(100).meta({ example: 'VIEW_BILL' });
-const entityType = name(50).meta({ example: 'BILL' });
-const entityId = name(150).meta({ example: '42' });
+const action = identifierText(100).meta({ example: 'VIEW_BILL' });
+const entityType = identifierText(50).meta({ example: 'BILL' });
+const entityId = identifierText(150).meta({ example: '42' });
 
 const ActivityLogEntry = z
   .object({

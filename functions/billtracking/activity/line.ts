@@ -65,7 +65,7 @@ type ActivityInput = Omit<Activity, 'metadata' | 'recordedBy'> & {
  * What the log is told by a caller.
  * @throws Failure 400 when the metadata is too large, or the time lies beyond any that a log could have
  */
-export function toldActivity(sent: ActivityInput, recordedBy: string | undefined): Activity {
+export function parseActivity(sent: ActivityInput, recordedBy: string | undefined): Activity {
   const { timestamp, metadata } = sent;
   const hasOffset = /(Z|[+-]\d{2}:?\d{2})$/i.test(timestamp ?? '');
   const moment = timestamp === undefined ? undefined : new Date(hasOffset ? timestamp : `${timestamp}Z`);

@@ -3,11 +3,11 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { write } from '../../../shared/http/reply.ts';
 import { successReply } from '../envelopes.ts';
 import { saveActivityLog } from './contract.ts';
-import { toldActivity } from './line.ts';
+import { parseActivity } from './line.ts';
 import { insertActivities } from './store.ts';
 
 export const handler = lambda(saveActivityLog, async ({ body, tenant, caller, now, newId }) => {
-  const activity = toldActivity(body, caller.kind === 'anonymous' ? undefined : caller.subject);
+  const activity = parseActivity(body, caller.kind === 'anonymous' ? undefined : caller.subject);
   return write(
     await insertActivities(tenant, [activity], now, newId),
     successReply(true as const, 'The line is in the activity log.'),

@@ -1,6 +1,6 @@
 // A bill: what a legislature tells of it, and what the tenant makes of it (interface.md 2.4, gap-facts.md 5.3, 5.4).
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
-import { billNumberIn } from '../../../shared/legislature/bill-number.ts';
+import { parseBillNumber } from '../../../shared/legislature/bill-number.ts';
 
 /** Tracking status (interface.md 2.4). Any may follow any; ARCHIVED leaves default lists and stops alerts. */
 export const trackingStatuses = ['NOT_TRACKED', 'TRACKING', 'WATCHING', 'PRIORITY', 'ARCHIVED'] as const;
@@ -174,7 +174,7 @@ export const untracked: BillTracking = {
 
 /** What a bill number is compared by: `H.B. 0001` and `hb 1` are one. Empty when it is none. */
 export const normalisedNumber = (billNumber: string): string =>
-  (billNumberIn(billNumber)?.billNumber ?? billNumber).toUpperCase().replace(/[^A-Z0-9]/g, '');
+  (parseBillNumber(billNumber)?.billNumber ?? billNumber).toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 /** What follows the letters of a bill's number, by which it is found: `1234` of `HB 1234`. Empty when nothing does. */
 export const digitsOf = (billNumber: string): string => normalisedNumber(billNumber).replace(/^\D+/, '');

@@ -7,7 +7,7 @@ import { type State, stateById } from '../../../shared/legislature/states.ts';
 import type { BillRow } from '../bills/bill-row.ts';
 import type { CalendarEventContent, EventTimes } from './calendar-event.ts';
 import type { CalendarEventInput } from './schemas.ts';
-import { wishedTimes } from './event-times-input.ts';
+import { parseEventTimes } from './event-times-input.ts';
 
 /** More bills than these are several events. */
 const MOST_BILLS = 40;
@@ -103,7 +103,7 @@ const mergeValue = <T>(sent: T | null | undefined, kept: T | undefined): T | und
   sent === undefined ? kept : (sent ?? undefined);
 
 /** The event that is asked for, or everything that is wrong with it. */
-export function wishedEvent(
+export function parseEvent(
   sent: CalendarEventInput,
   before: CalendarEventContent | undefined,
   named: Named,
@@ -112,7 +112,7 @@ export function wishedEvent(
   const state = stateById(sent.stateId ?? before?.stateId ?? -1);
   const faults = faultsOfFields(sent, before);
   if (state) faults.push(...faultsOfNamed(sent, named, state));
-  const wished = wishedTimes(sent, before, state?.timeZone ?? 'UTC');
+  const wished = parseEventTimes(sent, before, state?.timeZone ?? 'UTC');
   if ('faults' in wished) return { faults: [...faults, ...wished.faults] };
   const { times } = wished;
   const status = sent.status ?? before?.status ?? 'SCHEDULED';

@@ -1,16 +1,16 @@
 // When an event shall be: what was sent, over what it was. One that is moved keeps its length unless told otherwise.
 import type { Fault } from '../../../shared/errors/failure.ts';
 import { dayAfter, daysBetween } from '../../../shared/time/calendar-day.ts';
-import { timeOfDay } from '../../../shared/time/clock-time.ts';
+import { parseClockTime } from '../../../shared/time/clock-time.ts';
 import type { EventTimes } from './calendar-event.ts';
-import { eventTimes, toLocalTimes, timesOfInstants } from './event-times.ts';
+import { resolveEventTimes, toLocalTimes, timesOfInstants } from './event-times.ts';
 import type { CalendarEventInput } from './schemas.ts';
 
 type TimesInput = Pick<CalendarEventInput, 'startDate' | 'startTime' | 'endDate' | 'endTime' | 'isAllDay'>;
-type Outcome = ReturnType<typeof eventTimes>;
+type ParsedTimes = ReturnType<typeof resolveEventTimes>;
 
 /** The times of day that were sent, as HH:MM; null is cleared, undefined was not sent. */
-function clockTimes(sent: TimesInput): {
+function parseClockTimes(sent: TimesInput): {
   readonly startTime: string | null | undefined;
   readonly endTime: string | null | undefined;
   readonly faults: readonly Fault[];
@@ -19,7 +19,7 @@ function clockTimes(sent: TimesInput): {
   const read = (target: 'startTime' | 'endTime'): string | null | undefined => {
     const value = sent[target];
     if (value === undefined || value === null) return value;
-    const time = timeOfDay(value);
+    const time = parseClockTime(value);
     if (time === undefined)
       faults.push({
         code: 'INVALID_FORMAT',
@@ -32,8 +32,8 @@ function clockTimes(sent: TimesInput): {
 }
 
 /** The event from its new start on, as long as it was. */
-function moveEvent(before: EventTimes, startDate: string, startTime: string | undefined): Outcome {
-  const start = eventTimes({ startDate, startTime }, before.timeZone);
+function moveEvent(before: EventTimes, startDate: string, startTime: string | undefined): ParsedTimes {
+  const start = resolveEventTimes({ startDate, startTime }, before.timeZone);
   if ('faults' in start) return start;
   const { startsAt } = start.times;
   if (startsAt !== undefined && before.startsAt !== undefined && before.endsAt !== undefined) {
@@ -48,11 +48,11 @@ function moveEvent(before: EventTimes, startDate: string, startTime: string | un
 }
 
 /** When the event shall be, or everything that is wrong with it. */
-export function wishedTimes(sent: TimesInput, before: EventTimes | undefined, timeZone: string): Outcome {
+export function parseEventTimes(sent: TimesInput, before: EventTimes | undefined, timeZone: string): ParsedTimes {
   const { startDate: day, startTime: from, endDate: lastDay, endTime: to, isAllDay } = sent;
   const isToStay = [day, from, lastDay, to].every((value) => value === undefined) && isAllDay !== true;
   if (before && isToStay && (isAllDay === undefined || !before.isAllDay)) return { times: before };
-  const { startTime: sentStart, endTime: sentEnd, faults } = clockTimes(sent);
+  const { startTime: sentStart, endTime: sentEnd, faults } = parseClockTimes(sent);
   if (faults.length > 0) return { faults };
   const kept = before && toLocalTimes(before);
   const startDate = sent.startDate ?? kept?.startDate;
@@ -73,7 +73,7 @@ export function wishedTimes(sent: TimesInput, before: EventTimes | undefined, ti
   const isMoved = sent.endDate === undefined && sentEnd === undefined && !isForTheDay;
   if (before && isMoved) return moveEvent(before, startDate, startTime);
   const lasts = before ? daysBetween(before.startDate, before.endDate) : 0;
-  return eventTimes(
+  return resolveEventTimes(
     {
       startDate,
       startTime,

@@ -1,11 +1,11 @@
 // When an event is (domain.md 1D: inclusive dates, in the state's own time zone; issue 4: across a change of the clocks).
 import { describe, expect, it } from 'vitest';
-import { eventTimes, toLocalTimes, timesOfInstants } from './event-times.ts';
-import { wishedTimes } from './event-times-input.ts';
+import { resolveEventTimes, toLocalTimes, timesOfInstants } from './event-times.ts';
+import { parseEventTimes } from './event-times-input.ts';
 
 const olympia = 'America/Los_Angeles';
 const at = (startDate: string, startTime?: string, endTime?: string, endDate?: string) =>
-  eventTimes({ startDate, startTime, endTime, endDate }, olympia);
+  resolveEventTimes({ startDate, startTime, endTime, endDate }, olympia);
 
 describe('local times', () => {
   it('become instants by the offset of their day', () => {
@@ -79,49 +79,49 @@ describe('instants', () => {
 });
 
 describe('an event that is moved', () => {
-  const times = (outcome: ReturnType<typeof eventTimes>) => {
+  const times = (outcome: ReturnType<typeof resolveEventTimes>) => {
     if ('faults' in outcome) throw new Error(JSON.stringify(outcome.faults));
     return outcome.times;
   };
   const hearing = times(at('2026-03-06', '13:30', '15:25'));
 
   it('keeps its hour and length, across a change of the clocks too', () => {
-    expect(times(wishedTimes({ startDate: '2026-03-09' }, hearing, olympia))).toMatchObject({
+    expect(times(parseEventTimes({ startDate: '2026-03-09' }, hearing, olympia))).toMatchObject({
       startsAt: '2026-03-09T20:30:00.000Z',
       endsAt: '2026-03-09T22:25:00.000Z',
     });
-    expect(toLocalTimes(times(wishedTimes({ startTime: '8:00 AM' }, hearing, olympia)))).toEqual({
+    expect(toLocalTimes(times(parseEventTimes({ startTime: '8:00 AM' }, hearing, olympia)))).toEqual({
       startDate: '2026-03-06',
       startTime: '08:00',
       endDate: '2026-03-06',
       endTime: '09:55',
     });
     const session = times(at('2026-01-12', undefined, undefined, '2026-01-14'));
-    expect(times(wishedTimes({ startDate: '2026-01-19' }, session, olympia)).endDate).toBe('2026-01-21');
+    expect(times(parseEventTimes({ startDate: '2026-01-19' }, session, olympia)).endDate).toBe('2026-01-21');
   });
 
   it('stays as it is when nothing is said of its times, the second of two like hours too', () => {
     const second = timesOfInstants({ startsAt: '2026-11-01T09:30:00Z' }, olympia);
-    expect(times(wishedTimes({}, second, olympia))).toEqual(second);
+    expect(times(parseEventTimes({}, second, olympia))).toEqual(second);
   });
 
   it('may come to take the whole day, or hours of it', () => {
-    const whole = times(wishedTimes({ isAllDay: true }, hearing, olympia));
+    const whole = times(parseEventTimes({ isAllDay: true }, hearing, olympia));
     expect(whole).toEqual({
       timeZone: olympia,
       isAllDay: true,
       startDate: '2026-03-06',
       endDate: '2026-03-06',
     });
-    expect(times(wishedTimes({ startTime: '09:00' }, whole, olympia))).toMatchObject({ isAllDay: false });
-    expect(wishedTimes({ isAllDay: false }, whole, olympia)).toMatchObject({
+    expect(times(parseEventTimes({ startTime: '09:00' }, whole, olympia))).toMatchObject({ isAllDay: false });
+    expect(parseEventTimes({ isAllDay: false }, whole, olympia)).toMatchObject({
       faults: [{ target: 'startTime' }],
     });
-    expect(times(wishedTimes({ endTime: null }, hearing, olympia)).endsAt).toBeUndefined();
+    expect(times(parseEventTimes({ endTime: null }, hearing, olympia)).endsAt).toBeUndefined();
   });
 
   it('is told what is no time of day', () => {
-    expect(wishedTimes({ startDate: '2026-03-06', startTime: 'noon' }, undefined, olympia)).toMatchObject({
+    expect(parseEventTimes({ startDate: '2026-03-06', startTime: 'noon' }, undefined, olympia)).toMatchObject({
       faults: [{ code: 'INVALID_FORMAT', target: 'startTime' }],
     });
   });

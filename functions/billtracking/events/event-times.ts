@@ -1,7 +1,7 @@
 // When an event is: from local days and times as people enter them, or from instants as some sources tell them.
 import type { Fault } from '../../../shared/errors/failure.ts';
 import { dayAfter } from '../../../shared/time/calendar-day.ts';
-import { localMoment, formatLocalTime } from '../../../shared/time/local-time.ts';
+import { resolveLocalTime, formatLocalTime } from '../../../shared/time/local-time.ts';
 import { type EventTimes, MOST_DAYS } from './calendar-event.ts';
 
 /** Days (YYYY-MM-DD) and times of day (HH:MM) as clocks in the state show them. Without a start, the whole day. */
@@ -41,8 +41,8 @@ const fault = (target: string, message: string, code: Fault['code'] = 'NOT_ALLOW
 });
 
 /** The instant of a local time: the first when clocks show it twice, a fault when they skip it. */
-function instantOf(date: string, time: string, timeZone: string, target: string): string | Fault {
-  const moment = localMoment(`${date}T${time}`, timeZone);
+function toInstant(date: string, time: string, timeZone: string, target: string): string | Fault {
+  const moment = resolveLocalTime(`${date}T${time}`, timeZone);
   if (moment.kind !== 'never') return moment.instant;
   const right = hourOf(moment.instant, timeZone);
   return fault(
@@ -80,7 +80,7 @@ const dayFaults = ({ startDate, endDate = startDate }: LocalTimes): Fault[] => {
 };
 
 /** When an event with these local times is, or everything that is wrong with them. */
-export function eventTimes(
+export function resolveEventTimes(
   local: LocalTimes,
   timeZone: string,
 ): { readonly times: EventTimes } | { readonly faults: readonly Fault[] } {
@@ -91,8 +91,8 @@ export function eventTimes(
     return endTime === undefined
       ? { times: { timeZone, isAllDay: true, startDate, endDate } }
       : { faults: [fault('startTime', 'startTime is required with endTime.', 'REQUIRED_FIELD')] };
-  const startsAt = instantOf(startDate, startTime, timeZone, 'startTime');
-  const endsAt = endTime === undefined ? undefined : instantOf(endDate, endTime, timeZone, 'endTime');
+  const startsAt = toInstant(startDate, startTime, timeZone, 'startTime');
+  const endsAt = endTime === undefined ? undefined : toInstant(endDate, endTime, timeZone, 'endTime');
   const faults = [startsAt, endsAt].filter((one) => typeof one === 'object');
   if (typeof startsAt === 'object' || typeof endsAt === 'object') return { faults };
   if (endsAt === undefined) return { times: { ...timesOfInstants({ startsAt }, timeZone), endDate } };

@@ -9,7 +9,7 @@ import { rowsById } from '../bills/store.ts';
 import { successReply } from '../envelopes.ts';
 import { applyEventContent } from './calendar-event.ts';
 import { saveCalendarEvent } from './contract.ts';
-import { type Named, wishedEvent } from './event-input.ts';
+import { type Named, parseEvent } from './event-input.ts';
 import type { CalendarEventInput } from './schemas.ts';
 import { presentEvent } from './present.ts';
 import { buildBillEntryChanges, eventById, buildCountChanges, eventPuts, rebalanceCalendars } from './store.ts';
@@ -29,7 +29,7 @@ export const handler = lambda(saveCalendarEvent, async ({ body, tenant, now, new
     named(tenant, body),
   ]);
   if (body.id !== undefined && !before) throw notFound('calendar event', body.id);
-  const wished = wishedEvent(body, before, found, now);
+  const wished = parseEvent(body, before, found, now);
   if ('faults' in wished) {
     const [first, ...more] = wished.faults;
     throw invalid([

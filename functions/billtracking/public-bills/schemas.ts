@@ -6,7 +6,7 @@ import { filterDay, idList, pagingFields, textSearch } from '../envelopes.ts';
 import { billOrders } from './order.ts';
 
 /** Blank is absent, one value is a list of one, numbers are their digits, and `{value}` or `{id}` is that. */
-const asTexts = (sent: unknown): unknown => {
+const toTexts = (sent: unknown): unknown => {
   if (sent === undefined || sent === null || sent === '') return undefined;
   return (Array.isArray(sent) ? sent : [sent])
     .filter((one) => one !== '' && one !== null)
@@ -14,19 +14,19 @@ const asTexts = (sent: unknown): unknown => {
 };
 
 /** Ids or texts, as the lists of the filters give them out. */
-const values = (example: string, more = '') =>
+const textValues = (example: string, more = '') =>
   z
-    .preprocess(asTexts, z.array(z.string().max(300)).max(500).optional())
+    .preprocess(toTexts, z.array(z.string().max(300)).max(500).optional())
     .optional()
     .meta({
       description: `Ids or texts; any of them. A text is meant whole, whatever the case.${more}`,
       example: [example],
     });
 
-const words = <const W extends readonly [string, ...string[]]>(names: W) =>
+const enumValues = <const W extends readonly [string, ...string[]]>(names: W) =>
   z
     .preprocess((sent) => {
-      const list = asTexts(sent);
+      const list = toTexts(sent);
       return Array.isArray(list)
         ? list.map((one) => (typeof one === 'string' ? one.trim().toUpperCase() : one))
         : list;
@@ -41,15 +41,15 @@ const filter = {
   sessionIds: idList(),
   stateIds: idList(),
   committeeIds: idList(),
-  trackingLevels: values('1'),
-  trackingStatuses: words(trackingStatuses).meta({
+  trackingLevels: textValues('1'),
+  trackingStatuses: enumValues(trackingStatuses).meta({
     description:
       'TRACKING, WATCHING and PRIORITY unless told. NOT_TRACKED needs a sessionId: there may be a hundred thousand.',
   }),
-  positions: words(billPositions),
-  sponsors: values('Alvarado', ' A last name alone will do.'),
-  houseCommittees: values('Housing', ' The chamber before a name may be left out.'),
-  senateCommittees: values('Housing', ' The chamber before a name may be left out.'),
+  positions: enumValues(billPositions),
+  sponsors: textValues('Alvarado', ' A last name alone will do.'),
+  houseCommittees: textValues('Housing', ' The chamber before a name may be left out.'),
+  senateCommittees: textValues('Housing', ' The chamber before a name may be left out.'),
   title: optionalText(200),
   billNumber: optionalText(40).meta({ description: 'The whole number, or its digits.', example: 'HB 1217' }),
   searchText: optionalText(200).meta({
@@ -59,20 +59,20 @@ const filter = {
   ...textSearch,
   lastActionStartDate: filterDay(),
   lastActionEndDate: filterDay(),
-  lastActionTypes: values('executive-signature'),
-  tags: values('Housing'),
-  billTypes: values('HB'),
-  status: values('Signed into law'),
-  usersTags: values('Follow up with housing authorities'),
-  clientPersonGroups: values('Housing work group'),
-  users: values('a person id'),
+  lastActionTypes: textValues('executive-signature'),
+  tags: textValues('Housing'),
+  billTypes: textValues('HB'),
+  status: textValues('Signed into law'),
+  usersTags: textValues('Follow up with housing authorities'),
+  clientPersonGroups: textValues('Housing work group'),
+  users: textValues('a person id'),
 };
 
 /** The filter of a list and of its count; existing callers send both the same body. */
-const orEmpty = (sent: unknown): unknown => sent ?? {};
+const nullToEmpty = (sent: unknown): unknown => sent ?? {};
 
 export const BillListRequest = z
-  .preprocess(orEmpty, z.object({ ...filter, ...pagingFields(billOrders, { isAscending: false }) }))
+  .preprocess(nullToEmpty, z.object({ ...filter, ...pagingFields(billOrders, { isAscending: false }) }))
   .meta({ id: 'PublicBillListRequest' });
 
 const texts = z.array(z.string());

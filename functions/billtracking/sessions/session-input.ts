@@ -24,7 +24,7 @@ const dayFaults = (session: SessionContent): Fault[] =>
  * The session that is asked for.
  * @throws Failure 400 when there is no such state, or it would end before it starts
  */
-export function wishedSession(sent: SessionInput): SessionContent {
+export function parseSession(sent: SessionInput): SessionContent {
   const content: SessionContent = {
     stateId: sent.stateId,
     identifier: sent.identifier,

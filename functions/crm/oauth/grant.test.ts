@@ -1,20 +1,20 @@
 // Proves the rules of the client-credentials grant.
 import { describe, expect, it } from 'vitest';
-import { requireAccess, grantedScope, refuseOtherGrants } from './grant.ts';
+import { requireAccess, resolveScope, refuseOtherGrants } from './grant.ts';
 
 const client = { scopes: ['crm.people.read', 'UsersAPI'] };
 
 describe('the scope of a token (RFC 6749 3.3)', () => {
   it('is everything the client has when none is asked for', () => {
-    expect(grantedScope(undefined, client)).toBe('crm.people.read UsersAPI');
+    expect(resolveScope(undefined, client)).toBe('crm.people.read UsersAPI');
   });
 
   it('is what is asked for, each once', () => {
-    expect(grantedScope('UsersAPI UsersAPI', client)).toBe('UsersAPI');
+    expect(resolveScope('UsersAPI UsersAPI', client)).toBe('UsersAPI');
   });
 
   it('is refused beyond what the client was issued with', () => {
-    expect(() => grantedScope('crm.people.read crm.people.write', client)).toThrow(
+    expect(() => resolveScope('crm.people.read crm.people.write', client)).toThrow(
       /scope crm\.people\.write/,
     );
   });

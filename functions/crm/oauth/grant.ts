@@ -1,6 +1,6 @@
 // What a client is granted: the rules of the client-credentials grant (RFC 6749 4.4).
 import type { ClientItem } from '../../../shared/auth/clients.ts';
-import { scopesOf } from '../../../shared/auth/permissions.ts';
+import { parseScope } from '../../../shared/auth/permissions.ts';
 import type { SubjectItem, TenantItem } from '../../../shared/auth/records.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 
@@ -11,13 +11,13 @@ const scopeForm = /^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/;
  * The scope of the token: what was asked for, or everything the client has (RFC 6749 3.3).
  * @throws Failure 400 INVALID_SCOPE when it is malformed (RFC 6749 5.2), or when more is asked for than the client was issued with
  */
-export function grantedScope(requested: string | undefined, client: Pick<ClientItem, 'scopes'>): string {
+export function resolveScope(requested: string | undefined, client: Pick<ClientItem, 'scopes'>): string {
   if (requested === undefined) return client.scopes.join(' ');
   if (!scopeForm.test(requested))
     throw new Failure('INVALID_SCOPE', 'scope must be names of scopes, separated by single blanks.', {
       target: 'scope',
     });
-  const asked = scopesOf(requested);
+  const asked = parseScope(requested);
   const beyond = asked.filter((scope) => !client.scopes.includes(scope));
   if (beyond.length > 0)
     throw new Failure('INVALID_SCOPE', `The client was not issued with the scope ${beyond.join(' ')}.`, {

@@ -2,19 +2,19 @@
 import { issueToken as signToken } from '../../../shared/auth/issue-token.ts';
 import { subjectKey, tenantKey } from '../../../shared/auth/records.ts';
 import { tokenLifetime } from '../../../shared/auth/tokens.ts';
-import { tenantCode } from '../../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { logClient, authenticateTokenClient } from './token-client.ts';
 import { issueToken } from './contract.ts';
-import { requireAccess, grantedScope, refuseOtherGrants } from './grant.ts';
+import { requireAccess, resolveScope, refuseOtherGrants } from './grant.ts';
 
 export const handler = lambda(issueToken, async ({ body, platform, request, now, newId }) => {
   const client = await authenticateTokenClient(platform, body, request, now);
   refuseOtherGrants(body.grant_type);
-  const scope = grantedScope(body.scope, client);
-  const code = tenantCode(client.tenantCode);
+  const scope = resolveScope(body.scope, client);
+  const code = parseTenantCode(client.tenantCode);
   if (!code) throw new Failure('UNAUTHORIZED_CLIENT');
   const tenant = platform.tenant(code);
   const [settings, standing] = await Promise.all([

@@ -3,7 +3,7 @@ import { authenticateClient, type ClientItem, ClientRefused } from '../../../sha
 import { logSignIn, type Outcome } from '../../../shared/auth/sign-in-log.ts';
 import { countAttempt, type UsedUpWindow } from '../../../shared/auth/throttle-store.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
-import { tenantCode } from '../../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { tooManyRequests } from '../../../shared/errors/failure.ts';
 import type { Request } from '../../../shared/http/request.ts';
 
@@ -16,7 +16,7 @@ export async function logClient(
   now: Date,
   window?: UsedUpWindow,
 ): Promise<void> {
-  const code = tenantCode(client.tenantCode);
+  const code = parseTenantCode(client.tenantCode);
   await logSignIn(
     platform,
     code ? [code] : [],

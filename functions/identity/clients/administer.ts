@@ -5,7 +5,7 @@ import { permissionsOfScopes } from '../../../shared/auth/permissions.ts';
 import { updateSubject } from '../../../shared/auth/revocation.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
-import { tenantCode } from '../../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import { storeOf } from '../tenants/store.ts';
@@ -45,7 +45,7 @@ const leaveUnchanged = (platform: PlatformStore, client: ClientItem, ifMatch: If
 
 /** Issues a client. @throws Failure 400, 404 */
 export function registerClient(platform: PlatformStore, issue: ClientInput, now: Date): Decision {
-  const code = tenantCode(issue.tenantCode);
+  const code = parseTenantCode(issue.tenantCode);
   if (!code) throw notFound('tenant', issue.tenantCode);
   const secret = buildStoredSecret(issue.secretId, issue.secret, now);
   const client = buildClient({ ...issue, tenantCode: code, secret }, now);

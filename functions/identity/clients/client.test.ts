@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { generateSecret } from '../../../shared/auth/secrets.ts';
 import {
-  acceptableScopes,
+  parseScopes,
   buildClient,
   markClientRevoked,
   revokeAccess,
@@ -23,11 +23,11 @@ const client = buildClient(
 
 describe('scopes', () => {
   it('are known ones, each once', () => {
-    expect(acceptableScopes(['UsersAPI', 'crm.people.read', 'UsersAPI'])).toEqual([
+    expect(parseScopes(['UsersAPI', 'crm.people.read', 'UsersAPI'])).toEqual([
       'UsersAPI',
       'crm.people.read',
     ]);
-    expect(() => acceptableScopes(['platform.admin'])).toThrow(/no scope that a client/);
+    expect(() => parseScopes(['platform.admin'])).toThrow(/no scope that a client/);
   });
 
   it('become the permissions of the standing', () => {

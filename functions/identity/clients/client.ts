@@ -11,7 +11,7 @@ import { conflict, type Fault, invalid, notFound } from '../../../shared/errors/
  * The scopes, each once.
  * @throws Failure 400 with every one that a client cannot be given
  */
-export function acceptableScopes(scopes: readonly string[]): readonly string[] {
+export function parseScopes(scopes: readonly string[]): readonly string[] {
   const faults = scopes.flatMap((scope, index): Fault[] =>
     isScope(scope)
       ? []
@@ -53,7 +53,7 @@ export function buildClient(
     name: of.name,
     tenantCode: of.tenantCode,
     secrets: [of.secret],
-    scopes: acceptableScopes(of.scopes),
+    scopes: parseScopes(of.scopes),
     status: 'active',
     version: 1,
     createdDate: moment,
@@ -117,7 +117,7 @@ export function removeSecret(client: ClientItem, secretId: string, now: Date): C
 /** The client with other scopes; the same one when they are what it has. @throws Failure 400, 409 */
 export function setClientScopes(client: ClientItem, scopes: readonly string[], now: Date): ClientItem {
   refuseRevoked(client);
-  const acceptable = acceptableScopes(scopes);
+  const acceptable = parseScopes(scopes);
   return isDeepStrictEqual(acceptable, client.scopes) ? client : updateClient(client, { scopes: acceptable }, now);
 }
 

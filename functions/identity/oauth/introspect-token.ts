@@ -3,11 +3,11 @@ import { authenticateClient } from '../../../shared/auth/clients.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { introspect } from './contract.ts';
-import { findLiveToken, verifiedClaims } from './live-token.ts';
+import { findLiveToken, verifyTokenClaims } from './live-token.ts';
 
 export const handler = lambda(introspect, async ({ body, platform, request, now }) => {
   const client = await authenticateClient(platform, request.headers.authorization, body, now);
-  const claims = await verifiedClaims(body.token, now);
+  const claims = await verifyTokenClaims(body.token, now);
   const live = claims?.tenant === client.tenantCode ? await findLiveToken(platform, claims) : undefined;
   if (!live) return ok({ active: false });
   const { subject } = live;

@@ -12,7 +12,7 @@ import {
 } from '../../../shared/auth/records.ts';
 import { type AccessTokenClaims, verifyAccessToken } from '../../../shared/auth/tokens.ts';
 import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';
-import { tenantCode } from '../../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 
 /** A token that was verified, with the standing it acts under. */
 export interface LiveToken {
@@ -23,7 +23,7 @@ export interface LiveToken {
 }
 
 /** The claims of a token of ours that has not expired; whether it was revoked is another question. */
-export async function verifiedClaims(token: string, now: Date): Promise<AccessTokenClaims | undefined> {
+export async function verifyTokenClaims(token: string, now: Date): Promise<AccessTokenClaims | undefined> {
   const verified = await verifyAccessToken(token, {
     issuer: issuer(),
     now,
@@ -37,7 +37,7 @@ export async function findLiveToken(
   platform: PlatformStore,
   claims: AccessTokenClaims,
 ): Promise<LiveToken | undefined> {
-  const code = tenantCode(claims.tenant);
+  const code = parseTenantCode(claims.tenant);
   if (!code) return undefined;
   const tenant = platform.tenant(code);
   const [[settings], [subject], [revoked]] = await readKinds(

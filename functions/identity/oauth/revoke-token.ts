@@ -2,12 +2,12 @@
 import { authenticateClient } from '../../../shared/auth/clients.ts';
 import { signInClientId } from '../../../shared/auth/issue-token.ts';
 import { insertRevokedToken } from '../../../shared/auth/revocation.ts';
-import { tenantCode } from '../../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { reply, write } from '../../../shared/http/reply.ts';
 import { revoke } from './contract.ts';
-import { verifiedClaims } from './live-token.ts';
+import { verifyTokenClaims } from './live-token.ts';
 
 export const handler = lambda(revoke, async ({ body, platform, request, now }) => {
   const { authorization } = request.headers;
@@ -15,7 +15,7 @@ export const handler = lambda(revoke, async ({ body, platform, request, now }) =
   const clientId = isSignIn
     ? signInClientId
     : (await authenticateClient(platform, authorization, body, now)).id;
-  const claims = await verifiedClaims(body.token, now);
+  const claims = await verifyTokenClaims(body.token, now);
   if (claims && claims.client_id !== clientId)
     throw new Failure(
       'UNAUTHORIZED_CLIENT',
@@ -24,7 +24,7 @@ export const handler = lambda(revoke, async ({ body, platform, request, now }) =
         target: 'token',
       },
     );
-  const code = claims && tenantCode(claims.tenant);
+  const code = claims && parseTenantCode(claims.tenant);
   const done = reply(200, null);
   // Whatever else has ended the token: a suspended tenant's must not come back to life with it (RFC 7009 2.1).
   return code ? write([insertRevokedToken(platform.tenant(code), claims)], done) : done;

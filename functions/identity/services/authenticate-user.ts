@@ -9,7 +9,7 @@ import { logSignIn, type Outcome, type Step } from '../../../shared/auth/sign-in
 import { countAttempt, type UsedUpWindow, waitBeforeSignIn } from '../../../shared/auth/throttle-store.ts';
 import { commit, StaleRead } from '../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
-import { type TenantCode, tenantCode } from '../../../shared/data/tenant-code.ts';
+import { type TenantCode, parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import type { Request } from '../../../shared/http/request.ts';
 import { idByName, userKey, replaceUser } from '../users/store.ts';
@@ -32,7 +32,7 @@ export interface AuthenticatedUser {
 const signInFailed = (): Failure => new Failure('SIGN_IN_FAILED');
 
 const codesOf = (user: UserItem | undefined): TenantCode[] =>
-  (user?.tenants ?? []).flatMap((code) => tenantCode(code) ?? []);
+  (user?.tenants ?? []).flatMap((code) => parseTenantCode(code) ?? []);
 
 /**
  * The user who signs in. The attempt is counted before the password is looked at; an unknown name costs the

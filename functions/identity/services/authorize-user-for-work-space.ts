@@ -1,7 +1,7 @@
 // POST /api/v1/Services/AuthorizeUserForWorkSpace
 import { issueToken, signInClientId } from '../../../shared/auth/issue-token.ts';
 import { tokenLifetime } from '../../../shared/auth/tokens.ts';
-import { tenantCode } from '../../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
@@ -11,7 +11,7 @@ import { authenticateUser } from './authenticate-user.ts';
 
 export const handler = lambda(authorizeUserForWorkSpace, async ({ body, platform, request, now, newId }) => {
   const { user, log } = await authenticateUser(platform, body, 'workspace-token', request, now);
-  const code = tenantCode(body.tenantCode);
+  const code = parseTenantCode(body.tenantCode);
   const tenants = user.tenants.filter((one) => one === code);
   const [standing] = await standingsOf(platform, { ...user, tenants });
   if (!standing || standing.subject.disabled) {

@@ -1,5 +1,5 @@
 // POST /api/v1/Tenants
-import { tenantCode } from '../../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { alreadyExists } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
@@ -8,7 +8,7 @@ import { insertTenant } from './store.ts';
 import { buildTenant, presentTenant } from './tenant.ts';
 
 export const handler = lambda(createTenant, ({ body, platform, now, url }) => {
-  const code = tenantCode(body.code);
+  const code = parseTenantCode(body.code);
   if (!code) throw alreadyExists('tenant', 'code', body.code);
   const tenant = buildTenant(code, body, now);
   return write(

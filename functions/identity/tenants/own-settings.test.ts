@@ -1,11 +1,11 @@
 // Proves which changes of a tenant its audit of settings holds (issue 3: changes are audited).
 import { expect, it } from 'vitest';
-import { tenantCode } from '../../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { changesOfOwnSettings } from './own-settings.ts';
 import { buildTenant, applyTenantInput } from './tenant.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
-const code = tenantCode('quill');
+const code = parseTenantCode('quill');
 if (!code) throw new Error('quill is a code');
 const roles = { Clerk: ['crm.people.read'], Host: ['training.awards.read'] };
 const tenant = buildTenant(code, { name: 'Quill', roles }, now);

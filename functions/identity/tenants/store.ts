@@ -3,7 +3,7 @@ import type { TenantItem } from '../../../shared/auth/records.ts';
 import { tenantKey } from '../../../shared/auth/records.ts';
 import { type Change, check, ifAbsent, put } from '../../../shared/data/changes.ts';
 import type { Key, Page, PlatformStore, TenantStore } from '../../../shared/data/store.ts';
-import { tenantCode } from '../../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { alreadyExists, notFound } from '../../../shared/errors/failure.ts';
 import { type IfMatch, unchangedSince } from '../../../shared/http/etag.ts';
 import { pageAfter } from '../list.ts';
@@ -47,7 +47,7 @@ export function tenantsByCode(
  * @throws Failure 404
  */
 export async function requireTenant(platform: PlatformStore, code: string): Promise<TenantItem> {
-  const known = tenantCode(code);
+  const known = parseTenantCode(code);
   const item =
     known && (await platform.tenant(known).get(tenantKey(platform.tenant(known)), { consistent: true }));
   if (!item) throw notFound('tenant', code);
@@ -56,7 +56,7 @@ export async function requireTenant(platform: PlatformStore, code: string): Prom
 
 /** A tenant's own store. The code of a kept tenant is one, or the table was written by another hand. */
 export function storeOf(platform: PlatformStore, code: string): TenantStore {
-  const known = tenantCode(code);
+  const known = parseTenantCode(code);
   if (!known) throw new Error(`The table names a tenant by a code that is none: ${code}`);
   return platform.tenant(known);
 }

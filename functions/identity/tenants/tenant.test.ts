@@ -1,10 +1,10 @@
 // Proves the rules of tenants.
 import { describe, expect, it } from 'vitest';
-import { tenantCode } from '../../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { buildTenant, refuseOwnSuspension, applyTenantInput, setTenantStatus } from './tenant.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
-const code = tenantCode('quill');
+const code = parseTenantCode('quill');
 if (!code) throw new Error('quill is a code');
 const tenant = buildTenant(code, { name: 'Quill' }, now);
 

@@ -4,10 +4,10 @@ import { ok, write } from '../../../shared/http/reply.ts';
 import { hashNewPassword } from './administer.ts';
 import { acceptInvitation } from './contract.ts';
 import { userKey, replaceUser } from './store.ts';
-import { updateUser, invitationRefused, requireInvitedUser, userIdOfInvitation } from './user.ts';
+import { updateUser, invitationRefused, requireInvitedUser, parseInvitationToken } from './user.ts';
 
 export const handler = lambda(acceptInvitation, async ({ body, platform, now }) => {
-  const id = userIdOfInvitation(body.token);
+  const id = parseInvitationToken(body.token);
   if (!id) throw invitationRefused();
   const before = requireInvitedUser(
     await platform.get(userKey(platform, id), { consistent: true }),

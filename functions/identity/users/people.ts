@@ -1,7 +1,7 @@
 // Holds the person that a user is said to be against the people of the tenant.
 
 import type { PlatformStore } from '../../../shared/data/store.ts';
-import { tenantCode as knownCode } from '../../../shared/data/tenant-code.ts';
+import { parseTenantCode as knownCode } from '../../../shared/data/tenant-code.ts';
 import { personKey } from '../../../shared/directory/person-store.ts';
 import { type Fault, invalid } from '../../../shared/errors/failure.ts';
 import { isUuid } from '../administration.ts';

@@ -1,6 +1,6 @@
 // Proves the rules of users.
 import { describe, expect, it } from 'vitest';
-import { tenantCode } from '../../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { buildTenant } from '../tenants/tenant.ts';
 import {
   updateUser,
@@ -13,7 +13,7 @@ import {
   buildUser,
   refuseUnknownRoles,
   statusOf,
-  userIdOfInvitation,
+  parseInvitationToken,
   addLeftTenant,
   addTenant,
 } from './user.ts';
@@ -24,7 +24,7 @@ const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 const user = buildUser(id, { userName: ' Zoe@example.org ' }, now);
 
 function quill() {
-  const code = tenantCode('quill');
+  const code = parseTenantCode('quill');
   if (!code) throw new Error('no code');
   return buildTenant(code, { name: 'Quill', roles: { clerk: ['crm.people.read'] } }, now);
 }
@@ -76,8 +76,8 @@ describe('an invitation', () => {
   const invited = { ...user, invitation: buildInvitation(token, now) };
 
   it('is kept as a hash and names its user', () => {
-    expect(userIdOfInvitation(token)).toBe(id);
-    expect(userIdOfInvitation('x')).toBeUndefined();
+    expect(parseInvitationToken(token)).toBe(id);
+    expect(parseInvitationToken('x')).toBeUndefined();
     expect(JSON.stringify(invited)).not.toContain(token.slice(40));
   });
 

@@ -156,7 +156,7 @@ export const formatInvitationToken = (userId: string, random: Buffer): string =>
   `${userId}.${random.toString('base64url')}`;
 
 /** Whose invitation a token is; nothing is proven by that yet. */
-export const userIdOfInvitation = (token: string): string | undefined =>
+export const parseInvitationToken = (token: string): string | undefined =>
   /^([0-9a-f-]{36})\.[A-Za-z0-9_-]{43}$/.exec(token)?.[1];
 
 /** An invitation as it is kept: never the token, only its hash. */

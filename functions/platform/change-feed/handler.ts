@@ -2,7 +2,7 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { appendChanges, type ChangeEvent, type StreamRecord } from '../../../shared/data/change-feed.ts';
 import { forTenant } from '../../../shared/data/store.ts';
-import { tenantCode } from '../../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { isTold, listenersOf } from '../../../shared/push/subscriber-connections.ts';
 import { forEachOf } from '../../../shared/push/for-each-concurrently.ts';
 
@@ -16,7 +16,7 @@ async function tellListeners(
   events: readonly ChangeEvent[],
   hasTime: () => boolean,
 ): Promise<void> {
-  const named = tenantCode(code);
+  const named = parseTenantCode(code);
   if (!named) return;
   const tenant = forTenant(named);
   const listeners = (await listenersOf(tenant)).filter(isTold);

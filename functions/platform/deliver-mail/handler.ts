@@ -2,13 +2,13 @@
 import { deliver, createMailSender, timeForOneTry } from '../../../shared/mail/deliver.ts';
 import { mailById } from '../../../shared/mail/outbox.ts';
 import type { Remaining } from '../../../shared/platform/tenant-rounds.ts';
-import { itemsIn } from '../../../shared/platform/tenants.ts';
+import { listChangedItems } from '../../../shared/platform/tenants.ts';
 import type { ChangeEventInput } from '../../../shared/platform/trigger.ts';
 
 const ofOutbox = /^OUTBOX#(.+)$/;
 
 export const handler = async (event: ChangeEventInput, context?: Remaining): Promise<void> => {
-  for (const item of itemsIn(event)) {
+  for (const item of listChangedItems(event)) {
     const id = ofOutbox.exec(item.partition)?.[1];
     if (id === undefined) continue;
     if (context && context.getRemainingTimeInMillis() < timeForOneTry) break;

@@ -1,6 +1,6 @@
 // Brings a listener that has just connected up to date. What can't be finished is cut off, to come back with its cursor.
 import { type Remaining, createTimeCheck } from '../../../shared/platform/tenant-rounds.ts';
-import { itemsIn } from '../../../shared/platform/tenants.ts';
+import { listChangedItems } from '../../../shared/platform/tenants.ts';
 import type { ChangeEventInput } from '../../../shared/platform/trigger.ts';
 import { catchUp } from '../../../shared/push/catch-up.ts';
 
@@ -8,7 +8,7 @@ import { catchUp } from '../../../shared/push/catch-up.ts';
 const timeForTheRest = 15_000;
 
 export const handler = async (event: ChangeEventInput, context?: Remaining): Promise<void> => {
-  for (const item of itemsIn(event)) {
+  for (const item of listChangedItems(event)) {
     if (item.partition === 'LISTENERS')
       await catchUp(item.tenant, item.sort, createTimeCheck(context, timeForTheRest));
   }

@@ -2,11 +2,11 @@
 import { metered, createMeter } from '../../../shared/data/meter.ts';
 import { keysOfTenant, listenersKeys, publishedKeys, withinReach } from '../../../shared/data/access-scope.ts';
 import { forPlatform } from '../../../shared/data/store.ts';
-import { tenantCode } from '../../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { Failure, tooManyRequests } from '../../../shared/errors/failure.ts';
 import { logError, logRequest } from '../../../shared/http/log.ts';
 import { type HttpReply, buildFailureReply } from '../../../shared/http/failure-reply.ts';
-import { admitListener, type ConnectEvent, credentialsOf, pushPath } from '../../../shared/push/admission.ts';
+import { admitListener, type ConnectEvent, readCredentials, pushPath } from '../../../shared/push/admission.ts';
 import { keepListener, listenersOf } from '../../../shared/push/subscriber-connections.ts';
 
 /** No cursor is longer; what is, is none. */
@@ -19,7 +19,7 @@ const mostListeners = 500;
 const accepted: HttpReply = { statusCode: 200, headers: {}, body: '' };
 
 async function accept(event: ConnectEvent, now: Date): Promise<string> {
-  const { tenant, claims } = await admitListener(credentialsOf(event), now);
+  const { tenant, claims } = await admitListener(readCredentials(event), now);
   if ((await listenersOf(tenant)).length >= mostListeners)
     throw tooManyRequests(
       `A tenant may have ${mostListeners} listeners at a time, and has as many: close one first.`,
@@ -39,7 +39,7 @@ function refused(error: unknown, requestId: string, now: Date): { reply: HttpRep
 
 /** What it asks of the table is held to the tenant named, as for an endpoint, and to the list of listeners. */
 function reachOf(event: ConnectEvent) {
-  const tenant = tenantCode(credentialsOf(event).tenantCode ?? '');
+  const tenant = parseTenantCode(readCredentials(event).tenantCode ?? '');
   const own = tenant === undefined ? [] : [keysOfTenant(tenant), listenersKeys];
   return { tenant, own, read: [publishedKeys] };
 }

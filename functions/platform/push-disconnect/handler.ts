@@ -1,7 +1,7 @@
 // $disconnect: forgets a listener whose connection has closed. API Gateway does not always notice; push-look-after does.
 import type { APIGatewayProxyWebsocketEventV2 } from 'aws-lambda';
 import { forPlatform } from '../../../shared/data/store.ts';
-import { tenantCode } from '../../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { connectionById, forgetConnection, forgetListener } from '../../../shared/push/subscriber-connections.ts';
 
 export const handler = async ({
@@ -9,7 +9,7 @@ export const handler = async ({
 }: APIGatewayProxyWebsocketEventV2): Promise<{ readonly statusCode: number }> => {
   const platform = forPlatform();
   const connection = await connectionById(platform, connectionId);
-  const code = tenantCode(connection?.tenant ?? '');
+  const code = parseTenantCode(connection?.tenant ?? '');
   if (code) await forgetListener(platform.tenant(code), connectionId);
   if (connection) await forgetConnection(platform, connectionId);
   return { statusCode: 200 };

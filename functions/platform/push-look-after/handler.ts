@@ -1,6 +1,6 @@
 // Looks after those who listen to the push channel: cuts off whose token no longer holds, and keeps connections from idling.
 import { forPlatform, type PlatformStore } from '../../../shared/data/store.ts';
-import { tenantCode } from '../../../shared/data/tenant-code.ts';
+import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { logError } from '../../../shared/http/log.ts';
 import { type Remaining, createTimeCheck } from '../../../shared/platform/tenant-rounds.ts';
 import {
@@ -23,7 +23,7 @@ async function lookAfterTenant(
   connections: readonly ConnectionItem[],
   { hasTime, now }: { readonly hasTime: () => boolean; readonly now: Date },
 ): Promise<void> {
-  const named = tenantCode(code);
+  const named = parseTenantCode(code);
   if (!named) return;
   const tenant = platform.tenant(named);
   const listeners = await listenersOf(tenant);

@@ -8,11 +8,11 @@ import { typesUsed } from '../settings/types/store.ts';
 import { typesOfAward } from './award.ts';
 import { listAwards } from './contract.ts';
 import { presentAward } from './references.ts';
-import { selectedMoment } from './selected-date.ts';
+import { parseSelectedDate } from './selected-date.ts';
 import { awardsCatalogue } from './store.ts';
 
 export const handler = lambda(listAwards, async ({ query, tenant, settings, now, url }) => {
-  const moment = selectedMoment(query.selectedDate, settings.timeZone);
+  const moment = parseSelectedDate(query.selectedDate, settings.timeZone);
   const by = { moment: moment && moment < now ? moment : undefined };
   const { sortBy } = query;
   const catalogue = awardsCatalogue(tenant);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { type AwardItem, buildAward } from './award.ts';
-import { prerequisitesFrom, type Referred, presentAwardDetail, withReferences } from './references.ts';
+import { parsePrerequisites, type Referred, presentAwardDetail, withReferences } from './references.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
 const nothing: Referred = { awards: new Map(), courses: new Map(), people: new Map() };
@@ -35,7 +35,7 @@ describe('prerequisites as they are sent', () => {
     const sent = [{ type: 'Award' }, { type: 'Course' }, { type: 'Experience' }] as const;
     expect(
       faultsOf(() =>
-        prerequisitesFrom(
+        parsePrerequisites(
           sent.map((one) => ({ ...one })),
           newId,
         ),
@@ -48,9 +48,9 @@ describe('prerequisites as they are sent', () => {
   });
 
   it('are left alone when none are sent, and cleared by null', () => {
-    expect(prerequisitesFrom(undefined, newId)).toBeUndefined();
-    expect(prerequisitesFrom(null, newId)).toEqual([]);
-    expect(prerequisitesFrom([{ type: 'Experience', name: 'Two years' }], newId)).toEqual([
+    expect(parsePrerequisites(undefined, newId)).toBeUndefined();
+    expect(parsePrerequisites(null, newId)).toEqual([]);
+    expect(parsePrerequisites([{ type: 'Experience', name: 'Two years' }], newId)).toEqual([
       { type: 'Experience', name: 'Two years', id: 'new' },
     ]);
   });

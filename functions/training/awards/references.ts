@@ -29,7 +29,7 @@ const missing = (target: string, type: string, what: string): Fault => ({
  * a course or an award is looked up later.
  * @throws Failure 400 with every fault
  */
-export function prerequisitesFrom(
+export function parsePrerequisites(
   sent: readonly PrerequisiteInput[] | null | undefined,
   newId: () => string,
 ): readonly Prerequisite[] | undefined {

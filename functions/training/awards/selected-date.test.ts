@@ -1,9 +1,9 @@
 // Proves which moment selectedDate stands for (interface.md 4.1).
 import { describe, expect, it } from 'vitest';
-import { selectedMoment } from './selected-date.ts';
+import { parseSelectedDate } from './selected-date.ts';
 
 const moment = (text: string | undefined, zone = 'America/New_York') =>
-  selectedMoment(text, zone)?.toISOString();
+  parseSelectedDate(text, zone)?.toISOString();
 
 describe('selectedDate', () => {
   it('is none when absent or blank', () => {

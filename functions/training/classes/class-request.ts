@@ -1,7 +1,7 @@
 // What may be said of a class when it is created or changed.
 import * as z from 'zod';
 import { webAddress } from '../../../shared/directory/fields.ts';
-import { timeOfDay } from '../../../shared/time/clock-time.ts';
+import { parseClockTime } from '../../../shared/time/clock-time.ts';
 import { day } from '../list-body.ts';
 import { money } from '../money.ts';
 import { firstClassDay, lastClassDay, locationTypes } from './class.ts';
@@ -25,12 +25,12 @@ const objectType = z.preprocess(
 /** Times of day arrive as 13:00, 13:00:00 or 1:00 PM (gap-facts.md 4.4) and go on as 13:00. */
 const time = z
   .string()
-  .refine((sent) => timeOfDay(sent) !== undefined, {
+  .refine((sent) => parseClockTime(sent) !== undefined, {
     message: 'Must be a time of day as 13:00 or 1:00 PM.',
     params: { code: 'INVALID_FORMAT' },
   })
   .meta({ description: 'A time of day in the time zone of the class: 13:00 or 1:00 PM.', example: '13:00' })
-  .transform((sent) => timeOfDay(sent) ?? sent);
+  .transform((sent) => parseClockTime(sent) ?? sent);
 
 /** Whether a date, or a date and time, is one that classes can have. */
 const isInReach = (sent: string): boolean =>

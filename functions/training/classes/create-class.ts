@@ -8,14 +8,14 @@ import { buildReminderChanges } from './class-timers.ts';
 import { createClass } from './contract.ts';
 import { classSort } from './class-entry.ts';
 import { lookUp } from './load-references.ts';
-import { withTypeId } from './object-type.ts';
+import { resolveObjectType } from './object-type.ts';
 import { buildClass } from './plan-class.ts';
 import { applyReferences } from './references.ts';
 import { presentClassDetail } from './present-class-detail.ts';
 import { classesByStart } from './store.ts';
 
 export const handler = lambda(createClass, async ({ body, tenant, settings, caller, now, newId, url }) => {
-  const [sent, ofTraining] = await Promise.all([withTypeId(tenant, body), trainingSettings(tenant)]);
+  const [sent, ofTraining] = await Promise.all([resolveObjectType(tenant, body), trainingSettings(tenant)]);
   const planned = buildClass(newId(), sent, {
     settings: ofTraining,
     timeZone: settings.timeZone,

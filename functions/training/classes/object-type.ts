@@ -4,7 +4,7 @@ import { typesOfKind } from '../settings/types/store.ts';
 import { typeNumber } from '../settings/types/training-type.ts';
 
 /** The body with the id of its object type where it named the number; a number that none has stays, and is refused. */
-export async function withTypeId<B extends { readonly objectTypeId?: string | null | undefined }>(
+export async function resolveObjectType<B extends { readonly objectTypeId?: string | null | undefined }>(
   tenant: TenantStore,
   body: B,
 ): Promise<B> {

@@ -1,7 +1,7 @@
 // The rules of classes: what a new one is, how it changes, what is wrong with it, when it may be cancelled or removed.
 import { contentHash } from '../../../shared/directory/content-hash.ts';
 import { conflict, type Fault } from '../../../shared/errors/failure.ts';
-import { ianaZone } from '../../../shared/time/time-zones.ts';
+import { toIanaZone } from '../../../shared/time/time-zones.ts';
 import { momentInWords } from '../notifications/merge-template.ts';
 import { inputOrCurrent, wordsOrCurrent } from '../input-values.ts';
 import type { TrainingSettingsItem } from '../settings/defaults/training-settings.ts';
@@ -35,9 +35,9 @@ export interface Planned {
   readonly faults: readonly Fault[];
 }
 
-function zoneOf(sent: string | null | undefined, kept: string): { zone: string; faults: Fault[] } {
+function parseTimeZone(sent: string | null | undefined, kept: string): { zone: string; faults: Fault[] } {
   if (!sent) return { zone: kept, faults: [] };
-  const zone = ianaZone(sent);
+  const zone = toIanaZone(sent);
   if (zone) return { zone, faults: [] };
   const message = `There is no time zone ${sent.slice(0, 60)}; take an IANA name such as America/New_York or a Windows name such as Eastern Standard Time.`;
   return { zone: kept, faults: [{ code: 'UNKNOWN_VALUE', message, target: 'timeZone' }] };
@@ -87,7 +87,7 @@ type Kept = Omit<ClassContent, 'registration'> & { readonly registration?: Regis
 
 /** The content with what was sent laid over it, and everything that is wrong with the result. */
 function applyContentInput(kept: Kept, sent: UpdateClassInput, { settings, newId }: Planning) {
-  const { zone: timeZone, faults: zoneFaults } = zoneOf(sent.timeZone, kept.timeZone);
+  const { zone: timeZone, faults: zoneFaults } = parseTimeZone(sent.timeZone, kept.timeZone);
   const isRescheduled = Boolean(sent.sessions) || timeZone !== kept.timeZone;
   const { sessions, faults: sessionFaults } = isRescheduled
     ? buildSchedule(sent.sessions ?? kept.sessions, kept.sessions, timeZone, newId)

@@ -1,6 +1,6 @@
 // The rules of a class's registration settings: what they are where nothing was said, and what must hold between them.
 import type { Fault } from '../../../shared/errors/failure.ts';
-import { localMoment } from '../../../shared/time/local-time.ts';
+import { resolveLocalTime } from '../../../shared/time/local-time.ts';
 import { inputOrCurrent } from '../input-values.ts';
 import type { RegistrationDefaults } from '../settings/defaults/training-settings.ts';
 import type { SeatLimits } from './class.ts';
@@ -16,11 +16,11 @@ import type { PhaseInput, RegistrationSettingsInput } from './class-request.ts';
 const hasOffset = (moment: string): boolean => /(Z|[+-]\d\d:?\d\d)$/i.test(moment);
 
 /** The instant of what was sent: to the letter with an offset, else by the clocks of the time zone. */
-const instantOf = (sent: string, timeZone: string): string =>
-  hasOffset(sent) ? new Date(sent).toISOString() : localMoment(sent, timeZone).instant;
+const toInstant = (sent: string, timeZone: string): string =>
+  hasOffset(sent) ? new Date(sent).toISOString() : resolveLocalTime(sent, timeZone).instant;
 
 const applyMomentInput = (sent: string | null | undefined, kept: string | undefined, timeZone: string) =>
-  sent ? instantOf(sent, timeZone) : inputOrCurrent(sent, kept);
+  sent ? toInstant(sent, timeZone) : inputOrCurrent(sent, kept);
 
 function applyPhaseInput(
   sent: PhaseInput | null | undefined,

@@ -1,7 +1,7 @@
 // The sessions of a class: entered as local dates and times, kept with the instants these are.
 import type { Fault } from '../../../shared/errors/failure.ts';
 import { formatClockTime } from '../../../shared/time/clock-time.ts';
-import { localMoment } from '../../../shared/time/local-time.ts';
+import { resolveLocalTime } from '../../../shared/time/local-time.ts';
 import type { ClassSession } from './class.ts';
 
 /** A session as it is entered. Times are HH:MM; an id is that of a session which is there. */
@@ -26,7 +26,7 @@ function skipped(
   at: number,
   timeZone: string,
 ): Fault[] {
-  const moment = localMoment(`${session.date}T${session[part]}`, timeZone);
+  const moment = resolveLocalTime(`${session.date}T${session[part]}`, timeZone);
   if (moment.kind !== 'never') return [];
   return [
     {
@@ -96,8 +96,8 @@ export function buildSchedule(
       date,
       startTime,
       endTime,
-      startsAt: localMoment(`${date}T${startTime}`, timeZone).instant,
-      endsAt: localMoment(`${date}T${endTime}`, timeZone).instant,
+      startsAt: resolveLocalTime(`${date}T${startTime}`, timeZone).instant,
+      endsAt: resolveLocalTime(`${date}T${endTime}`, timeZone).instant,
     };
   });
   faults.push(...overlaps(entered));
@@ -118,7 +118,7 @@ export const extentOf = (sessions: readonly ClassSession[]) => ({
 /** What has to be said of a session's times: those that come twice on its day. */
 export function buildSessionNotes({ date, startTime, endTime }: ClassSession, timeZone: string): string[] {
   return [startTime, endTime].flatMap((time) =>
-    localMoment(`${date}T${time}`, timeZone).kind === 'twice'
+    resolveLocalTime(`${date}T${time}`, timeZone).kind === 'twice'
       ? [`${formatClockTime(time)} comes twice on ${date}, as clocks are put back; the first is meant.`]
       : [],
   );

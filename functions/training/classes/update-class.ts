@@ -10,7 +10,7 @@ import { buildReminderChanges, tellRegistrants } from './class-timers.ts';
 import { updateClass } from './contract.ts';
 import { classSort } from './class-entry.ts';
 import { lookUp } from './load-references.ts';
-import { withTypeId } from './object-type.ts';
+import { resolveObjectType } from './object-type.ts';
 import { applyClassInput, concernsWaitlist, isMoved, refuseFewerSeatsThanTaken } from './plan-class.ts';
 import { applyReferences } from './references.ts';
 import { mostSeats } from './registration-settings.ts';
@@ -24,7 +24,7 @@ export const handler = lambda(updateClass, async (asked) => {
     classAndSeats(tenant, params.id, { consistent: true }),
     trainingSettings(tenant),
     standings(tenant, caller, [params.id]),
-    withTypeId(tenant, body),
+    resolveObjectType(tenant, body),
   ]);
   if (!held) throw notFound('class', params.id);
   const { item: before, seats } = held;

@@ -4,11 +4,11 @@ import { created, write } from '../../../shared/http/reply.ts';
 import { insertCourse } from './changes.ts';
 import { createCourse } from './contract.ts';
 import { courseSort, buildCourse } from './course.ts';
-import { prerequisitesFrom, referredByCourses, presentCourseDetail, withReferences } from './references.ts';
+import { parsePrerequisites, referredByCourses, presentCourseDetail, withReferences } from './references.ts';
 import { courseEntries, coursesByName } from './store.ts';
 
 export const handler = lambda(createCourse, async ({ body, tenant, now, newId, url }) => {
-  const wished = buildCourse(newId(), body, prerequisitesFrom(body.prerequisites), now);
+  const wished = buildCourse(newId(), body, parsePrerequisites(body.prerequisites), now);
   const found = await referredByCourses(tenant, [wished]);
   const course = withReferences(wished, undefined, found);
   // The stretch of the lists that the course comes to is brought into proportion first, so that none grows for ever.

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { type CourseItem, buildCourse } from './course.ts';
-import { prerequisitesFrom, type Referred, presentCourseDetail, withReferences } from './references.ts';
+import { parsePrerequisites, type Referred, presentCourseDetail, withReferences } from './references.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
 const nothing: Referred = { types: new Map(), courses: new Map(), awards: new Map(), people: new Map() };
@@ -23,7 +23,7 @@ const course: CourseItem = buildCourse(
     credits: [{ creditTypeId: 'g', credits: 5 }],
     certifiedInstructorIds: ['p'],
   },
-  prerequisitesFrom([
+  parsePrerequisites([
     { type: 'Course', id: '2' },
     { type: 'Award', id: '3' },
     { type: 'Course', id: '2' },

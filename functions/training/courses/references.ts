@@ -57,7 +57,7 @@ export async function referredByCourses(
 }
 
 /** Prerequisites as they are kept, from what was sent: each once, under a name that is looked up later. */
-export function prerequisitesFrom(
+export function parsePrerequisites(
   sent: readonly CoursePrerequisiteInput[] | null | undefined,
 ): readonly CoursePrerequisite[] | undefined {
   if (sent === undefined) return undefined;

@@ -4,12 +4,12 @@ import { ok, write } from '../../../shared/http/reply.ts';
 import { replaceCourse } from './changes.ts';
 import { updateCourse } from './contract.ts';
 import { applyCourseInput, assignEdition } from './course.ts';
-import { prerequisitesFrom, referredByCourses, presentCourseDetail, withReferences } from './references.ts';
+import { parsePrerequisites, referredByCourses, presentCourseDetail, withReferences } from './references.ts';
 import { requireCourse } from './store.ts';
 
 export const handler = lambda(updateCourse, async ({ params, body, tenant, now, ifMatch }) => {
   const before = await requireCourse(tenant, params.id);
-  const wished = applyCourseInput(before, body, prerequisitesFrom(body.prerequisites), now);
+  const wished = applyCourseInput(before, body, parsePrerequisites(body.prerequisites), now);
   const found = await referredByCourses(tenant, [wished]);
   const after = assignEdition(before, withReferences(wished, before, found));
   return write(

@@ -1,6 +1,6 @@
 // Finds a certification by the number on its certificate, as somebody typed it.
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { typedNumber } from '../record-numbers.ts';
+import { parseRecordNumber } from '../record-numbers.ts';
 import { type CertificationItem, certificateNumberKey, certificationKey } from '../records/certification.ts';
 
 /** The certification with this number, if there is one. Two reads; none for what can be no number. */
@@ -8,7 +8,7 @@ export async function certificationByNumber(
   tenant: TenantStore,
   typed: string,
 ): Promise<CertificationItem | undefined> {
-  const number = typedNumber(typed, 'certificate');
+  const number = parseRecordNumber(typed, 'certificate');
   const pointer = number === undefined ? undefined : await tenant.get(certificateNumberKey(tenant, number));
   return pointer && tenant.get(certificationKey(tenant, pointer.personId, pointer.certificationId));
 }

@@ -1,7 +1,7 @@
 // Proves how templates are filled (issue "notification templates": merge fields, dates in words, nothing half said).
 import { describe, expect, it } from 'vitest';
 import { defaultTemplates } from './default-templates.ts';
-import { fieldsNamed, mergedLine, mergedText } from './merge-template.ts';
+import { extractFields, mergedLine, mergedText } from './merge-template.ts';
 import { fieldsByOccasion, mergeFields, type NoticeValues } from './merge-fields.ts';
 import { everyKind } from './notification-kinds.ts';
 
@@ -41,7 +41,7 @@ describe('a template', () => {
   });
 
   it('finds the fields that a text names, each once', () => {
-    expect(fieldsNamed('{{a}} {{ b }} {{a}} {c} {{}}')).toEqual(['a', 'b', '']);
+    expect(extractFields('{{a}} {{ b }} {{a}} {c} {{}}')).toEqual(['a', 'b', '']);
   });
 });
 
@@ -50,7 +50,7 @@ describe.each(everyKind)('the words for %s', (kind) => {
 
   it('name fields that there are', () => {
     const known: readonly string[] = fieldsByOccasion[kind];
-    expect(fieldsNamed(`${subject}${text}${line}`).filter((name) => !known.includes(name))).toEqual([]);
+    expect(extractFields(`${subject}${text}${line}`).filter((name) => !known.includes(name))).toEqual([]);
   });
 
   it('say everything when everything is known, and leave no brace', () => {

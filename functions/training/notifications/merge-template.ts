@@ -12,7 +12,7 @@ export interface Place {
 const placeholder = /\{\{\s*([^{}]*?)\s*\}\}/g;
 
 /** The names of the fields that a text asks for, each once, in their order. */
-export const fieldsNamed = (text: string): string[] => [
+export const extractFields = (text: string): string[] => [
   ...new Set([...text.matchAll(placeholder)].map(([, name = '']) => name)),
 ];
 
@@ -73,7 +73,7 @@ export const mergedLine = (line: string, values: NoticeValues, place: Place): st
 export const mergedText = (text: string, values: NoticeValues, place: Place): string =>
   text
     .split(/\r?\n/)
-    .filter((line) => fieldsNamed(line).every((name) => inWords(name, values, place) !== undefined))
+    .filter((line) => extractFields(line).every((name) => inWords(name, values, place) !== undefined))
     .map((line) => line.replace(placeholder, (_, name: string) => inWords(name, values, place) ?? ''))
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')

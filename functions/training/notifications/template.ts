@@ -2,7 +2,7 @@
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
 import type { Fault } from '../../../shared/errors/failure.ts';
 import { defaultTemplates, type TemplateWords } from './default-templates.ts';
-import { fieldsNamed } from './merge-template.ts';
+import { extractFields } from './merge-template.ts';
 import { fieldsByOccasion, mergeFields, type NoticeValues } from './merge-fields.ts';
 import { type NoticeKind, noticeKinds } from './notification-kinds.ts';
 
@@ -75,7 +75,7 @@ export function applyTemplateInput(
 export function wrongFields(kind: NoticeKind, sent: TemplateInput): Fault[] {
   const known: readonly string[] = fieldsByOccasion[kind];
   return (['subject', 'text', 'line'] as const).flatMap((target) =>
-    fieldsNamed(sent[target] ?? '')
+    extractFields(sent[target] ?? '')
       .filter((name) => !known.includes(name))
       .map(
         (name): Fault => ({

@@ -10,7 +10,7 @@ import { changeStatus } from './status-change.ts';
 import { requireClassWithSeats, registrationById, registrationsById } from './store.ts';
 import { told } from './notification-messages.ts';
 import { buildPromotions, buildTransitionChanges } from './transition.ts';
-import { classOfTimer, waitlist, waitlistTimers } from './waitlist.ts';
+import { parseTimerClassId, waitlist, waitlistTimers } from './waitlist.ts';
 
 /** An offer that was not taken in time: the seat goes to the next. Where the class is cancelled, so is the registration. */
 export const offerExpires: TimerRule = async (tenant, { subject }, now) => {
@@ -117,7 +117,7 @@ const expired = (tenant: TenantStore, classId: string, now: Date): Promise<reado
  * registration has closed by now, the waiting ends instead. Where times were moved, the waitlist's timers follow.
  */
 export const promoteWaitlist: TimerRule = async (tenant, timer, now) => {
-  const classId = classOfTimer(timer);
+  const classId = parseTimerClassId(timer);
   const within = await classAndSeats(tenant, classId, { consistent: true });
   if (!isWaitedFor(within)) return [];
   if (isOver(within, now)) return expired(tenant, classId, now);
@@ -127,7 +127,7 @@ export const promoteWaitlist: TimerRule = async (tenant, timer, now) => {
 
 /** Registration closes on those who still wait; where the closing was moved, so is this. */
 export const waitlistCloses: TimerRule = async (tenant, timer, now) => {
-  const classId = classOfTimer(timer);
+  const classId = parseTimerClassId(timer);
   const within = await classAndSeats(tenant, classId, { consistent: true });
   if (!isWaitedFor(within)) return [];
   return isOver(within, now) ? expired(tenant, classId, now) : waitlistTimers(tenant, within.item, now);

@@ -93,7 +93,7 @@ export const promotionTimer = (tenant: TenantStore, classId: string, dueAt: Date
   setTimer(tenant, { kind: timerKinds.promoteWaitlist, subject: classId, dueAt });
 
 /** The class of a waitlist's timer. */
-export const classOfTimer = ({ subject }: { readonly subject: string }): string =>
+export const parseTimerClassId = ({ subject }: { readonly subject: string }): string =>
   subject.split('#', 1)[0] ?? '';
 
 /** What a waitlist needs as soon as somebody waits: a look at it when a phase ends, and its end when registration closes. */

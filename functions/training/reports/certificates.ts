@@ -9,7 +9,7 @@ import { tellingOf } from '../records/certifications/status.ts';
 import { personRecord } from '../records/person-record.ts';
 import type { Made } from './output.ts';
 import type { Circumstances } from './report.ts';
-import { listName, namedPeople } from './sources/people.ts';
+import { listName, resolvePeople } from './sources/people.ts';
 
 /** Whose certificates are wanted, and of which award; of all when none is said. */
 export interface CertificatesInput {
@@ -47,7 +47,7 @@ export async function requireCertificates(
   { tenant, settings, asOf }: Circumstances,
   { personIds, awardId }: CertificatesInput,
 ): Promise<FoundCertificates> {
-  const people = [...(await namedPeople(tenant, personIds))].sort((a, b) =>
+  const people = [...(await resolvePeople(tenant, personIds))].sort((a, b) =>
     listName(a) < listName(b) ? -1 : 1,
   );
   const today = dayIn(settings.timeZone, asOf);

@@ -24,7 +24,7 @@ interface Tenant extends Pick<TenantItem, 'timeZone' | 'fiscalYearStart'> {}
  *
  * @param now the moment that `current` and `last` are told from
  */
-export function periodOf(
+export function resolvePeriod(
   { from, to, fiscalYear }: PeriodInput,
   { timeZone, fiscalYearStart }: Tenant,
   now: Date,

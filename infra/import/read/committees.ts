@@ -5,15 +5,15 @@ import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { recordId } from '../../../shared/directory/record-id.ts';
 import { checkedRow } from './validate-row.ts';
 import { describeUnreadHeadings } from './headings.ts';
-import { externalIdOf, idByExternalId, idByName, idByNameAndEmail } from './identity.ts';
-import { isObject, type JsonObject, notAnObject, readJsonList, textIn } from './json.ts';
+import { parseExternalId, idByExternalId, idByName, idByNameAndEmail } from './identity.ts';
+import { isObject, type JsonObject, notAnObject, readJsonList, readText } from './json.ts';
 import { createValueCollector } from './value-collector.ts';
 import { once } from './refuse-duplicate.ts';
 import { buildLinks } from './person-draft.ts';
 import { type Reading, type ReadOptions, type Row, UnreadableSource } from './row-source.ts';
 import { describeSkippedFiles, type SourceFile, sourceFiles } from './source-files.ts';
-import { termIn } from './term.ts';
-import { type Cell, oneLine, webAddressIn } from './values.ts';
+import { parseTerm } from './term.ts';
+import { type Cell, oneLine, parseWebAddress } from './values.ts';
 
 /** A place in a committee as a source gives it. Whether its person is there is for the import to find out. */
 export interface MembershipDraft {
@@ -70,41 +70,41 @@ async function open(file: SourceFile, options: ReadOptions) {
   return {
     total: entries.length,
     remarks: describeUnreadHeadings({ of: new Map(), unknown, repeated: [] }, file.name),
-    rows: entries.map((entry, index) => committeeInEntry(`${file.label}${index + 1}`, entry, options)),
+    rows: entries.map((entry, index) => parseCommittee(`${file.label}${index + 1}`, entry, options)),
   };
 }
 
-function committeeInEntry(row: string, entry: unknown, options: ReadOptions): Row<CommitteeDraft> {
+function parseCommittee(row: string, entry: unknown, options: ReadOptions): Row<CommitteeDraft> {
   if (!isObject(entry)) {
     return notAnObject(row, entry);
   }
   const keep = createValueCollector();
-  const written = textIn(entry.name);
+  const written = readText(entry.name);
   const name = written && oneLine(written);
   if (name === undefined) return { row, faults: [{ field: 'name', reason: 'is missing', value: '' }] };
   const idOf = (identifier: string): string =>
-    idByExternalId('committee', externalIdOf(identifier, options), options);
-  const identifier = textIn(entry.id);
-  const parent = textIn(entry.parent);
-  const organization = textIn(entry.organization_id);
+    idByExternalId('committee', parseExternalId(identifier, options), options);
+  const identifier = readText(entry.id);
+  const parent = readText(entry.parent);
+  const organization = readText(entry.organization_id);
   const id = identifier === undefined ? idByName('committee', name, options) : idOf(identifier);
-  const page = textIn(entry.url);
-  const state = textIn(entry.state);
+  const page = readText(entry.url);
+  const state = readText(entry.state);
   const content = omitUndefined({
     name,
-    description: textIn(entry.description),
-    kind: textIn(entry.kind) ?? (state === undefined ? 'association' : 'legislative'),
-    chamber: textIn(entry.chamber),
+    description: readText(entry.description),
+    kind: readText(entry.kind) ?? (state === undefined ? 'association' : 'legislative'),
+    chamber: readText(entry.chamber),
     state,
-    classification: textIn(entry.classification),
+    classification: readText(entry.classification),
     organizationId:
-      organization && idByExternalId('organization', externalIdOf(organization, options), options),
+      organization && idByExternalId('organization', parseExternalId(organization, options), options),
     parentId: parent && idOf(parent),
-    otherNames: otherNamesIn(entry),
-    links: buildLinks([page && keep.keep(webAddressIn({ field: 'url', value: page }))], undefined),
-    externalIds: identifier === undefined ? undefined : [externalIdOf(identifier, options)],
+    otherNames: parseOtherNames(entry),
+    links: buildLinks([page && keep.keep(parseWebAddress({ field: 'url', value: page }))], undefined),
+    externalIds: identifier === undefined ? undefined : [parseExternalId(identifier, options)],
   });
-  const members = memberRows(row, id, entry, options);
+  const members = parseMembers(row, id, entry, options);
   return checkedRow(row, CommitteeContent, content, keep.leftOut, (committee) => ({
     id,
     content: committee,
@@ -114,7 +114,7 @@ function committeeInEntry(row: string, entry: unknown, options: ReadOptions): Ro
 }
 
 /** The places in the committee. The same person twice in the same role is refused the second time. */
-function memberRows(
+function parseMembers(
   row: string,
   committeeId: string,
   entry: JsonObject,
@@ -125,20 +125,20 @@ function memberRows(
   const members: readonly unknown[] = Array.isArray(entry.members) ? entry.members : [entry.members];
   return members.map((member, index) => {
     const name = `${row} member ${index + 1}`;
-    if (isObject(member)) return once(membershipIn(name, committeeId, member, options), seen);
+    if (isObject(member)) return once(parseMembership(name, committeeId, member, options), seen);
     return notAnObject(name, member);
   });
 }
 
-function membershipIn(
+function parseMembership(
   row: string,
   committeeId: string,
   member: JsonObject,
   options: ReadOptions,
 ): Row<MembershipDraft> {
   const keep = createValueCollector();
-  const name = textIn(member.name) ?? '';
-  const personId = personIdIn(member, options);
+  const name = readText(member.name) ?? '';
+  const personId = parsePersonId(member, options);
   if (personId === undefined) {
     return {
       row,
@@ -147,13 +147,13 @@ function membershipIn(
       ],
     };
   }
-  const role = textIn(member.role)?.replace(/\s+/g, ' ');
+  const role = readText(member.role)?.replace(/\s+/g, ' ');
   if (role === undefined) keep.leave({ field: 'role', reason: 'is missing; taken as "member"', value: name });
   const days = (field: 'start_date' | 'end_date') => {
-    const value = textIn(member[field]);
+    const value = readText(member[field]);
     return value === undefined ? undefined : { field, value };
   };
-  const term = termIn(days('start_date'), days('end_date'), `the place of ${name}`, keep);
+  const term = parseTerm(days('start_date'), days('end_date'), `the place of ${name}`, keep);
   if (term === undefined) return { row, faults: keep.leftOut };
   const content = omitUndefined({ committeeId, personId, role: role ?? 'member', ...term });
   return checkedRow(row, MembershipContent, content, keep.leftOut, (membership) => ({
@@ -163,22 +163,22 @@ function membershipIn(
       JSON.stringify([committeeId, personId, foldForSort(membership.role)]),
     ),
     content: membership,
-    person: name || (textIn(member.person_id) ?? ''),
+    person: name || (readText(member.person_id) ?? ''),
   }));
 }
 
-function personIdIn(member: JsonObject, options: ReadOptions): string | undefined {
-  const identifier = textIn(member.person_id);
-  if (identifier !== undefined) return idByExternalId('person', externalIdOf(identifier, options), options);
-  const name = textIn(member.name);
-  const email = textIn(member.email);
+function parsePersonId(member: JsonObject, options: ReadOptions): string | undefined {
+  const identifier = readText(member.person_id);
+  if (identifier !== undefined) return idByExternalId('person', parseExternalId(identifier, options), options);
+  const name = readText(member.name);
+  const email = readText(member.email);
   return name === undefined || email === undefined ? undefined : idByNameAndEmail({ name, email }, options);
 }
 
-function otherNamesIn(entry: JsonObject): readonly string[] | undefined {
+function parseOtherNames(entry: JsonObject): readonly string[] | undefined {
   if (!Array.isArray(entry.other_names)) return undefined;
   const names = entry.other_names.flatMap(
-    (other: unknown) => textIn(isObject(other) ? other.name : other) ?? [],
+    (other: unknown) => readText(isObject(other) ? other.name : other) ?? [],
   );
   return names.length === 0 ? undefined : [...new Set(names)];
 }

@@ -2,13 +2,13 @@
 import type { BillAction } from '../../../functions/billtracking/bills/bill.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import type { NamedCommittee, RollCallDraft } from './bill-draft.ts';
-import { chamberOf, chambers } from './congress-chambers.ts';
-import { type JsonObject, textIn } from './json.ts';
+import { parseChamber, chambers } from './congress-chambers.ts';
+import { type JsonObject, readText } from './json.ts';
 import type { Keeper } from './value-collector.ts';
 
 /** A moment as GovTrack writes it: a day, or a time with the offset of Washington, whose day it then is. */
-function momentIn(value: unknown): { readonly date: string; readonly at?: string } | undefined {
-  const text = textIn(value) ?? '';
+function parseMoment(value: unknown): { readonly date: string; readonly at?: string } | undefined {
+  const text = readText(value) ?? '';
   if (!/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(Z|[+-]\d{2}:\d{2}))?$/.test(text)) return undefined;
   const at = new Date(text);
   if (Number.isNaN(at.getTime())) return undefined;
@@ -18,11 +18,11 @@ function momentIn(value: unknown): { readonly date: string; readonly at?: string
 
 /** The kind of an action in the words of the public data sets. */
 function classificationOf(action: JsonObject): string | undefined {
-  const kind = textIn(action.kind) ?? '';
-  const state = textIn(action.state) ?? '';
+  const kind = readText(action.kind) ?? '';
+  const state = readText(action.state) ?? '';
   if (state.startsWith('OVERRIDE_PASS') || state === 'ENACTED:VETO_OVERRIDE') return 'veto-override-passage';
   if (state.startsWith('VETOED:OVERRIDE_FAIL')) return 'veto-override-failure';
-  if (kind === 'vote') return textIn(action.result) === 'pass' ? 'passage' : 'failure';
+  if (kind === 'vote') return readText(action.result) === 'pass' ? 'passage' : 'failure';
   const byKind: Readonly<Record<string, string>> = {
     topresident: 'executive-receipt',
     signed: 'executive-signature',
@@ -38,22 +38,22 @@ function classificationOf(action: JsonObject): string | undefined {
 }
 
 /** The actions in their order. One without a day or a text is left out and told. */
-export const actionsIn = (
+export const parseActions = (
   actions: readonly JsonObject[],
   committees: readonly NamedCommittee[],
   keep: Keeper,
 ): BillAction[] =>
   actions.flatMap((action, index): BillAction[] => {
-    const moment = momentIn(action.datetime);
-    const text = textIn(action.text);
+    const moment = parseMoment(action.datetime);
+    const text = readText(action.text);
     if (moment === undefined || text === undefined) {
       const field = `actions.${index}.${moment === undefined ? 'datetime' : 'text'}`;
       const reason =
         moment === undefined ? 'is neither a day nor a time; the action is left out' : 'is missing';
-      keep.leave({ field, reason, value: textIn(action.datetime) ?? '' });
+      keep.leave({ field, reason, value: readText(action.datetime) ?? '' });
       return [];
     }
-    const chamber = chamberOf(action, committees);
+    const chamber = parseChamber(action, committees);
     return [{ ...moment, text, ...omitUndefined({ chamber, classification: classificationOf(action) }) }];
   });
 
@@ -61,17 +61,17 @@ export const actionsIn = (
 const count = /\b(\d{1,3}) - (\d{1,3})(?:, (\d{1,3}) Present)?/;
 
 /** A vote on the bill itself: the motion that it turned on. */
-function motionOf(action: JsonObject): 'passage' | 'procedure' {
-  return textIn(action.kind) === 'vote-aux' ? 'procedure' : 'passage';
+function parseMotion(action: JsonObject): 'passage' | 'procedure' {
+  return readText(action.kind) === 'vote-aux' ? 'procedure' : 'passage';
 }
 
 /** The votes that were taken by roll call, with their counts; who voted how stands elsewhere. */
-export const rollCallsIn = (actions: readonly JsonObject[]): RollCallDraft[] =>
+export const parseRollCalls = (actions: readonly JsonObject[]): RollCallDraft[] =>
   actions.flatMap((action): RollCallDraft[] => {
-    const moment = momentIn(action.datetime);
-    const description = textIn(action.text);
-    const roll = textIn(action.roll);
-    const chamber = chambers[textIn(action.where) ?? ''];
+    const moment = parseMoment(action.datetime);
+    const description = readText(action.text);
+    const roll = readText(action.roll);
+    const chamber = chambers[readText(action.where) ?? ''];
     const [, yea, nay, present = '0'] = count.exec(description ?? '') ?? [];
     if (!moment || !description || !roll || !chamber || yea === undefined || nay === undefined) return [];
     const year = moment.date.slice(0, 4);
@@ -81,8 +81,8 @@ export const rollCallsIn = (actions: readonly JsonObject[]): RollCallDraft[] =>
         chamber,
         description,
         ...moment,
-        motion: motionOf(action),
-        passed: textIn(action.result) === 'pass',
+        motion: parseMotion(action),
+        passed: readText(action.result) === 'pass',
         yea: Number(yea),
         nay: Number(nay),
         notVoting: Number(present),

@@ -5,13 +5,13 @@ import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { billTypeOf } from '../../../shared/legislature/bill-types.ts';
 import { congressSession } from '../../../shared/legislature/congress.ts';
 import { type BillDraft, billDraftId, type NamedCommittee } from './bill-draft.ts';
-import { actionsIn, rollCallsIn, describeStatus } from './congress-actions.ts';
-import { isObject, type JsonObject, notAnObject, objectsOf, textIn } from './json.ts';
+import { parseActions, parseRollCalls, describeStatus } from './congress-actions.ts';
+import { isObject, type JsonObject, notAnObject, readObjects, readText } from './json.ts';
 import { createValueCollector } from './value-collector.ts';
 import { once } from './refuse-duplicate.ts';
 import type { Fault, Reading, Row } from './row-source.ts';
-import { toldParts } from './entry-parts.ts';
-import { dayIn } from './values.ts';
+import { readEntryParts } from './entry-parts.ts';
+import { parseDay } from './values.ts';
 
 /** GovTrack's letters for the types of bills, with how they are printed and how congress.gov calls them. */
 const types: Readonly<Record<string, readonly [abbreviation: string, chamber: Chamber, page: string]>> = {
@@ -27,15 +27,15 @@ const types: Readonly<Record<string, readonly [abbreviation: string, chamber: Ch
 
 /** Whether an entry of a JSON list is such a bill. */
 export const isCongressBill = (entry: JsonObject): boolean =>
-  textIn(entry.congress) !== undefined && textIn(entry.govtrackType) !== undefined;
+  readText(entry.congress) !== undefined && readText(entry.govtrackType) !== undefined;
 
 /** The bills among the entries of a list. */
-export function congressBillsIn(entries: readonly unknown[], label = ''): Reading<BillDraft> {
+export function parseCongressBills(entries: readonly unknown[], label = ''): Reading<BillDraft> {
   const seen = new Map<string, string>();
   return {
     total: entries.length,
     remarks: [],
-    rows: entries.map((entry, index) => once(billIn(`${label}${index + 1}`, entry), seen)),
+    rows: entries.map((entry, index) => once(parseBill(`${label}${index + 1}`, entry), seen)),
   };
 }
 
@@ -64,20 +64,20 @@ const followsFrom: Readonly<Record<string, readonly BillPart[]>> = {
   summary: ['summary'],
 };
 
-function billIn(row: string, entry: unknown): Row<BillDraft> {
+function parseBill(row: string, entry: unknown): Row<BillDraft> {
   if (!isObject(entry)) return notAnObject(row, entry);
   const faults: Fault[] = [];
   const miss = (field: string, reason: string, value: unknown): void => {
-    faults.push({ field, reason, value: textIn(value) ?? '' });
+    faults.push({ field, reason, value: readText(value) ?? '' });
   };
-  const session = congressSession(Number(textIn(entry.congress)));
-  const type = types[textIn(entry.govtrackType) ?? ''];
-  const number = /^[1-9]\d{0,5}$/.exec(textIn(entry.number) ?? '')?.[0];
-  const titles = titlesIn(entry);
+  const session = congressSession(Number(readText(entry.congress)));
+  const type = types[readText(entry.govtrackType) ?? ''];
+  const number = /^[1-9]\d{0,5}$/.exec(readText(entry.number) ?? '')?.[0];
+  const titles = parseTitles(entry);
   if (!session) miss('congress', 'is no number of a Congress, such as 119', entry.congress);
   if (!type) miss('govtrackType', `is no type of bill: ${Object.keys(types).join(', ')}`, entry.govtrackType);
   if (!number) miss('number', 'is no number of a bill', entry.number);
-  const parts = toldParts(entry, kinds);
+  const parts = readEntryParts(entry, kinds);
   faults.push(...parts.faults);
   if (!titles && !parts.faults.some(({ field }) => field.startsWith('titles')))
     miss('titles', 'are missing', undefined);
@@ -85,11 +85,11 @@ function billIn(row: string, entry: unknown): Row<BillDraft> {
   const keep = createValueCollector();
   const [abbreviation, chamber, page] = type;
   const billNumber = `${abbreviation} ${number}`;
-  const committees = committeesIn(entry);
-  const actions = actionsIn(objectsOf(entry.actions), committees, keep);
+  const committees = parseCommittees(entry);
+  const actions = parseActions(readObjects(entry.actions), committees, keep);
   const last = actions.at(-1);
-  const introduced = textIn(entry.introduced);
-  const state = isObject(entry.state) ? textIn(entry.state.value) : undefined;
+  const introduced = readText(entry.introduced);
+  const state = isObject(entry.state) ? readText(entry.state.value) : undefined;
   return {
     row,
     leftOut: keep.leftOut,
@@ -104,7 +104,7 @@ function billIn(row: string, entry: unknown): Row<BillDraft> {
         chamber,
         ...titles,
         status: describeStatus(state),
-        subjects: textsIn(entry.subjects),
+        subjects: readTexts(entry.subjects),
         versions: [],
         sources: [
           {
@@ -112,34 +112,34 @@ function billIn(row: string, entry: unknown): Row<BillDraft> {
             url: `https://www.congress.gov/bill/${session.name.toLowerCase().replace(' ', '-')}/${page}/${number}`,
           },
         ],
-        relations: relationsIn(entry),
+        relations: parseRelations(entry),
         ...omitUndefined({
-          summary: textIn(entry.summary),
+          summary: readText(entry.summary),
           introducedDate:
             introduced === undefined
               ? undefined
-              : keep.keep(dayIn({ field: 'introduced', value: introduced })),
+              : keep.keep(parseDay({ field: 'introduced', value: introduced })),
           lastActionOn: last?.date,
           lastActionTaken: last?.text,
         }),
       },
-      sponsors: sponsorsIn(entry),
+      sponsors: parseSponsors(entry),
       committees,
       actions,
-      rollCalls: rollCallsIn(objectsOf(entry.actions)),
+      rollCalls: parseRollCalls(readObjects(entry.actions)),
       untold: Object.entries(followsFrom).flatMap(([member, untold]) => (parts.isTold(member) ? [] : untold)),
     },
   };
 }
 
-const textsIn = (value: unknown): string[] =>
-  Array.isArray(value) ? [...new Set(value.flatMap((one: unknown) => textIn(one) ?? []))] : [];
+const readTexts = (value: unknown): string[] =>
+  Array.isArray(value) ? [...new Set(value.flatMap((one: unknown) => readText(one) ?? []))] : [];
 
 /** The short title of the latest stage where there is one, with the official one beside it. */
-function titlesIn(entry: JsonObject) {
-  const titles = objectsOf(entry.titles).flatMap((one) => {
-    const title = textIn(one.title);
-    return title === undefined ? [] : [{ title, type: textIn(one.type), as: textIn(one.as) }];
+function parseTitles(entry: JsonObject) {
+  const titles = readObjects(entry.titles).flatMap((one) => {
+    const title = readText(one.title);
+    return title === undefined ? [] : [{ title, type: readText(one.type), as: readText(one.as) }];
   });
   const short = titles.filter(({ type }) => type === 'short');
   const latest = short.at(-1)?.as;
@@ -151,14 +151,14 @@ function titlesIn(entry: JsonObject) {
     : { title: main, alternateTitle: official };
 }
 
-function sponsorsIn(entry: JsonObject): BillDraft['sponsors'] {
+function parseSponsors(entry: JsonObject): BillDraft['sponsors'] {
   const idOf = (value: unknown) => {
-    const identifier = textIn(value);
+    const identifier = readText(value);
     return identifier === undefined ? undefined : { scheme: 'govtrack', identifier };
   };
   const sponsor = idOf(entry.sponsorGovtrackId);
   // Who withdrew is no sponsor any more.
-  const others = objectsOf(entry.cosponsors).filter(({ withdrawn }) => textIn(withdrawn) === undefined);
+  const others = readObjects(entry.cosponsors).filter(({ withdrawn }) => readText(withdrawn) === undefined);
   return [
     ...(sponsor ? [{ externalId: sponsor, isPrimary: true }] : []),
     ...others.flatMap(({ govtrackId }) => {
@@ -169,11 +169,11 @@ function sponsorsIn(entry: JsonObject): BillDraft['sponsors'] {
 }
 
 /** A part of a committee has no code of its own here: it is found by its name within the whole. */
-const committeesIn = (entry: JsonObject): NamedCommittee[] =>
-  objectsOf(entry.committees).flatMap((one): NamedCommittee[] => {
-    const name = textIn(one.name);
-    const part = textIn(one.subcommittee);
-    const code = textIn(one.code);
+const parseCommittees = (entry: JsonObject): NamedCommittee[] =>
+  readObjects(entry.committees).flatMap((one): NamedCommittee[] => {
+    const name = readText(one.name);
+    const part = readText(one.subcommittee);
+    const code = readText(one.code);
     if (name === undefined) return [];
     const chamber = /^(House|Senate) /.exec(name)?.[1] === 'Senate' ? 'upper' : 'lower';
     const place = /^Joint /.test(name) ? {} : ({ chamber } as const);
@@ -182,13 +182,13 @@ const committeesIn = (entry: JsonObject): NamedCommittee[] =>
   });
 
 /** Each related bill once; the same text in the other chamber is a companion. */
-function relationsIn(entry: JsonObject): BillRelation[] {
-  const relations = objectsOf(entry.related).flatMap((one): BillRelation[] => {
-    const [abbreviation] = types[textIn(one.type) ?? ''] ?? [];
-    const number = textIn(one.number);
-    const session = textIn(one.session);
+function parseRelations(entry: JsonObject): BillRelation[] {
+  const relations = readObjects(entry.related).flatMap((one): BillRelation[] => {
+    const [abbreviation] = types[readText(one.type) ?? ''] ?? [];
+    const number = readText(one.number);
+    const session = readText(one.session);
     if (abbreviation === undefined || number === undefined || session === undefined) return [];
-    const relation = textIn(one.relation) === 'identical' ? 'companion' : 'related';
+    const relation = readText(one.relation) === 'identical' ? 'companion' : 'related';
     return [{ relation, stateId: 0, session, billNumber: `${abbreviation} ${number}` }];
   });
   const first = relations.sort((a, b) => a.relation.localeCompare(b.relation));

@@ -2,7 +2,7 @@
 import type { Chamber } from '../../../functions/billtracking/bills/bill.ts';
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
 import type { NamedCommittee } from './bill-draft.ts';
-import { type JsonObject, textIn } from './json.ts';
+import { type JsonObject, readText } from './json.ts';
 
 /** GovTrack's letters. */
 export const chambers: Readonly<Record<string, Chamber>> = { h: 'lower', s: 'upper' };
@@ -48,10 +48,10 @@ function chamberOfReferral(text: string, committees: readonly NamedCommittee[]):
 }
 
 /** The chamber of an action; undefined where the source does not tell. */
-export function chamberOf(action: JsonObject, committees: readonly NamedCommittee[]): Chamber | undefined {
-  const told = chambers[textIn(action.where) ?? ''];
+export function parseChamber(action: JsonObject, committees: readonly NamedCommittee[]): Chamber | undefined {
+  const told = chambers[readText(action.where) ?? ''];
   if (told) return told;
-  if (['signed', 'vetoed'].includes(textIn(action.kind) ?? '')) return 'executive';
-  const text = textIn(action.text) ?? '';
+  if (['signed', 'vetoed'].includes(readText(action.kind) ?? '')) return 'executive';
+  const text = readText(action.text) ?? '';
   return chamberOfReferral(text, committees) ?? chamberInText(text);
 }

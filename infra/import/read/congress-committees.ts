@@ -7,12 +7,12 @@ import { recordId } from '../../../shared/directory/record-id.ts';
 import { checkedRow } from './validate-row.ts';
 import type { CommitteeDraft, MembershipDraft } from './committees.ts';
 import { idByExternalId } from './identity.ts';
-import { isObject, type JsonObject, notAnObject, objectsOf, textIn } from './json.ts';
+import { isObject, type JsonObject, notAnObject, readObjects, readText } from './json.ts';
 import { createValueCollector } from './value-collector.ts';
 import { once } from './refuse-duplicate.ts';
 import { buildLinks } from './person-draft.ts';
 import type { Reading, ReadOptions, Row } from './row-source.ts';
-import { webAddressIn } from './values.ts';
+import { parseWebAddress } from './values.ts';
 
 /** Who sits where: lists of members by the code of the committee (`HSAG`, `HSAG15`). */
 export type Memberships = Readonly<Record<string, readonly JsonObject[]>>;
@@ -28,19 +28,19 @@ const LONGEST = 2000;
 
 /** Whether an entry of a JSON list is such a committee. */
 export const isCongressCommittee = (entry: JsonObject): boolean =>
-  textIn(entry.thomas_id) !== undefined && textIn(entry.type) !== undefined;
+  readText(entry.thomas_id) !== undefined && readText(entry.type) !== undefined;
 
 /** The lists of members in a JSON object whose names are codes; undefined when it is something else. */
-export function membershipsIn(value: unknown): Memberships | undefined {
+export function parseMemberships(value: unknown): Memberships | undefined {
   if (!isObject(value)) return undefined;
   const lists = Object.entries(value);
   const isOne =
     lists.length > 0 && lists.every(([code, list]) => /^[A-Z]{4}/.test(code) && Array.isArray(list));
-  return isOne ? Object.fromEntries(lists.map(([code, list]) => [code, objectsOf(list)])) : undefined;
+  return isOne ? Object.fromEntries(lists.map(([code, list]) => [code, readObjects(list)])) : undefined;
 }
 
 /** The committees among the entries of a list, each followed by its parts, with those who sit in them. */
-export function congressCommitteesIn(
+export function parseCongressCommittees(
   entries: readonly unknown[],
   memberships: Memberships,
   options: ReadOptions,
@@ -48,28 +48,28 @@ export function congressCommitteesIn(
   const rows = entries.flatMap((entry, index) => {
     const row = String(index + 1);
     if (!isObject(entry)) return [notAnObject(row, entry)];
-    const parts = objectsOf(entry.subcommittees);
+    const parts = readObjects(entry.subcommittees);
     return [
-      committeeIn(row, entry, undefined, memberships, options),
-      ...parts.map((part, at) => committeeIn(`${row} part ${at + 1}`, part, entry, memberships, options)),
+      parseCommittee(row, entry, undefined, memberships, options),
+      ...parts.map((part, at) => parseCommittee(`${row} part ${at + 1}`, part, entry, memberships, options)),
     ];
   });
   return { total: rows.length, remarks: [], rows };
 }
 
 /** The ids of a committee: the code of the Library of Congress, and the House's own for its meetings. */
-function idsOf(entry: JsonObject, whole: JsonObject | undefined): ExternalId[] {
-  const code = `${textIn(whole?.thomas_id) ?? ''}${textIn(entry.thomas_id) ?? ''}`;
-  const house = textIn((whole ?? entry).house_committee_id);
+function parseIds(entry: JsonObject, whole: JsonObject | undefined): ExternalId[] {
+  const code = `${readText(whole?.thomas_id) ?? ''}${readText(entry.thomas_id) ?? ''}`;
+  const house = readText((whole ?? entry).house_committee_id);
   return [
     { scheme: 'thomas', identifier: code },
     ...(house === undefined
       ? []
-      : [{ scheme: 'house-committee', identifier: house + (whole ? (textIn(entry.thomas_id) ?? '') : '') }]),
+      : [{ scheme: 'house-committee', identifier: house + (whole ? (readText(entry.thomas_id) ?? '') : '') }]),
   ];
 }
 
-function committeeIn(
+function parseCommittee(
   row: string,
   entry: JsonObject,
   whole: JsonObject | undefined,
@@ -78,28 +78,28 @@ function committeeIn(
 ): Row<CommitteeDraft> {
   const keep = createValueCollector();
   const faults = ['thomas_id', 'name'].flatMap((field) =>
-    textIn(entry[field]) === undefined ? [{ field, reason: 'is missing', value: '' }] : [],
+    readText(entry[field]) === undefined ? [{ field, reason: 'is missing', value: '' }] : [],
   );
   if (faults.length > 0) return { row, faults };
-  const [thomas, ...more] = idsOf(entry, whole);
+  const [thomas, ...more] = parseIds(entry, whole);
   if (!thomas) return { row, faults };
   const id = idByExternalId('committee', thomas, options);
-  const page = textIn(entry.url);
+  const page = readText(entry.url);
   const content = omitUndefined({
-    name: textIn(entry.name),
-    description: textIn(entry.jurisdiction)?.slice(0, LONGEST),
+    name: readText(entry.name),
+    description: readText(entry.jurisdiction)?.slice(0, LONGEST),
     kind: 'legislative',
     state: 'US',
-    chamber: chambers[textIn((whole ?? entry).type) ?? ''],
+    chamber: chambers[readText((whole ?? entry).type) ?? ''],
     classification: whole ? 'subcommittee' : 'committee',
     parentId:
       whole &&
-      idByExternalId('committee', { scheme: 'thomas', identifier: textIn(whole.thomas_id) ?? '' }, options),
-    links: buildLinks([page && keep.keep(webAddressIn({ field: 'url', value: page }))], undefined),
+      idByExternalId('committee', { scheme: 'thomas', identifier: readText(whole.thomas_id) ?? '' }, options),
+    links: buildLinks([page && keep.keep(parseWebAddress({ field: 'url', value: page }))], undefined),
     externalIds: [thomas, ...more],
   });
   const members = (memberships[thomas.identifier] ?? []).map((member, index) =>
-    memberIn(`${row} member ${index + 1}`, id, member, options),
+    parseMember(`${row} member ${index + 1}`, id, member, options),
   );
   const seen = new Map<string, string>();
   return checkedRow(row, CommitteeContent, content, keep.leftOut, (committee) => ({
@@ -109,21 +109,21 @@ function committeeIn(
   }));
 }
 
-function memberIn(
+function parseMember(
   row: string,
   committeeId: string,
   member: JsonObject,
   options: ReadOptions,
 ): Row<MembershipDraft> {
-  const identifier = textIn(member.bioguide);
-  const person = textIn(member.name) ?? identifier ?? '';
+  const identifier = readText(member.bioguide);
+  const person = readText(member.name) ?? identifier ?? '';
   if (identifier === undefined)
     return {
       row,
       faults: [{ field: 'bioguide', reason: 'is missing: nobody can tell who this is', value: person }],
     };
   const personId = idByExternalId('person', { scheme: 'bioguide', identifier }, options);
-  const content = { committeeId, personId, role: textIn(member.title) ?? 'member' };
+  const content = { committeeId, personId, role: readText(member.title) ?? 'member' };
   return checkedRow(row, MembershipContent, content, [], (membership) => ({
     id: recordId(
       options.tenantCode,

@@ -5,14 +5,14 @@ import { PersonContent } from '../../../shared/directory/person.ts';
 import { partyName } from '../../../shared/legislature/parties.ts';
 import { checkedRow } from './validate-row.ts';
 import { idByExternalId } from './identity.ts';
-import { isObject, type JsonObject, notAnObject, objectsOf, textIn } from './json.ts';
+import { isObject, type JsonObject, notAnObject, readObjects, readText } from './json.ts';
 import { type Keeper, createValueCollector } from './value-collector.ts';
 import { once } from './refuse-duplicate.ts';
 import { buildAddresses, buildLinks, type OfficeDraft, buildOffices, type PersonDraft } from './person-draft.ts';
 import type { Reading, ReadOptions, Row } from './row-source.ts';
 import { splitAddress } from './split-address.ts';
-import { termIn } from './term.ts';
-import { type Cell, phoneIn, webAddressIn } from './values.ts';
+import { parseTerm } from './term.ts';
+import { type Cell, parsePhone, parseWebAddress } from './values.ts';
 
 /** The ids worth keeping: those that other public data names members by. */
 const schemes = ['thomas', 'lis', 'govtrack', 'opensecrets', 'votesmart', 'icpsr', 'wikidata'] as const;
@@ -21,39 +21,39 @@ const roles: Readonly<Record<string, string>> = { rep: 'lower', sen: 'upper' };
 const genders: Readonly<Record<string, string>> = { F: 'Female', M: 'Male' };
 const JURISDICTION = 'ocd-jurisdiction/country:us/government';
 
-const within = (entry: JsonObject, member: string): JsonObject => {
+const readObject = (entry: JsonObject, member: string): JsonObject => {
   const value = entry[member];
   return isObject(value) ? value : {};
 };
 
 /** Whether an entry of a JSON list is such a member. */
 export const isCongressLegislator = (entry: JsonObject): boolean =>
-  textIn(within(entry, 'id').bioguide) !== undefined && Array.isArray(entry.terms);
+  readText(readObject(entry, 'id').bioguide) !== undefined && Array.isArray(entry.terms);
 
 /** Whether an entry is the list of a member's offices at home. */
 export const isDistrictOffices = (entry: JsonObject): boolean =>
-  textIn(within(entry, 'id').bioguide) !== undefined && Array.isArray(entry.offices);
+  readText(readObject(entry, 'id').bioguide) !== undefined && Array.isArray(entry.offices);
 
 /** The members among the entries of a list; `homes` are the lists of their offices at home. */
-export function congressLegislatorsIn(
+export function parseCongressLegislators(
   entries: readonly unknown[],
   homes: readonly JsonObject[],
   options: ReadOptions,
 ): Reading<PersonDraft> {
   const officesAtHome = new Map(
-    homes.map((home) => [textIn(within(home, 'id').bioguide) ?? '', objectsOf(home.offices)]),
+    homes.map((home) => [readText(readObject(home, 'id').bioguide) ?? '', readObjects(home.offices)]),
   );
   const seen = new Map<string, string>();
   return {
     total: entries.length,
     remarks: [],
     rows: entries.map((entry, index) =>
-      once(memberIn(String(index + 1), entry, officesAtHome, options), seen),
+      once(parseMember(String(index + 1), entry, officesAtHome, options), seen),
     ),
   };
 }
 
-function memberIn(
+function parseMember(
   row: string,
   entry: unknown,
   homes: ReadonlyMap<string, readonly JsonObject[]>,
@@ -61,75 +61,75 @@ function memberIn(
 ): Row<PersonDraft> {
   if (!isObject(entry)) return notAnObject(row, entry);
   const keep = createValueCollector();
-  const ids = within(entry, 'id');
-  const bioguide = textIn(ids.bioguide);
+  const ids = readObject(entry, 'id');
+  const bioguide = readText(ids.bioguide);
   if (bioguide === undefined)
     return { row, faults: [{ field: 'id.bioguide', reason: 'is missing', value: '' }] };
-  const name = within(entry, 'name');
-  const terms = objectsOf(entry.terms);
+  const name = readObject(entry, 'name');
+  const terms = readObjects(entry.terms);
   const last = terms.at(-1) ?? {};
   const externalId: ExternalId = { scheme: 'bioguide', identifier: bioguide };
   const id = idByExternalId('person', externalId, options);
-  const form = cell(last, 'contact_form');
-  const page = cell(last, 'url');
-  const addresses = buildAddresses(id, addressesIn(last, homes.get(bioguide) ?? [], keep), options);
+  const form = readCell(last, 'contact_form');
+  const page = readCell(last, 'url');
+  const addresses = buildAddresses(id, parseAddresses(last, homes.get(bioguide) ?? [], keep), options);
   const offices = buildOffices(
     id,
-    terms.flatMap((term, index) => officeIn(term, index, keep)),
+    terms.flatMap((term, index) => parseOffice(term, index, keep)),
     options,
   );
-  const party = textIn(last.party);
-  const first = textIn(name.first);
-  const family = textIn(name.last);
+  const party = readText(last.party);
+  const first = readText(name.first);
+  const family = readText(name.last);
   const content = omitUndefined({
     firstName: first,
-    middleName: textIn(name.middle),
+    middleName: readText(name.middle),
     lastName: family,
-    suffix: textIn(name.suffix),
-    displayName: textIn(name.official_full) ?? [first, family].filter(Boolean).join(' '),
-    gender: genders[textIn(within(entry, 'bio').gender) ?? ''],
+    suffix: readText(name.suffix),
+    displayName: readText(name.official_full) ?? [first, family].filter(Boolean).join(' '),
+    gender: genders[readText(readObject(entry, 'bio').gender) ?? ''],
     party: party === undefined ? undefined : partyName(party),
     phone: addresses[0]?.label === 'capitol' ? addresses[0].phone : undefined,
     addresses: addresses.length === 0 ? undefined : addresses,
     offices: offices.length === 0 ? undefined : offices,
-    links: buildLinks([page && keep.keep(webAddressIn(page))], form && keep.keep(webAddressIn(form))),
-    otherNames: textIn(name.nickname) === undefined ? undefined : [`${textIn(name.nickname)} ${family}`],
-    externalIds: [externalId, ...otherIds(ids)],
+    links: buildLinks([page && keep.keep(parseWebAddress(page))], form && keep.keep(parseWebAddress(form))),
+    otherNames: readText(name.nickname) === undefined ? undefined : [`${readText(name.nickname)} ${family}`],
+    externalIds: [externalId, ...parseOtherIds(ids)],
   });
   return checkedRow(row, PersonContent, content, keep.leftOut, (person) => ({ id, content: person }));
 }
 
-const cell = (object: JsonObject, field: string): Cell | undefined => {
-  const value = textIn(object[field]);
+const readCell = (object: JsonObject, field: string): Cell | undefined => {
+  const value = readText(object[field]);
   return value === undefined ? undefined : { field, value };
 };
-const cellValue = (object: JsonObject, field: string) => {
-  const found = cell(object, field);
-  return found && phoneIn(found);
+const readPhone = (object: JsonObject, field: string) => {
+  const found = readCell(object, field);
+  return found && parsePhone(found);
 };
 
-const otherIds = (ids: JsonObject): ExternalId[] =>
+const parseOtherIds = (ids: JsonObject): ExternalId[] =>
   schemes.flatMap((scheme) => {
-    const identifier = textIn(ids[scheme]);
+    const identifier = readText(ids[scheme]);
     return identifier === undefined ? [] : [{ scheme, identifier }];
   });
 
-function officeIn(term: JsonObject, index: number, keep: Keeper): OfficeDraft[] {
-  const role = roles[textIn(term.type) ?? ''];
+function parseOffice(term: JsonObject, index: number, keep: Keeper): OfficeDraft[] {
+  const role = roles[readText(term.type) ?? ''];
   const field = `terms.${index}`;
   if (role === undefined) {
     keep.leave({
       field: `${field}.type`,
       reason: 'is neither rep nor sen; the term is left out',
-      value: textIn(term.type) ?? '',
+      value: readText(term.type) ?? '',
     });
     return [];
   }
-  const state = textIn(term.state);
-  const district = textIn(term.district);
-  const dated = termIn(
-    cell(term, 'start'),
-    cell(term, 'end'),
+  const state = readText(term.state);
+  const district = readText(term.district);
+  const dated = parseTerm(
+    readCell(term, 'start'),
+    readCell(term, 'end'),
     ['the term', role, state, district].filter(Boolean).join(' '),
     keep,
   );
@@ -137,8 +137,8 @@ function officeIn(term: JsonObject, index: number, keep: Keeper): OfficeDraft[] 
 }
 
 /** The office at the Capitol, then those at home. */
-function addressesIn(term: JsonObject, homes: readonly JsonObject[], keep: Keeper) {
-  const capitol = textIn(term.address);
+function parseAddresses(term: JsonObject, homes: readonly JsonObject[], keep: Keeper) {
+  const capitol = readText(term.address);
   return [
     ...(capitol === undefined
       ? []
@@ -146,20 +146,20 @@ function addressesIn(term: JsonObject, homes: readonly JsonObject[], keep: Keepe
           omitUndefined({
             ...splitAddress(capitol),
             label: 'capitol',
-            phone: keep.keep(cellValue(term, 'phone')),
-            fax: keep.keep(cellValue(term, 'fax')),
+            phone: keep.keep(readPhone(term, 'phone')),
+            fax: keep.keep(readPhone(term, 'fax')),
           }),
         ]),
     ...homes.map((home) =>
       omitUndefined({
-        street: textIn(home.address) ?? textIn(home.building),
-        street2: textIn(home.suite),
-        city: textIn(home.city),
-        state: textIn(home.state),
-        zipCode: textIn(home.zip),
+        street: readText(home.address) ?? readText(home.building),
+        street2: readText(home.suite),
+        city: readText(home.city),
+        state: readText(home.state),
+        zipCode: readText(home.zip),
         label: 'district',
-        phone: keep.keep(cellValue(home, 'phone')),
-        fax: keep.keep(cellValue(home, 'fax')),
+        phone: keep.keep(readPhone(home, 'phone')),
+        fax: keep.keep(readPhone(home, 'fax')),
       }),
     ),
   ];

@@ -3,15 +3,15 @@ import { readFile } from 'node:fs/promises';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import type { EventStatus, EventType } from '../../../functions/billtracking/events/calendar-event.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
-import { congressBillsIn } from '../../../shared/legislature/bill-number.ts';
+import { findCongressBills } from '../../../shared/legislature/bill-number.ts';
 import { congressSession } from '../../../shared/legislature/congress.ts';
 import { federal } from '../../../shared/legislature/states.ts';
-import { localMoment } from '../../../shared/time/local-time.ts';
+import { resolveLocalTime } from '../../../shared/time/local-time.ts';
 import type { EventDraft, NamedCommittee } from './bill-draft.ts';
-import { isObject, type JsonObject, objectsOf, textIn } from './json.ts';
+import { isObject, type JsonObject, readObjects, readText } from './json.ts';
 import { type Keeper, createValueCollector } from './value-collector.ts';
 import { type Fault, type Row, UnreadableSource } from './row-source.ts';
-import { dayIn } from './values.ts';
+import { parseDay } from './values.ts';
 
 /** The House's codes for its meetings. Only a hearing is one; the others are meetings of the committee. */
 const meetingTypes: Readonly<Record<string, EventType>> = {
@@ -37,15 +37,15 @@ const parser = new XMLParser({
 });
 
 /** The one element of this name; an empty one when there is none, or text in its place. */
-const within = (parent: JsonObject, name: string): JsonObject => {
+const readElement = (parent: JsonObject, name: string): JsonObject => {
   const value = parent[name];
   return isObject(value) ? value : {};
 };
 
 /** The text of an element, which has attributes or not. */
-const textOf = (value: unknown): string | undefined => textIn(isObject(value) ? value['#text'] : value);
-const attribute = (element: unknown, name: string): string | undefined =>
-  isObject(element) ? textIn(element[ATTRIBUTE + name]) : undefined;
+const readElementText = (value: unknown): string | undefined => readText(isObject(value) ? value['#text'] : value);
+const readAttribute = (element: unknown, name: string): string | undefined =>
+  isObject(element) ? readText(element[ATTRIBUTE + name]) : undefined;
 
 /** What an XML file of the House is. */
 export type HouseFile = { readonly meeting: Row<EventDraft> } | { readonly remark: string };
@@ -62,7 +62,7 @@ export async function readHouseFile(path: string, row: string): Promise<HouseFil
   }
   const parsed: unknown = parser.parse(text);
   const root = isObject(parsed) ? parsed : {};
-  if (isObject(root['committee-meeting'])) return { meeting: meetingIn(row, root['committee-meeting']) };
+  if (isObject(root['committee-meeting'])) return { meeting: parseMeeting(row, root['committee-meeting']) };
   const element = Object.keys(root).find((name) => !name.startsWith('?')) ?? 'nothing';
   return {
     remark:
@@ -72,13 +72,13 @@ export async function readHouseFile(path: string, row: string): Promise<HouseFil
   };
 }
 
-function meetingIn(row: string, meeting: JsonObject): Row<EventDraft> {
+function parseMeeting(row: string, meeting: JsonObject): Row<EventDraft> {
   const keep = createValueCollector();
-  const details = within(meeting, 'meeting-details');
-  const number = /\d+$/.exec(attribute(meeting, 'meeting-id') ?? '')?.[0];
-  const when = within(details, 'meeting-date');
-  const day = textOf(when['calendar-date']);
-  const startDate = keep.keep(day === undefined ? undefined : dayIn({ field: 'calendar-date', value: day }));
+  const details = readElement(meeting, 'meeting-details');
+  const number = /\d+$/.exec(readAttribute(meeting, 'meeting-id') ?? '')?.[0];
+  const when = readElement(details, 'meeting-date');
+  const day = readElementText(when['calendar-date']);
+  const startDate = keep.keep(day === undefined ? undefined : parseDay({ field: 'calendar-date', value: day }));
   const faults: Fault[] = [];
   if (number === undefined)
     faults.push({
@@ -89,24 +89,24 @@ function meetingIn(row: string, meeting: JsonObject): Row<EventDraft> {
   if (startDate === undefined)
     faults.push({ field: 'calendar-date', reason: 'is not a day such as 2026-01-31', value: day ?? '' });
   if (number === undefined || startDate === undefined) return { row, faults };
-  const committees = committeesIn(details);
-  const title = textOf(details['meeting-title']) ?? committees.map(({ name }) => name).join(', ');
-  const startsAt = startIn(startDate, textOf(when['start-time']), keep);
-  const sourceType = attribute(meeting, 'meeting-type');
-  const documents = objectsOf(within(meeting, 'meeting-documents')['meeting-document']);
+  const committees = parseCommittees(details);
+  const title = readElementText(details['meeting-title']) ?? committees.map(({ name }) => name).join(', ');
+  const startsAt = parseStart(startDate, readElementText(when['start-time']), keep);
+  const sourceType = readAttribute(meeting, 'meeting-type');
+  const documents = readObjects(readElement(meeting, 'meeting-documents')['meeting-document']);
   const numbers = documents.flatMap((document) =>
-    Array.isArray(document['legis-num']) ? document['legis-num'].map(textOf) : [],
+    Array.isArray(document['legis-num']) ? document['legis-num'].map(readElementText) : [],
   );
   return {
     row,
     leftOut: keep.leftOut,
     record: {
       id: number,
-      session: congressSession(Number(attribute(meeting, 'congress-num'))),
+      session: congressSession(Number(readAttribute(meeting, 'congress-num'))),
       content: {
         title: title.slice(0, 500) || 'Meeting of a committee of the House',
         eventType: meetingTypes[sourceType ?? ''] ?? 'COMMITTEE_MEETING',
-        status: statusIn(textOf(meeting['current-status']), keep),
+        status: parseStatus(readElementText(meeting['current-status']), keep),
         stateId: federal.id,
         chamber: 'lower',
         timeZone: federal.timeZone,
@@ -115,26 +115,26 @@ function meetingIn(row: string, meeting: JsonObject): Row<EventDraft> {
         endDate: startDate,
         sourceId: `house-meeting:${number}`,
         sourceUrl: `https://docs.house.gov/Committee/Calendar/ByEvent.aspx?EventID=${number}`,
-        ...omitUndefined({ sourceType, startsAt, location: placeIn(within(details, 'meeting-location')) }),
+        ...omitUndefined({ sourceType, startsAt, location: parseLocation(readElement(details, 'meeting-location')) }),
       },
       committees,
-      bills: congressBillsIn([title, ...numbers].join('; ')),
+      bills: findCongressBills([title, ...numbers].join('; ')),
     },
   };
 }
 
 /** The instant of a time of day in Washington; a time that the clocks leave out is the one after the change. */
-function startIn(day: string, time: string | undefined, keep: Keeper): string | undefined {
+function parseStart(day: string, time: string | undefined, keep: Keeper): string | undefined {
   if (time === undefined) return undefined;
   const hour = /^([01]\d|2[0-3]):[0-5]\d/.exec(time)?.[0];
-  if (hour !== undefined) return localMoment(`${day}T${hour}`, federal.timeZone).instant;
+  if (hour !== undefined) return resolveLocalTime(`${day}T${hour}`, federal.timeZone).instant;
   const reason = 'is not a time such as 17:00:00; taken for the whole day';
   keep.leave({ field: 'start-time', reason, value: time });
   return undefined;
 }
 
 /** S, P and C, or words that begin with them. */
-function statusIn(code: string | undefined, keep: Keeper): EventStatus {
+function parseStatus(code: string | undefined, keep: Keeper): EventStatus {
   const status = statuses[(code ?? 'S').charAt(0).toUpperCase()];
   if (status === undefined)
     keep.leave({
@@ -146,13 +146,13 @@ function statusIn(code: string | undefined, keep: Keeper): EventStatus {
 }
 
 /** `RU00` is the whole committee on Rules, `GO25` a part of Oversight: HSRU and HSGO25 in the lists of committees. */
-function committeesIn(details: JsonObject): NamedCommittee[] {
+function parseCommittees(details: JsonObject): NamedCommittee[] {
   const elements = ['committees', 'subcommittees'].flatMap((container): readonly unknown[] =>
-    Object.values(within(details, container)).flatMap((one: unknown) => (Array.isArray(one) ? one : [])),
+    Object.values(readElement(details, container)).flatMap((one: unknown) => (Array.isArray(one) ? one : [])),
   );
   return elements.flatMap((element): NamedCommittee[] => {
-    const name = textOf(element);
-    const code = attribute(element, 'id');
+    const name = readElementText(element);
+    const code = readAttribute(element, 'id');
     if (name === undefined) return [];
     return [
       {
@@ -165,8 +165,8 @@ function committeesIn(details: JsonObject): NamedCommittee[] {
 }
 
 /** The room and building within the Capitol, or what else the place is called. */
-function placeIn(location: JsonObject): string | undefined {
+function parseLocation(location: JsonObject): string | undefined {
   const texts = (value: unknown): readonly string[] =>
-    isObject(value) ? Object.values(value).flatMap(texts) : [textIn(value) ?? ''].filter(Boolean);
+    isObject(value) ? Object.values(value).flatMap(texts) : [readText(value) ?? ''].filter(Boolean);
   return texts(location).join(', ') || undefined;
 }

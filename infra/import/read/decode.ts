@@ -9,7 +9,7 @@ export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
  * The encoding of a file: by its byte order mark, else UTF-8 when all of it is valid UTF-8, else the one that
  * older spreadsheets write.
  */
-export async function encodingOf(path: string): Promise<Encoding> {
+export async function detectEncoding(path: string): Promise<Encoding> {
   const file = await open(path);
   const start = Buffer.alloc(2);
   await file.read(start, 0, 2, 0).finally(() => file.close());

@@ -46,7 +46,7 @@ function faultsOf(field: string, value: unknown, kind: Kind): Fault[] {
  * Looks at the parts of an entry. An import leaves alone what a source does not tell, so a part of
  * another type must not pass for an empty one: the row is refused.
  */
-export function toldParts(entry: JsonObject, parts: Readonly<Record<string, Kind>>): ToldParts {
+export function readEntryParts(entry: JsonObject, parts: Readonly<Record<string, Kind>>): ToldParts {
   const isTold = (member: string): boolean => entry[member] !== undefined && entry[member] !== null;
   return {
     faults: Object.entries(parts).flatMap(([member, kind]) =>

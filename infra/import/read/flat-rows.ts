@@ -1,6 +1,6 @@
 // The rows of a flat source, table or JSON objects, as cells by the field they mean.
 import { type Columns, type HeadingTable, describeUnreadHeadings, matchHeadings } from './headings.ts';
-import { type JsonObject, textIn } from './json.ts';
+import { type JsonObject, readText } from './json.ts';
 import type { Row } from './row-source.ts';
 import type { SourceFile } from './source-files.ts';
 import type { Table } from './table.ts';
@@ -32,7 +32,7 @@ export function onOneLine<F extends string>(cells: Cells<F>, fields: readonly F[
 export function cellsOfObject<F extends string>(entry: JsonObject, headings: HeadingTable<F>): Cells<F> {
   const names = Object.keys(entry);
   return toCells(
-    names.map((name) => textIn(entry[name]) ?? ''),
+    names.map((name) => readText(entry[name]) ?? ''),
     matchHeadings(names, headings),
   );
 }
@@ -62,7 +62,7 @@ export function describeUnreadMembers(
 }
 
 /** The rows of a table, each made into a record or refused. */
-export async function* tableRows<F extends string, T>(
+export async function* parseTableRows<F extends string, T>(
   table: Table,
   columns: Columns<F>,
   label: string,

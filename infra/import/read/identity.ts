@@ -15,7 +15,7 @@ const UNNAMED_SOURCE = 'import';
  * An id as the record keeps it. One that names its own scheme before a slash ("ocd-person/…") is unique by
  * itself; a bare one ("17") is unique within the system that `source` names.
  */
-export function externalIdOf(identifier: string, { source = UNNAMED_SOURCE }: ReadOptions): ExternalId {
+export function parseExternalId(identifier: string, { source = UNNAMED_SOURCE }: ReadOptions): ExternalId {
   const scheme = /^([a-z][a-z0-9-]*)\//i.exec(identifier)?.[1]?.toLowerCase();
   return { scheme: scheme ?? source, identifier };
 }

@@ -43,12 +43,12 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /** The entries of a member that should be a list of objects; anything else gives none. */
-export function objectsOf(value: unknown): readonly JsonObject[] {
+export function readObjects(value: unknown): readonly JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
 /** Text or a number as text without spaces around it; an empty one, like anything else, gives nothing. */
-export function textIn(value: unknown): string | undefined {
+export function readText(value: unknown): string | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }

@@ -1,8 +1,8 @@
 // Bills in LegiScan's shape (API user manual, getBill and getRollCall).
 import { expect, it } from 'vitest';
 import { recordsIn, describeRefusals } from './fixture.ts';
-import { legiscanBillIn } from './legiscan-bills.ts';
-import { legiscanEventsIn } from './legiscan-events.ts';
+import { parseLegiscanBill } from './legiscan-bills.ts';
+import { parseLegiscanEvents } from './legiscan-events.ts';
 
 const bill = {
   bill_id: 1,
@@ -69,7 +69,7 @@ const lookups = {
 };
 
 it('reads a bill; who voted how is named by the people of the data set', () => {
-  const [draft] = recordsIn([legiscanBillIn('1', bill, lookups)]);
+  const [draft] = recordsIn([parseLegiscanBill('1', bill, lookups)]);
   expect(draft).toMatchObject({
     session: { stateId: 24, identifier: '2026 Regular Session', classification: 'primary' },
     content: {
@@ -105,14 +105,14 @@ it('reads a bill; who voted how is named by the people of the data set', () => {
 
 it('writes the types of the Congress as the Congress does', () => {
   const numbers = ['HB3590', 'SB968', 'HR240', 'HCR74', 'SJR5'].map((bill_number) => {
-    const [draft] = recordsIn([legiscanBillIn('1', { ...bill, state: 'US', bill_number }, lookups)]);
+    const [draft] = recordsIn([parseLegiscanBill('1', { ...bill, state: 'US', bill_number }, lookups)]);
     return draft?.content.billNumber;
   });
   expect(numbers).toEqual(['HR 3590', 'S 968', 'HRES 240', 'HCONRES 74', 'SJRES 5']);
 });
 
 it('refuses what is no bill, with everything that is wrong', () => {
-  expect(describeRefusals([legiscanBillIn('7', { state: 'MD', bill_number: '12' }, lookups)])).toEqual([
+  expect(describeRefusals([parseLegiscanBill('7', { state: 'MD', bill_number: '12' }, lookups)])).toEqual([
     '7 bill_number: is no number of a bill, such as HB1110',
     '7 title: is missing',
     '7 session: is missing: an object with session_name is expected',
@@ -121,8 +121,8 @@ it('refuses what is no bill, with everything that is wrong', () => {
 
 it('makes one event of the bills that are heard together, in the time of the state', () => {
   const second = { ...bill, bill_number: 'HB0013', calendar: bill.calendar.slice(0, 1) };
-  const rows = legiscanEventsIn(
-    [bill, second].map((one, at) => ({ row: legiscanBillIn(String(at + 1), one, lookups), bill: one })),
+  const rows = parseLegiscanEvents(
+    [bill, second].map((one, at) => ({ row: parseLegiscanBill(String(at + 1), one, lookups), bill: one })),
   );
   expect(recordsIn(rows)).toMatchObject([
     {

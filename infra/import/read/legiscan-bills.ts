@@ -2,17 +2,17 @@
 import type { BillRelation } from '../../../functions/billtracking/bills/bill.ts';
 import type { BillPart } from '../../../functions/billtracking/bills/incoming-bill.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
-import { type BillNumber, billNumberIn } from '../../../shared/legislature/bill-number.ts';
+import { type BillNumber, parseBillNumber } from '../../../shared/legislature/bill-number.ts';
 import { billTypeOf } from '../../../shared/legislature/bill-types.ts';
 import type { SessionContent } from '../../../shared/legislature/session.ts';
 import { type State, stateByAbbreviation } from '../../../shared/legislature/states.ts';
 import { type BillDraft, billDraftId, type NamedCommittee } from './bill-draft.ts';
-import { isObject, type JsonObject, objectsOf, textIn } from './json.ts';
+import { isObject, type JsonObject, readObjects, readText } from './json.ts';
 import { createValueCollector } from './value-collector.ts';
-import { chamberIn, idOf, isoDay, type LegiscanLookups, rollCallsIn, seatOf } from './legiscan-votes.ts';
+import { parseChamber, parsePersonId, parseIsoDay, type LegiscanLookups, parseRollCalls, parseSeat } from './legiscan-votes.ts';
 import type { Fault, Row } from './row-source.ts';
-import { toldParts } from './entry-parts.ts';
-import { dayIn } from './values.ts';
+import { readEntryParts } from './entry-parts.ts';
+import { parseDay } from './values.ts';
 
 /** How LegiScan writes the types of the Congress, and how the Congress does. */
 const congressTypes: Readonly<Record<string, string>> = {
@@ -69,18 +69,18 @@ const relations: Readonly<Record<string, BillRelation['relation']>> = {
   8: 'related',
 };
 
-function numberIn(state: State, text: string): BillNumber | undefined {
-  const number = billNumberIn(text);
+function parseNumber(state: State, text: string): BillNumber | undefined {
+  const number = parseBillNumber(text);
   const letters = state.id === 0 ? congressTypes[number?.abbreviation ?? ''] : undefined;
-  return letters === undefined || !number ? number : billNumberIn(`${letters} ${number.number}`);
+  return letters === undefined || !number ? number : parseBillNumber(`${letters} ${number.number}`);
 }
 
 /** The session as LegiScan names it; which of the known ones it is, the import finds out. */
-function sessionIn(bill: JsonObject, state: State): SessionContent | undefined {
+function parseSession(bill: JsonObject, state: State): SessionContent | undefined {
   const session = isObject(bill.session) ? bill.session : {};
-  const name = textIn(session.session_name) ?? textIn(session.session_title);
+  const name = readText(session.session_name) ?? readText(session.session_title);
   if (name === undefined) return undefined;
-  const classification = textIn(session.special) === '1' ? 'special' : 'primary';
+  const classification = readText(session.special) === '1' ? 'special' : 'primary';
   return { stateId: state.id, identifier: name, name, classification };
 }
 
@@ -110,37 +110,37 @@ const followsFrom: Readonly<Record<string, readonly BillPart[]>> = {
 };
 
 /** The bill of an entry. */
-export function legiscanBillIn(row: string, bill: JsonObject, lookups: LegiscanLookups): Row<BillDraft> {
-  const state = stateByAbbreviation(textIn(bill.state) ?? '');
-  const number = state && numberIn(state, textIn(bill.bill_number) ?? '');
-  const title = textIn(bill.title);
-  const session = state && sessionIn(bill, state);
+export function parseLegiscanBill(row: string, bill: JsonObject, lookups: LegiscanLookups): Row<BillDraft> {
+  const state = stateByAbbreviation(readText(bill.state) ?? '');
+  const number = state && parseNumber(state, readText(bill.bill_number) ?? '');
+  const title = readText(bill.title);
+  const session = state && parseSession(bill, state);
   const faults: Fault[] = [];
   const miss = (field: string, reason: string, value: unknown): void => {
-    faults.push({ field, reason, value: textIn(value) ?? '' });
+    faults.push({ field, reason, value: readText(value) ?? '' });
   };
   if (!state) miss('state', 'is no state: two letters such as WA are expected', bill.state);
   else if (!number) miss('bill_number', 'is no number of a bill, such as HB1110', bill.bill_number);
   if (!title) miss('title', 'is missing', undefined);
   if (state && !session) miss('session', 'is missing: an object with session_name is expected', undefined);
   const inCommittee = !(Array.isArray(bill.committee) && bill.committee.length === 0);
-  const parts = toldParts(bill, inCommittee ? { ...kinds, committee: 'object' } : kinds);
+  const parts = readEntryParts(bill, inCommittee ? { ...kinds, committee: 'object' } : kinds);
   faults.push(...parts.faults);
   if (faults.length > 0 || !state || !number || !title || !session) return { row, faults };
   const keep = createValueCollector();
   const type = billTypeOf(
     state.id,
     number.abbreviation,
-    classifications[textIn(bill.bill_type_id) ?? ''] ?? 'bill',
+    classifications[readText(bill.bill_type_id) ?? ''] ?? 'bill',
   );
-  const actions = objectsOf(bill.history).flatMap((step) => {
-    const date = keep.keep(dayIn({ field: 'history.date', value: textIn(step.date) ?? '' }));
-    const text = textIn(step.action);
+  const actions = readObjects(bill.history).flatMap((step) => {
+    const date = keep.keep(parseDay({ field: 'history.date', value: readText(step.date) ?? '' }));
+    const text = readText(step.action);
     if (date === undefined || text === undefined) return [];
-    return [{ date, text, ...omitUndefined({ chamber: chamberIn(step.chamber) }) }];
+    return [{ date, text, ...omitUndefined({ chamber: parseChamber(step.chamber) }) }];
   });
   const last = actions.at(-1);
-  const description = textIn(bill.description);
+  const description = readText(bill.description);
   return {
     row,
     leftOut: keep.leftOut,
@@ -152,19 +152,19 @@ export function legiscanBillIn(row: string, bill: JsonObject, lookups: LegiscanL
         billNumber: number.billNumber,
         billTypeId: type.id,
         billTypeAbbr: number.abbreviation,
-        chamber: chamberIn(bill.body) ?? type.chamber ?? 'legislature',
+        chamber: parseChamber(bill.body) ?? type.chamber ?? 'legislature',
         title,
-        status: statuses[Number(textIn(bill.status) ?? 0)] ?? 'Introduced',
-        subjects: objectsOf(bill.subjects).flatMap((subject) => textIn(subject.subject_name) ?? []),
-        versions: objectsOf(bill.texts).map((text) => ({
-          type: textIn(text.type) ?? 'Text',
-          ...omitUndefined({ date: isoDay(text.date), url: textIn(text.state_link) ?? textIn(text.url) }),
+        status: statuses[Number(readText(bill.status) ?? 0)] ?? 'Introduced',
+        subjects: readObjects(bill.subjects).flatMap((subject) => readText(subject.subject_name) ?? []),
+        versions: readObjects(bill.texts).map((text) => ({
+          type: readText(text.type) ?? 'Text',
+          ...omitUndefined({ date: parseIsoDay(text.date), url: readText(text.state_link) ?? readText(text.url) }),
         })),
         sources: [
-          { type: 'legislature', url: textIn(bill.state_link) },
-          { type: 'LegiScan', url: textIn(bill.url) },
+          { type: 'legislature', url: readText(bill.state_link) },
+          { type: 'LegiScan', url: readText(bill.url) },
         ].flatMap(({ type: source, url }) => (url === undefined ? [] : [{ type: source, url }])),
-        relations: relationsIn(bill, state, session.identifier),
+        relations: parseRelations(bill, state, session.identifier),
         ...omitUndefined({
           summary: description === title ? undefined : description,
           introducedDate: actions[0]?.date,
@@ -172,10 +172,10 @@ export function legiscanBillIn(row: string, bill: JsonObject, lookups: LegiscanL
           lastActionTaken: last?.text,
         }),
       },
-      sponsors: sponsorsIn(bill),
-      committees: committeesIn(bill),
+      sponsors: parseSponsors(bill),
+      committees: parseCommittees(bill),
       actions,
-      rollCalls: rollCallsIn(bill, lookups),
+      rollCalls: parseRollCalls(bill, lookups),
       untold: [
         ...Object.entries(followsFrom).flatMap(([member, untold]) => (parts.isTold(member) ? [] : untold)),
         ...(parts.isTold('referrals') || parts.isTold('committee') ? [] : (['committees'] as const)),
@@ -185,36 +185,36 @@ export function legiscanBillIn(row: string, bill: JsonObject, lookups: LegiscanL
   };
 }
 
-const sponsorsIn = (bill: JsonObject): BillDraft['sponsors'] =>
-  objectsOf(bill.sponsors)
-    .toSorted((a, b) => Number(textIn(a.sponsor_order) ?? 0) - Number(textIn(b.sponsor_order) ?? 0))
+const parseSponsors = (bill: JsonObject): BillDraft['sponsors'] =>
+  readObjects(bill.sponsors)
+    .toSorted((a, b) => Number(readText(a.sponsor_order) ?? 0) - Number(readText(b.sponsor_order) ?? 0))
     .map((sponsor) => ({
       ...omitUndefined({
-        name: textIn(sponsor.name),
-        externalId: idOf(sponsor),
-        seat: seatOf(sponsor, textIn(bill.state) ?? ''),
+        name: readText(sponsor.name),
+        externalId: parsePersonId(sponsor),
+        seat: parseSeat(sponsor, readText(bill.state) ?? ''),
       }),
-      isPrimary: textIn(sponsor.sponsor_type_id) === '1',
+      isPrimary: readText(sponsor.sponsor_type_id) === '1',
     }));
 
 /** The committee it stands in, then those it was referred to before, the latest first; each once. */
-const committeesIn = (bill: JsonObject): NamedCommittee[] => [
+const parseCommittees = (bill: JsonObject): NamedCommittee[] => [
   ...new Map(
     [
       ...(isObject(bill.committee) ? [bill.committee] : []),
-      ...objectsOf(bill.referrals).toReversed(),
+      ...readObjects(bill.referrals).toReversed(),
     ].flatMap((one) => {
-      const name = textIn(one.name);
-      const chamber = chamberIn(one.chamber);
+      const name = readText(one.name);
+      const chamber = parseChamber(one.chamber);
       return name === undefined ? [] : [[`${chamber} ${name}`, { name, ...omitUndefined({ chamber }) }] as const];
     }),
   ).values(),
 ];
 
-const relationsIn = (bill: JsonObject, state: State, session: string): BillRelation[] =>
-  objectsOf(bill.sasts).flatMap((other): BillRelation[] => {
-    const relation = relations[textIn(other.type_id) ?? ''];
-    const number = numberIn(state, textIn(other.sast_bill_number) ?? '');
+const parseRelations = (bill: JsonObject, state: State, session: string): BillRelation[] =>
+  readObjects(bill.sasts).flatMap((other): BillRelation[] => {
+    const relation = relations[readText(other.type_id) ?? ''];
+    const number = parseNumber(state, readText(other.sast_bill_number) ?? '');
     return relation && number
       ? [{ relation, stateId: state.id, session, billNumber: number.billNumber }]
       : [];

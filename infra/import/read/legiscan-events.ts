@@ -3,11 +3,11 @@ import type { EventType } from '../../../functions/billtracking/events/calendar-
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { stateById } from '../../../shared/legislature/states.ts';
-import { localMoment } from '../../../shared/time/local-time.ts';
+import { resolveLocalTime } from '../../../shared/time/local-time.ts';
 import type { BillDraft, EventDraft } from './bill-draft.ts';
-import { type JsonObject, objectsOf, textIn } from './json.ts';
+import { type JsonObject, readObjects, readText } from './json.ts';
 import type { Row } from './row-source.ts';
-import { dayIn } from './values.ts';
+import { parseDay } from './values.ts';
 
 /** type_id: hearing, executive session, markup session. */
 const types: Readonly<Record<string, EventType>> = {
@@ -20,15 +20,15 @@ const types: Readonly<Record<string, EventType>> = {
  * The events of bills that were read. LegiScan gives events no id: those of one state at one moment in one place, with
  * one description, are one. A hearing that moves is therefore another event.
  */
-export function legiscanEventsIn(
+export function parseLegiscanEvents(
   bills: readonly { readonly row: Row<BillDraft>; readonly bill: JsonObject }[],
 ): Row<EventDraft>[] {
   const events = new Map<string, Row<EventDraft> & { readonly record: EventDraft }>();
   const refused: Row<EventDraft>[] = [];
   for (const { row, bill } of bills) {
     if (!('record' in row)) continue;
-    for (const [index, entry] of objectsOf(bill.calendar).entries()) {
-      const event = eventIn(`${row.row} calendar ${index + 1}`, entry, row.record);
+    for (const [index, entry] of readObjects(bill.calendar).entries()) {
+      const event = parseEvent(`${row.row} calendar ${index + 1}`, entry, row.record);
       if (!('record' in event)) {
         refused.push(event);
         continue;
@@ -45,16 +45,16 @@ export function legiscanEventsIn(
   return [...events.values(), ...refused];
 }
 
-function eventIn(row: string, entry: JsonObject, { content, session }: BillDraft): Row<EventDraft> {
-  const read = dayIn({ field: 'date', value: textIn(entry.date) ?? '' });
+function parseEvent(row: string, entry: JsonObject, { content, session }: BillDraft): Row<EventDraft> {
+  const read = parseDay({ field: 'date', value: readText(entry.date) ?? '' });
   if ('fault' in read) return { row, faults: [read.fault] };
   const day = read.is;
   const timeZone = stateById(content.stateId)?.timeZone ?? 'UTC';
-  const time = /^([01]\d|2[0-3]):[0-5]\d/.exec(textIn(entry.time) ?? '')?.[0];
-  const moment = time === undefined || time === '00:00' ? undefined : localMoment(`${day}T${time}`, timeZone);
-  const location = textIn(entry.location);
-  const description = textIn(entry.description);
-  const type = textIn(entry.type) ?? 'Hearing';
+  const time = /^([01]\d|2[0-3]):[0-5]\d/.exec(readText(entry.time) ?? '')?.[0];
+  const moment = time === undefined || time === '00:00' ? undefined : resolveLocalTime(`${day}T${time}`, timeZone);
+  const location = readText(entry.location);
+  const description = readText(entry.description);
+  const type = readText(entry.type) ?? 'Hearing';
   const id = [content.stateId, day, time ?? '', foldForSort(`${description ?? ''} ${location ?? ''}`)].join(
     '#',
   );
@@ -66,7 +66,7 @@ function eventIn(row: string, entry: JsonObject, { content, session }: BillDraft
       session,
       content: {
         title: (description ?? type).slice(0, 500),
-        eventType: types[textIn(entry.type_id) ?? ''] ?? 'HEARING',
+        eventType: types[readText(entry.type_id) ?? ''] ?? 'HEARING',
         sourceType: type,
         status: 'SCHEDULED',
         stateId: content.stateId,

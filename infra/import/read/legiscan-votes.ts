@@ -3,7 +3,7 @@ import type { Chamber, VoteType } from '../../../functions/billtracking/bills/bi
 import type { ExternalId } from '../../../shared/directory/fields.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import type { NamedSeat, RollCallDraft } from './bill-draft.ts';
-import { type JsonObject, objectsOf, textIn } from './json.ts';
+import { type JsonObject, readObjects, readText } from './json.ts';
 
 /** What the files of a data set hold beside bills, by LegiScan's numbers. */
 export interface LegiscanLookups {
@@ -24,20 +24,20 @@ const chambers: Readonly<Record<string, Chamber>> = {
 const voteTypes: Readonly<Record<string, VoteType>> = { 1: 'yea', 2: 'nay', 3: 'nv', 4: 'abs' };
 
 /** The chamber that a letter stands for. */
-export const chamberIn = (value: unknown): Chamber | undefined => chambers[textIn(value) ?? ''];
+export const parseChamber = (value: unknown): Chamber | undefined => chambers[readText(value) ?? ''];
 /** The day of a date; none for LegiScan's empty ones. */
-export const isoDay = (value: unknown): string | undefined =>
-  /^\d{4}-\d{2}-\d{2}/.exec(textIn(value) ?? '')?.[0].replace(/^0000.*/, '') || undefined;
+export const parseIsoDay = (value: unknown): string | undefined =>
+  /^\d{4}-\d{2}-\d{2}/.exec(readText(value) ?? '')?.[0].replace(/^0000.*/, '') || undefined;
 
 /** An id that the directory may know a person by. */
-export function idOf(person: JsonObject): ExternalId | undefined {
+export function parsePersonId(person: JsonObject): ExternalId | undefined {
   const ids = [
     ['bioguide', person.bioguide_id],
     ['votesmart', person.votesmart_id],
     ['opensecrets', person.opensecrets_id],
   ] as const;
-  const known = ids.find(([, id]) => !['', '0'].includes(textIn(id) ?? ''));
-  return known && { scheme: known[0], identifier: textIn(known[1]) ?? '' };
+  const known = ids.find(([, id]) => !['', '0'].includes(readText(id) ?? ''));
+  return known && { scheme: known[0], identifier: readText(known[1]) ?? '' };
 }
 
 /** `SD-01` is the first district of the senate; a district without such letters tells no chamber. */
@@ -45,57 +45,57 @@ const seats: Readonly<Record<string, Chamber>> = { SD: 'upper', HD: 'lower', AD:
 const roles: Readonly<Record<string, Chamber>> = { Sen: 'upper', Rep: 'lower' };
 
 /** The seat of a person of the data set. Members of the Congress have ids instead. */
-export function seatOf(person: JsonObject, state: string): NamedSeat | undefined {
-  const [, letters = '', district = ''] = /^(?:([A-Z]D)-)?(.+)$/.exec(textIn(person.district) ?? '') ?? [];
-  const lastName = textIn(person.last_name);
+export function parseSeat(person: JsonObject, state: string): NamedSeat | undefined {
+  const [, letters = '', district = ''] = /^(?:([A-Z]D)-)?(.+)$/.exec(readText(person.district) ?? '') ?? [];
+  const lastName = readText(person.last_name);
   if (district === '' || lastName === undefined || state === 'US') return undefined;
   return {
     state,
     district,
     lastName,
-    ...omitUndefined({ chamber: seats[letters] ?? roles[textIn(person.role) ?? ''] }),
+    ...omitUndefined({ chamber: seats[letters] ?? roles[readText(person.role) ?? ''] }),
   };
 }
 
 /** The roll calls of a bill. Who voted is named by the data set's people. */
-export const rollCallsIn = (bill: JsonObject, { people, rollCalls }: LegiscanLookups): RollCallDraft[] =>
-  objectsOf(bill.votes).flatMap((vote): RollCallDraft[] => {
-    const identifier = textIn(vote.roll_call_id);
-    const date = isoDay(vote.date);
-    const description = textIn(vote.desc);
+export const parseRollCalls = (bill: JsonObject, { people, rollCalls }: LegiscanLookups): RollCallDraft[] =>
+  readObjects(bill.votes).flatMap((vote): RollCallDraft[] => {
+    const identifier = readText(vote.roll_call_id);
+    const date = parseIsoDay(vote.date);
+    const description = readText(vote.desc);
     if (identifier === undefined || date === undefined || description === undefined) return [];
     const detail = rollCalls.get(identifier) ?? {};
-    const count = (member: string): number => Number(textIn(vote[member]) ?? textIn(detail[member]) ?? 0);
+    const count = (member: string): number => Number(readText(vote[member]) ?? readText(detail[member]) ?? 0);
     return [
       {
         identifier: `legiscan:${identifier}`,
         description,
         date,
-        passed: textIn(vote.passed) === '1',
+        passed: readText(vote.passed) === '1',
         yea: count('yea'),
         nay: count('nay'),
         notVoting: count('nv'),
         absent: count('absent'),
         ...omitUndefined({
-          chamber: chamberIn(vote.chamber),
-          sourceUrl: textIn(vote.state_link) ?? textIn(vote.url),
+          chamber: parseChamber(vote.chamber),
+          sourceUrl: readText(vote.state_link) ?? readText(vote.url),
         }),
         ...(people.size > 0 &&
           Array.isArray(detail.votes) && {
-            votes: objectsOf(detail.votes).flatMap((one) => {
-              const person = people.get(textIn(one.people_id) ?? '') ?? {};
-              const voteType = voteTypes[textIn(one.vote_id) ?? ''] ?? 'nv';
-              const name = textIn(person.name);
+            votes: readObjects(detail.votes).flatMap((one) => {
+              const person = people.get(readText(one.people_id) ?? '') ?? {};
+              const voteType = voteTypes[readText(one.vote_id) ?? ''] ?? 'nv';
+              const name = readText(person.name);
               if (name === undefined) return [];
               return [
                 {
                   name,
                   voteType,
                   ...omitUndefined({
-                    firstName: textIn(person.first_name),
-                    lastName: textIn(person.last_name),
-                    externalId: idOf(person),
-                    seat: seatOf(person, textIn(bill.state) ?? ''),
+                    firstName: readText(person.first_name),
+                    lastName: readText(person.last_name),
+                    externalId: parsePersonId(person),
+                    seat: parseSeat(person, readText(bill.state) ?? ''),
                   }),
                 },
               ];

@@ -2,12 +2,12 @@
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { displayName, PersonContent } from '../../../shared/directory/person.ts';
 import { checkedRow } from './validate-row.ts';
-import { externalIdOf, idByExternalId, idByNameAndEmail } from './identity.ts';
-import { isObject, type JsonObject, objectsOf, textIn } from './json.ts';
+import { parseExternalId, idByExternalId, idByNameAndEmail } from './identity.ts';
+import { isObject, type JsonObject, readObjects, readText } from './json.ts';
 import { type Keeper, createValueCollector } from './value-collector.ts';
 import {
   buildAddresses,
-  contactIn,
+  parseContact,
   buildLinks,
   type OfficeDraft,
   buildOffices,
@@ -15,8 +15,8 @@ import {
 } from './person-draft.ts';
 import type { ReadOptions, Row } from './row-source.ts';
 import { splitAddress } from './split-address.ts';
-import { termIn } from './term.ts';
-import { type Cell, phoneIn, webAddressIn } from './values.ts';
+import { parseTerm } from './term.ts';
+import { type Cell, parsePhone, parseWebAddress } from './values.ts';
 
 /** The members that such an entry may have; any other is reported once as unknown. */
 export const LEGISLATOR_MEMBERS: ReadonlySet<string> = new Set([
@@ -46,86 +46,86 @@ export function isLegislator(entry: JsonObject): boolean {
 }
 
 /** The person of a legislator's entry. Without an id, the email address and the name tell who it is. */
-export function personInLegislator(row: string, entry: JsonObject, options: ReadOptions): Row<PersonDraft> {
+export function parseLegislator(row: string, entry: JsonObject, options: ReadOptions): Row<PersonDraft> {
   const keep = createValueCollector();
   const names = omitUndefined({
-    firstName: textIn(entry.given_name),
-    middleName: textIn(entry.middle_name),
-    lastName: textIn(entry.family_name),
-    suffix: textIn(entry.suffix),
+    firstName: readText(entry.given_name),
+    middleName: readText(entry.middle_name),
+    lastName: readText(entry.family_name),
+    suffix: readText(entry.suffix),
   });
-  const full = textIn(entry.name);
+  const full = readText(entry.name);
   if (names.lastName === undefined && full === undefined) {
     return {
       row,
       faults: [{ field: 'name', reason: 'is missing: name or family_name is needed', value: '' }],
     };
   }
-  const contact = contactIn(cellIn(entry, 'email'), keep);
+  const contact = parseContact(readCell(entry, 'email'), keep);
   const name = full ?? displayName(names);
-  const identifier = textIn(entry.id);
-  const externalId = identifier === undefined ? undefined : externalIdOf(identifier, options);
+  const identifier = readText(entry.id);
+  const externalId = identifier === undefined ? undefined : parseExternalId(identifier, options);
   const id =
     externalId === undefined
       ? idByNameAndEmail({ name, email: contact.email }, options)
       : idByExternalId('person', externalId, options);
-  const addresses = buildAddresses(id, addressDrafts(entry, keep), options);
-  const offices = buildOffices(id, officeDrafts(entry, keep), options);
-  const image = cellIn(entry, 'image');
+  const addresses = buildAddresses(id, parseAddresses(entry, keep), options);
+  const offices = buildOffices(id, parseOffices(entry, keep), options);
+  const image = readCell(entry, 'image');
   const content = omitUndefined({
     ...names,
     ...(names.lastName === undefined ? { lastName: name } : {}),
     displayName: full,
     email: contact.email,
     phone: addresses.find((address) => address.phone !== undefined)?.phone,
-    gender: textIn(entry.gender),
-    party: partyIn(entry),
-    imageThumbUrl: keep.keep(image && webAddressIn(image)),
+    gender: readText(entry.gender),
+    party: parseParty(entry),
+    imageThumbUrl: keep.keep(image && parseWebAddress(image)),
     addresses: listed(addresses),
     offices: listed(offices),
-    links: buildLinks(pagesIn(entry, keep), contact.form),
-    externalIds: listed([...(externalId ? [externalId] : []), ...identifiersIn(entry)]),
+    links: buildLinks(parseLinks(entry, keep), contact.form),
+    externalIds: listed([...(externalId ? [externalId] : []), ...parseIdentifiers(entry)]),
     otherNames: listed([
-      ...new Set(objectsOf(entry.other_names).flatMap((other) => textIn(other.name) ?? [])),
+      ...new Set(readObjects(entry.other_names).flatMap((other) => readText(other.name) ?? [])),
     ]),
   });
   return checkedRow(row, PersonContent, content, keep.leftOut, (person) => ({ id, content: person }));
 }
 
-function officeDrafts(entry: JsonObject, keep: Keeper): OfficeDraft[] {
-  return objectsIn(entry, 'roles', keep).flatMap((role, index) => {
-    const type = textIn(role.type);
+function parseOffices(entry: JsonObject, keep: Keeper): OfficeDraft[] {
+  return readObjectList(entry, 'roles', keep).flatMap((role, index) => {
+    const type = readText(role.type);
     if (type === undefined) {
       keep.leave({ field: `roles.${index}.type`, reason: 'is missing; the role is left out', value: '' });
       return [];
     }
-    const state = textIn(entry.state);
-    const district = textIn(role.district);
+    const state = readText(entry.state);
+    const district = readText(role.district);
     const of = ['the office', type, state, district].filter(Boolean).join(' ');
     const path = `roles.${index}.`;
-    const term = termIn(cellIn(role, 'start_date', path), cellIn(role, 'end_date', path), of, keep);
+    const term = parseTerm(readCell(role, 'start_date', path), readCell(role, 'end_date', path), of, keep);
     if (term === undefined) return [];
-    const jurisdiction = textIn(role.jurisdiction);
-    return [{ role: type, state, district, jurisdiction, endReason: textIn(role.end_reason), term }];
+    const jurisdiction = readText(role.jurisdiction);
+    return [{ role: type, state, district, jurisdiction, endReason: readText(role.end_reason), term }];
   });
 }
 
-function addressDrafts(entry: JsonObject, keep: Keeper) {
-  return objectsIn(entry, 'offices', keep).map((office, index) => {
+function parseAddresses(entry: JsonObject, keep: Keeper) {
+  return readObjectList(entry, 'offices', keep).map((office, index) => {
     const path = `offices.${index}.`;
-    const voice = cellIn(office, 'voice', path);
-    const fax = cellIn(office, 'fax', path);
+    const voice = readCell(office, 'voice', path);
+    const fax = readCell(office, 'fax', path);
     return omitUndefined({
-      ...splitAddress(textIn(office.address) ?? ''),
-      label: textIn(office.classification),
-      phone: keep.keep(voice && phoneIn(voice)),
-      fax: keep.keep(fax && phoneIn(fax)),
+      ...splitAddress(readText(office.address) ?? ''),
+      label: readText(office.classification),
+      phone: keep.keep(voice && parsePhone(voice)),
+      fax: keep.keep(fax && parsePhone(fax)),
     });
   });
 }
 
 /** The objects of a list; what else stands in it, or in its place, is left out and told. */
-function objectsIn(entry: JsonObject, member: string, keep: Keeper): readonly JsonObject[] {
+function readObjectList(entry: JsonObject, member: string, keep: Keeper): readonly JsonObject[] {
   const value = entry[member];
   if (value === undefined || value === null) return [];
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];
@@ -137,32 +137,32 @@ function objectsIn(entry: JsonObject, member: string, keep: Keeper): readonly Js
 }
 
 /** The party of today: the last one that has not ended. */
-function partyIn(entry: JsonObject): string | undefined {
-  const parties = objectsOf(entry.party);
-  return textIn((parties.findLast((party) => textIn(party.end_date) === undefined) ?? parties.at(-1))?.name);
+function parseParty(entry: JsonObject): string | undefined {
+  const parties = readObjects(entry.party);
+  return readText((parties.findLast((party) => readText(party.end_date) === undefined) ?? parties.at(-1))?.name);
 }
 
-function pagesIn(entry: JsonObject, keep: Keeper): (string | undefined)[] {
+function parseLinks(entry: JsonObject, keep: Keeper): (string | undefined)[] {
   if (!Array.isArray(entry.links)) return [];
   return entry.links.map((link: unknown, index) => {
-    const value = textIn(isObject(link) ? link.url : link);
-    return value === undefined ? undefined : keep.keep(webAddressIn({ field: `links.${index}`, value }));
+    const value = readText(isObject(link) ? link.url : link);
+    return value === undefined ? undefined : keep.keep(parseWebAddress({ field: `links.${index}`, value }));
   });
 }
 
-function identifiersIn(entry: JsonObject) {
+function parseIdentifiers(entry: JsonObject) {
   const accounts = isObject(entry.ids) ? Object.entries(entry.ids) : [];
   return [
-    ...accounts.map(([scheme, identifier]) => ({ scheme, identifier: textIn(identifier) })),
-    ...objectsOf(entry.other_identifiers).map((other) => ({
-      scheme: textIn(other.scheme),
-      identifier: textIn(other.identifier),
+    ...accounts.map(([scheme, identifier]) => ({ scheme, identifier: readText(identifier) })),
+    ...readObjects(entry.other_identifiers).map((other) => ({
+      scheme: readText(other.scheme),
+      identifier: readText(other.identifier),
     })),
   ].flatMap(({ scheme, identifier }) => (scheme && identifier ? [{ scheme, identifier }] : []));
 }
 
-function cellIn(object: JsonObject, member: string, path = ''): Cell | undefined {
-  const value = textIn(object[member]);
+function readCell(object: JsonObject, member: string, path = ''): Cell | undefined {
+  const value = readText(object[member]);
   return value === undefined ? undefined : { field: path + member, value };
 }
 

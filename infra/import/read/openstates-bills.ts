@@ -8,44 +8,44 @@ import type {
 import type { BillPart } from '../../../functions/billtracking/bills/incoming-bill.ts';
 import type { ExternalId } from '../../../shared/directory/fields.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
-import { billNumberIn } from '../../../shared/legislature/bill-number.ts';
+import { parseBillNumber } from '../../../shared/legislature/bill-number.ts';
 import { billTypeOf } from '../../../shared/legislature/bill-types.ts';
 import { type BillDraft, billDraftId, type NamedCommittee, type RollCallDraft } from './bill-draft.ts';
-import { isObject, type JsonObject, notAnObject, objectsOf, textIn } from './json.ts';
+import { isObject, type JsonObject, notAnObject, readObjects, readText } from './json.ts';
 import { type Keeper, createValueCollector } from './value-collector.ts';
 import { once } from './refuse-duplicate.ts';
 import type { Fault, Reading, Row } from './row-source.ts';
-import { stateOfJurisdiction } from './sessions.ts';
-import { toldParts } from './entry-parts.ts';
-import { dayIn } from './values.ts';
+import { parseJurisdiction } from './sessions.ts';
+import { readEntryParts } from './entry-parts.ts';
+import { parseDay } from './values.ts';
 
-const within = (entry: JsonObject, member: string): JsonObject => {
+const readObject = (entry: JsonObject, member: string): JsonObject => {
   const value = entry[member];
   return isObject(value) ? value : {};
 };
-const textsIn = (value: unknown): string[] =>
-  Array.isArray(value) ? [...new Set(value.flatMap((one: unknown) => textIn(one) ?? []))] : [];
+const readTexts = (value: unknown): string[] =>
+  Array.isArray(value) ? [...new Set(value.flatMap((one: unknown) => readText(one) ?? []))] : [];
 
 const chambers: readonly Chamber[] = ['upper', 'lower', 'legislature', 'joint', 'executive'];
-const chamberIn = (organization: JsonObject): Chamber | undefined =>
-  chambers.find((chamber) => chamber === textIn(organization.classification));
+const parseChamber = (organization: JsonObject): Chamber | undefined =>
+  chambers.find((chamber) => chamber === readText(organization.classification));
 
 /** Whether an entry is a bill of this shape. */
 export const isOpenStatesBill = (entry: JsonObject): boolean =>
-  textIn(entry.identifier) !== undefined &&
-  textIn(entry.title) !== undefined &&
-  sessionTextIn(entry) !== undefined;
+  readText(entry.identifier) !== undefined &&
+  readText(entry.title) !== undefined &&
+  readSession(entry) !== undefined;
 
-const sessionTextIn = (entry: JsonObject): string | undefined =>
-  textIn(entry.session) ?? textIn(entry.legislative_session);
+const readSession = (entry: JsonObject): string | undefined =>
+  readText(entry.session) ?? readText(entry.legislative_session);
 
 /** The bills among the entries of a list. */
-export function openStatesBillsIn(entries: readonly unknown[], label = ''): Reading<BillDraft> {
+export function parseOpenStatesBills(entries: readonly unknown[], label = ''): Reading<BillDraft> {
   const seen = new Map<string, string>();
   return {
     total: entries.length,
     remarks: [],
-    rows: entries.map((entry, index) => once(billIn(`${label}${index + 1}`, entry), seen)),
+    rows: entries.map((entry, index) => once(parseBill(`${label}${index + 1}`, entry), seen)),
   };
 }
 
@@ -75,33 +75,33 @@ const followsFrom = {
   votes: ['rollCalls'],
 } as const satisfies Record<keyof typeof kinds, readonly BillPart[]>;
 
-function billIn(row: string, entry: unknown): Row<BillDraft> {
+function parseBill(row: string, entry: unknown): Row<BillDraft> {
   if (!isObject(entry)) return notAnObject(row, entry);
-  const jurisdiction = textIn(within(entry, 'jurisdiction').id) ?? textIn(entry.jurisdiction);
-  const state = stateOfJurisdiction(jurisdiction);
-  const session = sessionTextIn(entry);
-  const number = billNumberIn(textIn(entry.identifier) ?? '');
-  const title = textIn(entry.title);
+  const jurisdiction = readText(readObject(entry, 'jurisdiction').id) ?? readText(entry.jurisdiction);
+  const state = parseJurisdiction(jurisdiction);
+  const session = readSession(entry);
+  const number = parseBillNumber(readText(entry.identifier) ?? '');
+  const title = readText(entry.title);
   const faults: Fault[] = [];
   const miss = (field: string, reason: string, value: unknown): void => {
-    faults.push({ field, reason, value: textIn(value) ?? '' });
+    faults.push({ field, reason, value: readText(value) ?? '' });
   };
   if (!state) miss('jurisdiction', 'is no state: an Open Civic Data jurisdiction is expected', jurisdiction);
   if (!session) miss('session', 'is missing', undefined);
   if (!number) miss('identifier', 'is no number of a bill, such as HB 1110', entry.identifier);
   if (!title) miss('title', 'is missing', undefined);
-  const parts = toldParts(entry, kinds);
+  const parts = readEntryParts(entry, kinds);
   faults.push(...parts.faults);
   if (faults.length > 0 || !state || !session || !number || !title) return { row, faults };
   const keep = createValueCollector();
-  const [classification = 'bill'] = textsIn(entry.classification);
+  const [classification = 'bill'] = readTexts(entry.classification);
   const type = billTypeOf(state.id, number.abbreviation, classification);
-  const actions = actionsIn(entry, keep);
+  const actions = parseActions(entry, keep);
   const last = actions.at(-1);
-  const introducedDate = textIn(entry.first_action_date)?.slice(0, 10) ?? actions[0]?.date;
-  const lastActionOn = last?.date ?? textIn(entry.latest_action_date)?.slice(0, 10);
-  const lastActionTaken = last?.text ?? textIn(entry.latest_action_description);
-  const others = objectsOf(entry.other_titles).flatMap((other) => textIn(other.title) ?? []);
+  const introducedDate = readText(entry.first_action_date)?.slice(0, 10) ?? actions[0]?.date;
+  const lastActionOn = last?.date ?? readText(entry.latest_action_date)?.slice(0, 10);
+  const lastActionTaken = last?.text ?? readText(entry.latest_action_description);
+  const others = readObjects(entry.other_titles).flatMap((other) => readText(other.title) ?? []);
   return {
     row,
     leftOut: keep.leftOut,
@@ -113,38 +113,38 @@ function billIn(row: string, entry: unknown): Row<BillDraft> {
         billNumber: number.billNumber,
         billTypeId: type.id,
         billTypeAbbr: number.abbreviation,
-        chamber: chamberIn(within(entry, 'from_organization')) ?? type.chamber ?? 'legislature',
+        chamber: parseChamber(readObject(entry, 'from_organization')) ?? type.chamber ?? 'legislature',
         title,
         status: statusAfter(actions),
-        subjects: textsIn(entry.subject),
-        versions: objectsOf(entry.versions).flatMap((version) => {
-          const date = textIn(version.date);
-          const url = textIn(objectsOf(version.links)[0]?.url);
-          return [{ type: textIn(version.note) ?? 'Text', ...omitUndefined({ date: date?.slice(0, 10), url }) }];
+        subjects: readTexts(entry.subject),
+        versions: readObjects(entry.versions).flatMap((version) => {
+          const date = readText(version.date);
+          const url = readText(readObjects(version.links)[0]?.url);
+          return [{ type: readText(version.note) ?? 'Text', ...omitUndefined({ date: date?.slice(0, 10), url }) }];
         }),
-        sources: objectsOf(entry.sources).flatMap((source) => {
-          const url = textIn(source.url);
-          return url === undefined ? [] : [{ type: textIn(source.note) ?? 'source', url }];
+        sources: readObjects(entry.sources).flatMap((source) => {
+          const url = readText(source.url);
+          return url === undefined ? [] : [{ type: readText(source.note) ?? 'source', url }];
         }),
-        relations: relationsIn(entry, state.id),
+        relations: parseRelations(entry, state.id),
         ...omitUndefined({
           alternateTitle: others[0],
-          summary: textIn(objectsOf(entry.abstracts)[0]?.abstract),
+          summary: readText(readObjects(entry.abstracts)[0]?.abstract),
           introducedDate,
           lastActionOn,
           lastActionTaken,
         }),
       },
-      sponsors: objectsOf(entry.sponsorships).map((sponsor) => ({
+      sponsors: readObjects(entry.sponsorships).map((sponsor) => ({
         ...omitUndefined({
-          name: textIn(sponsor.name),
-          externalId: personIn(within(sponsor, 'person')),
+          name: readText(sponsor.name),
+          externalId: parsePersonId(readObject(sponsor, 'person')),
         }),
-        isPrimary: sponsor.primary === true || textIn(sponsor.classification) === 'primary',
+        isPrimary: sponsor.primary === true || readText(sponsor.classification) === 'primary',
       })),
-      committees: committeesIn(entry),
+      committees: parseCommittees(entry),
       actions,
-      rollCalls: objectsOf(entry.votes).flatMap((vote) => rollCallIn(vote) ?? []),
+      rollCalls: readObjects(entry.votes).flatMap((vote) => parseRollCall(vote) ?? []),
       untold: [
         ...Object.entries(followsFrom).flatMap(([member, untold]) => (parts.isTold(member) ? [] : untold)),
         // The days of actions are told beside them too.
@@ -158,28 +158,28 @@ function billIn(row: string, entry: unknown): Row<BillDraft> {
 }
 
 /** A person by the Open Civic Data id. */
-function personIn(person: JsonObject): ExternalId | undefined {
-  const identifier = textIn(person.id);
+function parsePersonId(person: JsonObject): ExternalId | undefined {
+  const identifier = readText(person.id);
   return identifier?.startsWith('ocd-person/') ? { scheme: 'ocd-person', identifier } : undefined;
 }
 
 /** The actions by their `order`, which days alone do not give. */
 const inOrder = (entry: JsonObject): JsonObject[] =>
-  objectsOf(entry.actions)
-    .map((action, index) => ({ action, order: Number(textIn(action.order) ?? index) }))
+  readObjects(entry.actions)
+    .map((action, index) => ({ action, order: Number(readText(action.order) ?? index) }))
     .sort((a, b) => a.order - b.order)
     .map(({ action }) => action);
 
-function actionsIn(entry: JsonObject, keep: Keeper): BillAction[] {
+function parseActions(entry: JsonObject, keep: Keeper): BillAction[] {
   return inOrder(entry).flatMap((action): BillAction[] => {
-    const value = textIn(action.date) ?? '';
-    const date = keep.keep(dayIn({ field: 'actions.date', value }));
-    const text = textIn(action.description);
+    const value = readText(action.date) ?? '';
+    const date = keep.keep(parseDay({ field: 'actions.date', value }));
+    const text = readText(action.description);
     if (date === undefined || text === undefined) return [];
-    const [classification] = textsIn(action.classification);
+    const [classification] = readTexts(action.classification);
     const at = /T.*(Z|[+-]\d{2}:\d{2})$/.test(value) ? new Date(value).toISOString() : undefined;
     return [
-      { date, text, ...omitUndefined({ at, classification, chamber: chamberIn(within(action, 'organization')) }) },
+      { date, text, ...omitUndefined({ at, classification, chamber: parseChamber(readObject(action, 'organization')) }) },
     ];
   });
 }
@@ -207,19 +207,19 @@ const statusAfter = (actions: readonly BillAction[]): string =>
   'Introduced';
 
 /** The committees that actions name, each once. */
-function committeesIn(entry: JsonObject): NamedCommittee[] {
+function parseCommittees(entry: JsonObject): NamedCommittee[] {
   const named = inOrder(entry)
     .toReversed()
     .flatMap((action) =>
-      objectsOf(action.related_entities).flatMap((related): NamedCommittee[] => {
-        const organization = within(related, 'organization');
-        const name = textIn(organization.name) ?? textIn(related.name);
-        if (textIn(related.entity_type) !== 'organization' || name === undefined) return [];
-        const identifier = textIn(organization.id);
+      readObjects(action.related_entities).flatMap((related): NamedCommittee[] => {
+        const organization = readObject(related, 'organization');
+        const name = readText(organization.name) ?? readText(related.name);
+        if (readText(related.entity_type) !== 'organization' || name === undefined) return [];
+        const identifier = readText(organization.id);
         const externalId = identifier?.startsWith('ocd-organization/')
           ? { scheme: 'ocd-organization', identifier }
           : undefined;
-        return [{ name, ...omitUndefined({ externalId, chamber: chamberIn(within(action, 'organization')) }) }];
+        return [{ name, ...omitUndefined({ externalId, chamber: parseChamber(readObject(action, 'organization')) }) }];
       }),
     );
   const nameOf = ({ externalId, name }: NamedCommittee): string => externalId?.identifier ?? name;
@@ -228,11 +228,11 @@ function committeesIn(entry: JsonObject): NamedCommittee[] {
 
 const relations = ['companion', 'prior-session', 'replaced-by', 'replaces', 'related'] as const;
 
-const relationsIn = (entry: JsonObject, stateId: number): BillRelation[] =>
-  objectsOf(entry.related_bills).flatMap((related): BillRelation[] => {
-    const number = billNumberIn(textIn(related.identifier) ?? '');
-    const session = textIn(related.legislative_session);
-    const relation = relations.find((one) => one === textIn(related.relation_type)) ?? 'related';
+const parseRelations = (entry: JsonObject, stateId: number): BillRelation[] =>
+  readObjects(entry.related_bills).flatMap((related): BillRelation[] => {
+    const number = parseBillNumber(readText(related.identifier) ?? '');
+    const session = readText(related.legislative_session);
+    const relation = relations.find((one) => one === readText(related.relation_type)) ?? 'related';
     return number && session ? [{ relation, stateId, session, billNumber: number.billNumber }] : [];
   });
 
@@ -243,33 +243,33 @@ const votes: Readonly<Record<string, VoteType>> = {
   excused: 'abs',
 };
 
-function rollCallIn(vote: JsonObject): RollCallDraft | undefined {
-  const date = textIn(vote.start_date)?.slice(0, 10);
-  const description = textIn(vote.motion_text);
+function parseRollCall(vote: JsonObject): RollCallDraft | undefined {
+  const date = readText(vote.start_date)?.slice(0, 10);
+  const description = readText(vote.motion_text);
   if (!date || !description || !/^\d{4}-\d{2}-\d{2}$/.test(date)) return undefined;
   const countOf = (...wanted: readonly string[]): number =>
-    objectsOf(vote.counts)
-      .filter((count) => wanted.includes(textIn(count.option) ?? ''))
-      .reduce((sum, count) => sum + Number(textIn(count.value) ?? 0), 0);
-  const kinds = textsIn(vote.motion_classification);
+    readObjects(vote.counts)
+      .filter((count) => wanted.includes(readText(count.option) ?? ''))
+      .reduce((sum, count) => sum + Number(readText(count.value) ?? 0), 0);
+  const kinds = readTexts(vote.motion_classification);
   return {
     description,
     date,
-    passed: textIn(vote.result) === 'pass',
+    passed: readText(vote.result) === 'pass',
     yea: countOf('yes'),
     nay: countOf('no'),
     notVoting: countOf('not voting', 'abstain', 'other', 'paired'),
     absent: countOf('absent', 'excused'),
     ...omitUndefined({
-      identifier: textIn(vote.id) ?? textIn(vote.identifier),
-      chamber: chamberIn(within(vote, 'organization')),
+      identifier: readText(vote.id) ?? readText(vote.identifier),
+      chamber: parseChamber(readObject(vote, 'organization')),
       motion: kinds.includes('passage') ? 'passage' : kinds.includes('amendment') ? 'amendment' : undefined,
-      sourceUrl: textIn(objectsOf(vote.sources)[0]?.url),
+      sourceUrl: readText(readObjects(vote.sources)[0]?.url),
     } as const),
     ...(Array.isArray(vote.votes) && {
-      votes: objectsOf(vote.votes).map((one) => ({
-        ...omitUndefined({ name: textIn(one.voter_name), externalId: personIn(within(one, 'voter')) }),
-        voteType: votes[textIn(one.option) ?? ''] ?? 'nv',
+      votes: readObjects(vote.votes).map((one) => ({
+        ...omitUndefined({ name: readText(one.voter_name), externalId: parsePersonId(readObject(one, 'voter')) }),
+        voteType: votes[readText(one.option) ?? ''] ?? 'nv',
       })),
     }),
   };

@@ -2,9 +2,9 @@
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { OrganizationContent } from '../../../shared/directory/organization.ts';
 import { checkedRow } from './validate-row.ts';
-import { type Cells, cellsOfObject, describeUnreadMembers, onOneLine, tableRows } from './flat-rows.ts';
+import { type Cells, cellsOfObject, describeUnreadMembers, onOneLine, parseTableRows } from './flat-rows.ts';
 import { type HeadingTable, describeUnreadHeadings, matchHeadings } from './headings.ts';
-import { externalIdOf, idByExternalId, idByName } from './identity.ts';
+import { parseExternalId, idByExternalId, idByName } from './identity.ts';
 import { isObject, notAnObject, readJsonList } from './json.ts';
 import { createValueCollector } from './value-collector.ts';
 import { buildAddresses } from './person-draft.ts';
@@ -12,7 +12,7 @@ import { type Reading, type ReadOptions, type Row, UnreadableSource } from './ro
 import { describeSkippedFiles, type SourceFile, sourceFiles } from './source-files.ts';
 import { splitAddress, zipCodeOf } from './split-address.ts';
 import { openTable } from './table.ts';
-import { activeIn, type Cell, emailIn, phoneIn, webAddressIn } from './values.ts';
+import { parseActive, type Cell, parseEmail, parsePhone, parseWebAddress } from './values.ts';
 
 /** An organization as a source gives one; its parent, named by id or by name, is still to be found. */
 export interface OrganizationDraft {
@@ -102,7 +102,7 @@ async function open(file: SourceFile, options: ReadOptions): Promise<Reading<Org
     return {
       total: entries.length,
       remarks: describeUnreadMembers(entries.filter(isObject), ORGANIZATION_HEADINGS, file),
-      rows: entries.map((entry, index) => organizationInEntry(`${file.label}${index + 1}`, entry, options)),
+      rows: entries.map((entry, index) => parseEntry(`${file.label}${index + 1}`, entry, options)),
     };
   }
   const table = await openTable(file.path);
@@ -115,16 +115,16 @@ async function open(file: SourceFile, options: ReadOptions): Promise<Reading<Org
   return {
     total: table.total,
     remarks: [...table.remarks, ...describeUnreadHeadings(columns, file.name)],
-    rows: tableRows(table, columns, file.label, (row, cells) => organizationInRow(row, cells, options)),
+    rows: parseTableRows(table, columns, file.label, (row, cells) => parseOrganization(row, cells, options)),
   };
 }
 
-function organizationInEntry(row: string, entry: unknown, options: ReadOptions): Row<OrganizationDraft> {
-  if (isObject(entry)) return organizationInRow(row, cellsOfObject(entry, ORGANIZATION_HEADINGS), options);
+function parseEntry(row: string, entry: unknown, options: ReadOptions): Row<OrganizationDraft> {
+  if (isObject(entry)) return parseOrganization(row, cellsOfObject(entry, ORGANIZATION_HEADINGS), options);
   return notAnObject(row, entry);
 }
 
-function organizationInRow(
+function parseOrganization(
   row: string,
   read: Cells<OrganizationField>,
   options: ReadOptions,
@@ -135,7 +135,7 @@ function organizationInRow(
   const name = text('name');
   if (name === undefined) return { row, faults: [{ field: 'name', reason: 'is missing', value: '' }] };
   const identifier = text('externalId');
-  const externalId = identifier === undefined ? undefined : externalIdOf(identifier, options);
+  const externalId = identifier === undefined ? undefined : parseExternalId(identifier, options);
   const id =
     externalId === undefined
       ? idByName('organization', name, options)
@@ -147,13 +147,13 @@ function organizationInRow(
     name,
     organizationType: text('type'),
     description: text('description'),
-    email: keep.keep(email && emailIn(email)),
-    phone: keep.keep(phone && phoneIn(phone)),
-    website: keep.keep(website && webAddressIn(website)),
-    imageThumbUrl: keep.keep(image && webAddressIn(image)),
-    addresses: addressIn(id, cells, options),
+    email: keep.keep(email && parseEmail(email)),
+    phone: keep.keep(phone && parsePhone(phone)),
+    website: keep.keep(website && parseWebAddress(website)),
+    imageThumbUrl: keep.keep(image && parseWebAddress(image)),
+    addresses: parseAddress(id, cells, options),
     externalIds: externalId && [externalId],
-    isActive: keep.keep(isActive && activeIn(isActive)),
+    isActive: keep.keep(isActive && parseActive(isActive)),
   });
   const parent = cells.get('parent');
   return checkedRow(row, OrganizationContent, content, keep.leftOut, (organization) => ({
@@ -163,7 +163,7 @@ function organizationInRow(
   }));
 }
 
-function addressIn(id: string, cells: Cells<OrganizationField>, options: ReadOptions) {
+function parseAddress(id: string, cells: Cells<OrganizationField>, options: ReadOptions) {
   const value = (field: OrganizationField): string | undefined => cells.get(field)?.value;
   const written = value('address');
   const zip = value('zipCode');

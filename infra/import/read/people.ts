@@ -1,12 +1,12 @@
 // Reads people: a table (CSV) with common headings, flat JSON objects, or legislators' JSON with roles and offices.
-import { cellsOfObject, describeUnreadMembers, tableRows } from './flat-rows.ts';
+import { cellsOfObject, describeUnreadMembers, parseTableRows } from './flat-rows.ts';
 import { describeUnreadHeadings, matchHeadings } from './headings.ts';
 import { isObject, notAnObject, readJsonList } from './json.ts';
-import { isLegislator, LEGISLATOR_MEMBERS, personInLegislator } from './legislator.ts';
+import { isLegislator, LEGISLATOR_MEMBERS, parseLegislator } from './legislator.ts';
 import { once } from './refuse-duplicate.ts';
 import { PEOPLE_HEADINGS, type PeopleField } from './people-headings.ts';
 import type { PersonDraft } from './person-draft.ts';
-import { personInRow } from './person-row.ts';
+import { parsePersonRow } from './person-row.ts';
 import { type Reading, type ReadOptions, type Row, UnreadableSource } from './row-source.ts';
 import { describeSkippedFiles, type SourceFile, sourceFiles } from './source-files.ts';
 import { openTable } from './table.ts';
@@ -51,7 +51,7 @@ async function openPeopleTable(file: SourceFile, options: ReadOptions): Promise<
   return {
     total: table.total,
     remarks: [...table.remarks, ...describeUnreadHeadings(columns, file.name)],
-    rows: tableRows(table, columns, file.label, (row, cells) => personInRow(row, cells, officials, options)),
+    rows: parseTableRows(table, columns, file.label, (row, cells) => parsePersonRow(row, cells, officials, options)),
   };
 }
 
@@ -82,15 +82,15 @@ async function openJson(file: SourceFile, options: ReadOptions): Promise<Reading
         file,
       ),
     ],
-    rows: entries.map((entry, index) => personInEntry(`${file.label}${index + 1}`, entry, options)),
+    rows: entries.map((entry, index) => parseEntry(`${file.label}${index + 1}`, entry, options)),
   };
 }
 
-function personInEntry(row: string, entry: unknown, options: ReadOptions): Row<PersonDraft> {
+function parseEntry(row: string, entry: unknown, options: ReadOptions): Row<PersonDraft> {
   if (!isObject(entry)) {
     return notAnObject(row, entry);
   }
-  if (isLegislator(entry)) return personInLegislator(row, entry, options);
+  if (isLegislator(entry)) return parseLegislator(row, entry, options);
   const cells = cellsOfObject(entry, PEOPLE_HEADINGS);
-  return personInRow(row, cells, cells.has('role') && (cells.has('kind') || cells.has('district')), options);
+  return parsePersonRow(row, cells, cells.has('role') && (cells.has('kind') || cells.has('district')), options);
 }

@@ -2,13 +2,13 @@
 
 import type { AddressContent } from '../../../shared/directory/address.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
-import { type OfficeContent, officeKind } from '../../../shared/directory/office.ts';
+import { type OfficeContent, getOfficeKind } from '../../../shared/directory/office.ts';
 import type { PersonContent } from '../../../shared/directory/person.ts';
 import { recordId } from '../../../shared/directory/record-id.ts';
 import type { Keeper } from './value-collector.ts';
 import type { ReadOptions } from './row-source.ts';
 import type { Term } from './term.ts';
-import { type Cell, emailIn, isWebAddress, webAddressIn } from './values.ts';
+import { type Cell, parseEmail, isWebAddress, parseWebAddress } from './values.ts';
 
 /** The organization that a row names, still to be found among the tenant's. */
 interface NamedOrganization {
@@ -54,7 +54,7 @@ export function buildOffices(
     const before = seen.get(key) ?? 0;
     seen.set(key, before + 1);
     const id = recordId(tenantCode, 'office', JSON.stringify([personId, key, before]));
-    return { id, kind: officeKind(office.role), role: office.role, ...omitUndefined(office), ...term };
+    return { id, kind: getOfficeKind(office.role), role: office.role, ...omitUndefined(office), ...term };
   });
 }
 
@@ -85,13 +85,13 @@ export function buildAddresses(
  * An email cell: an address is the email, the address of a page is a contact form and becomes a link, anything
  * else is left out.
  */
-export function contactIn(
+export function parseContact(
   cell: Cell | undefined,
   keeper: Keeper,
 ): { readonly email?: string | undefined; readonly form?: string | undefined } {
   if (cell === undefined) return {};
-  if (isWebAddress(cell.value)) return { form: keeper.keep(webAddressIn(cell)) };
-  return { email: keeper.keep(emailIn(cell)) };
+  if (isWebAddress(cell.value)) return { form: keeper.keep(parseWebAddress(cell)) };
+  return { email: keeper.keep(parseEmail(cell)) };
 }
 
 /** The links of a person: pages, then the contact form. */

@@ -4,13 +4,13 @@ import { displayName, PersonContent, type PositionContent } from '../../../share
 import { recordId } from '../../../shared/directory/record-id.ts';
 import { checkedRow } from './validate-row.ts';
 import { onOneLine } from './flat-rows.ts';
-import { externalIdOf, idByExternalId, idByNameAndEmail } from './identity.ts';
+import { parseExternalId, idByExternalId, idByNameAndEmail } from './identity.ts';
 import { type Keeper, createValueCollector } from './value-collector.ts';
 import type { PeopleField } from './people-headings.ts';
 import {
   type AddressDraft,
   buildAddresses,
-  contactIn,
+  parseContact,
   buildLinks,
   buildOffices,
   type PersonDraft,
@@ -18,8 +18,8 @@ import {
 import type { ReadOptions, Row } from './row-source.ts';
 import { splitAddress, zipCodeOf } from './split-address.ts';
 import { splitName, titlesIn } from './split-name.ts';
-import { termIn } from './term.ts';
-import { activeIn, type Cell, emailIn, phoneIn, webAddressIn } from './values.ts';
+import { parseTerm } from './term.ts';
+import { parseActive, type Cell, parseEmail, parsePhone, parseWebAddress } from './values.ts';
 
 /** What is a name or a word, on one line. */
 const LINES = [
@@ -47,7 +47,7 @@ export type PersonCells = ReadonlyMap<PeopleField, Cell>;
  * The person of a flat row. In a list of officials (`officials`), `state`, `start` and `end` are those of the
  * office; elsewhere `state` belongs to the address and the dates to the position.
  */
-export function personInRow(
+export function parsePersonRow(
   row: string,
   read: PersonCells,
   officials: boolean,
@@ -56,16 +56,16 @@ export function personInRow(
   const cells = onOneLine(read, LINES);
   const keep = createValueCollector();
   const text = (field: PeopleField): string | undefined => cells.get(field)?.value;
-  const names = namesIn(cells);
+  const names = parseNames(cells);
   if (names.firstName === undefined && names.lastName === undefined) {
     return {
       row,
       faults: [{ field: 'name', reason: 'is missing: a first, last or full name is needed', value: '' }],
     };
   }
-  const contact = contactIn(cells.get('email'), keep);
+  const contact = parseContact(cells.get('email'), keep);
   const externalId =
-    text('externalId') === undefined ? undefined : externalIdOf(text('externalId') ?? '', options);
+    text('externalId') === undefined ? undefined : parseExternalId(text('externalId') ?? '', options);
   const id =
     externalId === undefined
       ? idByNameAndEmail(
@@ -82,31 +82,31 @@ export function personInRow(
   const content = omitUndefined({
     ...names,
     email: contact.email,
-    secondaryEmail: keep.keep(secondaryEmail && emailIn(secondaryEmail)),
-    phone: keep.keep(phone && phoneIn(phone)),
-    mobilePhone: keep.keep(mobilePhone && phoneIn(mobilePhone)),
+    secondaryEmail: keep.keep(secondaryEmail && parseEmail(secondaryEmail)),
+    phone: keep.keep(phone && parsePhone(phone)),
+    mobilePhone: keep.keep(mobilePhone && parsePhone(mobilePhone)),
     title: text('title'),
     department: text('department'),
     organizationName: text('organization'),
     gender: text('gender'),
     party: text('party'),
-    imageThumbUrl: keep.keep(image && webAddressIn(image)),
-    addresses: addressIn(id, cells, officials, options),
-    positions: officials ? undefined : positionIn(id, cells, keep, options),
-    offices: officials ? officeIn(id, cells, keep, options) : undefined,
-    links: buildLinks([keep.keep(url && webAddressIn(url))], contact.form),
+    imageThumbUrl: keep.keep(image && parseWebAddress(image)),
+    addresses: parseAddress(id, cells, officials, options),
+    positions: officials ? undefined : parsePosition(id, cells, keep, options),
+    offices: officials ? parseOffice(id, cells, keep, options) : undefined,
+    links: buildLinks([keep.keep(url && parseWebAddress(url))], contact.form),
     externalIds: externalId && [externalId],
-    isActive: keep.keep(isActive && activeIn(isActive)),
+    isActive: keep.keep(isActive && parseActive(isActive)),
   });
   return checkedRow(row, PersonContent, content, keep.leftOut, (person) => ({
     id,
     content: person,
-    ...organizationIn(cells),
+    ...parseOrganization(cells),
   }));
 }
 
 /** The names: those the row gives apart, the others from the full name. */
-function namesIn(cells: PersonCells) {
+function parseNames(cells: PersonCells) {
   const full = cells.get('name')?.value;
   const apart = omitUndefined({
     firstName: cells.get('firstName')?.value,
@@ -124,7 +124,7 @@ function namesIn(cells: PersonCells) {
   return { ...names, displayName: [titlesIn(full), displayName(names)].filter(Boolean).join(' ') };
 }
 
-function addressIn(id: string, cells: PersonCells, officials: boolean, options: ReadOptions) {
+function parseAddress(id: string, cells: PersonCells, officials: boolean, options: ReadOptions) {
   const value = (field: PeopleField): string | undefined => cells.get(field)?.value;
   const written = value('address');
   const zip = value('zipCode');
@@ -145,7 +145,7 @@ function addressIn(id: string, cells: PersonCells, officials: boolean, options: 
   return Object.keys(parts).length === 0 ? undefined : buildAddresses(id, [draft], options);
 }
 
-function positionIn(
+function parsePosition(
   id: string,
   cells: PersonCells,
   keep: Keeper,
@@ -156,7 +156,7 @@ function positionIn(
   const department = cells.get('department')?.value;
   const named = title ?? department ?? organizationName;
   if (named === undefined) return undefined;
-  const term = termIn(cells.get('startDate'), cells.get('endDate'), `the position "${named}"`, keep);
+  const term = parseTerm(cells.get('startDate'), cells.get('endDate'), `the position "${named}"`, keep);
   if (term === undefined) return undefined;
   const key = JSON.stringify([id, organizationName?.toLowerCase() ?? '', term.startDate ?? '']);
   return [
@@ -164,17 +164,17 @@ function positionIn(
   ];
 }
 
-function officeIn(id: string, cells: PersonCells, keep: Keeper, options: ReadOptions) {
+function parseOffice(id: string, cells: PersonCells, keep: Keeper, options: ReadOptions) {
   const role = cells.get('role')?.value;
   if (role === undefined) return undefined;
   const state = cells.get('state')?.value;
   const district = cells.get('district')?.value;
   const of = ['the office', role, state, district].filter(Boolean).join(' ');
-  const term = termIn(cells.get('startDate'), cells.get('endDate'), of, keep);
+  const term = parseTerm(cells.get('startDate'), cells.get('endDate'), of, keep);
   return term && buildOffices(id, [{ role, state, district, term }], options);
 }
 
-function organizationIn(cells: PersonCells): Pick<PersonDraft, 'organization'> {
+function parseOrganization(cells: PersonCells): Pick<PersonDraft, 'organization'> {
   const name = cells.get('organization');
   const externalId = cells.get('organizationId');
   if (name === undefined && externalId === undefined) return {};

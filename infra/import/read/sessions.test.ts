@@ -1,11 +1,11 @@
 // Sessions as public lists give them, with the defects that those have (SOURCES.md of the real data).
 import { expect, it } from 'vitest';
 import { recordsIn, describeRefusals, rowsOf } from './fixture.ts';
-import { sessionsIn, stateOfJurisdiction } from './sessions.ts';
+import { parseSessions, parseJurisdiction } from './sessions.ts';
 
 it('reads a plain list, and jurisdictions that hold their sessions', async () => {
   const rows = await rowsOf(
-    sessionsIn([
+    parseSessions([
       { state: 'CO', identifier: '2025A', name: '2025 Regular Session', start_date: '2025-01-08' },
       {
         id: 'ocd-jurisdiction/country:us/state:ga/government',
@@ -31,7 +31,7 @@ it('reads a plain list, and jurisdictions that hold their sessions', async () =>
 
 it('refuses a session that ends before it starts, one that is there twice, and one of no state', async () => {
   const rows = await rowsOf(
-    sessionsIn([
+    parseSessions([
       { state: 'CO', identifier: '2023B', name: 'Special', startDate: '2023-11-20', endDate: '2023-05-08' },
       { state: 'VA', identifier: '2018specialI', name: '2018 Special' },
       { state: 'VA', identifier: '2018specialI', name: '2018 Special, again' },
@@ -49,7 +49,7 @@ it('refuses a session that ends before it starts, one that is there twice, and o
 
 it('mends the end of a Congress, whose terms the Constitution sets', async () => {
   const [row] = await rowsOf(
-    sessionsIn([{ state: 'US', identifier: '110', name: '110th Congress', endDate: '2007-12-31' }]),
+    parseSessions([{ state: 'US', identifier: '110', name: '110th Congress', endDate: '2007-12-31' }]),
   );
   expect(row).toMatchObject({
     record: { content: { endDate: '2009-01-03' } },
@@ -64,5 +64,5 @@ it.each([
   ['ocd-jurisdiction/country:us/government', 0],
   ['md', 24],
 ])('%s is state %i', (text, id) => {
-  expect(stateOfJurisdiction(text)?.id).toBe(id);
+  expect(parseJurisdiction(text)?.id).toBe(id);
 });

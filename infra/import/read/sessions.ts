@@ -3,11 +3,11 @@ import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { congressSession } from '../../../shared/legislature/congress.ts';
 import { endsBeforeStart, type SessionContent } from '../../../shared/legislature/session.ts';
 import { type State, stateByAbbreviation } from '../../../shared/legislature/states.ts';
-import { isObject, type JsonObject, notAnObject, textIn } from './json.ts';
+import { isObject, type JsonObject, notAnObject, readText } from './json.ts';
 import { type Keeper, createValueCollector } from './value-collector.ts';
 import { once } from './refuse-duplicate.ts';
 import type { Fault, Reading, Row } from './row-source.ts';
-import { type Cell, dayIn } from './values.ts';
+import { type Cell, parseDay } from './values.ts';
 
 /** A session as a source gives one; the id names it there. */
 export interface SessionDraft {
@@ -16,7 +16,7 @@ export interface SessionDraft {
 }
 
 /** The state of an Open Civic Data jurisdiction: `ocd-jurisdiction/country:us/state:ga/government`. */
-export function stateOfJurisdiction(text: string | undefined): State | undefined {
+export function parseJurisdiction(text: string | undefined): State | undefined {
   if (text === undefined) return undefined;
   const part = /\/(?:state|district|territory):([a-z]{2})\b/.exec(text)?.[1];
   return stateByAbbreviation(part ?? (/country:us\/government$/.test(text) ? 'US' : text));
@@ -25,7 +25,7 @@ export function stateOfJurisdiction(text: string | undefined): State | undefined
 /** Whether an entry of a JSON list is a session, or a jurisdiction with its sessions. */
 export const isSessionEntry = (entry: JsonObject): boolean =>
   Array.isArray(entry.legislative_sessions) ||
-  (textIn(entry.identifier) !== undefined &&
+  (readText(entry.identifier) !== undefined &&
     entry.title === undefined &&
     ['name', 'start_date', 'startDate', 'classification'].some((member) => entry[member] !== undefined));
 
@@ -36,12 +36,12 @@ interface Place {
 }
 
 /** The sessions among the entries of a list. Rows are numbered from 1, those of a jurisdiction as `3 session 2`. */
-export function sessionsIn(entries: readonly unknown[], label = ''): Reading<SessionDraft> {
+export function parseSessions(entries: readonly unknown[], label = ''): Reading<SessionDraft> {
   const places = entries.flatMap((entry, index): Place[] => {
     const row = `${label}${index + 1}`;
     if (!isObject(entry) || !Array.isArray(entry.legislative_sessions))
-      return [{ row, entry, state: isObject(entry) ? stateTextIn(entry) : undefined }];
-    const state = textIn(entry.id) ?? textIn(entry.abbreviation);
+      return [{ row, entry, state: isObject(entry) ? readState(entry) : undefined }];
+    const state = readText(entry.id) ?? readText(entry.abbreviation);
     return entry.legislative_sessions.map((session: unknown, at) => ({
       row: `${row} session ${at + 1}`,
       entry: session,
@@ -49,16 +49,16 @@ export function sessionsIn(entries: readonly unknown[], label = ''): Reading<Ses
     }));
   });
   const seen = new Map<string, string>();
-  return { total: places.length, remarks: [], rows: places.map((place) => once(sessionIn(place), seen)) };
+  return { total: places.length, remarks: [], rows: places.map((place) => once(parseSession(place), seen)) };
 }
 
-const stateTextIn = (entry: JsonObject): string | undefined =>
-  textIn(entry.state) ?? textIn(entry.jurisdiction_id) ?? textIn(entry.jurisdiction);
+const readState = (entry: JsonObject): string | undefined =>
+  readText(entry.state) ?? readText(entry.jurisdiction_id) ?? readText(entry.jurisdiction);
 
-function sessionIn({ row, entry, state: stateText }: Place): Row<SessionDraft> {
+function parseSession({ row, entry, state: stateText }: Place): Row<SessionDraft> {
   if (!isObject(entry)) return notAnObject(row, entry);
-  const state = stateOfJurisdiction(stateText);
-  const identifier = textIn(entry.identifier);
+  const state = parseJurisdiction(stateText);
+  const identifier = readText(entry.identifier);
   const faults: Fault[] = [];
   if (identifier === undefined) faults.push({ field: 'identifier', reason: 'is missing', value: '' });
   if (state === undefined)
@@ -72,12 +72,12 @@ function sessionIn({ row, entry, state: stateText }: Place): Row<SessionDraft> {
   const content: SessionContent = {
     stateId: state.id,
     identifier,
-    name: textIn(entry.name) ?? identifier,
+    name: readText(entry.name) ?? identifier,
     // Most public lists leave it out for regular sessions, or say "regular".
-    classification: textIn(entry.classification) === 'special' ? 'special' : 'primary',
+    classification: readText(entry.classification) === 'special' ? 'special' : 'primary',
     ...omitUndefined({
-      startDate: dayOf(entry, ['startDate', 'start_date'], keep),
-      endDate: dayOf(entry, ['endDate', 'end_date'], keep),
+      startDate: readDay(entry, ['startDate', 'start_date'], keep),
+      endDate: readDay(entry, ['endDate', 'end_date'], keep),
     }),
   };
   const mended = state.id === 0 ? withTermOfCongress(content, keep) : content;
@@ -92,12 +92,12 @@ function sessionIn({ row, entry, state: stateText }: Place): Row<SessionDraft> {
   };
 }
 
-function dayOf(entry: JsonObject, members: readonly string[], keep: Keeper): string | undefined {
+function readDay(entry: JsonObject, members: readonly string[], keep: Keeper): string | undefined {
   const cell = members.flatMap((field): Cell[] => {
-    const value = textIn(entry[field]);
+    const value = readText(entry[field]);
     return value === undefined ? [] : [{ field, value }];
   })[0];
-  return keep.keep(cell && dayIn(cell));
+  return keep.keep(cell && parseDay(cell));
 }
 
 /** A Congress ends on the third day of January: another day is the end of some member's term, and mended. */

@@ -92,12 +92,12 @@ const TAIL = new RegExp(
  * back. Where the end is not city, state and zip, the whole text is the street: nothing of it is lost.
  */
 export function splitAddress(text: string): AddressParts {
-  const lines = tidyLines(text);
+  const lines = splitLines(text);
   const found = TAIL.exec(lines.join('; '))?.groups;
   const state = found?.code ?? CODE_OF.get(found?.name ?? '');
   if (found === undefined || state === undefined || !standsApart(found.before ?? '')) return toStreets(lines);
   return {
-    ...toStreets(tidyLines(found.before ?? '')),
+    ...toStreets(splitLines(found.before ?? '')),
     city: (found.city ?? '').trim(),
     state,
     ...(found.zip ? { zipCode: zipCodeOf(found.zip) } : {}),
@@ -128,7 +128,7 @@ function toStreets(lines: readonly string[]): Pick<AddressParts, 'street' | 'str
   return more.length === 0 ? { street } : { street, street2: more.join(', ') };
 }
 
-function tidyLines(text: string): readonly string[] {
+function splitLines(text: string): readonly string[] {
   return text
     .split(/[;\r\n]/)
     .map((part) => part.replace(/\s+/g, ' ').replace(/^[\s,]+|[\s,]+$/g, ''))

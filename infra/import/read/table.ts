@@ -1,7 +1,7 @@
 // Opens a CSV file: its encoding, its delimiter, its headings and its rows, streaming.
 import { Readable } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
-import { type Encoding, encodingOf, textOf } from './decode.ts';
+import { type Encoding, detectEncoding, textOf } from './decode.ts';
 import { type Fault, UnreadableSource } from './row-source.ts';
 
 /** One row of a table: its number as a spreadsheet counts, and its cells; or why it can't be taken apart. */
@@ -25,13 +25,13 @@ const DELIMITERS = [',', ';', '\t', '|'] as const;
  * @throws UnreadableSource for an empty file, a file without headings and an open quotation mark
  */
 export async function openTable(path: string): Promise<Table> {
-  const encoding = await encodingOf(path).catch((error: NodeJS.ErrnoException) => {
+  const encoding = await detectEncoding(path).catch((error: NodeJS.ErrnoException) => {
     throw new UnreadableSource(`"${path}" can't be read: ${error.code ?? 'unknown reason'}.`);
   });
-  const delimiter = await delimiterOf(path, encoding);
+  const delimiter = await detectDelimiter(path, encoding);
   let headings: readonly string[] | undefined;
   let total = 0;
-  for await (const { cells } of records(path, encoding, delimiter)) {
+  for await (const { cells } of readRecords(path, encoding, delimiter)) {
     if (headings === undefined) headings = cells;
     else total += 1;
   }
@@ -45,17 +45,17 @@ export async function openTable(path: string): Promise<Table> {
       encoding === 'windows-1252'
         ? [`"${path}" is not valid UTF-8 and was read as Windows-1252 (Western European).`]
         : [],
-    rows: () => rowsOf(path, encoding, delimiter, width),
+    rows: () => readRows(path, encoding, delimiter, width),
   };
 }
 
-async function* rowsOf(
+async function* readRows(
   path: string,
   encoding: Encoding,
   delimiter: string,
   width: number,
 ): AsyncGenerator<TableRow> {
-  for await (const { row, cells } of records(path, encoding, delimiter)) {
+  for await (const { row, cells } of readRecords(path, encoding, delimiter)) {
     if (row === 1) continue;
     if (cells.slice(width).every((cell) => cell === '')) yield { row, cells };
     else yield { row, faults: [buildSurplusCellsProblem(cells, width)] };
@@ -71,7 +71,7 @@ function buildSurplusCellsProblem(cells: readonly string[], width: number): Faul
 }
 
 /** Every record that is not blank; `row` counts blank ones too, so that it is the number a spreadsheet shows. */
-async function* records(
+async function* readRecords(
   path: string,
   encoding: Encoding,
   delimiter: string,
@@ -103,7 +103,7 @@ const isCsvError = (error: unknown): error is CsvError =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_');
 
 /** The delimiter that the first line with text has most of, outside of quotation marks. */
-async function delimiterOf(path: string, encoding: Encoding): Promise<string> {
+async function detectDelimiter(path: string, encoding: Encoding): Promise<string> {
   let start = '';
   for await (const piece of textOf(path, encoding)) {
     start += piece;

@@ -1,6 +1,6 @@
 // Reads the start and end of a role, a position or a membership.
 import type { Keeper } from './value-collector.ts';
-import { type Cell, dayIn } from './values.ts';
+import { type Cell, parseDay } from './values.ts';
 
 /** The days of a term; an open end is absent. */
 export interface Term {
@@ -15,14 +15,14 @@ export interface Term {
  *
  * @param of the role, as the message should show it
  */
-export function termIn(
+export function parseTerm(
   start: Cell | undefined,
   end: Cell | undefined,
   of: string,
   keeper: Keeper,
 ): Term | undefined {
-  const startDate = keeper.keep(start && dayIn(start));
-  const endDate = keeper.keep(end && dayIn(end));
+  const startDate = keeper.keep(start && parseDay(start));
+  const endDate = keeper.keep(end && parseDay(end));
   if (startDate !== undefined && endDate !== undefined && endDate < startDate) {
     keeper.leave({
       field: end?.field ?? 'end',

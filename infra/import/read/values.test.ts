@@ -1,6 +1,6 @@
 // Proves how single values are read.
 import { describe, expect, it } from 'vitest';
-import { activeIn, dayIn, emailIn, phoneIn, webAddressIn } from './values.ts';
+import { parseActive, parseDay, parseEmail, parsePhone, parseWebAddress } from './values.ts';
 
 const cell = (value: string) => ({ field: 'f', value });
 const read = <T>(value: { readonly is: T } | { readonly fault: { readonly reason: string } }): T | 'fault' =>
@@ -15,7 +15,7 @@ describe('values', () => {
     ['ada fairweather@example.org', 'fault'],
     ['none', 'fault'],
   ])('email %j is %j', (value, expected) => {
-    expect(read(emailIn(cell(value)))).toBe(expected);
+    expect(read(parseEmail(cell(value)))).toBe(expected);
   });
 
   it.each([
@@ -25,14 +25,14 @@ describe('values', () => {
     ['data:image/png;base64,AAAA', 'fault'],
     ['not a page', 'fault'],
   ])('web address %j is %j', (value, expected) => {
-    expect(read(webAddressIn(cell(value)))).toBe(expected);
+    expect(read(parseWebAddress(cell(value)))).toBe(expected);
   });
 
   it.each([
     ['410-555-0134 ext. 6310', '410-555-0134 ext. 6310'],
     ['n/a', 'fault'],
   ])('telephone %j is %j', (value, expected) => {
-    expect(read(phoneIn(cell(value)))).toBe(expected);
+    expect(read(parsePhone(cell(value)))).toBe(expected);
   });
 
   it.each([
@@ -45,7 +45,7 @@ describe('values', () => {
     ['2026-02-30', 'fault'],
     ['soon', 'fault'],
   ])('day %j is %j', (value, expected) => {
-    expect(read(dayIn(cell(value)))).toBe(expected);
+    expect(read(parseDay(cell(value)))).toBe(expected);
   });
 
   it.each([
@@ -54,6 +54,6 @@ describe('values', () => {
     ['Deactivated', false],
     ['perhaps', 'fault'],
   ])('active %j is %j', (value, expected) => {
-    expect(read(activeIn(cell(value)))).toBe(expected);
+    expect(read(parseActive(cell(value)))).toBe(expected);
   });
 });

@@ -15,7 +15,7 @@ export type Value<T> = { readonly is: T } | { readonly fault: Fault };
 const EMAIL = z.email().max(254);
 
 /** An email address; a stop at its end, as some lists have, is dropped, and its domain written in ASCII. */
-export function emailIn(cell: Cell): Value<string> {
+export function parseEmail(cell: Cell): Value<string> {
   const address = withAsciiDomain(cell.value.replace(/^mailto:/i, '').replace(/\.$/, ''));
   if (EMAIL.safeParse(address).success) return { is: address };
   return fault(
@@ -33,7 +33,7 @@ export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim(
 export const isWebAddress = (value: string): boolean => /^https?:\/\//i.test(value);
 
 /** A web address with the scheme http or https, its spaces encoded; one without a scheme gets https. */
-export function webAddressIn(cell: Cell): Value<string> {
+export function parseWebAddress(cell: Cell): Value<string> {
   const spelled = /^[\w-]+(\.[\w-]+)+(\/|$)/.test(cell.value) ? `https://${cell.value}` : cell.value;
   const address = spelled.replace(/\s/g, '%20');
   const fine = isWebAddress(address) && address.length <= 2000 && URL.canParse(address);
@@ -41,7 +41,7 @@ export function webAddressIn(cell: Cell): Value<string> {
 }
 
 /** A telephone number as it is written; it must hold at least three digits. */
-export function phoneIn(cell: Cell): Value<string> {
+export function parsePhone(cell: Cell): Value<string> {
   const digits = cell.value.replace(/\D/g, '').length;
   return digits >= 3 && cell.value.length <= 50
     ? { is: cell.value }
@@ -49,7 +49,7 @@ export function phoneIn(cell: Cell): Value<string> {
 }
 
 /** A day as YYYY-MM-DD; MM/DD/YYYY, MM-DD-YYYY and a date with a time of day are understood too. */
-export function dayIn(cell: Cell): Value<string> {
+export function parseDay(cell: Cell): Value<string> {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(cell.value);
   const american = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/.exec(cell.value);
   const [year, month, day] = iso ? [iso[1], iso[2], iso[3]] : [american?.[3], american?.[1], american?.[2]];
@@ -63,7 +63,7 @@ const YES = ['yes', 'y', 'true', '1', 'active', 'current'];
 const NO = ['no', 'n', 'false', '0', 'inactive', 'deactivated', 'former'];
 
 /** Whether a record is active: yes, true, 1, active, or their opposites. */
-export function activeIn(cell: Cell): Value<boolean> {
+export function parseActive(cell: Cell): Value<boolean> {
   const word = cell.value.toLowerCase();
   if (YES.includes(word)) return { is: true };
   return NO.includes(word) ? { is: false } : fault(cell, 'should be active or inactive, or yes or no');

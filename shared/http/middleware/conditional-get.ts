@@ -1,7 +1,7 @@
 // ETag on every successful GET, and 304 when the caller holds the same representation (RFC 9110 13.1.2).
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { contentTag, noneMatchHolds } from '../etag.ts';
+import { contentTag, matchesIfNoneMatch } from '../etag.ts';
 import type { HttpReply } from '../failure-reply.ts';
 import { stateOf } from './request-state.ts';
 
@@ -18,7 +18,7 @@ export function conditionalGet(): MiddlewareObj<APIGatewayProxyEvent, HttpReply>
       const declared = response.headers['Cache-Control'];
       const caching = declared === undefined || declared === 'no-store' ? 'private, no-cache' : declared;
       const headers = { ...response.headers, ETag: tag, 'Cache-Control': caching };
-      const isHeld = noneMatchHolds(stateOf(handled.event).request.headers['if-none-match'], tag);
+      const isHeld = matchesIfNoneMatch(stateOf(handled.event).request.headers['if-none-match'], tag);
       handled.response = isHeld
         ? { statusCode: 304, headers: removeContentType(headers), body: '' }
         : { ...response, headers };

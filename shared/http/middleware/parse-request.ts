@@ -7,7 +7,7 @@ import { readBody } from '../request.ts';
 import { validate } from '../validate.ts';
 import { stateOf } from './request-state.ts';
 
-export function parse(contract: EndpointConfig): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
+export function parseRequest(contract: EndpointConfig): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
   return {
     before: ({ event }) => {
       const state = stateOf(event);

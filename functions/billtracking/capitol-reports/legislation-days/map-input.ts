@@ -22,7 +22,7 @@ export const pickMap = ({
 });
 
 /** The map as it is sent; null and blank are absent. */
-export const wishedMap = (sent: LegislationDaysInput): InstrumentMap =>
+export const parseMap = (sent: LegislationDaysInput): InstrumentMap =>
   pickMap({
     instrument: sent.instrument || undefined,
     days: sent.days.map(({ legislativeDay, date, note }) => ({

@@ -11,12 +11,12 @@ import { faultsOf, outsideOf } from './legislation-days.ts';
 import { requireSession } from './resolve-session.ts';
 import { buildSavedBy, presentLegislationDays } from './present.ts';
 import { legislationDaysOf, buildNextVersion } from './store.ts';
-import { pickMap, wishedMap } from './map-input.ts';
+import { pickMap, parseMap } from './map-input.ts';
 
 export const handler = lambda(
   saveLegislationDays,
   async ({ params, query, body, tenant, caller, now, ifMatch }) => {
-    const wished = wishedMap(body);
+    const wished = parseMap(body);
     const [first, ...more] = faultsOf(wished);
     if (first) throw invalid([first, ...more]);
     const ids = [

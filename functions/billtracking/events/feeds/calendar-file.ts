@@ -1,7 +1,7 @@
 // Events as an iCalendar file (RFC 5545): the same events give the same bytes, so that a feed that did not change is a 304.
 import ical, { type ICalEvent, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import { Temporal } from 'temporal-polyfill';
-import { localMoment, formatLocalTime } from '../../../../shared/time/local-time.ts';
+import { resolveLocalTime, formatLocalTime } from '../../../../shared/time/local-time.ts';
 import { buildVtimezone } from '../../../../shared/time/vtimezone.ts';
 import type { CalendarEvent, EventStatus } from '../calendar-event.ts';
 import { propertiesFirst } from './properties-first.ts';
@@ -35,7 +35,7 @@ const escaped = (text: string): string =>
 
 /** Whether local time and time zone say which moment is meant: of an hour that comes twice, iCalendar means the first. */
 const isClear = (instant: string, timeZone: string): boolean =>
-  localMoment(formatLocalTime(instant, timeZone), timeZone).instant === new Date(instant).toISOString();
+  resolveLocalTime(formatLocalTime(instant, timeZone), timeZone).instant === new Date(instant).toISOString();
 
 function setTimes(
   entry: ICalEvent,

@@ -6,7 +6,7 @@ import { ok } from '../../../../shared/http/reply.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
 import { formatLocalTime } from '../../../../shared/time/local-time.ts';
 import { subscriptionById } from '../subscriptions/store.ts';
-import { isTokenOf, subscriptionOfToken } from '../subscriptions/subscription.ts';
+import { isTokenOf, parseSubscriptionId } from '../subscriptions/subscription.ts';
 import { getCalendarFeed } from './contract.ts';
 import { feedEvents } from './feed-events.ts';
 
@@ -15,7 +15,7 @@ const feedNotFound = (): Failure => new Failure('RESOURCE_NOT_FOUND', 'There is 
 
 export const handler = lambda(getCalendarFeed, async ({ params, platform, receivedAt }) => {
   const token = params.feed.toLowerCase().replace(/\.ics$/, '');
-  const id = subscriptionOfToken(token);
+  const id = parseSubscriptionId(token);
   const named = id === undefined ? undefined : await tenantByCode(platform, params.tenantCode);
   if (id === undefined || !named) throw feedNotFound();
   const { tenant, settings } = named;

@@ -4,7 +4,7 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import { type Fault, invalid } from '../../../../shared/errors/failure.ts';
 import { legislativeCommittees } from '../../../../shared/legislature/committee-numbers.ts';
 import { stateById } from '../../../../shared/legislature/states.ts';
-import { ianaZone } from '../../../../shared/time/time-zones.ts';
+import { toIanaZone } from '../../../../shared/time/time-zones.ts';
 import { targetFault } from '../../../../shared/webhooks/target.ts';
 import { rowsById } from '../../bills/store.ts';
 import type { CreateSubscriptionInput } from './contract.ts';
@@ -24,7 +24,7 @@ interface Circumstances {
 }
 
 /** What was wished, or everything that is wrong with it. */
-type Wished<T> = { readonly value: T; readonly faults: readonly Fault[] };
+type Parsed<T> = { readonly value: T; readonly faults: readonly Fault[] };
 
 const fault = (code: Fault['code'], target: string, message: string): Fault => ({ code, message, target });
 
@@ -42,9 +42,9 @@ const emailFaults = (email: string | undefined): Fault[] =>
         ),
       ];
 
-function wishedDigest(sent: CreateSubscriptionInput['channel']['digest'], unlessTold: string): Wished<DigestTimes> {
+function parseDigestSchedule(sent: CreateSubscriptionInput['channel']['digest'], unlessTold: string): Parsed<DigestTimes> {
   const { frequency, hour, weekday, timeZone } = sent ?? { frequency: 'daily' as const };
-  const zone = timeZone === undefined ? unlessTold : ianaZone(timeZone);
+  const zone = timeZone === undefined ? unlessTold : toIanaZone(timeZone);
   const value: DigestTimes = {
     frequency,
     ...(frequency !== 'hourly' && { hour: hour ?? 7 }),
@@ -58,7 +58,7 @@ function wishedDigest(sent: CreateSubscriptionInput['channel']['digest'], unless
   };
 }
 
-function wishedWebhook({ url, email }: CreateSubscriptionInput['channel']): Wished<Channel> {
+function parseWebhook({ url, email }: CreateSubscriptionInput['channel']): Parsed<Channel> {
   const wrong = url === undefined ? 'is required for a webhook' : targetFault(url);
   return {
     value: { type: 'webhook', url: url ?? '', ...(email !== undefined && { email }) },
@@ -77,11 +77,11 @@ function wishedWebhook({ url, email }: CreateSubscriptionInput['channel']): Wish
   };
 }
 
-function wishedMail(
+function parseMail(
   sent: CreateSubscriptionInput['channel'],
   { settings, email: own }: Circumstances,
-): Wished<Channel> {
-  const { value: digest, faults } = wishedDigest(sent.digest, settings.timeZone);
+): Parsed<Channel> {
+  const { value: digest, faults } = parseDigestSchedule(sent.digest, settings.timeZone);
   const email = sent.email ?? own;
   const missing = fault(
     'REQUIRED_FIELD',
@@ -95,13 +95,13 @@ function wishedMail(
 }
 
 /** The channel that is asked for. */
-function wishedChannel(sent: CreateSubscriptionInput['channel'], circumstances: Circumstances): Wished<Channel> {
-  if (sent.type === 'webhook') return wishedWebhook(sent);
-  if (sent.type === 'mail') return wishedMail(sent, circumstances);
+function parseChannel(sent: CreateSubscriptionInput['channel'], circumstances: Circumstances): Parsed<Channel> {
+  if (sent.type === 'webhook') return parseWebhook(sent);
+  if (sent.type === 'mail') return parseMail(sent, circumstances);
   return { value: { type: sent.type }, faults: [] };
 }
 
-const wishedFilter = (sent: CreateSubscriptionInput['filter']): SubscriptionFilter => ({
+const parseFilter = (sent: CreateSubscriptionInput['filter']): SubscriptionFilter => ({
   stateIds: [...new Set(sent?.stateIds)],
   committeeIds: [...new Set(sent?.committeeIds)],
   eventTypes: [...new Set(sent?.eventTypes)],
@@ -151,19 +151,19 @@ type PartialInput = {
  * The content that is asked for; what is not sent stays as it was before, or is what a new one has.
  * @throws Failure 400 with everything that is wrong
  */
-export async function wishedContent(
+export async function parseSubscription(
   tenant: TenantStore,
   sent: PartialInput,
   before: SubscriptionContent | undefined,
   circumstances: Circumstances,
 ): Promise<SubscriptionContent> {
-  const filter = before && !sent.filter ? before.filter : wishedFilter(sent.filter);
+  const filter = before && !sent.filter ? before.filter : parseFilter(sent.filter);
   const what: SubscribedTo =
     before && !sent.what
       ? before.what
       : { events: sent.what?.events ?? true, bills: [...new Set(sent.what?.bills)] };
   const { value: channel, faults: ofChannel } = sent.channel
-    ? wishedChannel(sent.channel, circumstances)
+    ? parseChannel(sent.channel, circumstances)
     : { value: before?.channel ?? ({ type: 'push' } as const), faults: [] };
   const otherType =
     before && before.channel.type !== channel.type

@@ -10,7 +10,7 @@ import { presentSubscription } from './present.ts';
 import { insertSubscription } from './store.ts';
 import { buildSubscription } from './subscription.ts';
 import { digestTimer } from './timers.ts';
-import { wishedContent } from './input.ts';
+import { parseSubscription } from './input.ts';
 
 const messages = {
   webhook: 'Subscribed. Keep the secret: it is told this once.',
@@ -27,7 +27,7 @@ export const handler = lambda(
     const { type, email: named } = body.channel;
     const hasAddress = type === 'mail' || (type === 'webhook' && named !== undefined);
     const email = hasAddress ? await ownEmail(tenant, caller) : undefined;
-    const content = await wishedContent(tenant, body, undefined, { settings, email });
+    const content = await parseSubscription(tenant, body, undefined, { settings, email });
     const creator =
       caller.kind === 'anonymous' ? undefined : { name: caller.name, personId: caller.personId };
     const bare = buildSubscription(context.newId(), content, creator, now);

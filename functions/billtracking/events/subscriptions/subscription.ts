@@ -188,7 +188,7 @@ export const isTokenOf = (hash: string, token: string): boolean =>
   timingSafeEqual(Buffer.from(hash), Buffer.from(tokenHash(token)));
 
 /** The id of the subscription that a token names; undefined when it can be none. */
-export function subscriptionOfToken(token: string): string | undefined {
+export function parseSubscriptionId(token: string): string | undefined {
   const [, a, b, c, d, e] =
     /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})[0-9a-f]{32,128}$/.exec(token) ?? [];
   return a === undefined ? undefined : `${a}-${b}-${c}-${d}-${e}`;

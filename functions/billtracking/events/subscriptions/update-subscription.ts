@@ -10,7 +10,7 @@ import { presentSubscription } from './present.ts';
 import { requireSubscription, replaceSubscription } from './store.ts';
 import { applySubscriptionChange, type SubscriptionItem } from './subscription.ts';
 import { digestTimer, withoutTimers } from './timers.ts';
-import { wishedContent } from './input.ts';
+import { parseSubscription } from './input.ts';
 
 /** Who sends a subscription back as it was read sends its status too; what would change it is meant for other operations. */
 function refuseStatus(
@@ -29,7 +29,7 @@ export const handler = lambda(
     const before = await requireSubscription(tenant, params.id);
     refuseStatus(body.status, before);
     const email = before.channel.type === 'mail' ? before.channel.email : undefined;
-    const content = await wishedContent(tenant, body, before, { settings, email });
+    const content = await parseSubscription(tenant, body, before, { settings, email });
     const bare = applySubscriptionChange(before, content, now);
     const own = needsConsent(bare) ? await ownEmail(tenant, caller) : undefined;
     const { subscription: after, changes } = applyConsent(bare, own, { tenant, settings, ...context });

@@ -1,12 +1,12 @@
 // Fans changes of calendar events and bills out to the subscriptions that they fit.
 import { changeById } from '../../../../shared/data/change-feed.ts';
-import { itemsIn } from '../../../../shared/platform/tenants.ts';
+import { listChangedItems } from '../../../../shared/platform/tenants.ts';
 import type { ChangeEventInput } from '../../../../shared/platform/trigger.ts';
 import { fanOut } from '../../events/subscriptions/deliveries/fan-out.ts';
 
 /** What fails is called again; a change that was fanned out is fanned out no more. */
 export const handler = async (event: ChangeEventInput): Promise<void> => {
-  for (const item of itemsIn(event)) {
+  for (const item of listChangedItems(event)) {
     if (item.partition !== 'CHANGES') continue;
     const change = await changeById(item.tenant, item.sort);
     if (change) await fanOut(item.tenant, change, { now: new Date() });

@@ -2,18 +2,18 @@
 import { randomUUID } from 'node:crypto';
 import { tenantKey } from '../../../../shared/auth/records.ts';
 import { type Remaining, createTimeCheck } from '../../../../shared/platform/tenant-rounds.ts';
-import { itemsIn } from '../../../../shared/platform/tenants.ts';
+import { listChangedItems } from '../../../../shared/platform/tenants.ts';
 import type { ChangeEventInput } from '../../../../shared/platform/trigger.ts';
 import { sendingTime, sendWebhook } from '../../../../shared/webhooks/send.ts';
 import { sendLane } from '../../events/subscriptions/deliveries/send-subject-queue.ts';
-import { deliveryById, deliveryNamed } from '../../events/subscriptions/deliveries/store.ts';
+import { deliveryById, parseDeliveryKey } from '../../events/subscriptions/deliveries/store.ts';
 
 /** No try is begun with less time left, in milliseconds: one try, and noting what came of it. */
 const timeForOne = sendingTime + 10_000;
 
 export const handler = async (event: ChangeEventInput, context?: Remaining): Promise<void> => {
-  for (const item of itemsIn(event)) {
-    const name = deliveryNamed(item.partition, item.sort);
+  for (const item of listChangedItems(event)) {
+    const name = parseDeliveryKey(item.partition, item.sort);
     if (!name) continue;
     const delivery = await deliveryById(item.tenant, name);
     if (delivery?.channel !== 'webhook' || delivery.state !== 'pending') continue;

@@ -1,7 +1,7 @@
 // Holds API Gateway's keys against the tenants there are: a tenant that is no more loses its key here.
 import { tenantKey } from '../../../../shared/auth/records.ts';
 import { isSettling } from '../../../../shared/limits/api-keys.ts';
-import { tierOf } from '../../../../shared/limits/tiers.ts';
+import { parseTier } from '../../../../shared/limits/tiers.ts';
 import { everyTenant } from '../../../../shared/platform/tenants.ts';
 import { type Keeper, sweepKeys } from '../../api-keys/sync-keys.ts';
 import { createApiKeyRegistry } from '../../api-keys/registry.ts';
@@ -12,7 +12,7 @@ async function* keepers(now: Date): AsyncGenerator<Keeper> {
     if (tenant)
       yield {
         code: store.code,
-        tier: tierOf(tenant.tier),
+        tier: parseTier(tenant.tier),
         isSettling: isSettling(tenant.modifiedDate, now),
       };
   }

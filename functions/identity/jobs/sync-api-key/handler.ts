@@ -1,7 +1,7 @@
 // Gives a tenant that was made or changed the API key by which API Gateway counts its requests.
 import { tenantKey } from '../../../../shared/auth/records.ts';
-import { tierOf } from '../../../../shared/limits/tiers.ts';
-import { itemsIn } from '../../../../shared/platform/tenants.ts';
+import { parseTier } from '../../../../shared/limits/tiers.ts';
+import { listChangedItems } from '../../../../shared/platform/tenants.ts';
 import type { ChangeEventInput } from '../../../../shared/platform/trigger.ts';
 import { giveKey } from '../../api-keys/sync-keys.ts';
 import { createApiKeyRegistry } from '../../api-keys/registry.ts';
@@ -13,10 +13,10 @@ import { createApiKeyRegistry } from '../../api-keys/registry.ts';
 export const handler = async (event: ChangeEventInput): Promise<void> => {
   const platform = process.env.USAGE_PLANS;
   if (!platform) return;
-  for (const item of itemsIn(event)) {
+  for (const item of listChangedItems(event)) {
     if (item.partition !== 'TENANT') continue;
     const tenant = await item.tenant.get(tenantKey(item.tenant), { consistent: true });
     if (!tenant) continue;
-    await giveKey(await createApiKeyRegistry(), platform, { code: item.tenant.code, tier: tierOf(tenant.tier) });
+    await giveKey(await createApiKeyRegistry(), platform, { code: item.tenant.code, tier: parseTier(tenant.tier) });
   }
 };

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { optionalBoolean, integerWithDefault, optionalOneOf, optionalText } from '../../../../shared/http/lenient.ts';
 import { classStates } from '../../classes/registration-window.ts';
-import { anyOfWords, dayRange, filters, listBody, numberRange, optionalDay, texts } from '../../list-body.ts';
+import { enumList, dayRange, filters, listBody, numberRange, optionalDay, textList } from '../../list-body.ts';
 
 const classFilters = {
   ...filters,
@@ -10,17 +10,17 @@ const classFilters = {
     description: 'Words in the name of the class, of its course, or of an instructor; in any case and order.',
   }),
   title: optionalText(200).meta({ description: 'Words in the name of the class.' }),
-  classStates: anyOfWords(classStates).meta({
+  classStates: enumList(classStates).meta({
     description: 'Classes in any of these states, in any case; none for all.',
     example: ['Upcoming'],
   }),
   sessionDateRange: dayRange().meta({ description: 'Some session lies in it.' }),
-  courses: texts().meta({ description: 'Ids or names of courses.' }),
-  instructors: texts().meta({ description: 'Ids or names of instructors.' }),
+  courses: textList().meta({ description: 'Ids or names of courses.' }),
+  instructors: textList().meta({ description: 'Ids or names of instructors.' }),
   createdDateRange: dayRange(),
   registrationDateRange: dayRange().meta({ description: 'One can register on some day of it.' }),
   creditHour: numberRange(),
-  classTypes: texts().meta({
+  classTypes: textList().meta({
     description: 'Ids of object types, or the numbers that classes show for them.',
   }),
   lastActionStartDate: optionalDay().meta({ description: 'The class was changed on that day or later.' }),
@@ -33,8 +33,8 @@ const eventFilters = {
   ...filters,
   isUpcoming: optionalBoolean().meta({ description: 'True for what has yet to begin, false for the rest.' }),
   category: optionalOneOf(['Event', 'Class']).meta({ description: 'Only these; both when absent.' }),
-  type: texts().meta({ description: 'Ids of object types, or their numbers.' }),
-  venueId: texts().meta({ description: 'Ids of venues; a class has none.' }),
+  type: textList().meta({ description: 'Ids of object types, or their numbers.' }),
+  venueId: textList().meta({ description: 'Ids of venues; a class has none.' }),
   createdDateRange: dayRange(),
   registrationDateRange: dayRange(),
 } as const;

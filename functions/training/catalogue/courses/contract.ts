@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { reference } from '../../courses/schemas.ts';
-import { day, dayRange, filters, listBody, listPage, texts } from '../../list-body.ts';
+import { day, dayRange, filters, listBody, listPage, textList } from '../../list-body.ts';
 import {
   CatalogueCourse,
   CatalogueCourseDetail,
@@ -16,11 +16,11 @@ import {
 
 const courseFilters = {
   ...filters,
-  classes: texts().meta({ description: 'Ids or section names of classes; courses with any of them.' }),
-  instructors: texts().meta({
+  classes: textList().meta({ description: 'Ids or section names of classes; courses with any of them.' }),
+  instructors: textList().meta({
     description: 'Ids of people, or names of those who teach a class; courses that any of them teaches.',
   }),
-  tags: texts().meta({ description: 'Tags; courses with any of them.' }),
+  tags: textList().meta({ description: 'Tags; courses with any of them.' }),
   createdDateRange: dayRange(),
 } as const;
 

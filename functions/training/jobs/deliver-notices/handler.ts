@@ -2,7 +2,7 @@
 import { tenantKey } from '../../../../shared/auth/records.ts';
 import { logError } from '../../../../shared/http/log.ts';
 import type { Remaining } from '../../../../shared/platform/tenant-rounds.ts';
-import { itemsIn, type TenantsItem } from '../../../../shared/platform/tenants.ts';
+import { listChangedItems, type TenantsItem } from '../../../../shared/platform/tenants.ts';
 import type { ChangeEventInput } from '../../../../shared/platform/trigger.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
 import type { NoticeItem } from '../../notifications/notification-message.ts';
@@ -20,7 +20,7 @@ async function tellNow({ tenant, partition, sort }: TenantsItem): Promise<void> 
 }
 
 export const handler = async (event: ChangeEventInput, context?: Remaining): Promise<void> => {
-  for (const item of itemsIn(event)) {
+  for (const item of listChangedItems(event)) {
     if (item.sort !== 'NOTICE') continue;
     // What is left out for want of time is due for the sweep in a minute.
     if (context && context.getRemainingTimeInMillis() < timeForOne) break;

@@ -1,7 +1,7 @@
 // Makes reports as they are asked for. What there is no time for, or what fails, sweep-reports takes up.
 import { randomUUID } from 'node:crypto';
 import type { Remaining } from '../../../../shared/platform/tenant-rounds.ts';
-import { itemsIn } from '../../../../shared/platform/tenants.ts';
+import { listChangedItems } from '../../../../shared/platform/tenants.ts';
 import type { ChangeEventInput } from '../../../../shared/platform/trigger.ts';
 import { runReport, timeForOnePart } from '../../reports/run.ts';
 import { reportById } from '../../reports/store.ts';
@@ -9,7 +9,7 @@ import { reportById } from '../../reports/store.ts';
 const ofReport = /^REPORT#(.+)$/;
 
 export const handler = async (event: ChangeEventInput, context?: Remaining): Promise<void> => {
-  for (const item of itemsIn(event)) {
+  for (const item of listChangedItems(event)) {
     const id = ofReport.exec(item.partition)?.[1];
     if (id === undefined) continue;
     if (context && context.getRemainingTimeInMillis() < timeForOnePart) break;

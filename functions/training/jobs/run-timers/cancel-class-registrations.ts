@@ -17,7 +17,7 @@ import { changeStatus } from '../../registrations/status-change.ts';
 import { registrationsById } from '../../registrations/store.ts';
 import { told } from '../../registrations/notification-messages.ts';
 import { buildTransitionChanges } from '../../registrations/transition.ts';
-import { rosterPage, subjectOf } from './roster-page.ts';
+import { rosterPage, parseSubject } from './roster-page.ts';
 
 /** Registrants per timer: each is up to five changes; the seats, their awards and two timers are the rest of a hundred. */
 const pageSize = 18;
@@ -55,7 +55,7 @@ async function notedOf(tenant: TenantStore, classId: string): Promise<number> {
  * again, it finds nothing left to do; a registration that the index did not show yet is found when it looks again.
  */
 export const classCancelled: TimerRule = async (tenant, timer, now) => {
-  const { classId } = subjectOf(timer);
+  const { classId } = parseSubject(timer);
   const within = await classAndSeats(tenant, classId, { consistent: true });
   if (!within?.item.isCancelled) return [];
   const { item, seats } = within;

@@ -8,7 +8,7 @@ import type { NoticeValues } from '../../notifications/merge-fields.ts';
 import { notice } from '../../notifications/notification-message.ts';
 import type { NoticeKind } from '../../notifications/notification-kinds.ts';
 import type { RegistrationItem, RegistrationStatus } from '../../registrations/registration-response.ts';
-import { rosterPage, subjectOf } from './roster-page.ts';
+import { rosterPage, parseSubject } from './roster-page.ts';
 
 /** Registrants per timer: each is a change, and two more end this timer and set the next. */
 const pageSize = 90;
@@ -64,7 +64,7 @@ const toldTo = (
 const tellPage =
   (telling: (item: ClassItem, days: number, now: Date) => Telling | undefined): TimerRule =>
   async (tenant, timer, now) => {
-    const { classId, days } = subjectOf(timer);
+    const { classId, days } = parseSubject(timer);
     const item = await tenant.get(classKey(tenant, classId), { consistent: true });
     const wanted = item && telling(item, days, now);
     if (!item || !wanted) return [];

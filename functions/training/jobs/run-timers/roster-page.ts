@@ -9,7 +9,7 @@ import {
 } from '../../registrations/registration-response.ts';
 
 /** A timer's subject: the class's id, the rest of what the timer is about, and where to go on among the registrants. */
-export function subjectOf({ subject }: Pick<TimerItem, 'subject'>) {
+export function parseSubject({ subject }: Pick<TimerItem, 'subject'>) {
   const [about = '', cursor] = subject.split('@', 2);
   const [classId = '', days] = about.split('#', 2);
   return { about, classId, days: Number(days), cursor };
@@ -30,7 +30,7 @@ export async function rosterPage(
   size: number,
   now: Date,
 ): Promise<RosterPage> {
-  const { about, classId, cursor } = subjectOf(timer);
+  const { about, classId, cursor } = parseSubject(timer);
   // The range begins with the last one of the page before.
   const { items: found } = await tenant.query(registrationsOfClass(tenant, classId), {
     ...(cursor !== undefined && { from: cursor }),

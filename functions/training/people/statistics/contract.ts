@@ -1,7 +1,7 @@
 // A member's credits and awards by the paths that existing callers use (gap-facts.md 4.3, "Member").
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
-import { dayRange, listBody, listPage, optionalDay, texts } from '../../list-body.ts';
+import { dayRange, listBody, listPage, optionalDay, textList } from '../../list-body.ts';
 import { day } from '../../records/certifications/schemas.ts';
 
 const reference = z.guid().toLowerCase();
@@ -59,7 +59,7 @@ export const isCreditsAvailableByParticipants = endpoint({
   repeatable: true,
   body: z
     .object({
-      participantsIds: texts().meta({ description: ofWhom }),
+      participantsIds: textList().meta({ description: ofWhom }),
       startDate: optionalDay(),
       endDate: optionalDay(),
     })
@@ -154,7 +154,7 @@ export const checkPeopleRegistered = endpoint({
   path: '/api/v1/AwardsRegistration/CheckPeopleRegistered',
   summary: 'Whether any of some people is registered for an award, or holds one',
   repeatable: true,
-  body: z.object({ peopleId: texts().meta({ description: ofWhom }) }).meta({ id: 'PeopleRegisteredRequest' }),
+  body: z.object({ peopleId: textList().meta({ description: ofWhom }) }).meta({ id: 'PeopleRegisteredRequest' }),
   responses: { 200: { description: 'Whether anybody is.', body: z.boolean() } },
   access: own,
   budget: { roundTrips: 2, readUnits: 4 },

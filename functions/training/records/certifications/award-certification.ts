@@ -8,7 +8,7 @@ import { standingOf } from '../progress/load-progress.ts';
 import { buildCertification, refuseHeld, refuseIncomplete, snapshotRules } from './awarding.ts';
 import { awardCertification } from './contract.ts';
 import { buildAwardingChanges } from './awarding-changes.ts';
-import { overrideReason } from './override.ts';
+import { parseOverrideReason } from './override.ts';
 import { presentCertificationDetail } from './present.ts';
 import { nextStatusIndex } from './store.ts';
 
@@ -22,7 +22,7 @@ export const handler = lambda(awardCertification, async (ctx) => {
   const { body, tenant, settings: tenantSettings, caller, now, newId, url } = ctx;
   const today = dayIn(tenantSettings.timeZone, now);
   const awardedDate = body.completedDate ?? today;
-  const reason = overrideReason(caller, body);
+  const reason = parseOverrideReason(caller, body);
   const [standing, { statusIndex, taking }] = await Promise.all([
     standingOf(tenant, body, today, { consistent: true }),
     nextStatusIndex(tenant),

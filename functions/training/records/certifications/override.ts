@@ -6,7 +6,7 @@ import { denied, Failure, invalid } from '../../../../shared/errors/failure.ts';
  * The reason of an override; undefined when none is asked for.
  * @throws Failure 401 for an unknown caller, 403 without OverrideRegistration, 400 without a reason
  */
-export function overrideReason(
+export function parseOverrideReason(
   caller: Caller,
   {
     override,

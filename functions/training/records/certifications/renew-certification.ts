@@ -9,7 +9,7 @@ import { standingOf } from '../progress/load-progress.ts';
 import { buildCertification, renewalStart, snapshotRules } from './awarding.ts';
 import { renewCertification } from './contract.ts';
 import { buildAwardingChanges } from './awarding-changes.ts';
-import { overrideReason } from './override.ts';
+import { parseOverrideReason } from './override.ts';
 import { presentCertificationDetail } from './present.ts';
 import { requireCertification, nextStatusIndex, markRenewed } from './store.ts';
 
@@ -17,7 +17,7 @@ export const handler = lambda(renewCertification, async (ctx) => {
   const { params, body, tenant, settings: tenantSettings, caller, now, newId, ifMatch, url } = ctx;
   const { timeZone } = tenantSettings;
   const today = dayIn(timeZone, now);
-  const reason = overrideReason(caller, body);
+  const reason = parseOverrideReason(caller, body);
   const before = await requireCertification(tenant, params.id);
   const [standing, { statusIndex, taking }, names] = await Promise.all([
     standingOf(tenant, before, today, { consistent: true }),

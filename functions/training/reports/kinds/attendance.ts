@@ -1,9 +1,9 @@
 // Who attended a class, or the classes of a period, and who did not come.
 import type { RegistrationStatus } from '../../registrations/registration-response.ts';
 import { reportParameters } from '../parameters.ts';
-import { periodOf } from '../period.ts';
+import { resolvePeriod } from '../period.ts';
 import { report } from '../report.ts';
-import { classesIn, firstDay, namedClass, registrationsIn } from '../sources/classes.ts';
+import { classesIn, firstDay, resolveClass, registrationsIn } from '../sources/classes.ts';
 import { listName, peopleIn } from '../sources/people.ts';
 
 /** Whoever was expected, in words. */
@@ -31,8 +31,8 @@ export const attendance = report({
   totals: { sum: ['attended', 'absent'] },
   order: ['day', 'class', 'name'],
   async about({ classId, ...wanted }, { tenant, settings, asOf }) {
-    const one = await namedClass(tenant, classId);
-    const period = periodOf(wanted, settings, asOf);
+    const one = await resolveClass(tenant, classId);
+    const period = resolvePeriod(wanted, settings, asOf);
     const begun = one
       ? [one]
       : (await classesIn(tenant, period)).filter(({ startsAt }) => startsAt <= asOf.toISOString());

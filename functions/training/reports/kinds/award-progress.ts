@@ -16,8 +16,8 @@ import { pagesOf } from '../sources/pages.ts';
 import {
   belongsTo,
   listName,
-  named,
-  namedOrganization,
+  resolveReference,
+  resolveOrganization,
   organizationsFrom,
   peopleIn,
 } from '../sources/people.ts';
@@ -57,8 +57,8 @@ export const awardProgress = report({
   order: ['name'],
   async about({ awardId, organizationId }, { tenant, settings, asOf }) {
     const [award, organization, curriculum, { certification }] = await Promise.all([
-      named('award', 'awardId', awardId, (id) => awardById(tenant, id)),
-      namedOrganization(tenant, organizationId),
+      resolveReference('award', 'awardId', awardId, (id) => awardById(tenant, id)),
+      resolveOrganization(tenant, organizationId),
       tenant.get(curriculumKey(tenant, awardId)),
       trainingSettings(tenant),
     ]);

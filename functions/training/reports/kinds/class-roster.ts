@@ -4,7 +4,7 @@ import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { countedRegistrations, isLive, registrationsOfClass } from '../../registrations/registration-response.ts';
 import { reportParameters } from '../parameters.ts';
 import { report } from '../report.ts';
-import { firstDay, namedClass } from '../sources/classes.ts';
+import { firstDay, resolveClass } from '../sources/classes.ts';
 import { pagesOf } from '../sources/pages.ts';
 import { listName, peopleIn } from '../sources/people.ts';
 
@@ -26,7 +26,7 @@ export const classRoster = report({
   order: ['name'],
   async about({ classId }, { tenant }) {
     const [of, size] = await Promise.all([
-      namedClass(tenant, classId),
+      resolveClass(tenant, classId),
       countedRegistrations(tenant, classId).total(),
     ]);
     // A larger one is not begun while the caller waits: its second page would show that it has too many rows.

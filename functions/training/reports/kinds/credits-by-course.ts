@@ -1,10 +1,10 @@
 // What was earned in courses: in one, or in all of them; by everybody, or by one person.
 import { coursesById } from '../../courses/store.ts';
 import { reportParameters } from '../parameters.ts';
-import { periodOf } from '../period.ts';
+import { resolvePeriod } from '../period.ts';
 import { report } from '../report.ts';
 import { creditsAhead, creditsIn } from '../sources/credits.ts';
-import { inWords, listName, namedAll, namedPeople, peopleIn } from '../sources/people.ts';
+import { inWords, listName, resolveReferences, resolvePeople, peopleIn } from '../sources/people.ts';
 
 export const creditsByCourse = report({
   name: 'CreditsByCourse',
@@ -22,10 +22,10 @@ export const creditsByCourse = report({
   totals: { sum: ['credits'], per: 'creditType' },
   order: ['course', 'earned', 'class', 'name', 'creditType'],
   async about({ courseIds, personIds, ...wanted }, { tenant, settings, asOf }) {
-    const period = periodOf(wanted, settings, asOf);
+    const period = resolvePeriod(wanted, settings, asOf);
     const [courses, people, ahead] = await Promise.all([
-      namedAll('course', 'courseIds', courseIds, (ids) => coursesById(tenant, ids)),
-      namedPeople(tenant, personIds),
+      resolveReferences('course', 'courseIds', courseIds, (ids) => coursesById(tenant, ids)),
+      resolvePeople(tenant, personIds),
       creditsAhead(tenant, { courseIds, personIds, period }),
     ]);
     const names = courses.map(({ name }) => name);

@@ -1,11 +1,11 @@
 // What the people of organizations earned, added up for each organization and each type of credit.
 import { reportParameters } from '../parameters.ts';
-import { periodOf } from '../period.ts';
+import { resolvePeriod } from '../period.ts';
 import { type Row, report } from '../report.ts';
 import { creditsAhead, creditsIn } from '../sources/credits.ts';
 import {
   belongsTo,
-  namedOrganization,
+  resolveOrganization,
   organizationsIn,
   peopleIn,
   withThoseBelow,
@@ -64,9 +64,9 @@ export const creditsByOrganization = report({
   order: ['organization', 'creditType'],
   finish: added,
   async about({ organizationId, ...wanted }, { tenant, settings, asOf }) {
-    const period = periodOf(wanted, settings, asOf);
+    const period = resolvePeriod(wanted, settings, asOf);
     const [organization, all, ahead] = await Promise.all([
-      namedOrganization(tenant, organizationId),
+      resolveOrganization(tenant, organizationId),
       organizationsIn(tenant),
       creditsAhead(tenant, { period }),
     ]);

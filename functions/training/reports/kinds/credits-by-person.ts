@@ -1,16 +1,16 @@
 // What people earned: the credits of one person, of an organization's people, or of everybody.
 import { coursesById } from '../../courses/store.ts';
 import { reportParameters } from '../parameters.ts';
-import { periodOf } from '../period.ts';
+import { resolvePeriod } from '../period.ts';
 import { report } from '../report.ts';
 import { creditsAhead, creditsIn } from '../sources/credits.ts';
 import {
   belongsTo,
   inWords,
   listName,
-  namedAll,
-  namedOrganization,
-  namedPeople,
+  resolveReferences,
+  resolveOrganization,
+  resolvePeople,
   organizationsFrom,
   peopleIn,
 } from '../sources/people.ts';
@@ -35,11 +35,11 @@ export const creditsByPerson = report({
   totals: { sum: ['credits'], per: 'creditType' },
   order: ['name', 'organization', 'earned', 'course', 'creditType'],
   async about({ personIds, courseIds, organizationId, ...wanted }, { tenant, settings, asOf }) {
-    const period = periodOf(wanted, settings, asOf);
+    const period = resolvePeriod(wanted, settings, asOf);
     const [people, organization, courses, ahead] = await Promise.all([
-      namedPeople(tenant, personIds),
-      namedOrganization(tenant, organizationId),
-      namedAll('course', 'courseIds', courseIds, (ids) => coursesById(tenant, ids)),
+      resolvePeople(tenant, personIds),
+      resolveOrganization(tenant, organizationId),
+      resolveReferences('course', 'courseIds', courseIds, (ids) => coursesById(tenant, ids)),
       creditsAhead(tenant, { personIds, courseIds, period }),
     ]);
     const subjects = [

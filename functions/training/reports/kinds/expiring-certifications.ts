@@ -9,8 +9,8 @@ import { pagesOf } from '../sources/pages.ts';
 import {
   belongsTo,
   listName,
-  named,
-  namedOrganization,
+  resolveReference,
+  resolveOrganization,
   organizationsFrom,
   peopleIn,
 } from '../sources/people.ts';
@@ -38,8 +38,8 @@ export const expiringCertifications = report({
     const first = from ?? today;
     const last = to ?? dayAfter([first, today].toSorted()[1] ?? today, daysAhead);
     const [award, organization] = await Promise.all([
-      named('award', 'awardId', awardId, (id) => awardById(tenant, id)),
-      namedOrganization(tenant, organizationId),
+      resolveReference('award', 'awardId', awardId, (id) => awardById(tenant, id)),
+      resolveOrganization(tenant, organizationId),
     ]);
     const subjects = [award?.name, organization?.name].filter(Boolean);
     return {

@@ -2,7 +2,7 @@
 import { owedOf, paidOf, refundedOf } from '../../registrations/payment.ts';
 import type { RegistrationItem } from '../../registrations/registration-response.ts';
 import { reportParameters } from '../parameters.ts';
-import { periodOf } from '../period.ts';
+import { resolvePeriod } from '../period.ts';
 import { report } from '../report.ts';
 import { classesIn, firstDay, registrationsIn } from '../sources/classes.ts';
 
@@ -56,7 +56,7 @@ export const revenueByClass = report({
   },
   totals: { sum: ['registrations', 'due', 'paid', 'refunded', 'net', 'owed'] },
   async about(wanted, { tenant, settings, asOf }) {
-    const period = periodOf(wanted, settings, asOf);
+    const period = resolvePeriod(wanted, settings, asOf);
     const classes = await classesIn(tenant, period);
     return { period, size: classes.length, classes };
   },

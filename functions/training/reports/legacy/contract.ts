@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { integerWithDefault } from '../../../../shared/http/lenient.ts';
-import { filters, listBody, listPage, optionalDay, texts } from '../../list-body.ts';
+import { filters, listBody, listPage, optionalDay, textList } from '../../list-body.ts';
 import { ReportJob } from '../contract.ts';
 
 const id = z.guid().toLowerCase();
@@ -22,7 +22,7 @@ const filterRules = z
             (sent) => (typeof sent === 'string' ? sent.trim().toLowerCase() : sent),
             z.enum(['courses', 'peopleids']),
           ),
-          selectedValues: texts(),
+          selectedValues: textList(),
         }),
       )
       .max(20)

@@ -15,7 +15,7 @@ export interface FilterIds {
  * What filter rules name.
  * @throws Failure 400 with a fault for each value that can be no id
  */
-export function idsIn(rules: FilterRules): FilterIds {
+export function parseFilterRules(rules: FilterRules): FilterIds {
   const faults = rules.flatMap(({ selectedValues }, rule) =>
     selectedValues.flatMap((value, at): Fault[] => {
       const target = `filterBody.filterRules[${rule}].selectedValues[${at}]`;

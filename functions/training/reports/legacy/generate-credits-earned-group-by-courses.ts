@@ -3,13 +3,13 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { createReportJob } from '../create-job.ts';
 import { replyWithJob } from '../reply-with-job.ts';
 import { generateCreditsEarnedGroupByCourses } from './contract.ts';
-import { idsIn } from './filter-rules.ts';
+import { parseFilterRules } from './filter-rules.ts';
 
 export const handler = lambda(generateCreditsEarnedGroupByCourses, async (ctx) => {
   const { groupById, filterRules, startDate, endDate } = ctx.body.filterBody;
   const parameters = {
     personIds: [groupById],
-    courseIds: idsIn(filterRules).courseIds,
+    courseIds: parseFilterRules(filterRules).courseIds,
     from: startDate,
     to: endDate,
   };

@@ -3,13 +3,13 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { createReportJob } from '../create-job.ts';
 import { replyWithJob } from '../reply-with-job.ts';
 import { generateCreditsEarnedGroupByParticipants } from './contract.ts';
-import { idsIn } from './filter-rules.ts';
+import { parseFilterRules } from './filter-rules.ts';
 
 export const handler = lambda(generateCreditsEarnedGroupByParticipants, async (ctx) => {
   const { groupById, filterRules, startDate, endDate } = ctx.body.filterBody;
   const parameters = {
     organizationId: groupById,
-    ...idsIn(filterRules),
+    ...parseFilterRules(filterRules),
     from: startDate,
     to: endDate,
   };

@@ -13,13 +13,13 @@ import { personRecord } from '../../records/person-record.ts';
 import { isWithin } from '../period.ts';
 import { courseCreditPagingList } from './contract.ts';
 import { byCourse, presentCourseCredits, sumOf } from './course-credits.ts';
-import { idsIn } from './filter-rules.ts';
+import { parseFilterRules } from './filter-rules.ts';
 
 // All credits of the person are read, a query of a page or two, whatever the page: the sums are over all of them.
 export const handler = lambda(courseCreditPagingList, async ({ body, tenant, caller }) => {
   const { groupById, filterRules, searchText, selectedDate, startDate, endDate } = body.filterBody;
   refuseUnlessFor(caller, groupById, 'training.reports.read');
-  const { courseIds } = idsIn(filterRules);
+  const { courseIds } = parseFilterRules(filterRules);
   const period = { from: startDate, to: endDate };
   const [person, { credits }] = await Promise.all([
     personById(tenant, groupById),

@@ -7,7 +7,7 @@ import { type RegistrationItem, registrationsOfClass } from '../../registrations
 import { isWithin, type Period } from '../period.ts';
 import type { From } from '../report.ts';
 import { pagesOf } from './pages.ts';
-import { named } from './people.ts';
+import { resolveReference } from './people.ts';
 
 /** A class as reports tell of it. */
 export type ReportedClass = Pick<
@@ -19,11 +19,11 @@ export type ReportedClass = Pick<
 export const firstDay = ({ days, startsAt }: ReportedClass): string => days[0] ?? startsAt.slice(0, 10);
 
 /** The class a parameter names, as its entry. @throws Failure 400 */
-export const namedClass = async (
+export const resolveClass = async (
   tenant: TenantStore,
   id: string | null | undefined,
 ): Promise<ReportedClass | undefined> => {
-  const found = await named('class', 'classId', id, (wanted) => classById(tenant, wanted));
+  const found = await resolveReference('class', 'classId', id, (wanted) => classById(tenant, wanted));
   return found && buildClassEntry(found);
 };
 

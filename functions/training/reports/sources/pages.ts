@@ -2,7 +2,7 @@
 import type { Page, Partition, Position, Range, TenantStore } from '../../../../shared/data/store.ts';
 
 /** Where a reading goes on, as text. */
-const positionIn = (text: string | undefined): Position | undefined =>
+const parsePosition = (text: string | undefined): Position | undefined =>
   text === undefined || text === '' ? undefined : JSON.parse(text);
 
 /** A page, and the text that the next one is read after; undefined on the last. */
@@ -18,7 +18,7 @@ export async function* pagesOf<T>(
   range: Range,
   after?: string,
 ): AsyncGenerator<SomeItems<T>> {
-  let position = positionIn(after);
+  let position = parsePosition(after);
   do {
     const page: Page<T> = await tenant.query(partition, { ...range, ...(position && { after: position }) });
     position = page.next;

@@ -37,7 +37,7 @@ const unknown = (what: string, id: string, target: string): Fault => ({
  * What a parameter names, or nothing when it names nothing.
  * @throws Failure 400 when there is no such record
  */
-export async function named<T>(
+export async function resolveReference<T>(
   what: string,
   target: string,
   id: string | null | undefined,
@@ -53,7 +53,7 @@ export async function named<T>(
  * What a parameter names several of.
  * @throws Failure 400 with a fault for each that is not there
  */
-export async function namedAll<T extends { readonly id: string }>(
+export async function resolveReferences<T extends { readonly id: string }>(
   what: string,
   target: string,
   ids: readonly string[] | null | undefined,
@@ -69,22 +69,22 @@ export async function namedAll<T extends { readonly id: string }>(
 }
 
 /** The people a parameter names. @throws Failure 400 */
-export const namedPeople = (
+export const resolvePeople = (
   tenant: TenantStore,
   ids: readonly string[] | null | undefined,
 ): Promise<readonly PersonItem[]> =>
-  namedAll('person', 'personIds', ids, async (wanted) => [...(await peopleIn(tenant, wanted)).values()]);
+  resolveReferences('person', 'personIds', ids, async (wanted) => [...(await peopleIn(tenant, wanted)).values()]);
 
 /** Some names as one: all of them when they are few, else their number. */
 export const inWords = (names: readonly string[], what: string): string | undefined =>
   names.length === 0 ? undefined : names.length <= 3 ? names.join('; ') : `${names.length} ${what}`;
 
 /** The organization a parameter names. @throws Failure 400 */
-export const namedOrganization = (
+export const resolveOrganization = (
   tenant: TenantStore,
   id: string | null | undefined,
 ): Promise<OrganizationItem | undefined> =>
-  named('organization', 'organizationId', id, (wanted) => organizationById(tenant, wanted));
+  resolveReference('organization', 'organizationId', id, (wanted) => organizationById(tenant, wanted));
 
 /**
  * All organizations by id. A tenant has some thousands at most, about ten of them to a read unit; reports that need the

@@ -56,7 +56,7 @@ function approverFaults(wish: ApproverInput, target: string, { people, roles }: 
     : [];
 }
 
-const approverOf = ({ kind, personId, role }: ApproverInput): Approver => {
+const toApprover = ({ kind, personId, role }: ApproverInput): Approver => {
   if (kind === 'person') return { kind, personId: personId ?? '' };
   return kind === 'role' ? { kind, role: role ?? '' } : { kind };
 };
@@ -65,7 +65,7 @@ const approverOf = ({ kind, personId, role }: ApproverInput): Approver => {
  * Steps as they are kept, from what was sent.
  * @throws Failure 400 with every fault: unknown people and roles, a time to escalate without somebody to go to
  */
-export function stepsFrom(sent: readonly ApprovalStepInput[], known: Known): ApprovalStep[] {
+export function parseSteps(sent: readonly ApprovalStepInput[], known: Known): ApprovalStep[] {
   const faults = sent.flatMap(({ approver, escalateAfterHours, escalateTo }, at): Fault[] => [
     ...approverFaults(approver, `steps[${at}].approver`, known),
     ...(escalateTo ? approverFaults(escalateTo, `steps[${at}].escalateTo`, known) : []),
@@ -83,9 +83,9 @@ export function stepsFrom(sent: readonly ApprovalStepInput[], known: Known): App
   if (first) throw invalid([first, ...rest]);
   return sent.map(({ name, approver, escalateAfterHours, escalateTo }) => ({
     name,
-    approver: approverOf(approver),
+    approver: toApprover(approver),
     escalateAfterHours: escalateAfterHours ?? undefined,
-    escalateTo: escalateTo ? approverOf(escalateTo) : undefined,
+    escalateTo: escalateTo ? toApprover(escalateTo) : undefined,
   }));
 }
 

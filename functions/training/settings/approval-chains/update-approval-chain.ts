@@ -3,7 +3,7 @@ import { loadTenant } from '../../../../shared/auth/tenant-change.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { auditSettingChange } from '../../../../shared/settings/audit.ts';
-import { applyApprovalChainInput, peopleIn, presentApprovalChain, stepsFrom } from './chain.ts';
+import { applyApprovalChainInput, peopleIn, presentApprovalChain, parseSteps } from './chain.ts';
 import { updateApprovalChain } from './contract.ts';
 import { replaceApprovalChain, requireApprovalChain, peopleKnown } from './store.ts';
 
@@ -14,7 +14,7 @@ export const handler = lambda(updateApprovalChain, async ({ tenant, params, body
     peopleKnown(tenant, peopleIn(wished)),
     loadTenant(tenant),
   ]);
-  const steps = body.steps ? stepsFrom(wished, { people, roles }) : before.steps;
+  const steps = body.steps ? parseSteps(wished, { people, roles }) : before.steps;
   const after = applyApprovalChainInput(before, body, steps, context.now);
   const said = {
     setting: 'ApprovalChains',

@@ -19,7 +19,7 @@ const laneKey = (tenant: TenantStore, { subscriptionId, subject }: LaneName): Ke
   tenant.key(ofSubscription(subscriptionId), laneBegins + subject);
 
 /** What a key of a stream record names, when it is that of a delivery. */
-export function deliveryNamed(
+export function parseDeliveryKey(
   partition: string,
   sort: string,
 ): Pick<DeliveryItem, 'subscriptionId' | 'id'> | undefined {

@@ -3,7 +3,7 @@ import { tenantByCode } from '../../../../../shared/auth/tenant-by-code.ts';
 import type { PlatformStore } from '../../../../../shared/data/store.ts';
 import { hasAgreed } from '../mail-consent.ts';
 import { subscriptionById } from '../store.ts';
-import { addressIn, isTokenOf, type SubscriptionItem, subscriptionOfToken } from '../subscription.ts';
+import { addressIn, isTokenOf, type SubscriptionItem, parseSubscriptionId } from '../subscription.ts';
 import type { Said } from './page.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { Said } from './page.ts';
  */
 export async function confirmationOf(platform: PlatformStore, tenantCode: string, sentToken: string) {
   const token = sentToken.toLowerCase();
-  const id = subscriptionOfToken(token);
+  const id = parseSubscriptionId(token);
   const named = id === undefined ? undefined : await tenantByCode(platform, tenantCode);
   const subscription =
     id !== undefined && named ? await subscriptionById(named.tenant, id, { consistent: true }) : undefined;

@@ -4,7 +4,7 @@
 import { type Change, put } from '../../../../../shared/data/changes.ts';
 import type { Key, TenantStore } from '../../../../../shared/data/store.ts';
 import { ofSubscription } from '../deliveries/store.ts';
-import { buildLinkToken, subscriptionOfToken, tokenHash } from '../subscription.ts';
+import { buildLinkToken, parseSubscriptionId, tokenHash } from '../subscription.ts';
 
 /** A link as the table holds it. */
 interface UnsubscribeItem {
@@ -64,6 +64,6 @@ export async function unsubscribeOf(
   tenant: TenantStore,
   token: string,
 ): Promise<Pick<UnsubscribeItem, 'subscriptionId' | 'email'> | undefined> {
-  const id = subscriptionOfToken(token);
+  const id = parseSubscriptionId(token);
   return id === undefined ? undefined : tenant.get(unsubscribeKey(tenant, id, token));
 }
