@@ -183,7 +183,7 @@ const bytesOf = (entries: readonly unknown[]): number =>
  * A page is answered whole or not at all: a shorter one would leave out entries that no other page has.
  * @throws Failure 400 when the entries are more than a reply can hold
  */
-function refuseBeyondReply(entries: readonly unknown[]): void {
+function assertFitsReply(entries: readonly unknown[]): void {
   const bytes = entries.length > 200 ? bytesOf(entries) : 0;
   if (bytes <= MOST_BYTES) return;
   const many = Math.max(1, Math.floor(((entries.length * MOST_BYTES) / bytes) * 0.9));
@@ -196,6 +196,6 @@ function refuseBeyondReply(entries: readonly unknown[]): void {
  * @throws Failure 400 when the entries are more than a reply can hold
  */
 export function presentPage<T>(result: readonly T[], totalCount: number) {
-  refuseBeyondReply(result);
+  assertFitsReply(result);
   return { itemCount: result.length, totalCount, result };
 }

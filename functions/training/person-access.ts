@@ -1,7 +1,7 @@
 // Who may see or do something that concerns one person: that person, or whoever holds the permission.
 import type { Caller } from '../../shared/auth/access.ts';
 import type { Permission } from '../../shared/auth/permissions.ts';
-import { denied } from '../../shared/errors/failure.ts';
+import { permissionDenied } from '../../shared/errors/failure.ts';
 import type { ClassItem } from './classes/class.ts';
 
 /** Whether the caller is this person. */
@@ -20,33 +20,33 @@ export const isInstructor = (caller: Caller, { instructors }: Pick<ClassItem, 'i
  * Refuses a caller who neither teaches the class nor holds the permission: who teaches keeps the list of who is there.
  * @throws Failure 403
  */
-export function refuseUnlessTeaching(
+export function assertTeaches(
   caller: Caller,
   of: Pick<ClassItem, 'instructors'> | undefined,
   permission: Permission,
 ): void {
   const isAllowed =
     caller.kind === 'anonymous' || caller.permissions.has(permission) || (of && isInstructor(caller, of));
-  if (!isAllowed) throw denied(permission);
+  if (!isAllowed) throw permissionDenied(permission);
 }
 
 /**
  * Refuses a caller who asks about others than themself without the permission; no names are everybody.
  * @throws Failure 403
  */
-export function refuseUnlessAbout(
+export function assertMayActForAll(
   caller: Caller,
   personIds: readonly string[],
   permission: Permission,
 ): void {
   const areOwn = personIds.length > 0 && personIds.every((id) => isSelf(caller, id));
-  if (!areOwn && caller.kind !== 'anonymous' && !caller.permissions.has(permission)) throw denied(permission);
+  if (!areOwn && caller.kind !== 'anonymous' && !caller.permissions.has(permission)) throw permissionDenied(permission);
 }
 
 /**
  * Refuses a caller who is neither this person nor holds the permission.
  * @throws Failure 403
  */
-export function refuseUnlessFor(caller: Caller, personId: string, permission: Permission): void {
-  if (!mayActFor(caller, personId, permission)) throw denied(permission);
+export function assertMayActFor(caller: Caller, personId: string, permission: Permission): void {
+  if (!mayActFor(caller, personId, permission)) throw permissionDenied(permission);
 }

@@ -31,7 +31,7 @@ export interface Command {
  * Refuses what the command would have no use for: whoever types it means something by it.
  * @throws BadArguments
  */
-export function refuseSurplus(
+export function assertNoSurplus(
   { takes, mostNames, options: taken }: Command,
   { command, names, options }: AdminArguments,
 ): void {

@@ -4,7 +4,7 @@ import { Failure } from '../../shared/errors/failure.ts';
 import { BadArguments } from '../command/command-line.ts';
 import { LaptopError } from '../local/local-platform-error.ts';
 import { type AdminArguments, parseArguments } from './arguments.ts';
-import { refuseSurplus } from './command.ts';
+import { assertNoSurplus } from './command.ts';
 import { commands, USAGE } from './commands.ts';
 import { openPlace } from './target.ts';
 
@@ -38,7 +38,7 @@ async function run(wanted: AdminArguments): Promise<void> {
     throw new BadArguments(
       `There is no command ${wanted.command}; see them all with: npm run admin -- --help`,
     );
-  refuseSurplus(command, wanted);
+  assertNoSurplus(command, wanted);
   const place = await openPlace(wanted.aws, (what) => tell(`${what} ...`));
   try {
     const { names, options } = wanted;

@@ -62,7 +62,7 @@ async function placeOf(): Promise<Place> {
 }
 
 /** @throws LaptopError when SAM CLI or Docker is missing */
-function checkTools(): void {
+function assertToolsInstalled(): void {
   const runs = (command: string, ...args: string[]) =>
     spawnSync(command, args, { stdio: 'ignore' }).status === 0;
   if (!runs(samCli, '--version')) {
@@ -79,7 +79,7 @@ function checkTools(): void {
 
 async function main(args: readonly string[]): Promise<void> {
   const { area, port, serve: isServed } = parseRequest(args);
-  if (isServed) checkTools();
+  if (isServed) assertToolsInstalled();
   const place = isServed ? await placeOf() : { dynamodb: 'http://localhost:8000', tableName: 'rostrum' };
   const environment = buildSamEnvironment(area, port, place);
   const outdir = join(projectFolder, 'cdk.out');

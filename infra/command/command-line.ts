@@ -14,7 +14,7 @@ export class BadArguments extends Error {
  */
 export function parseCommandLine<const C extends ParseArgsConfig>(config: C): ReturnType<typeof parseArgs<C>> {
   try {
-    refuseRepeated(config);
+    assertNotRepeated(config);
     return parseArgs(config);
   } catch (error) {
     if (error instanceof BadArguments) throw error;
@@ -23,7 +23,7 @@ export function parseCommandLine<const C extends ParseArgsConfig>(config: C): Re
   }
 }
 
-function refuseRepeated(config: ParseArgsConfig): void {
+function assertNotRepeated(config: ParseArgsConfig): void {
   const { tokens } = parseArgs({ ...config, tokens: true });
   const values = new Map<string, string[]>();
   for (const token of tokens) {

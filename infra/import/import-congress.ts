@@ -47,8 +47,8 @@ export async function importCongress(run: ImportRun): Promise<void> {
   const json = files.filter((file) => !meetings.includes(file));
   const parts = await partsOf(run, json, kinds);
   const of = (kind: Kind): readonly JsonSource[] => parts.get(kind) ?? [];
-  requireWith(of('offices'), of('legislators'), 'the members themselves');
-  requireWith(of('memberships'), of('committees'), 'the committees themselves');
+  assertAccompanied(of('offices'), of('legislators'), 'the members themselves');
+  assertAccompanied(of('memberships'), of('committees'), 'the committees themselves');
   const within = (source: JsonSource): ImportRun => ({
     ...run,
     report: under(run.report, source.file.label),
@@ -67,7 +67,7 @@ export async function importCongress(run: ImportRun): Promise<void> {
 }
 
 /** What only adds to another file is nothing without it. */
-function requireWith(these: readonly JsonSource[], those: readonly JsonSource[], what: string): void {
+function assertAccompanied(these: readonly JsonSource[], those: readonly JsonSource[], what: string): void {
   const [first] = these;
   if (first && those.length === 0)
     throw new UnreadableSource(

@@ -36,7 +36,7 @@ const buildParameters = ({ path, query }: EndpointConfig): PlainParameter[] => [
 ];
 
 /** API Gateway refuses two names for one place: `/people/{id}` beside `/people/{personId}/offices`. */
-function refuseSiblings(paths: readonly string[]): void {
+function assertConsistentNames(paths: readonly string[]): void {
   const names = new Map<string, string>();
   for (const path of paths) {
     const segments = path.split('/');
@@ -59,7 +59,7 @@ function refuseSiblings(paths: readonly string[]): void {
  */
 export function buildOpenApi30(area: Area, endpoints: readonly RegisteredEndpoint[]): PlainDocument {
   const own = endpoints.filter(({ contract }) => contract.area === area);
-  refuseSiblings(own.map(({ contract }) => contract.path));
+  assertConsistentNames(own.map(({ contract }) => contract.path));
   const paths: Record<string, Record<string, PlainOperation>> = {};
   for (const { name, contract } of own) {
     const responses = Object.entries(contract.responses).map(([status, { description }]) => [

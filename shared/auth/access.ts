@@ -2,7 +2,7 @@
 
 import { forTenant, type TenantStore } from '../data/store.ts';
 import { parseTenantCode } from '../data/tenant-code.ts';
-import { denied, Failure, type Fault } from '../errors/failure.ts';
+import { permissionDenied, Failure, type Fault } from '../errors/failure.ts';
 import type { EndpointConfig } from '../http/endpoint.ts';
 import { isScoped, isWrite } from '../http/endpoint.ts';
 import {
@@ -232,7 +232,7 @@ function admitted(
     return { tenant, settings, caller: { kind: 'anonymous', subject: 'anonymous', permissions: new Set() } };
   }
   const permissions = narrowedByScope(permissionsOf(subject, settings), claims.scope);
-  if (access.permission !== 'own' && !permissions.has(access.permission)) throw denied(access.permission);
+  if (access.permission !== 'own' && !permissions.has(access.permission)) throw permissionDenied(access.permission);
   const { kind, name, roles, personId } = subject;
   return {
     tenant,

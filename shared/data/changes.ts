@@ -174,7 +174,7 @@ export function onCondition(
   throw new Error('Only the writing or removal of a whole item takes another condition');
 }
 
-const refuse = (change: Change | undefined): never => {
+const throwConflict = (change: Change | undefined): never => {
   if (change?.otherwise instanceof Failure) throw change.otherwise;
   throw new StaleRead();
 };
@@ -248,7 +248,7 @@ export async function commit(changes: readonly Change[]): Promise<void> {
       const failed = isNamed(error, 'ConditionalCheckFailedException')
         ? 0
         : cancellationCodes(error).indexOf('ConditionalCheckFailed');
-      if (failed >= 0) refuse(changes[failed]);
+      if (failed >= 0) throwConflict(changes[failed]);
       if (!isContention(error)) throw error;
       if (attempt >= retries) throw new Failure('SERVICE_BUSY', undefined, { cause: error });
       if (isNamed(error, 'TransactionCanceledException')) token = randomUUID();

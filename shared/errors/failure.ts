@@ -65,7 +65,7 @@ export const conflict = (message: string, target?: string): Failure =>
   new Failure('CONFLICT', message, { target });
 
 /** 403: the caller lacks the permission. */
-export const denied = (permission: string): Failure =>
+export const permissionDenied = (permission: string): Failure =>
   new Failure('PERMISSION_DENIED', `This needs the permission ${permission}.`);
 
 /** 412: the version that If-Match names is not the present one. */

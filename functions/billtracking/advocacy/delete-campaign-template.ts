@@ -5,11 +5,11 @@ import { write } from '../../../shared/http/reply.ts';
 import { successReply } from '../envelopes.ts';
 import { deleteCampaignTemplate } from './contract.ts';
 import { requireTemplate, removeTemplate } from './store.ts';
-import { refuseWhileInUse } from './template.ts';
+import { assertNotInUse } from './template.ts';
 
 export const handler = lambda(deleteCampaignTemplate, async ({ params, tenant, settings, now, ifMatch }) => {
   const before = await requireTemplate(tenant, params.id, { consistent: true });
-  refuseWhileInUse(before, dayIn(settings.timeZone, now), 'removed');
+  assertNotInUse(before, dayIn(settings.timeZone, now), 'removed');
   return write(
     await removeTemplate(tenant, before, ifMatch),
     successReply({ id: before.id }, `${before.name} was removed.`),

@@ -8,7 +8,7 @@ import { saveCampaignTemplate } from './contract.ts';
 import { referredBy } from './references.ts';
 import { presentTemplate } from './present.ts';
 import { rebalanceTemplates, templateById, insertTemplate, replaceTemplate } from './store.ts';
-import { contentFaults, refuseTransition, type TemplateItem, unlessTold, applyTemplateInput } from './template.ts';
+import { contentFaults, assertTransitionAllowed, type TemplateItem, unlessTold, applyTemplateInput } from './template.ts';
 
 const unknown = (id: string): Fault => ({
   code: 'UNKNOWN_VALUE',
@@ -32,7 +32,7 @@ export const handler = lambda(
     if (first) throw invalid([first, ...more]);
     const moment = now.toISOString();
     const today = dayIn(settings.timeZone, now);
-    if (before) refuseTransition(before, content.status, today);
+    if (before) assertTransitionAllowed(before, content.status, today);
     const after: TemplateItem = {
       ...content,
       campaigns: before?.campaigns ?? [],

@@ -146,7 +146,7 @@ const describeCampaigns = (live: readonly LiveCampaign[]): string =>
  * A template that a campaign uses, now or from a later day on, stays.
  * @throws Failure 409 with the campaigns
  */
-export function refuseWhileInUse({ name, campaigns }: TemplateItem, today: string, what: string): void {
+export function assertNotInUse({ name, campaigns }: TemplateItem, today: string, what: string): void {
   const live = liveOn(campaigns, today);
   if (live.length === 0) return;
   const [are, them] = live.length === 1 ? ['campaign uses', 'it'] : ['campaigns use', 'them'];
@@ -159,10 +159,10 @@ export function refuseWhileInUse({ name, campaigns }: TemplateItem, today: strin
  * Whether a template may take a status.
  * @throws Failure 409 when it may not follow, or campaigns run
  */
-export function refuseTransition(before: TemplateItem, to: TemplateStatus, today: string): void {
+export function assertTransitionAllowed(before: TemplateItem, to: TemplateStatus, today: string): void {
   const from = before.status;
   if (from === to) return;
   if (!transitions[from].includes(to))
     throw conflict(`${before.name} is ${from}; it may become ${transitions[from].join(' or ')}.`, 'status');
-  if (to === 'COMPLETED') refuseWhileInUse(before, today, 'completed');
+  if (to === 'COMPLETED') assertNotInUse(before, today, 'completed');
 }

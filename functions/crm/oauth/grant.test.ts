@@ -1,6 +1,6 @@
 // Proves the rules of the client-credentials grant.
 import { describe, expect, it } from 'vitest';
-import { requireAccess, resolveScope, refuseOtherGrants } from './grant.ts';
+import { requireAccess, resolveScope, assertClientCredentialsGrant } from './grant.ts';
 
 const client = { scopes: ['crm.people.read', 'UsersAPI'] };
 
@@ -22,8 +22,8 @@ describe('the scope of a token (RFC 6749 3.3)', () => {
 
 describe('the grant type', () => {
   it('is client_credentials and no other (RFC 6749 4.4.2)', () => {
-    expect(() => refuseOtherGrants('client_credentials')).not.toThrow();
-    expect(() => refuseOtherGrants('password')).toThrow(/Only grant_type=client_credentials/);
+    expect(() => assertClientCredentialsGrant('client_credentials')).not.toThrow();
+    expect(() => assertClientCredentialsGrant('password')).toThrow(/Only grant_type=client_credentials/);
   });
 });
 

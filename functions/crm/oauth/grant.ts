@@ -30,7 +30,7 @@ export function resolveScope(requested: string | undefined, client: Pick<ClientI
  * Only this grant is offered here.
  * @throws Failure 400 UNSUPPORTED_GRANT_TYPE
  */
-export function refuseOtherGrants(grantType: string): void {
+export function assertClientCredentialsGrant(grantType: string): void {
   if (grantType !== 'client_credentials')
     throw new Failure('UNSUPPORTED_GRANT_TYPE', 'Only grant_type=client_credentials is offered here.', {
       target: 'grant_type',

@@ -8,11 +8,11 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { logClient, authenticateTokenClient } from './token-client.ts';
 import { issueToken } from './contract.ts';
-import { requireAccess, resolveScope, refuseOtherGrants } from './grant.ts';
+import { requireAccess, resolveScope, assertClientCredentialsGrant } from './grant.ts';
 
 export const handler = lambda(issueToken, async ({ body, platform, request, now, newId }) => {
   const client = await authenticateTokenClient(platform, body, request, now);
-  refuseOtherGrants(body.grant_type);
+  assertClientCredentialsGrant(body.grant_type);
   const scope = resolveScope(body.scope, client);
   const code = parseTenantCode(client.tenantCode);
   if (!code) throw new Failure('UNAUTHORIZED_CLIENT');

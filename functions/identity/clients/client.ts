@@ -85,7 +85,7 @@ const updateClient = (client: ClientItem, set: Partial<ClientItem>, now: Date): 
   modifiedDate: now.toISOString(),
 });
 
-const refuseRevoked = (client: ClientItem): void => {
+const assertNotRevoked = (client: ClientItem): void => {
   if (client.status === 'revoked')
     throw conflict(`The client ${client.id} is revoked; issue a new one.`, 'id');
 };
@@ -95,7 +95,7 @@ const refuseRevoked = (client: ClientItem): void => {
  * @throws Failure 409 when it has two live ones already, or is revoked
  */
 export function appendSecret(client: ClientItem, secret: StoredSecret, now: Date): ClientItem {
-  refuseRevoked(client);
+  assertNotRevoked(client);
   const live = liveSecrets(client.secrets, now);
   if (live.length >= maxLiveSecrets)
     throw conflict(
@@ -116,7 +116,7 @@ export function removeSecret(client: ClientItem, secretId: string, now: Date): C
 
 /** The client with other scopes; the same one when they are what it has. @throws Failure 400, 409 */
 export function setClientScopes(client: ClientItem, scopes: readonly string[], now: Date): ClientItem {
-  refuseRevoked(client);
+  assertNotRevoked(client);
   const acceptable = parseScopes(scopes);
   return isDeepStrictEqual(acceptable, client.scopes) ? client : updateClient(client, { scopes: acceptable }, now);
 }

@@ -3,11 +3,11 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { suspendTenant } from './contract.ts';
 import { requireTenant, replaceTenant } from './store.ts';
-import { refuseOwnSuspension, presentTenant, setTenantStatus } from './tenant.ts';
+import { assertNotOwnTenant, presentTenant, setTenantStatus } from './tenant.ts';
 
 export const handler = lambda(suspendTenant, async ({ params, platform, tenant, now, ifMatch }) => {
   const before = await requireTenant(platform, params.code);
-  refuseOwnSuspension(before.id, tenant.code);
+  assertNotOwnTenant(before.id, tenant.code);
   const after = setTenantStatus(before, 'suspended', now);
   return write(
     replaceTenant(platform, before, after, ifMatch),

@@ -1,7 +1,7 @@
 // Proves the rules of tenants.
 import { describe, expect, it } from 'vitest';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
-import { buildTenant, refuseOwnSuspension, applyTenantInput, setTenantStatus } from './tenant.ts';
+import { buildTenant, assertNotOwnTenant, applyTenantInput, setTenantStatus } from './tenant.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
 const code = parseTenantCode('quill');
@@ -41,7 +41,7 @@ describe('suspension', () => {
   });
 
   it('is not done through the tenant itself', () => {
-    expect(() => refuseOwnSuspension('quill', 'quill')).toThrow(/suspend it from another/);
-    expect(() => refuseOwnSuspension('quill', 'other')).not.toThrow();
+    expect(() => assertNotOwnTenant('quill', 'quill')).toThrow(/suspend it from another/);
+    expect(() => assertNotOwnTenant('quill', 'other')).not.toThrow();
   });
 });

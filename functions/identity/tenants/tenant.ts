@@ -31,7 +31,7 @@ export function buildTenant(
   settings: TenantInput & { readonly name: string },
   now: Date,
 ): TenantItem {
-  refuseRoles(settings.roles);
+  assertValidRoles(settings.roles);
   const moment = now.toISOString();
   return {
     type: 'tenant',
@@ -60,7 +60,7 @@ export function buildTenant(
  * @throws Failure 400 when a role set names what it cannot hold
  */
 export function applyTenantInput(tenant: TenantItem, settings: TenantInput, now: Date): TenantItem {
-  refuseRoles(settings.roles);
+  assertValidRoles(settings.roles);
   const after = {
     ...tenant,
     name: settings.name ?? tenant.name,
@@ -89,7 +89,7 @@ export const setTenantStatus = (tenant: TenantItem, status: TenantItem['status']
  * Nobody suspends the tenant through which the request comes: the next request could not undo it.
  * @throws Failure 409
  */
-export function refuseOwnSuspension(code: string, callerTenant: string): void {
+export function assertNotOwnTenant(code: string, callerTenant: string): void {
   if (code === callerTenant)
     throw conflict(
       `The tenant ${code} is the one this request comes through; suspend it from another tenant.`,
@@ -97,7 +97,7 @@ export function refuseOwnSuspension(code: string, callerTenant: string): void {
 }
 
 /** A role set holds permissions of the tenant only, and the platform's role belongs to the platform. */
-function refuseRoles(roles: TenantInput['roles']): void {
+function assertValidRoles(roles: TenantInput['roles']): void {
   const faults = Object.entries(roles ?? {}).flatMap(([role, names]) =>
     roleSetFaults(role, names, { role: `roles.${role}`, names: `roles.${role}` }),
   );

@@ -4,11 +4,11 @@ import { ok, write } from '../../../shared/http/reply.ts';
 import { hashNewPassword } from './administer.ts';
 import { acceptInvitation } from './contract.ts';
 import { userKey, replaceUser } from './store.ts';
-import { updateUser, invitationRefused, requireInvitedUser, parseInvitationToken } from './user.ts';
+import { updateUser, invalidInvitation, requireInvitedUser, parseInvitationToken } from './user.ts';
 
 export const handler = lambda(acceptInvitation, async ({ body, platform, now }) => {
   const id = parseInvitationToken(body.token);
-  if (!id) throw invitationRefused();
+  if (!id) throw invalidInvitation();
   const before = requireInvitedUser(
     await platform.get(userKey(platform, id), { consistent: true }),
     body.token,

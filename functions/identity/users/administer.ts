@@ -23,7 +23,7 @@ import {
   updateUser,
   buildUserAccess,
   buildUser,
-  refuseUnknownRoles,
+  assertRolesExist,
   type UserItem,
   addLeftTenant,
   addTenant,
@@ -96,7 +96,7 @@ export async function registerUser(
   };
   for (const [index, { tenantCode, roles, personId }] of assignments.entries()) {
     const settings = await requireTenant(platform, tenantCode);
-    refuseUnknownRoles(roles, settings, `assignments[${index}].roles`);
+    assertRolesExist(roles, settings, `assignments[${index}].roles`);
     const tenants = addTenant(user, settings.id);
     if (tenants === user.tenants)
       throw invalid([
@@ -127,7 +127,7 @@ export async function assignUserToTenant(
 ): Promise<Decision> {
   const before = await requireUser(platform, userId);
   const settings = await requireTenant(platform, tenantCode);
-  refuseUnknownRoles(roles, settings);
+  assertRolesExist(roles, settings);
   const tenant = storeOf(platform, settings.id);
   const standing = await tenant.get(subjectKey(tenant, userId), { consistent: true });
   if (isAssigned(standing, { roles, personId })) return leaveUnchanged(platform, before, ifMatch);

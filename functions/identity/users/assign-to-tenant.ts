@@ -5,13 +5,13 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { assignUserToTenant } from './administer.ts';
 import { assignToTenant } from './contract.ts';
-import { refuseUnknownPeople } from './people.ts';
-import { refuseOwnEnd, presentUser } from './user.ts';
+import { assertPeopleExist } from './people.ts';
+import { assertNotSelf, presentUser } from './user.ts';
 
 export const handler = lambda(assignToTenant, async ({ params, body, platform, now, ifMatch, ...asked }) => {
   const wanted = { ...body, tenantCode: params.tenantCode };
-  if (!body.roles.includes(platformRole)) refuseOwnEnd(params, asked, `take the role ${platformRole} away`);
+  if (!body.roles.includes(platformRole)) assertNotSelf(params, asked, `take the role ${platformRole} away`);
   const { user, changes } = await assignUserToTenant(platform, params.id, wanted, now, ifMatch);
-  await refuseUnknownPeople(platform, [wanted]);
+  await assertPeopleExist(platform, [wanted]);
   return write(changes, ok(presentUser(user), { version: user.version }));
 });

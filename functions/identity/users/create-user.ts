@@ -3,11 +3,11 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
 import { registerUser } from './administer.ts';
 import { createUser } from './contract.ts';
-import { refuseUnknownPeople } from './people.ts';
+import { assertPeopleExist } from './people.ts';
 import { presentUser } from './user.ts';
 
 export const handler = lambda(createUser, async ({ body, platform, now, newId, url }) => {
   const { user, changes } = await registerUser(platform, newId(), body, now);
-  await refuseUnknownPeople(platform, body.assignments ?? [], (index) => `assignments[${index}].personId`);
+  await assertPeopleExist(platform, body.assignments ?? [], (index) => `assignments[${index}].personId`);
   return write(changes, created(presentUser(user), url(`/api/v1/Users/${user.id}`), { version: user.version }));
 });

@@ -3,10 +3,10 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { disableUserAccess } from './administer.ts';
 import { disableUser } from './contract.ts';
-import { refuseOwnEnd, presentUser } from './user.ts';
+import { assertNotSelf, presentUser } from './user.ts';
 
 export const handler = lambda(disableUser, async ({ params, platform, now, ifMatch, ...asked }) => {
-  refuseOwnEnd(params, asked, 'disable them');
+  assertNotSelf(params, asked, 'disable them');
   const { user, changes } = await disableUserAccess(platform, params.id, now, ifMatch);
   return write(changes, ok(presentUser(user), { version: user.version }));
 });

@@ -7,7 +7,7 @@ import { requireTenant, storeOf } from '../tenants/store.ts';
 import { registerUser } from './administer.ts';
 import { inviteUser } from './contract.ts';
 import { buildInvitationMail } from './invitation-mail.ts';
-import { refuseUnknownPeople } from './people.ts';
+import { assertPeopleExist } from './people.ts';
 import { buildInvitation, formatInvitationToken, presentUser } from './user.ts';
 
 export const handler = lambda(inviteUser, async ({ body, platform, now, newId, url }) => {
@@ -15,7 +15,7 @@ export const handler = lambda(inviteUser, async ({ body, platform, now, newId, u
   const token = formatInvitationToken(id, randomBytes(32));
   const { email, userName = email, ...assignment } = body;
   const settings = await requireTenant(platform, assignment.tenantCode);
-  await refuseUnknownPeople(platform, [assignment]);
+  await assertPeopleExist(platform, [assignment]);
   const { user, changes } = await registerUser(
     platform,
     id,

@@ -26,7 +26,7 @@ async function faultOf(
  * Refuses assignments to people whom their tenant does not have.
  * @throws Failure 400 with every unknown person
  */
-export async function refuseUnknownPeople(
+export async function assertPeopleExist(
   platform: PlatformStore,
   assignments: readonly TenantAssignment[],
   targetOf: (index: number) => string = () => 'personId',

@@ -3,10 +3,10 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { removeUserFromTenant } from './administer.ts';
 import { removeFromTenant } from './contract.ts';
-import { refuseOwnEnd, presentUser } from './user.ts';
+import { assertNotSelf, presentUser } from './user.ts';
 
 export const handler = lambda(removeFromTenant, async ({ params, platform, now, ifMatch, ...asked }) => {
-  refuseOwnEnd(params, asked, 'take this tenant away');
+  assertNotSelf(params, asked, 'take this tenant away');
   const { user, changes } = await removeUserFromTenant(platform, params.id, params.tenantCode, now, ifMatch);
   return write(changes, ok(presentUser(user), { version: user.version }));
 });

@@ -73,7 +73,7 @@ export function statusOf(user: UserItem): 'active' | 'invited' | 'disabled' {
  * Checks the roles a user is to have in a tenant against those the tenant knows.
  * @throws Failure 400 with every unknown role
  */
-export function refuseUnknownRoles(roles: readonly string[], settings: TenantItem, target = 'roles'): void {
+export function assertRolesExist(roles: readonly string[], settings: TenantItem, target = 'roles'): void {
   const known = new Set([...Object.keys(defaultRoles), ...Object.keys(settings.roles), platformRole]);
   const faults = roles.flatMap((role, index): Fault[] =>
     known.has(role)
@@ -166,7 +166,7 @@ export const buildInvitation = (token: string, now: Date): NonNullable<UserItem[
 });
 
 /** One answer for a token that never was, was used, or has ended: nobody learns which users exist. */
-export const invitationRefused = (): Failure =>
+export const invalidInvitation = (): Failure =>
   new Failure(
     'RESOURCE_NOT_FOUND',
     'This invitation is not open: it was accepted already, has ended, or never was. Ask for a new one.',
@@ -183,7 +183,7 @@ export function requireInvitedUser(user: UserItem | undefined, token: string, no
   const kept = Buffer.from(open?.hash ?? '');
   const isIt = kept.length === given.length && timingSafeEqual(kept, given);
   if (!user || !open || !isIt || user.disabled || Date.parse(open.expires) <= now.getTime())
-    throw invitationRefused();
+    throw invalidInvitation();
   return user;
 }
 
@@ -193,7 +193,7 @@ export function requireInvitedUser(user: UserItem | undefined, token: string, no
  * @param end the user it would end, and in which tenant; everywhere when it names none
  * @throws Failure 409
  */
-export function refuseOwnEnd(
+export function assertNotSelf(
   end: { readonly id: string; readonly tenantCode?: string },
   asked: {
     readonly caller: { readonly subject: string | undefined };

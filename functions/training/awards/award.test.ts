@@ -1,6 +1,6 @@
 // Proves the rules of awards (interface.md 2.1, 3 and 4.1; gap-facts.md 4.1).
 import { describe, expect, it } from 'vitest';
-import { awardSort, applyAwardInput, buildAward, refuseRemovalInUse } from './award.ts';
+import { awardSort, applyAwardInput, buildAward, assertNotInUse } from './award.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
 const later = new Date('2027-03-02T12:00:00Z');
@@ -57,14 +57,14 @@ describe('a changed award', () => {
 
 describe('an award', () => {
   it('stays while it has active registrations (interface.md 4.1)', () => {
-    expect(() => refuseRemovalInUse(clerk)).not.toThrow();
+    expect(() => assertNotInUse(clerk)).not.toThrow();
     const busy = { ...clerk, activeRegistrations: 1 };
-    expect(() => refuseRemovalInUse(busy)).toThrow(/^Clerk has 1 active registration;/);
+    expect(() => assertNotInUse(busy)).toThrow(/^Clerk has 1 active registration;/);
   });
 
   it('stays while it is held, for credentials point to it', () => {
-    expect(() => refuseRemovalInUse({ ...clerk, heldCertifications: 0 })).not.toThrow();
-    expect(() => refuseRemovalInUse({ ...clerk, heldCertifications: 2 })).toThrow(
+    expect(() => assertNotInUse({ ...clerk, heldCertifications: 0 })).not.toThrow();
+    expect(() => assertNotInUse({ ...clerk, heldCertifications: 2 })).toThrow(
       /2 certifications of Clerk .* inactive/,
     );
   });

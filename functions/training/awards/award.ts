@@ -147,7 +147,7 @@ export const applyAwardInput = (
  * An award with active registrations stays (interface.md 4.1), and one that people hold: their credentials point to it.
  * @throws Failure 409
  */
-export function refuseRemovalInUse({ name, activeRegistrations, heldCertifications = 0 }: AwardItem): void {
+export function assertNotInUse({ name, activeRegistrations, heldCertifications = 0 }: AwardItem): void {
   if (activeRegistrations > 0)
     throw conflict(
       `${name} has ${activeRegistrations} active ${activeRegistrations === 1 ? 'registration' : 'registrations'}; cancel or complete them first, or make the award inactive.`,

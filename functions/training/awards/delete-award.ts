@@ -1,7 +1,7 @@
 // DELETE /api/v1/Awards/{id}
 import { lambda } from '../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../shared/http/reply.ts';
-import { refuseRemovalInUse } from './award.ts';
+import { assertNotInUse } from './award.ts';
 import { deleteAward } from './contract.ts';
 import { curriculumOf, removeCurriculum } from './curriculum/store.ts';
 import { removeAward, requireAward } from './store.ts';
@@ -11,7 +11,7 @@ export const handler = lambda(deleteAward, async ({ params, tenant, ifMatch }) =
     requireAward(tenant, params.id),
     curriculumOf(tenant, params.id, { consistent: true }),
   ]);
-  refuseRemovalInUse(before);
+  assertNotInUse(before);
   return write(
     [...(await removeAward(tenant, before, ifMatch)), ...removeCurriculum(tenant, before.id, curriculum)],
     noContent(),

@@ -10,7 +10,7 @@ export const leadsElsewhere = (before: ClassItem, after: ClassItem): boolean =>
  * Live registrations are counted at the award that they were made for: it stays as long as there are some.
  * @throws Failure 409
  */
-export function refuseOtherAward(before: ClassItem, after: ClassItem, { live }: SeatsItem): void {
+export function assertAwardUnchanged(before: ClassItem, after: ClassItem, { live }: SeatsItem): void {
   if (live === 0 || !leadsElsewhere(before, after)) return;
   throw conflict(
     `${before.sectionName} has ${live} live ${live === 1 ? 'registration' : 'registrations'}, made for the award it leads to; awardId can't be changed. Cancel or transfer them first, or plan another class for the other award.`,

@@ -6,7 +6,7 @@ import { replaceClass } from './changes.ts';
 import { buildReminderChanges, tellRegistrants } from './class-timers.ts';
 import { cancelClass } from './contract.ts';
 import { lookUp } from './load-references.ts';
-import { applyCancellation, refuseCancellationTooLate } from './plan-class.ts';
+import { applyCancellation, assertCancellable } from './plan-class.ts';
 import { mostSeats } from './registration-settings.ts';
 import { presentClassDetail } from './present-class-detail.ts';
 import { standings } from './participation.ts';
@@ -19,7 +19,7 @@ export const handler = lambda(cancelClass, async ({ params, body, tenant, caller
   ]);
   if (!held) throw notFound('class', params.id);
   const { item: before, seats } = held;
-  refuseCancellationTooLate(before, now);
+  assertCancellable(before, now);
   const by = caller.kind === 'user' ? caller.personId : undefined;
   const after = applyCancellation(before, body.reason, { now, by });
   const found = await lookUp(tenant, [after]);

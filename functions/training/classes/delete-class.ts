@@ -5,13 +5,13 @@ import { noContent, write } from '../../../shared/http/reply.ts';
 import { removeClass } from './changes.ts';
 import { buildReminderChanges } from './class-timers.ts';
 import { deleteClass } from './contract.ts';
-import { refuseRemovalWithRegistrations } from './plan-class.ts';
+import { assertNoLiveRegistrations } from './plan-class.ts';
 import { classAndSeats } from './store.ts';
 
 export const handler = lambda(deleteClass, async ({ params, tenant, now, ifMatch }) => {
   const held = await classAndSeats(tenant, params.id, { consistent: true });
   if (!held) throw notFound('class', params.id);
-  refuseRemovalWithRegistrations(held.item, held.seats);
+  assertNoLiveRegistrations(held.item, held.seats);
   return write(
     [
       ...(await removeClass(tenant, held.item, ifMatch)),

@@ -171,7 +171,7 @@ export function applyClassInput(before: ClassItem, sent: UpdateClassInput, plann
  * Seats that are taken stay taken: limits can't be lowered below them.
  * @throws Failure 409 with the numbers
  */
-export function refuseFewerSeatsThanTaken({ registration }: ClassItem, seats: SeatsItem): void {
+export function assertTakenSeatsFit({ registration }: ClassItem, seats: SeatsItem): void {
   const reasons = describeExceededLimits(mostSeats(registration), seats);
   if (reasons.length > 0)
     throw conflict(`${reasons.join(' ')} Cancel or transfer registrations first.`, 'registration');
@@ -196,7 +196,7 @@ export const applyCancellation = (
  * What took place can't be cancelled, nor what is cancelled.
  * @throws Failure 409
  */
-export function refuseCancellationTooLate(item: ClassItem, now: Date): void {
+export function assertCancellable(item: ClassItem, now: Date): void {
   const state = classState(item, now);
   if (state === 'Cancelled')
     throw conflict(`${item.sectionName} was cancelled on ${item.cancelledDate?.slice(0, 10)} already.`);
@@ -210,7 +210,7 @@ export function refuseCancellationTooLate(item: ClassItem, now: Date): void {
  * A class with live registrations stays: those who are registered would lose it without a word.
  * @throws Failure 409
  */
-export function refuseRemovalWithRegistrations(
+export function assertNoLiveRegistrations(
   { sectionName, isCancelled }: Pick<ClassItem, 'sectionName' | 'isCancelled'>,
   { live }: SeatsItem,
 ): void {

@@ -4,14 +4,14 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { promotionTimer, waitlistTimers } from '../registrations/waitlist.ts';
 import { trainingSettings } from '../settings/defaults/training-settings.ts';
-import { refuseOtherAward } from './award-change.ts';
+import { assertAwardUnchanged } from './award-change.ts';
 import { replaceClass } from './changes.ts';
 import { buildReminderChanges, tellRegistrants } from './class-timers.ts';
 import { updateClass } from './contract.ts';
 import { classSort } from './class-entry.ts';
 import { lookUp } from './load-references.ts';
 import { resolveObjectType } from './object-type.ts';
-import { applyClassInput, concernsWaitlist, isMoved, refuseFewerSeatsThanTaken } from './plan-class.ts';
+import { applyClassInput, concernsWaitlist, isMoved, assertTakenSeatsFit } from './plan-class.ts';
 import { applyReferences } from './references.ts';
 import { mostSeats } from './registration-settings.ts';
 import { presentClassDetail } from './present-class-detail.ts';
@@ -37,8 +37,8 @@ export const handler = lambda(updateClass, async (asked) => {
   });
   const found = await lookUp(tenant, [planned.item]);
   const after = applyReferences(planned, before, found);
-  refuseFewerSeatsThanTaken(after, seats);
-  refuseOtherAward(before, after, seats);
+  assertTakenSeatsFit(after, seats);
+  assertAwardUnchanged(before, after, seats);
   if (classSort(before) !== classSort(after))
     await classesByStart(tenant).rebalance([classSort(before), classSort(after)]);
   return write(

@@ -7,7 +7,7 @@ import {
   assignEdition,
   buildCourse,
   presentEdition,
-  refuseRemovalInUse,
+  assertNotInUse,
   typesOfCourse,
 } from './course.ts';
 
@@ -96,11 +96,11 @@ describe('an edition', () => {
 });
 
 it('a course that is needed stays', () => {
-  expect(() => refuseRemovalInUse(before)).not.toThrow();
-  expect(() => refuseRemovalInUse({ ...before, uses: 1 })).toThrow(
+  expect(() => assertNotInUse(before)).not.toThrow();
+  expect(() => assertNotInUse({ ...before, uses: 1 })).toThrow(
     /^1 class or curriculum needs Budget Basics/,
   );
-  expect(() => refuseRemovalInUse({ ...before, uses: 3 })).toThrow(/^3 classes and curricula need/);
+  expect(() => assertNotInUse({ ...before, uses: 3 })).toThrow(/^3 classes and curricula need/);
 });
 
 it('a course refers to its kind and its credit types', () => {

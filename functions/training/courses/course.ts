@@ -173,7 +173,7 @@ export const presentEdition = (course: CourseItem): CourseEditionItem => ({
  * A course that classes or curricula need stays.
  * @throws Failure 409
  */
-export function refuseRemovalInUse({ name, uses }: CourseItem): void {
+export function assertNotInUse({ name, uses }: CourseItem): void {
   if (uses > 0)
     throw conflict(
       `${uses} ${uses === 1 ? 'class or curriculum needs' : 'classes and curricula need'} ${name}; remove them first, or make the course inactive.`,

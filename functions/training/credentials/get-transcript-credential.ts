@@ -7,14 +7,14 @@ import { dayIn } from '../../../shared/directory/local-date.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { refuseUnlessFor } from '../person-access.ts';
+import { assertMayActFor } from '../person-access.ts';
 import { personRecord } from '../records/person-record.ts';
 import { getTranscriptCredential } from './contract.ts';
 
 export const handler = lambda(
   getTranscriptCredential,
   async ({ params: { personId }, tenant, settings, caller, now, receivedAt, url }) => {
-    refuseUnlessFor(caller, personId, 'training.credits.read');
+    assertMayActFor(caller, personId, 'training.credits.read');
     const [person, { credits }, { key, changes }] = await Promise.all([
       personById(tenant, personId),
       personRecord(tenant, personId),

@@ -2,7 +2,7 @@
 import type { Caller } from '../../../shared/auth/access.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
-import { refuseUnlessFor } from '../person-access.ts';
+import { assertMayActFor } from '../person-access.ts';
 import { type CertificationItem, certificationById } from '../records/certification.ts';
 
 /**
@@ -16,6 +16,6 @@ export async function requireReadableCertification(
 ): Promise<CertificationItem> {
   const certification = await certificationById(tenant, id);
   if (!certification) throw notFound('certification', id);
-  refuseUnlessFor(caller, certification.personId, 'training.credits.read');
+  assertMayActFor(caller, certification.personId, 'training.credits.read');
   return certification;
 }

@@ -1,7 +1,7 @@
 // GET /api/v1/People/{personId}/Manager
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { refuseUnlessFor } from '../person-access.ts';
+import { assertMayActFor } from '../person-access.ts';
 import { getPersonManager } from './contract.ts';
 import { requirePerson } from './lookup.ts';
 import { foundManagerOf } from './manager.ts';
@@ -9,7 +9,7 @@ import { managerSet } from './set-manager.ts';
 import { presentManager } from './present.ts';
 
 export const handler = lambda(getPersonManager, async ({ params, tenant, caller }) => {
-  refuseUnlessFor(caller, params.personId, 'training.people.read');
+  assertMayActFor(caller, params.personId, 'training.people.read');
   const person = await requirePerson(tenant, params.personId);
   const [set, found] = await Promise.all([
     managerSet(tenant, 'person', person.id),

@@ -2,7 +2,7 @@
 import { dayIn } from '../../../shared/directory/local-date.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { refuseUnlessFor } from '../person-access.ts';
+import { assertMayActFor } from '../person-access.ts';
 import { classesTaughtBy } from '../classes/instructor-entries.ts';
 import { organizationOf } from '../registrant.ts';
 import { getTrainingPerson } from './contract.ts';
@@ -12,7 +12,7 @@ import { presentManager, presentPerson } from './present.ts';
 import { trainingOf } from './training-summary.ts';
 
 export const handler = lambda(getTrainingPerson, async ({ params, tenant, caller, settings, now }) => {
-  refuseUnlessFor(caller, params.personId, 'training.people.read');
+  assertMayActFor(caller, params.personId, 'training.people.read');
   const person = await requirePerson(tenant, params.personId);
   const [organization, manager, training, taught] = await Promise.all([
     organizationOf(tenant, person),

@@ -1,7 +1,7 @@
 // GET /api/v1/People/{personId}/Registrations
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { refuseUnlessFor } from '../person-access.ts';
+import { assertMayActFor } from '../person-access.ts';
 import { placeInList } from '../listing.ts';
 import { pageOfPerson } from '../registrations/list-registrations.ts';
 import { presentRegistration } from '../registrations/present.ts';
@@ -11,7 +11,7 @@ import { requirePerson } from './lookup.ts';
 export const handler = lambda(
   listPersonRegistrations,
   async ({ params: { personId: id }, query, tenant, caller, url }) => {
-    refuseUnlessFor(caller, id, 'training.people.read');
+    assertMayActFor(caller, id, 'training.people.read');
     const [, { registrations, total }] = await Promise.all([
       requirePerson(tenant, id),
       pageOfPerson(tenant, id, { ...query, sortDirection: 'desc' }),

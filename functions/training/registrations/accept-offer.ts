@@ -2,18 +2,18 @@
 import { Failure } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { refuseUnlessFor } from '../person-access.ts';
+import { assertMayActFor } from '../person-access.ts';
 import { startClassApproval } from './class-approval.ts';
 import { acceptOffer } from './contract.ts';
 import { presentRegistration } from './present.ts';
-import { acceptSeat, refreshClassDetails, refuseUnlessOffered } from './status-change.ts';
+import { acceptSeat, refreshClassDetails, assertOffered } from './status-change.ts';
 import { requireClassWithSeats, requireRegistration } from './store.ts';
 import { buildTransitionChanges } from './transition.ts';
 
 export const handler = lambda(acceptOffer, async ({ params, tenant, caller, settings, ifMatch, now }) => {
   const before = await requireRegistration(tenant, params.id);
-  refuseUnlessFor(caller, before.memberId, 'training.registrations.write');
-  refuseUnlessOffered(before, now, settings.timeZone);
+  assertMayActFor(caller, before.memberId, 'training.registrations.write');
+  assertOffered(before, now, settings.timeZone);
   const within = await requireClassWithSeats(tenant, before);
   if (within.item.isCancelled)
     throw new Failure('REGISTRATION_CLOSED', `${within.item.sectionName} is cancelled.`);

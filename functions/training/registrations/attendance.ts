@@ -2,7 +2,7 @@
 import type { Change } from '../../../shared/data/changes.ts';
 import { conflict } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
-import { refuseUnlessTeaching } from '../person-access.ts';
+import { assertTeaches } from '../person-access.ts';
 import type { ClassItem } from '../classes/class.ts';
 import { momentInWords } from '../notifications/merge-template.ts';
 import { buildAttendanceGrantChanges, buildAttendanceVoidChanges } from '../records/credits/attendance.ts';
@@ -37,7 +37,7 @@ export async function applyAttendance(
   const before = await requireRegistration(tenant, registrationId);
   const within = await requireClassWithSeats(tenant, before);
   const { item } = within;
-  refuseUnlessTeaching(caller, item, 'training.registrations.write');
+  assertTeaches(caller, item, 'training.registrations.write');
   if (before.status === attendance) return { after: before, changes: [] };
   const after = changeStatus(before, attendance, { by: caller.subject, at: now, reason });
   if (item.isCancelled) throw conflict(`${item.sectionName} is cancelled; nobody attended it.`);

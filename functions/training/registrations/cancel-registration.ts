@@ -1,8 +1,8 @@
 // POST /api/v1/registration/ClassRegistration/{id}/Cancel
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { refuseUnlessFor } from '../person-access.ts';
-import { refuseOnceBegun } from './class-start.ts';
+import { assertMayActFor } from '../person-access.ts';
+import { assertClassNotStarted } from './class-start.ts';
 import { cancelRegistration } from './contract.ts';
 import { presentRegistration } from './present.ts';
 import { refreshClassDetails, changeStatus } from './status-change.ts';
@@ -11,11 +11,11 @@ import { buildTransitionChanges } from './transition.ts';
 
 export const handler = lambda(cancelRegistration, async ({ params, body, tenant, caller, ifMatch, now }) => {
   const before = await requireRegistration(tenant, params.id);
-  refuseUnlessFor(caller, before.memberId, 'training.registrations.write');
+  assertMayActFor(caller, before.memberId, 'training.registrations.write');
   const act = { by: caller.subject, at: now, reason: body.reason || undefined };
   const after = changeStatus(before, 'Cancelled', act);
   const within = await requireClassWithSeats(tenant, before);
-  refuseOnceBegun(caller, within.item, now);
+  assertClassNotStarted(caller, within.item, now);
   return write(
     await buildTransitionChanges(tenant, {
       steps: [{ before, after }],

@@ -1,8 +1,8 @@
 // No card data is ever taken (goal, "Payment"; ISO/IEC 7812-1 for what a card's number is).
 import { expect, it } from 'vitest';
-import { refuseCardData } from './card-data.ts';
+import { assertNoCardData } from './card-data.ts';
 
-const refused = (body: unknown) => expect(() => refuseCardData(JSON.stringify(body)));
+const isRefused = (body: unknown) => expect(() => assertNoCardData(JSON.stringify(body)));
 
 it.each([
   { notes: '4111111111111111' },
@@ -13,7 +13,7 @@ it.each([
   { security_code: '1' },
   { expiry: '12/30' },
 ])('refuses %j', (body) => {
-  refused(body).toThrow(/card/i);
+  isRefused(body).toThrow(/card/i);
 });
 
 it.each([
@@ -23,14 +23,14 @@ it.each([
   { reference: 'INV-2027-000118', companyName: 'Panorama' },
   { notes: '4111 1111 1111' },
 ])('lets %j pass', (body) => {
-  refused(body).not.toThrow();
+  isRefused(body).not.toThrow();
 });
 
 it('reads a body of any depth', () => {
   const deep = `${'['.repeat(50_000)}"4111111111111111"${']'.repeat(50_000)}`;
-  expect(() => refuseCardData(deep)).toThrow(/card/i);
+  expect(() => assertNoCardData(deep)).toThrow(/card/i);
 });
 
 it('leaves a body that is none to others', () => {
-  expect(() => refuseCardData('')).not.toThrow();
+  expect(() => assertNoCardData('')).not.toThrow();
 });

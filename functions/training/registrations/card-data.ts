@@ -60,7 +60,7 @@ function* placesIn(body: unknown): Generator<Place> {
  * @param rawBody the JSON as it was sent, well-formed
  * @throws Failure 400
  */
-export function refuseCardData(rawBody: string): void {
+export function assertNoCardData(rawBody: string): void {
   if (rawBody.trim() === '') return;
   const [first, ...more] = [...placesIn(JSON.parse(rawBody))].flatMap(faultsAt);
   if (first) throw invalid([first, ...more]);

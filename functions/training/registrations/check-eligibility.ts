@@ -1,14 +1,14 @@
 // GET /api/v1/registration/ClassRegistration/eligibility
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { refuseUnlessFor } from '../person-access.ts';
+import { assertMayActFor } from '../person-access.ts';
 import { seatsLeft } from '../classes/registration-window.ts';
 import { circumstancesOf } from './context.ts';
 import { getEligibility } from './contract.ts';
 import { obstaclesOf, outcomeOf, placesToWait } from './outcome.ts';
 
 export const handler = lambda(getEligibility, async ({ query, tenant, caller, settings, now }) => {
-  refuseUnlessFor(caller, query.memberId, 'training.registrations.read');
+  assertMayActFor(caller, query.memberId, 'training.registrations.read');
   const found = await circumstancesOf(tenant, query, { now, timeZone: settings.timeZone });
   const obstacles = obstaclesOf(found, now);
   const { item, seats, kind, phase, fee, approval } = found;

@@ -9,7 +9,7 @@ import { momentInWords } from '../notifications/merge-template.ts';
  * tenant takes calls without a token, whoever calls may.
  * @throws Failure 409
  */
-export function refuseOnceBegun(caller: Caller, of: ClassItem, now: Date): void {
+export function assertClassNotStarted(caller: Caller, of: ClassItem, now: Date): void {
   const { sectionName, startsAt, timeZone } = of;
   if (now < new Date(startsAt) || caller.kind === 'anonymous') return;
   if (!caller.permissions.has('training.registrations.write'))

@@ -2,7 +2,7 @@
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { refuseUnlessFor } from '../person-access.ts';
+import { assertMayActFor } from '../person-access.ts';
 import { classById } from '../classes/store.ts';
 import { getClassRegistration } from './contract.ts';
 import { presentRegistration } from './present.ts';
@@ -15,7 +15,7 @@ import { waitlistPosition } from './waitlist.ts';
 export const handler = lambda(getClassRegistration, async ({ params, tenant, caller }) => {
   const registration = await registrationById(tenant, params.id);
   if (!registration) throw notFound('registration', params.id);
-  refuseUnlessFor(caller, registration.memberId, 'training.registrations.read');
+  assertMayActFor(caller, registration.memberId, 'training.registrations.read');
   const [position, item] = await Promise.all([
     waitlistPosition(tenant, registration),
     classById(tenant, registration.classId),

@@ -4,7 +4,7 @@ import { personById } from '../../../shared/directory/person-store.ts';
 import { invalid } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { refuseUnlessFor, refuseUnlessTeaching } from '../person-access.ts';
+import { assertMayActFor, assertTeaches } from '../person-access.ts';
 import { classById, classesById } from '../classes/store.ts';
 import { placeInList } from '../listing.ts';
 import { unknownId } from './context.ts';
@@ -20,7 +20,7 @@ const noRegistrations = { registrations: [], total: 0 } as const;
  * Refuses ids that name nothing. Asked only where nothing was found, so that it costs a page nothing.
  * @throws Failure 400
  */
-async function refuseUnknown(
+async function assertKnownIds(
   tenant: TenantStore,
   { classId, memberId }: { readonly classId?: string | undefined; readonly memberId?: string | undefined },
 ): Promise<void> {
@@ -41,14 +41,14 @@ export const handler = lambda(listClassRegistrations, async ({ query, tenant, ca
   const memberId = query.memberId ?? (caller.kind === 'anonymous' ? undefined : caller.personId);
   if (isOfClass) {
     if (caller.kind !== 'anonymous' && !caller.permissions.has('training.registrations.read'))
-      refuseUnlessTeaching(caller, await classById(tenant, classId), 'training.registrations.read');
-  } else if (memberId !== undefined) refuseUnlessFor(caller, memberId, 'training.registrations.read');
+      assertTeaches(caller, await classById(tenant, classId), 'training.registrations.read');
+  } else if (memberId !== undefined) assertMayActFor(caller, memberId, 'training.registrations.read');
   const { registrations, total } = isOfClass
     ? await pageOfClass(tenant, classId, query)
     : memberId === undefined
       ? noRegistrations
       : await pageOfPerson(tenant, memberId, query);
-  if (total === 0) await refuseUnknown(tenant, query);
+  if (total === 0) await assertKnownIds(tenant, query);
   const classIds = [...new Set(registrations.map((registration) => registration.classId))];
   const items = new Map((await classesById(tenant, classIds)).map((item) => [item.id, item]));
   return ok(

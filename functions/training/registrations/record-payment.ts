@@ -3,7 +3,7 @@ import { dayIn } from '../../../shared/directory/local-date.ts';
 import { conflict, invalid } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
-import { refuseCardData } from './card-data.ts';
+import { assertNoCardData } from './card-data.ts';
 import { notePayment } from './contract.ts';
 import { applyPaymentInput } from './payment.ts';
 import { isLive } from './registration-response.ts';
@@ -14,7 +14,7 @@ import { requireRegistration, replaceRegistration } from './store.ts';
 export const handler = lambda(
   notePayment,
   async ({ params, body, tenant, settings, request, ifMatch, now }) => {
-    refuseCardData(request.rawBody);
+    assertNoCardData(request.rawBody);
     const before = await requireRegistration(tenant, params.id);
     if (before.transferredTo !== undefined)
       throw conflict(

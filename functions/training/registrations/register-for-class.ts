@@ -1,13 +1,13 @@
 // POST /api/v1/registration/ClassRegistration
 import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
-import { refuseCardData } from './card-data.ts';
+import { assertNoCardData } from './card-data.ts';
 import { registerForClass } from './contract.ts';
 import { registerMember, presentRegistrationResult } from './register-member.ts';
 
 export const handler = lambda(registerForClass, async (context) => {
   const { body, request, url } = context;
-  refuseCardData(request.rawBody);
+  assertNoCardData(request.rawBody);
   const one = await registerMember(context, body);
   const { id, version } = one.registration;
   const location = url(`/api/v1/registration/ClassRegistration/${id}`);

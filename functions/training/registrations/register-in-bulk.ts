@@ -5,7 +5,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { performPart } from '../../../shared/http/perform-part.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { classById } from '../classes/store.ts';
-import { refuseCardData } from './card-data.ts';
+import { assertNoCardData } from './card-data.ts';
 import { unknownId } from './context.ts';
 import { registerInBulk } from './contract.ts';
 import { presentRefusal } from './refusal.ts';
@@ -16,7 +16,7 @@ type Result = z.input<typeof BulkRegistrationResult>['results'][number];
 
 export const handler = lambda(registerInBulk, async (context) => {
   const { body, request, now } = context;
-  refuseCardData(request.rawBody);
+  assertNoCardData(request.rawBody);
   const { memberIds, ...shared } = body;
   if (!(await classById(context.tenant, body.classId)))
     throw invalid([unknownId('class', 'classId', body.classId)]);

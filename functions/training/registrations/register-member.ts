@@ -10,7 +10,7 @@ import { buildPayment } from './payment.ts';
 import { countedRegistrations, type RegistrationItem } from './registration-response.ts';
 import type { ClassRegistrationInput } from './registration-requests.ts';
 import { buildTransitionChanges } from './transition.ts';
-import { refuseCapacity, refuseForeigner } from './registration-permission.ts';
+import { assertMayRegister, assertSameOrganization } from './registration-permission.ts';
 
 /** Who asks, and when: a part of every endpoint's context. */
 export interface Asking {
@@ -42,9 +42,9 @@ export async function registerMember(
   const { classId, memberId } = wish;
   const registrationType = wish.registrationType ?? 'Self';
   const overrideRules = wish.overrideRules ?? false;
-  refuseCapacity(caller, { registrationType, memberId, overrideRules });
+  assertMayRegister(caller, { registrationType, memberId, overrideRules });
   const found = await circumstancesOf(tenant, { classId, memberId }, { now, timeZone });
-  if (registrationType === 'Manager') await refuseForeigner(tenant, caller, found.member);
+  if (registrationType === 'Manager') await assertSameOrganization(tenant, caller, found.member);
   const outcome = outcomeOf(found, now, overrideRules);
   const registration = buildRegistration(
     found,

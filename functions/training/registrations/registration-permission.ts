@@ -3,7 +3,7 @@ import type { Caller } from '../../../shared/auth/access.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { organizationById } from '../../../shared/directory/organization-store.ts';
 import { type PersonItem, personById } from '../../../shared/directory/person-store.ts';
-import { denied, Failure, invalid } from '../../../shared/errors/failure.ts';
+import { permissionDenied, Failure, invalid } from '../../../shared/errors/failure.ts';
 import type { RegistrationItem } from './registration-response.ts';
 
 type RegistrationType = RegistrationItem['registrationType'];
@@ -15,7 +15,7 @@ export interface Capacity {
   readonly overrideRules: boolean;
 }
 
-const refused = (message: string): Failure =>
+const permissionDenied = (message: string): Failure =>
   new Failure('PERMISSION_DENIED', message, { target: 'registrationType' });
 
 /**
@@ -23,7 +23,7 @@ const refused = (message: string): Failure =>
  * it registers somebody as themself, it needs the permission to register anybody.
  * @throws Failure 400 overrideRules without Admin; 401 for an unknown caller as Manager or Admin; 403
  */
-export function refuseCapacity(
+export function assertMayRegister(
   caller: Caller,
   { registrationType, memberId, overrideRules }: Capacity,
 ): void {
@@ -37,9 +37,9 @@ export function refuseCapacity(
     ]);
   if (registrationType === 'Self') {
     if (caller.kind === 'client' && !caller.permissions.has('OverrideRegistration'))
-      throw denied('OverrideRegistration');
+      throw permissionDenied('OverrideRegistration');
     if (caller.kind === 'user' && caller.personId !== memberId)
-      throw refused(
+      throw permissionDenied(
         'registrationType Self registers yourself; to register another person use Manager or Admin, with the permission it needs.',
       );
     return;
@@ -51,9 +51,9 @@ export function refuseCapacity(
       { target: 'Authorization' },
     );
   const needed = registrationType === 'Admin' ? 'OverrideRegistration' : 'RegisterMembersfromOwnOrganization';
-  if (!caller.permissions.has(needed)) throw denied(needed);
+  if (!caller.permissions.has(needed)) throw permissionDenied(needed);
   if (registrationType === 'Manager' && caller.kind === 'user' && caller.personId === undefined)
-    throw refused('registrationType Manager needs a user who is a person of the directory.');
+    throw permissionDenied('registrationType Manager needs a user who is a person of the directory.');
 }
 
 /** How far up parents are followed; a circle of parents must end. */
@@ -74,12 +74,12 @@ async function isWithin(tenant: TenantStore, id: string | undefined, top: string
  * tenant itself, whose organization everybody who has one belongs to.
  * @throws Failure 403
  */
-export async function refuseForeigner(
+export async function assertSameOrganization(
   tenant: TenantStore,
   caller: Caller,
   { organizationId }: Pick<PersonItem, 'organizationId'>,
 ): Promise<void> {
-  const isForeign = refused(
+  const isForeign = permissionDenied(
     'registrationType Manager registers members of your own organization, or of one below it.',
   );
   if (caller.kind === 'client') {

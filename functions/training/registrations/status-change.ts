@@ -79,7 +79,7 @@ export function changeStatus(
  * @param timeZone the one that the end of the offer is told in
  * @throws Failure 409
  */
-export function refuseUnlessOffered(
+export function assertOffered(
   { status, confirmationNumber, offerExpiresAt }: RegistrationItem,
   now: Date,
   timeZone: string,

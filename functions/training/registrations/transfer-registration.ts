@@ -1,8 +1,8 @@
 // POST /api/v1/registration/ClassRegistration/{id}/Transfer
 import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
-import { refuseUnlessFor } from '../person-access.ts';
-import { refuseOnceBegun } from './class-start.ts';
+import { assertMayActFor } from '../person-access.ts';
+import { assertClassNotStarted } from './class-start.ts';
 import { transferRegistration } from './contract.ts';
 import { presentRegistration } from './present.ts';
 import { changeStatus } from './status-change.ts';
@@ -14,10 +14,10 @@ export const handler = lambda(transferRegistration, async (context) => {
   const { params, body, tenant, caller, ifMatch, now, url } = context;
   const memberId = body.memberId ?? undefined;
   const before = await requireRegistration(tenant, params.id);
-  refuseUnlessFor(caller, before.memberId, 'training.registrations.write');
+  assertMayActFor(caller, before.memberId, 'training.registrations.write');
   // What has ended is told so before anything else is looked at; its class may be gone.
   changeStatus(before, 'Transferred', { by: caller.subject, at: now });
-  refuseOnceBegun(caller, (await requireClassWithSeats(tenant, before)).item, now);
+  assertClassNotStarted(caller, (await requireClassWithSeats(tenant, before)).item, now);
   const transfer = { before, reason: body.reason || undefined, ifMatch };
   const { following, transitions } =
     memberId === undefined

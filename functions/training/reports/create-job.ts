@@ -3,9 +3,9 @@ import type { Caller } from '../../../shared/auth/access.ts';
 import type { TenantItem } from '../../../shared/auth/records.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { denied, notFound } from '../../../shared/errors/failure.ts';
+import { permissionDenied, notFound } from '../../../shared/errors/failure.ts';
 import { fileParts } from '../../../shared/files/stored-file.ts';
-import { isSelf, mayActFor, refuseUnlessFor } from '../person-access.ts';
+import { isSelf, mayActFor, assertMayActFor } from '../person-access.ts';
 import { type CertificatesInput, requireCertificates, madeCertificates } from './certificates.ts';
 import { buildRun, type ReportJobItem } from './job.ts';
 import { reportNamed } from './kinds.ts';
@@ -38,12 +38,12 @@ const small = { batches: 6, rows: 200, certificates: 10 } as const;
  * Refuses whoever may not ask for this: what concerns the caller alone is theirs, the rest needs the permission.
  * @throws Failure 403
  */
-function refuseUnlessMayAsk(caller: Caller, { report, parameters }: ReportInput): void {
+function assertMayRequest(caller: Caller, { report, parameters }: ReportInput): void {
   const { personIds } = parameters;
   const isOfPeople = report === 'CreditsByPerson' || report === 'CreditsByCourse';
   const [personId, ...others] = Array.isArray(personIds) ? personIds : [];
   if (isOfPeople && typeof personId === 'string' && others.length === 0 && isSelf(caller, personId)) return;
-  refuseUnlessFor(caller, '', 'training.reports.read');
+  assertMayActFor(caller, '', 'training.reports.read');
 }
 
 /** All rows of a report that turns out to be small; undefined otherwise. */
@@ -111,7 +111,7 @@ async function insertJob(
  */
 export async function createReportJob(asking: Asking, wish: ReportInput): Promise<Decided> {
   const { tenant, settings, now } = asking;
-  refuseUnlessMayAsk(asking.caller, wish);
+  assertMayRequest(asking.caller, wish);
   const report = reportNamed(wish.report);
   const at: Circumstances = { tenant, settings, asOf: now };
   const prepared = await report.prepare(wish.parameters, at);
@@ -131,7 +131,7 @@ export async function createReportJob(asking: Asking, wish: ReportInput): Promis
 export async function createCertificatesJob(asking: Asking, wish: CertificatesInput): Promise<Decided> {
   const { tenant, settings, now, caller } = asking;
   const [personId = '', ...others] = wish.personIds;
-  if (others.length > 0 || !isSelf(caller, personId)) refuseUnlessFor(caller, '', 'training.reports.read');
+  if (others.length > 0 || !isSelf(caller, personId)) assertMayActFor(caller, '', 'training.reports.read');
   const at: Circumstances = { tenant, settings, asOf: now };
   const found = await requireCertificates(at, wish);
   const count = found.certifications.length;
@@ -158,6 +158,6 @@ export async function requireReport(
   const state = await reportById(tenant, id, options);
   if (!state) throw notFound('report', id);
   const isOwn = caller.subject === state.job.requestedBy;
-  if (!isOwn && !mayActFor(caller, '', 'training.reports.read')) throw denied('training.reports.read');
+  if (!isOwn && !mayActFor(caller, '', 'training.reports.read')) throw permissionDenied('training.reports.read');
   return state;
 }

@@ -61,7 +61,7 @@ export const isNoDay = (period: Period | undefined): boolean =>
  * Refuses days that can't be meant together.
  * @throws Failure 400
  */
-export function refuseImpossibleDays({ from, to, fiscalYear }: Readonly<Record<string, unknown>>): void {
+export function assertPossiblePeriod({ from, to, fiscalYear }: Readonly<Record<string, unknown>>): void {
   if (typeof from === 'string' && typeof to === 'string' && from > to) {
     const message = `to must not be before from, but ${to} is before ${from}.`;
     throw invalid([{ code: 'OUT_OF_RANGE', message, target: 'parameters.to' }]);

@@ -2,10 +2,10 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { createReportJob } from './create-job.ts';
 import { requestReport } from './contract.ts';
-import { refuseImpossibleDays } from './period.ts';
+import { assertPossiblePeriod } from './period.ts';
 import { replyWithJob } from './reply-with-job.ts';
 
 export const handler = lambda(requestReport, async (ctx) => {
-  refuseImpossibleDays(ctx.body.parameters);
+  assertPossiblePeriod(ctx.body.parameters);
   return replyWithJob(await createReportJob(ctx, ctx.body), ctx);
 });

@@ -10,7 +10,7 @@ const BEGINNINGS = ['504b0304', '504b0506', 'd0cf11e0'];
  * Refuses a file that is packed, whatever its name ends in.
  * @throws UnreadableSource
  */
-export async function refusePacked(path: string): Promise<void> {
+export async function assertNotPacked(path: string): Promise<void> {
   const file = await open(path).catch(() => undefined);
   // What cannot be opened is told by whoever reads it.
   if (file === undefined) return;

@@ -1,7 +1,7 @@
 // Finds the files of a source: one file, or every file of a folder that the import can read.
 import { readdir, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
-import { refusePacked } from './assert-not-packed.ts';
+import { assertNotPacked } from './assert-not-packed.ts';
 import { UnreadableSource } from './row-source.ts';
 
 const READABLE = ['.csv', '.tsv', '.txt', '.json'] as const;
@@ -30,14 +30,14 @@ export async function sourceFiles(
     );
   });
   if (!about.isDirectory()) {
-    await refusePacked(path);
+    await assertNotPacked(path);
     return [toSourceFile(path, '')];
   }
   const names = (await readdir(path)).filter((name) => readable.includes(extension(name))).sort();
   if (names.length === 0) {
     throw new UnreadableSource(`The folder "${path}" has no file that ends in ${readable.join(', ')}.`);
   }
-  for (const name of names) await refusePacked(join(path, name));
+  for (const name of names) await assertNotPacked(join(path, name));
   return names.map((name) => toSourceFile(join(path, name), `${name} `));
 }
 

@@ -46,7 +46,7 @@ export const statusOf = (
  * What is over is not ended a second time.
  * @throws Failure 409
  */
-export function refuseOver(campaign: CampaignItem, today: string): void {
+export function assertNotEnded(campaign: CampaignItem, today: string): void {
   if (statusOf(campaign, today) !== 'ENDED') return;
   const day = campaign.endedAt?.slice(0, 10) ?? campaign.endDate;
   throw conflict(`The campaign of ${campaign.templateName} ended on ${day}.`);

@@ -4,7 +4,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { successReply } from '../../envelopes.ts';
 import { campaignsOf, templateById } from '../store.ts';
-import { type CampaignItem, refuseOver } from './campaign.ts';
+import { type CampaignItem, assertNotEnded } from './campaign.ts';
 import { endCampaign } from './contract.ts';
 import { personOf, presentCampaign } from './present.ts';
 import { replaceCampaign, requireCampaign } from './store.ts';
@@ -12,7 +12,7 @@ import { replaceCampaign, requireCampaign } from './store.ts';
 export const handler = lambda(endCampaign, async ({ params, tenant, settings, caller, now, ifMatch }) => {
   const before = await requireCampaign(tenant, params.id, { consistent: true });
   const today = dayIn(settings.timeZone, now);
-  refuseOver(before, today);
+  assertNotEnded(before, today);
   const template = await templateById(tenant, before.templateId, { consistent: true });
   const moment = now.toISOString();
   const after: CampaignItem = {

@@ -13,7 +13,7 @@ import { digestTimer, withoutTimers } from './timers.ts';
 import { parseSubscription } from './input.ts';
 
 /** Who sends a subscription back as it was read sends its status too; what would change it is meant for other operations. */
-function refuseStatus(
+function assertStatusUnchanged(
   sent: UpdateSubscriptionInput['status'],
   { id, status }: Pick<SubscriptionItem, 'id' | 'status'>,
 ): void {
@@ -27,7 +27,7 @@ export const handler = lambda(
   updateSubscription,
   async ({ params, body, tenant, caller, settings, now, ifMatch, ...context }) => {
     const before = await requireSubscription(tenant, params.id);
-    refuseStatus(body.status, before);
+    assertStatusUnchanged(body.status, before);
     const email = before.channel.type === 'mail' ? before.channel.email : undefined;
     const content = await parseSubscription(tenant, body, before, { settings, email });
     const bare = applySubscriptionChange(before, content, now);

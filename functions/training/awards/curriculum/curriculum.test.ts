@@ -4,7 +4,7 @@ import { Failure } from '../../../../shared/errors/failure.ts';
 import { buildCourse } from '../../courses/course.ts';
 import type { CurriculumItem } from '../../courses/curriculum.ts';
 import type { UpdateCurriculumInput } from './contract.ts';
-import { applyCurriculumInput, type Referred, refuseUnsoundCurriculum, typesOfCurriculum } from './curriculum.ts';
+import { applyCurriculumInput, type Referred, assertValidCurriculum, typesOfCurriculum } from './curriculum.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
 const later = new Date('2027-04-01T12:00:00Z');
@@ -27,7 +27,7 @@ const first = applyCurriculumInput(
 
 const faultsOf = (sent: UpdateCurriculumInput, before?: CurriculumItem, among = found): string[] => {
   try {
-    refuseUnsoundCurriculum(applyCurriculumInput('award', before, sent, later), before, among);
+    assertValidCurriculum(applyCurriculumInput('award', before, sent, later), before, among);
   } catch (error) {
     if (error instanceof Failure) return error.details.map(({ code, target }) => `${code} ${target}`);
     throw error;

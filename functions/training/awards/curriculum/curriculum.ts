@@ -89,7 +89,7 @@ const outOfRange = (target: string, message: string): Fault => ({ code: 'OUT_OF_
  * again.
  * @throws Failure 400 with every fault
  */
-export function refuseUnsoundCurriculum(
+export function assertValidCurriculum(
   after: CurriculumItem,
   before: CurriculumItem | undefined,
   found: Referred,

@@ -3,7 +3,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { requireAward } from '../store.ts';
 import { updateCurriculum } from './contract.ts';
-import { applyCurriculumInput, refuseUnsoundCurriculum } from './curriculum.ts';
+import { applyCurriculumInput, assertValidCurriculum } from './curriculum.ts';
 import { presentCurriculum } from './present.ts';
 import { curriculumOf, replaceCurriculum, referredByCurricula } from './store.ts';
 
@@ -14,7 +14,7 @@ export const handler = lambda(updateCurriculum, async ({ params: { id }, body, t
   ]);
   const after = applyCurriculumInput(id, before, body, now);
   const found = await referredByCurricula(tenant, [after]);
-  refuseUnsoundCurriculum(after, before, found);
+  assertValidCurriculum(after, before, found);
   return write(
     replaceCurriculum(tenant, before, after, ifMatch),
     ok(presentCurriculum(id, after, found), { version: after.version }),

@@ -42,7 +42,7 @@ export interface EligibilityOptions {
  * One live registration per person and award; who holds the award renews it instead.
  * @throws Failure 409 ALREADY_REGISTERED
  */
-export function refuseSecond(award: AwardItem, record: PersonRecord, today: string): void {
+export function assertNotRegistered(award: AwardItem, record: PersonRecord, today: string): void {
   const before = record.awardRegistrations.find(({ awardId }) => awardId === award.id);
   if (before && isLive(before))
     throw new Failure(
@@ -98,7 +98,7 @@ function faultsOf(
  * Refuses a registration that a rule stands in the way of, with every such rule.
  * @throws Failure 422 NOT_ELIGIBLE
  */
-export function refuseIneligible(award: AwardItem, record: PersonRecord, wish: EligibilityOptions): void {
+export function assertEligible(award: AwardItem, record: PersonRecord, wish: EligibilityOptions): void {
   const details = faultsOf(award, record, wish);
   const [first] = details;
   if (first)

@@ -1,13 +1,13 @@
 // GET /api/v1/AwardsRegistration/{id}
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { refuseUnlessFor } from '../../person-access.ts';
+import { assertMayActFor } from '../../person-access.ts';
 import { presentAwardRegistration } from './award-registration.ts';
 import { getAwardRegistration } from './contract.ts';
 import { requireAwardRegistration } from './store.ts';
 
 export const handler = lambda(getAwardRegistration, async ({ params, tenant, caller }) => {
   const registration = await requireAwardRegistration(tenant, params.id);
-  refuseUnlessFor(caller, registration.personId, 'training.credits.read');
+  assertMayActFor(caller, registration.personId, 'training.credits.read');
   return ok(presentAwardRegistration(registration), { version: registration.version });
 });

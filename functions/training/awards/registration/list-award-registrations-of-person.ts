@@ -3,7 +3,7 @@ import { personById } from '../../../../shared/directory/person-store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { refuseUnlessFor } from '../../person-access.ts';
+import { assertMayActFor } from '../../person-access.ts';
 import type { AwardRegistrationItem } from '../../records/certification.ts';
 import { recordKinds, trainingRecord } from '../../records/training-record.ts';
 import { presentAwardRegistration } from './award-registration.ts';
@@ -12,7 +12,7 @@ import { listAwardRegistrationsOfPerson } from './contract.ts';
 export const handler = lambda(
   listAwardRegistrationsOfPerson,
   async ({ params: { personId }, tenant, caller }) => {
-    refuseUnlessFor(caller, personId, 'training.credits.read');
+    assertMayActFor(caller, personId, 'training.credits.read');
     const [person, { items }] = await Promise.all([
       personById(tenant, personId),
       tenant.query(trainingRecord<AwardRegistrationItem>(tenant, personId), {

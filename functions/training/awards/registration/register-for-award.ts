@@ -6,9 +6,9 @@ import { type Fault, invalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
 import { personRecord } from '../../records/person-record.ts';
-import { refuseCapacity, refuseForeigner } from '../../registrations/registration-permission.ts';
+import { assertMayRegister, assertSameOrganization } from '../../registrations/registration-permission.ts';
 import { awardById } from '../store.ts';
-import { buildAwardRegistration, refuseIneligible, refuseSecond, presentAwardRegistration } from './award-registration.ts';
+import { buildAwardRegistration, assertEligible, assertNotRegistered, presentAwardRegistration } from './award-registration.ts';
 import { registerForAward } from './contract.ts';
 import { buildAwardRegistrationChanges } from './store.ts';
 
@@ -22,7 +22,7 @@ export const handler = lambda(registerForAward, async (ctx) => {
   const { body, tenant, settings, caller, now, newId, url } = ctx;
   const { awardId, memberId, registrationType } = body;
   const overrideRules = body.overrideRules === true;
-  refuseCapacity(caller, { registrationType, memberId, overrideRules });
+  assertMayRegister(caller, { registrationType, memberId, overrideRules });
   const [award, member, record] = await Promise.all([
     awardById(tenant, awardId, { consistent: true }),
     personById(tenant, memberId),
@@ -36,10 +36,10 @@ export const handler = lambda(registerForAward, async (ctx) => {
     const [first = unknown('awardId', 'award', awardId), ...rest] = faults;
     throw invalid([first, ...rest]);
   }
-  if (registrationType === 'Manager') await refuseForeigner(tenant, caller, member);
+  if (registrationType === 'Manager') await assertSameOrganization(tenant, caller, member);
   const today = dayIn(settings.timeZone, now);
-  refuseSecond(award, record, today);
-  refuseIneligible(award, record, { registrationType, overrideRules, today });
+  assertNotRegistered(award, record, today);
+  assertEligible(award, record, { registrationType, overrideRules, today });
   const before = record.awardRegistrations.find((one) => one.awardId === awardId);
   const registration = buildAwardRegistration(
     award,

@@ -1,11 +1,11 @@
 // POST /api/v1/AwardsRegistration/{id}/Withdraw
 import { lambda } from '../../../../shared/http/lambda.ts';
-import { refuseUnlessFor } from '../../person-access.ts';
+import { assertMayActFor } from '../../person-access.ts';
 import { withdrawAwardRegistration } from './contract.ts';
 import { decideAwardRegistration } from './decide.ts';
 
 export const handler = lambda(withdrawAwardRegistration, (ctx) =>
   decideAwardRegistration(ctx, 'Withdrawn', ({ personId }) =>
-    refuseUnlessFor(ctx.caller, personId, 'training.certifications.write'),
+    assertMayActFor(ctx.caller, personId, 'training.certifications.write'),
   ),
 );

@@ -1,14 +1,14 @@
 // POST /api/v1/registration/IsCreditsAvailableByParticipants
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { refuseUnlessAbout } from '../../person-access.ts';
+import { assertMayActForAll } from '../../person-access.ts';
 import { isCreditsAvailableByParticipants } from './contract.ts';
 import { anybodyEarned, anyEarned } from './store.ts';
 
 export const handler = lambda(
   isCreditsAvailableByParticipants,
   async ({ body: { participantsIds, ...period }, tenant, caller }) => {
-    refuseUnlessAbout(caller, participantsIds, 'training.credits.read');
+    assertMayActForAll(caller, participantsIds, 'training.credits.read');
     return ok(
       participantsIds.length === 0
         ? await anybodyEarned(tenant, period)

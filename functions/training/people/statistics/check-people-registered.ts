@@ -1,11 +1,11 @@
 // POST /api/v1/AwardsRegistration/CheckPeopleRegistered
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { refuseUnlessAbout } from '../../person-access.ts';
+import { assertMayActForAll } from '../../person-access.ts';
 import { checkPeopleRegistered } from './contract.ts';
 import { anybodyRegistered, anyRegistered } from './store.ts';
 
 export const handler = lambda(checkPeopleRegistered, async ({ body: { peopleId }, tenant, caller }) => {
-  refuseUnlessAbout(caller, peopleId, 'training.credits.read');
+  assertMayActForAll(caller, peopleId, 'training.credits.read');
   return ok(peopleId.length === 0 ? await anybodyRegistered(tenant) : await anyRegistered(tenant, peopleId));
 });

@@ -4,7 +4,7 @@ import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { refuseUnlessFor } from '../../person-access.ts';
+import { assertMayActFor } from '../../person-access.ts';
 import { totalsOf } from '../../records/credits/transcript.ts';
 import { personRecord } from '../../records/person-record.ts';
 import { fiscalYearOf } from '../../settings/defaults/fiscal-year-days.ts';
@@ -13,7 +13,7 @@ import { getCreditsByParticipantId } from './contract.ts';
 export const handler = lambda(
   getCreditsByParticipantId,
   async ({ body: { id, fiscalYearDateRange }, tenant, settings, caller, now }) => {
-    refuseUnlessFor(caller, id, 'training.credits.read');
+    assertMayActFor(caller, id, 'training.credits.read');
     const [person, { credits }] = await Promise.all([personById(tenant, id), personRecord(tenant, id)]);
     if (!person) throw notFound('person', id);
     const { startDate, endDate } =

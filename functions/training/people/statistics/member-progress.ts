@@ -5,7 +5,7 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import { personById } from '../../../../shared/directory/person-store.ts';
 import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
-import { refuseUnlessFor } from '../../person-access.ts';
+import { assertMayActFor } from '../../person-access.ts';
 import { standingsOf } from '../../records/progress/load-all-progress.ts';
 import { personRecord } from '../../records/person-record.ts';
 
@@ -22,7 +22,7 @@ interface MemberRequest {
  * @throws Failure 403 for who is neither this person nor may read credits, 404 when there is no such person
  */
 export async function memberStandings({ params: { personId }, tenant, settings, caller, now }: MemberRequest) {
-  refuseUnlessFor(caller, personId, 'training.credits.read');
+  assertMayActFor(caller, personId, 'training.credits.read');
   const [person, record] = await Promise.all([personById(tenant, personId), personRecord(tenant, personId)]);
   if (!person) throw notFound('person', personId, 'personId');
   const today = dayIn(settings.timeZone, now);

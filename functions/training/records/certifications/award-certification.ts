@@ -5,7 +5,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
 import { namesIn } from '../progress/names.ts';
 import { standingOf } from '../progress/load-progress.ts';
-import { buildCertification, refuseHeld, refuseIncomplete, snapshotRules } from './awarding.ts';
+import { buildCertification, assertNotHeld, assertRequirementsMet, snapshotRules } from './awarding.ts';
 import { awardCertification } from './contract.ts';
 import { buildAwardingChanges } from './awarding-changes.ts';
 import { parseOverrideReason } from './override.ts';
@@ -44,9 +44,9 @@ export const handler = lambda(awardCertification, async (ctx) => {
   const [first, ...rest] = faults;
   if (first) throw invalid([first, ...rest]);
   if (!award || !person) throw new Error('What is not there was refused');
-  refuseHeld(record.certifications, award.id, today);
+  assertNotHeld(record.certifications, award.id, today);
   const rules = snapshotRules(award, curriculum, settings.certification.graceDays, now);
-  if (reason === undefined) refuseIncomplete(progress, award, await namesIn(tenant, [rules.curriculum]));
+  if (reason === undefined) assertRequirementsMet(progress, award, await namesIn(tenant, [rules.curriculum]));
   const certification = buildCertification({
     ...{ award, person, rules, awardedDate, validFrom: awardedDate, by: caller.subject },
     ...{ overrideReason: reason, statusIndex, newId, now },

@@ -98,7 +98,7 @@ const registrationFaults = (registration: AwardRegistrationItem | undefined): Fa
  * Refuses a second certification while one is held: it is renewed instead.
  * @throws Failure 409
  */
-export function refuseHeld(
+export function assertNotHeld(
   certifications: readonly CertificationItem[],
   awardId: string,
   today: string,
@@ -114,7 +114,7 @@ export function refuseHeld(
  * Refuses to award while something is missing, with everything that is.
  * @throws Failure 422 NOT_ELIGIBLE
  */
-export function refuseIncomplete(
+export function assertRequirementsMet(
   { requirements, registration }: Progress,
   award: Pick<AwardItem, 'name'>,
   names: Names,

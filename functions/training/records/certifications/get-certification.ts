@@ -2,14 +2,14 @@
 import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { refuseUnlessFor } from '../../person-access.ts';
+import { assertMayActFor } from '../../person-access.ts';
 import { getCertification } from './contract.ts';
 import { presentCertificationDetail } from './present.ts';
 import { requireCertification } from './store.ts';
 
 export const handler = lambda(getCertification, async ({ params, tenant, settings, caller, now }) => {
   const certification = await requireCertification(tenant, params.id);
-  refuseUnlessFor(caller, certification.personId, 'training.credits.read');
+  assertMayActFor(caller, certification.personId, 'training.credits.read');
   return ok(presentCertificationDetail(certification, dayIn(settings.timeZone, now)), {
     version: certification.version,
   });

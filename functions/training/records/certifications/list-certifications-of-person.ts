@@ -4,7 +4,7 @@ import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { refuseUnlessFor } from '../../person-access.ts';
+import { assertMayActFor } from '../../person-access.ts';
 import type { CertificationItem } from '../certification.ts';
 import { recordKinds, trainingRecord } from '../training-record.ts';
 import { listCertificationsOfPerson } from './contract.ts';
@@ -13,7 +13,7 @@ import { presentCertification } from './present.ts';
 export const handler = lambda(
   listCertificationsOfPerson,
   async ({ params: { personId }, tenant, settings, caller, now }) => {
-    refuseUnlessFor(caller, personId, 'training.credits.read');
+    assertMayActFor(caller, personId, 'training.credits.read');
     const [person, { items }] = await Promise.all([
       personById(tenant, personId),
       tenant.query(trainingRecord<CertificationItem>(tenant, personId), {

@@ -1,6 +1,6 @@
 // Awarding and renewing although something is missing: who may, and why it was done.
 import type { Caller } from '../../../../shared/auth/access.ts';
-import { denied, Failure, invalid } from '../../../../shared/errors/failure.ts';
+import { permissionDenied, Failure, invalid } from '../../../../shared/errors/failure.ts';
 
 /**
  * The reason of an override; undefined when none is asked for.
@@ -20,7 +20,7 @@ export function parseOverrideReason(
       'An override needs an access token: Authorization: Bearer <access token>.',
       { target: 'Authorization' },
     );
-  if (!caller.permissions.has('OverrideRegistration')) throw denied('OverrideRegistration');
+  if (!caller.permissions.has('OverrideRegistration')) throw permissionDenied('OverrideRegistration');
   if (reason) return reason;
   throw invalid([{ code: 'REQUIRED_FIELD', message: 'An override needs its reason.', target: 'reason' }]);
 }

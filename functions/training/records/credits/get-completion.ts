@@ -1,13 +1,13 @@
 // GET /api/v1/People/{personId}/Completions/{id}
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { refuseUnlessFor } from '../../person-access.ts';
+import { assertMayActFor } from '../../person-access.ts';
 import { getCompletion } from './contract.ts';
 import { presentCompletion } from './present.ts';
 import { requireCompletion } from './store.ts';
 
 export const handler = lambda(getCompletion, async ({ params: { personId, id }, tenant, caller }) => {
-  refuseUnlessFor(caller, personId, 'training.credits.read');
+  assertMayActFor(caller, personId, 'training.credits.read');
   const completion = await requireCompletion(tenant, personId, id);
   return ok(presentCompletion(completion), { version: completion.version });
 });

@@ -1,13 +1,13 @@
 // GET /api/v1/Credits/{id}
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { refuseUnlessFor } from '../../person-access.ts';
+import { assertMayActFor } from '../../person-access.ts';
 import { getCredit } from './contract.ts';
 import { presentCredit } from './present.ts';
 import { requireCredit } from './store.ts';
 
 export const handler = lambda(getCredit, async ({ params, tenant, caller }) => {
   const credit = await requireCredit(tenant, params.id);
-  refuseUnlessFor(caller, credit.personId, 'training.credits.read');
+  assertMayActFor(caller, credit.personId, 'training.credits.read');
   return ok(presentCredit(credit), { version: credit.version });
 });

@@ -4,18 +4,18 @@ import { personById } from '../../../../shared/directory/person-store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { refuseUnlessFor } from '../../person-access.ts';
+import { assertMayActFor } from '../../person-access.ts';
 import { personRecord } from '../person-record.ts';
 import { getTranscript } from './contract.ts';
 import { isBetween } from './credit.ts';
 import { presentCompletion, presentCredit } from './present.ts';
-import { periodOf, refuseTurned, totalsByFiscalYear, totalsOf } from './transcript.ts';
+import { periodOf, assertPeriodInOrder, totalsByFiscalYear, totalsOf } from './transcript.ts';
 
 export const handler = lambda(
   getTranscript,
   async ({ params: { personId }, query, tenant, settings, caller }) => {
-    refuseUnlessFor(caller, personId, 'training.credits.read');
-    refuseTurned(query);
+    assertMayActFor(caller, personId, 'training.credits.read');
+    assertPeriodInOrder(query);
     const [person, record] = await Promise.all([
       personById(tenant, personId),
       personRecord(tenant, personId),

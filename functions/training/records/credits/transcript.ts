@@ -74,7 +74,7 @@ export function totalsByFiscalYear(credits: readonly Earned[], start: string): (
 }
 
 /** @throws Failure 400 for a period that ends before it starts */
-export function refuseTurned({ startDate, endDate }: Period): void {
+export function assertPeriodInOrder({ startDate, endDate }: Period): void {
   if (startDate !== undefined && endDate !== undefined && endDate < startDate)
     throw invalid([
       {

@@ -4,7 +4,7 @@ import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { refuseUnlessFor } from '../../person-access.ts';
+import { assertMayActFor } from '../../person-access.ts';
 import { personRecord } from '../person-record.ts';
 import { listAwardProgress } from './contract.ts';
 import { presentProgress } from './present.ts';
@@ -13,7 +13,7 @@ import { standingsOf } from './load-all-progress.ts';
 export const handler = lambda(
   listAwardProgress,
   async ({ params: { personId }, tenant, settings, caller, now }) => {
-    refuseUnlessFor(caller, personId, 'training.credits.read');
+    assertMayActFor(caller, personId, 'training.credits.read');
     const [person, record] = await Promise.all([
       personById(tenant, personId),
       personRecord(tenant, personId),

@@ -4,7 +4,7 @@ import type { TenantItem } from '../../../../shared/auth/records.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
-import { refuseUnlessFor } from '../../person-access.ts';
+import { assertMayActFor } from '../../person-access.ts';
 import { curriculumOf } from './applicable-curriculum.ts';
 import type { Names } from './missing.ts';
 import { namesIn } from './names.ts';
@@ -37,7 +37,7 @@ export async function namedStanding({
   caller,
   now,
 }: Asked): Promise<NamedStanding> {
-  refuseUnlessFor(caller, params.personId, 'training.credits.read');
+  assertMayActFor(caller, params.personId, 'training.credits.read');
   const today = dayIn(settings.timeZone, now);
   const { award, person, curriculum, progress } = await standingOf(tenant, params, today);
   if (!person) throw notFound('person', params.personId, 'personId');

@@ -199,7 +199,7 @@ export function resolveDelegate(
  * Nobody is given a seat in a class that is cancelled or over.
  * @throws Failure 409
  */
-export function refuseOver(
+export function assertClassNotOver(
   { sectionName, isCancelled, endsAt }: Pick<ClassItem, 'sectionName' | 'isCancelled' | 'endsAt'>,
   now: Date,
 ): void {

@@ -4,7 +4,7 @@ import { ok, write } from '../../../../shared/http/reply.ts';
 import { completeApproval, updateRegistration } from '../status-change.ts';
 import { requireClassWithSeats, replaceRegistration } from '../store.ts';
 import { buildTransitionChanges } from '../transition.ts';
-import { approveStep, isApproved, refuseOver, describePendingStep } from './approval.ts';
+import { approveStep, isApproved, assertClassNotOver, describePendingStep } from './approval.ts';
 import { approve } from './contract.ts';
 import { actOf, requirePendingDecision, presentDecision } from './decision.ts';
 import { registrantOf } from './registrant.ts';
@@ -27,7 +27,7 @@ export const handler = lambda(approve, async (context) => {
     );
   }
   const within = await requireClassWithSeats(tenant, before);
-  refuseOver(within.item, now);
+  assertClassNotOver(within.item, now);
   const { after, requirements } = completeApproval(before, within, act, { approval: next });
   const message =
     after.status === 'Confirmed'

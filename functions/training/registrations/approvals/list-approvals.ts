@@ -1,7 +1,7 @@
 // GET /api/v1/registration/Approvals
 import type { Caller } from '../../../../shared/auth/access.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { denied } from '../../../../shared/errors/failure.ts';
+import { permissionDenied } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { linksOf, pageOfAll } from '../../cursor-listing.ts';
@@ -22,7 +22,7 @@ function ownLists(tenant: TenantStore, caller: Caller) {
 
 export const handler = lambda(listApprovals, async ({ tenant, caller, query, url }) => {
   if (query.all && !caller.permissions.has('training.approvals.decide'))
-    throw denied('training.approvals.decide');
+    throw permissionDenied('training.approvals.decide');
   const { items, next } = query.all
     ? await pageOfAll(tenant, [pendingApprovals(tenant)], query, registrationSort)
     : await pageOfAll(tenant, ownLists(tenant, caller), query, pendingSort);

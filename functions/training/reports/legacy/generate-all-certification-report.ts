@@ -2,14 +2,14 @@
 import { personById } from '../../../../shared/directory/person-store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
-import { refuseUnlessFor } from '../../person-access.ts';
+import { assertMayActFor } from '../../person-access.ts';
 import { createCertificatesJob } from '../create-job.ts';
 import { replyWithJob } from '../reply-with-job.ts';
 import { generateAllCertificationReport } from './contract.ts';
 
 export const handler = lambda(generateAllCertificationReport, async (ctx) => {
   const { personId } = ctx.params;
-  refuseUnlessFor(ctx.caller, personId, 'training.reports.read');
+  assertMayActFor(ctx.caller, personId, 'training.reports.read');
   if (!(await personById(ctx.tenant, personId))) throw notFound('person', personId);
   return replyWithJob(await createCertificatesJob(ctx, { personIds: [personId] }), ctx);
 });

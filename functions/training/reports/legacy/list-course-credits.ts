@@ -4,7 +4,7 @@ import { personById } from '../../../../shared/directory/person-store.ts';
 import { invalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { refuseUnlessFor } from '../../person-access.ts';
+import { assertMayActFor } from '../../person-access.ts';
 import { classesById } from '../../classes/store.ts';
 import { coursesById } from '../../courses/store.ts';
 import { pageWanted, presentPage } from '../../list-body.ts';
@@ -18,7 +18,7 @@ import { parseFilterRules } from './filter-rules.ts';
 // All credits of the person are read, a query of a page or two, whatever the page: the sums are over all of them.
 export const handler = lambda(courseCreditPagingList, async ({ body, tenant, caller }) => {
   const { groupById, filterRules, searchText, selectedDate, startDate, endDate } = body.filterBody;
-  refuseUnlessFor(caller, groupById, 'training.reports.read');
+  assertMayActFor(caller, groupById, 'training.reports.read');
   const { courseIds } = parseFilterRules(filterRules);
   const period = { from: startDate, to: endDate };
   const [person, { credits }] = await Promise.all([

@@ -128,7 +128,7 @@ export const applyApprovalChainInput = (
  * A chain that classes use stays: their registrations would be confirmed unasked.
  * @throws Failure 409
  */
-export function refuseRemovalInUse({ name, classes }: ApprovalChainItem): void {
+export function assertChainNotInUse({ name, classes }: ApprovalChainItem): void {
   if (classes > 0)
     throw conflict(
       `${classes} ${classes === 1 ? 'class uses' : 'classes use'} the approval chain ${name}; give them another first, or none.`,

@@ -2,13 +2,13 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../../shared/http/reply.ts';
 import { auditSettingChange } from '../../../../shared/settings/audit.ts';
-import { refuseRemovalInUse, presentApprovalChain } from './chain.ts';
+import { assertChainNotInUse, presentApprovalChain } from './chain.ts';
 import { deleteApprovalChain } from './contract.ts';
 import { removeApprovalChain, requireApprovalChain } from './store.ts';
 
 export const handler = lambda(deleteApprovalChain, async ({ tenant, params, ifMatch, ...context }) => {
   const before = await requireApprovalChain(tenant, params.id);
-  refuseRemovalInUse(before);
+  assertChainNotInUse(before);
   const said = { setting: 'ApprovalChains', entry: before.id, before: presentApprovalChain(before) } as const;
   return write([...removeApprovalChain(tenant, before, ifMatch), auditSettingChange(tenant, said, context)], noContent());
 });

@@ -100,7 +100,7 @@ function buildRoleUseChanges(
  * Holds that no chain names a role, in the transaction that removes it.
  * @throws Failure 409 when one does
  */
-export async function roleUnused(tenant: TenantStore, role: string): Promise<Change> {
+export async function checkRoleUnused(tenant: TenantStore, role: string): Promise<Change> {
   const use = await tenant.get(roleUseKey(tenant, role), { consistent: true });
   const chains = use?.chains ?? 0;
   if (chains > 0)

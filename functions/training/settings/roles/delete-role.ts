@@ -3,7 +3,7 @@ import { updateTenantSettings, loadTenant } from '../../../../shared/auth/tenant
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { noContent, write } from '../../../../shared/http/reply.ts';
 import { auditSettingChange } from '../../../../shared/settings/audit.ts';
-import { roleUnused } from '../approval-chains/store.ts';
+import { checkRoleUnused } from '../approval-chains/store.ts';
 import { deleteRole } from './contract.ts';
 import { goesWith, roleOf, removeRole } from './role.ts';
 
@@ -12,7 +12,7 @@ export const handler = lambda(deleteRole, async ({ tenant, params, settings, ifM
   const editor = { caller: context.caller, admittedBy: settings.roles };
   const before = await loadTenant(tenant);
   const roles = removeRole(before.roles, name, editor);
-  const unused = goesWith(name) ? [await roleUnused(tenant, name)] : [];
+  const unused = goesWith(name) ? [await checkRoleUnused(tenant, name)] : [];
   const { change } = updateTenantSettings(tenant, before, { roles }, context.now, ifMatch);
   const said = { before: roleOf(before.roles, name), after: roleOf(roles, name) };
   return write(

@@ -54,7 +54,7 @@ const keyToSettings = 'training.settings.write';
  * role set takes away. That asks nobody else, where counting who holds what would read every user of the tenant.
  * @throws Failure 403 naming every permission that is not theirs to give; 409 when they would lose their own way
  */
-function refuseBeyond({ caller, admittedBy }: Editor, name: string, before: RoleSets, after: RoleSets): void {
+function assertMayChangeRole({ caller, admittedBy }: Editor, name: string, before: RoleSets, after: RoleSets): void {
   const had = new Set(roleOf(before, name)?.permissions);
   const given = (roleOf(after, name)?.permissions ?? []).filter((one) => !had.has(one));
   const beyond = given.filter((one) => !caller.permissions.has(one));
@@ -102,7 +102,7 @@ export function setRole(
   if (first) throw invalid([first, ...rest]);
   const role = { name, isOwn: true, permissions: inOrder(permissions) };
   const roles = { ...before, [name]: role.permissions };
-  refuseBeyond(editor, name, before, roles);
+  assertMayChangeRole(editor, name, before, roles);
   return { roles, role };
 }
 
@@ -116,7 +116,7 @@ export function removeRole(before: RoleSets, name: string, editor: Editor): Role
       target: 'name',
     });
   const after = Object.fromEntries(Object.entries(before).filter(([other]) => other !== name));
-  refuseBeyond(editor, name, before, after);
+  assertMayChangeRole(editor, name, before, after);
   return after;
 }
 

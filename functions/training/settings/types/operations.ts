@@ -8,7 +8,7 @@ import { auditSettingChange } from '../../../../shared/settings/audit.ts';
 import type { AuditedSetting } from '../../../../shared/settings/audited-settings.ts';
 import { inOrder, pageFrom, placeInList } from '../../listing.ts';
 import { requireType, insertType, removeType, replaceType, typesOfKind } from './store.ts';
-import { applyTypeInput, buildType, refuseRemovalInUse, presentType, type TypeKind } from './training-type.ts';
+import { applyTypeInput, buildType, assertNotInUse, presentType, type TypeKind } from './training-type.ts';
 import type { UpdateTypeInput, CreateTypeInput, TypeQuery } from './type-schemas.ts';
 
 const settings = {
@@ -79,7 +79,7 @@ export async function updateType(
 /** Removes a type that nothing has. */
 export async function deleteType(kind: TypeKind, { tenant, params, ifMatch, ...context }: AskedOfOne) {
   const before = await requireType(tenant, kind, params.id);
-  refuseRemovalInUse(before);
+  assertNotInUse(before);
   const said = { setting: settings[kind], entry: before.id, before: presentType(before) };
   return write([...removeType(tenant, before, ifMatch), auditSettingChange(tenant, said, context)], noContent());
 }

@@ -1,6 +1,6 @@
 // Proves the rules of level, object and credit types (gap-facts.md 4.1).
 import { describe, expect, it } from 'vitest';
-import { applyTypeInput, foldedTypeName, buildType, refuseRemovalInUse, typeNumber } from './training-type.ts';
+import { applyTypeInput, foldedTypeName, buildType, assertNotInUse, typeNumber } from './training-type.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
 const later = new Date('2027-03-02T12:00:00Z');
@@ -29,8 +29,8 @@ describe('a type', () => {
   });
 
   it('stays as long as a record has it', () => {
-    expect(() => refuseRemovalInUse(fellow)).not.toThrow();
-    expect(() => refuseRemovalInUse({ ...fellow, uses: 1 })).toThrow(/^1 record has the level type Fellow/);
+    expect(() => assertNotInUse(fellow)).not.toThrow();
+    expect(() => assertNotInUse({ ...fellow, uses: 1 })).toThrow(/^1 record has the level type Fellow/);
   });
 });
 

@@ -69,7 +69,7 @@ export const foldedTypeName = (name: string): string =>
  * A type that records refer to stays: they would lose their label.
  * @throws Failure 409
  */
-export function refuseRemovalInUse({ type, name, uses }: TrainingTypeItem): void {
+export function assertNotInUse({ type, name, uses }: TrainingTypeItem): void {
   if (uses > 0)
     throw conflict(
       `${uses} ${uses === 1 ? 'record has' : 'records have'} the ${kindNames[type]} ${name}; give them another, or make it inactive.`,
