@@ -1,6 +1,6 @@
 // Holds what was typed against the same schema that an HTTP body is held against.
 import type * as z from 'zod';
-import { faultsOf } from '../../shared/http/validate.ts';
+import { validateValue } from '../../shared/http/validate.ts';
 import { BadArguments } from '../command/command-line.ts';
 
 /**
@@ -10,6 +10,6 @@ import { BadArguments } from '../command/command-line.ts';
 export function parseInput<S extends z.ZodType>(schema: S, values: unknown): z.output<S> {
   const result = schema.safeParse(values);
   if (result.success) return result.data;
-  const faults = faultsOf(schema, values, 'the input');
+  const faults = validateValue(schema, values, 'the input');
   throw new BadArguments(faults.map(({ message }) => message).join('\n'));
 }

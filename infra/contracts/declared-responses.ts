@@ -1,8 +1,8 @@
 // What an endpoint may answer, by status: the list that OpenAPI publishes and the contract test holds replies to.
 import type * as z from 'zod';
-import { catalogue } from '../../shared/errors/catalogue.ts';
+import { errorCatalogue } from '../../shared/errors/catalogue.ts';
 import { isBytes } from '../../shared/http/bytes.ts';
-import { type EndpointConfig, isWrite, refusals } from '../../shared/http/endpoint.ts';
+import { type EndpointConfig, isWrite, listErrorCodes } from '../../shared/http/endpoint.ts';
 import { errorSchema } from '../../shared/http/envelopes/error.schema.ts';
 
 /** The statuses that the machinery adds: 304 to what can be asked for conditionally, 204 to a dry run. */
@@ -13,7 +13,7 @@ const machineStatuses = (contract: EndpointConfig): readonly number[] => [
 
 /** The statuses of the contract's refusals, each once. */
 const refusalStatuses = (contract: EndpointConfig): readonly number[] => [
-  ...new Set(refusals(contract).map((code) => catalogue[code].status)),
+  ...new Set(listErrorCodes(contract).map((code) => errorCatalogue[code].status)),
 ];
 
 /** Every status the endpoint may answer with, ascending. */

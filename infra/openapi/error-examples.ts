@@ -5,7 +5,7 @@ import { Failure, invalid } from '../../shared/errors/failure.ts';
 import type { EndpointConfig } from '../../shared/http/endpoint.ts';
 import { buildFailureReply } from '../../shared/http/failure-reply.ts';
 import type { Request } from '../../shared/http/request.ts';
-import { validate } from '../../shared/http/validate.ts';
+import { validateRequest } from '../../shared/http/validate.ts';
 import { type ExampleValues, buildExamplePath, filled } from './examples.ts';
 
 const requestId = 'req-3f2504e0-4f89-41d3-9a0c-0305e82c3301';
@@ -42,7 +42,7 @@ function* wrongRequests(contract: EndpointConfig, path: string, values: ExampleV
 function validationFailure(contract: EndpointConfig, path: string, values: ExampleValues): Failure {
   for (const { request, body } of wrongRequests(contract, path, values)) {
     try {
-      validate(contract, request, body);
+      validateRequest(contract, request, body);
     } catch (error) {
       if (error instanceof Failure) return error;
       throw error;

@@ -5,8 +5,8 @@ import type {
   ZodOpenApiResponseObject,
   ZodOpenApiResponsesObject,
 } from 'zod-openapi';
-import { catalogue, type ErrorCode } from '../../shared/errors/catalogue.ts';
-import { type EndpointConfig, isWrite, refusals } from '../../shared/http/endpoint.ts';
+import { errorCatalogue, type ErrorCode } from '../../shared/errors/catalogue.ts';
+import { type EndpointConfig, isWrite, listErrorCodes } from '../../shared/http/endpoint.ts';
 import { declaredStatuses, responseSchema } from '../contracts/declared-responses.ts';
 import type { ExampleValues } from './examples.ts';
 import { isTenantScoped } from './parameters.ts';
@@ -65,14 +65,14 @@ function buildSuccess(contract: EndpointConfig, status: number, reply: unknown):
 export const firstSuccess = (contract: EndpointConfig): number =>
   Math.min(...Object.keys(contract.responses).map(Number));
 
-const describeCode = (code: ErrorCode): string => `- \`${code}\`: ${catalogue[code].when} ${catalogue[code].next}`;
+const describeCode = (code: ErrorCode): string => `- \`${code}\`: ${errorCatalogue[code].when} ${errorCatalogue[code].next}`;
 
 function buildErrorResponse(contract: EndpointConfig, status: number, values: ExampleValues): ZodOpenApiResponseObject {
-  const codes = refusals(contract).filter((code) => catalogue[code].status === status);
+  const codes = listErrorCodes(contract).filter((code) => errorCatalogue[code].status === status);
   const examples = Object.fromEntries(
     codes.map((code) => [
       code,
-      { summary: catalogue[code].when, value: buildErrorExample(contract, code, values) },
+      { summary: errorCatalogue[code].when, value: buildErrorExample(contract, code, values) },
     ]),
   );
   return {

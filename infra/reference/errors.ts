@@ -1,11 +1,11 @@
 // The error catalogue as a page: what each code means and what to do next; error_uri of area C leads here.
-import { catalogue, faultCodes } from '../../shared/errors/catalogue.ts';
+import { errorCatalogue, errorDetailCodes } from '../../shared/errors/catalogue.ts';
 import type { Mount } from '../local/gateway.ts';
 import { pageHeaders } from './content-security.ts';
 import { escaped } from './html.ts';
 import { icon } from './icon.ts';
 
-type Entry = readonly [code: string, entry: (typeof catalogue)[keyof typeof catalogue]];
+type Entry = readonly [code: string, entry: (typeof errorCatalogue)[keyof typeof errorCatalogue]];
 
 const style = `
 :root { color-scheme: light dark; --ink: light-dark(#1b2a2f, #e8eef0); --quiet: light-dark(#51636a, #a3b1b7);
@@ -51,7 +51,7 @@ Back to the <a href="/">API reference</a>.</p>
 ${entries.map(renderArticle).join('\n')}
 <h1 id="faults">Codes of single values</h1>
 <p>What <a href="${at}#VALIDATION_ERROR"><code>VALIDATION_ERROR</code></a> lists in its details.</p>
-<dl>${Object.entries(faultCodes)
+<dl>${Object.entries(errorDetailCodes)
       .map(([code, meaning]) => `<dt id="${code}"><code>${code}</code></dt><dd>${escaped(meaning)}</dd>`)
       .join('\n')}</dl>`,
   );
@@ -61,7 +61,7 @@ const renderEntry = (entry: Entry, at: string): string =>
 
 /** The mount of the catalogue: `<at>` is the whole of it, `<at>/<CODE>` one code. */
 export function createErrorsMount(at = '/errors'): Mount {
-  const entries = Object.entries(catalogue).sort((a, b) => a[1].status - b[1].status);
+  const entries = Object.entries(errorCatalogue).sort((a, b) => a[1].status - b[1].status);
   return {
     at,
     serve: (request, response) => {

@@ -2,7 +2,7 @@
 
 import { forTenant, type TenantStore } from '../data/store.ts';
 import { parseTenantCode } from '../data/tenant-code.ts';
-import { permissionDenied, Failure, type Fault } from '../errors/failure.ts';
+import { permissionDenied, Failure, type ErrorDetail } from '../errors/failure.ts';
 import type { EndpointConfig } from '../http/endpoint.ts';
 import { isScoped, isWrite } from '../http/endpoint.ts';
 import {
@@ -61,25 +61,25 @@ export interface Credentials {
   readonly authorization: string | undefined;
 }
 
-const tokenFaults: Partial<Record<TokenFault, Fault>> = {
+const tokenErrorDetails: Partial<Record<TokenFault, ErrorDetail>> = {
   expired: {
     code: 'TOKEN_EXPIRED',
     message: 'The access token has expired; ask for a new one.',
     target: 'Authorization',
   },
 };
-const invalidToken: Fault = {
+const invalidToken: ErrorDetail = {
   code: 'TOKEN_INVALID',
   message: 'The access token is not one this platform issued.',
   target: 'Authorization',
 };
-const revokedToken: Fault = {
+const revokedToken: ErrorDetail = {
   code: 'TOKEN_REVOKED',
   message: 'The access token has been revoked; sign in again.',
   target: 'Authorization',
 };
 
-const unauthenticated = (fault: Fault): Failure =>
+const unauthenticated = (fault: ErrorDetail): Failure =>
   new Failure('AUTHENTICATION_REQUIRED', fault.message, { target: fault.target, details: [fault] });
 
 /** A missing, a malformed and an unknown tenant-code are one mistake of the caller's and get one answer (design.md 5). */
@@ -120,7 +120,7 @@ async function verifyClaims(token: string, now: Date): Promise<AccessTokenClaims
     now,
     keyOf: async (kid) => knownKey(kid, now),
   });
-  if (!verified.ok) throw unauthenticated(tokenFaults[verified.fault] ?? invalidToken);
+  if (!verified.ok) throw unauthenticated(tokenErrorDetails[verified.fault] ?? invalidToken);
   return verified.claims;
 }
 
@@ -194,7 +194,7 @@ export async function admitAgain(
   claims: AccessTokenClaims,
   now: Date,
 ): Promise<Admission> {
-  if (claims.exp * 1000 <= now.getTime()) throw unauthenticated(tokenFaults.expired ?? invalidToken);
+  if (claims.exp * 1000 <= now.getTime()) throw unauthenticated(tokenErrorDetails.expired ?? invalidToken);
   const [[settings], [subject], [revoked]] = await readKinds(
     [tenantKey(tenant)],
     [subjectKey(tenant, claims.sub)],

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   hashPassword,
   needsRehash,
-  passwordFaults,
+  validatePassword,
   verifyAgainstNobody,
   verifyPassword,
 } from './passwords.ts';
@@ -66,7 +66,7 @@ describe('hashing', () => {
 
 describe('rules for a new password', () => {
   const codes = (text: string, name = 'ada.quill@example.org') =>
-    passwordFaults(text, name).map((fault) => fault.code);
+    validatePassword(text, name).map((fault) => fault.code);
 
   it('asks for length, not for composition', () => {
     expect(codes('eleven char')).toEqual(['OUT_OF_RANGE']);

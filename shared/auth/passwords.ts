@@ -1,6 +1,6 @@
 // Passwords: argon2id hashes in PHC string form, and the rules a new password has to keep.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Fault } from '../errors/failure.ts';
+import type { ErrorDetail } from '../errors/failure.ts';
 
 /** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, two passes, one lane. */
 const parameters = { memory: 19_456, passes: 2, parallelism: 1 } as const;
@@ -125,9 +125,9 @@ const commonest = new Set([
  * Length and a list of the commonest, no rules of composition (NIST SP 800-63B-4 3.1.1.2).
  * Length counts characters, not UTF-16 units.
  */
-export function passwordFaults(password: string, userName: string): Fault[] {
+export function validatePassword(password: string, userName: string): ErrorDetail[] {
   const target = 'password';
-  const faults: Fault[] = [];
+  const faults: ErrorDetail[] = [];
   const text = password.normalize('NFKC');
   const length = [...text].length;
   const folded = text.toLowerCase();

@@ -1,5 +1,5 @@
 // The rules of a tenant's own role sets: what none may hold, whoever says so.
-import type { Fault } from '../errors/failure.ts';
+import type { ErrorDetail } from '../errors/failure.ts';
 import { isPermission, platformRole } from './permissions.ts';
 
 /**
@@ -7,11 +7,11 @@ import { isPermission, platformRole } from './permissions.ts';
  *
  * @param at the field that names the role, and the one that holds its permissions
  */
-export const roleSetFaults = (
+export const validateRoleSet = (
   role: string,
   names: readonly string[],
   at: { readonly role: string; readonly names: string },
-): Fault[] => [
+): ErrorDetail[] => [
   ...(role === platformRole
     ? [
         {
@@ -21,7 +21,7 @@ export const roleSetFaults = (
         },
       ]
     : []),
-  ...names.flatMap((name, index): Fault[] => {
+  ...names.flatMap((name, index): ErrorDetail[] => {
     const target = `${at.names}[${index}]`;
     if (name === 'platform.admin')
       return [{ code: 'NOT_ALLOWED', message: 'platform.admin cannot be given by a tenant.', target }];

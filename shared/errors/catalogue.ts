@@ -16,7 +16,7 @@ interface CatalogueEntry {
  * Statuses and the codes VALIDATION_ERROR, AUTHENTICATION_REQUIRED, RESOURCE_NOT_FOUND and
  * INTERNAL_SERVER_ERROR come from interface.md 7.1; the others fill its "code not stated".
  */
-export const catalogue = {
+export const errorCatalogue = {
   VALIDATION_ERROR: {
     status: 400,
     when: 'One or more values of the request are missing or wrong.',
@@ -200,10 +200,10 @@ export const catalogue = {
 } as const satisfies Record<string, CatalogueEntry>;
 
 /** A code of the catalogue. */
-export type ErrorCode = keyof typeof catalogue;
+export type ErrorCode = keyof typeof errorCatalogue;
 
 /** Codes of one fault inside a VALIDATION_ERROR (interface.md 7.1: "each detail has its own code"). */
-export const faultCodes = {
+export const errorDetailCodes = {
   REQUIRED_FIELD: 'The value is missing or empty.',
   INVALID_TYPE: 'The value is of the wrong JSON type.',
   INVALID_FORMAT: 'The value does not have the required format.',
@@ -221,4 +221,4 @@ export const faultCodes = {
 } as const;
 
 /** A code of a single fault. */
-export type FaultCode = keyof typeof faultCodes;
+export type ErrorDetailCode = keyof typeof errorDetailCodes;

@@ -1,23 +1,23 @@
 // Refusals as values (interface.md 7.1).
 import { expect, test } from 'vitest';
-import { type Fault, invalid } from './failure.ts';
+import { type ErrorDetail, invalid } from './failure.ts';
 
-const fault = (target: string): Fault => ({
+const detail = (target: string): ErrorDetail => ({
   code: 'REQUIRED_FIELD',
   message: `${target} is required.`,
   target,
 });
 
 test('one fault speaks for itself, several are counted', () => {
-  expect(invalid([fault('name')]).message).toBe('name is required.');
-  expect(invalid([fault('name'), fault('price')]).message).toBe(
+  expect(invalid([detail('name')]).message).toBe('name is required.');
+  expect(invalid([detail('name'), detail('price')]).message).toBe(
     '2 values need mending: name is required. (see details)',
   );
 });
 
 test('no more than a hundred are spelled out, whatever was sent', () => {
-  const many = Array.from({ length: 5_000 }, (_, at) => fault(`roles[${at}]`));
-  const failure = invalid([fault('name'), ...many]);
+  const many = Array.from({ length: 5_000 }, (_, at) => detail(`roles[${at}]`));
+  const failure = invalid([detail('name'), ...many]);
   expect(failure.details).toHaveLength(100);
   expect(failure.message).toBe('5001 values need mending: name is required. (see the first 100 in details)');
 });

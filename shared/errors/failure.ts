@@ -1,16 +1,16 @@
 // The one small family of refusals that rules return or throw; an area's envelope turns it into a reply.
-import { catalogue, type ErrorCode, type FaultCode } from './catalogue.ts';
+import { errorCatalogue, type ErrorCode, type ErrorDetailCode } from './catalogue.ts';
 
 /** One thing wrong with a request. `target` is the field or parameter, dotted when nested (`address.city`). */
-export interface Fault {
-  readonly code: FaultCode;
+export interface ErrorDetail {
+  readonly code: ErrorDetailCode;
   readonly message: string;
   readonly target: string;
 }
 
 interface FailureOptions {
   readonly target?: string | undefined;
-  readonly details?: readonly Fault[];
+  readonly details?: readonly ErrorDetail[];
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
 }
@@ -20,10 +20,10 @@ export class Failure extends Error {
   override readonly name = 'Failure';
   readonly code: ErrorCode;
   readonly target: string | undefined;
-  readonly details: readonly Fault[];
+  readonly details: readonly ErrorDetail[];
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(code: ErrorCode, message: string = catalogue[code].when, options: FailureOptions = {}) {
+  constructor(code: ErrorCode, message: string = errorCatalogue[code].when, options: FailureOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.target = options.target;
@@ -33,22 +33,22 @@ export class Failure extends Error {
 
   /** The HTTP status of the code. */
   get status(): number {
-    return catalogue[this.code].status;
+    return errorCatalogue[this.code].status;
   }
 }
 
 /** How many faults a refusal spells out: what anybody may send must not make a reply of megabytes. */
-const mostFaults = 100;
+const maxDetails = 100;
 
 /** 400 with every fault at once, up to a hundred (interface.md 7.1). The target is that of the first fault. */
-export function invalid(faults: readonly [Fault, ...Fault[]]): Failure {
+export function invalid(faults: readonly [ErrorDetail, ...ErrorDetail[]]): Failure {
   const [first] = faults;
-  const where = faults.length > mostFaults ? `see the first ${mostFaults} in details` : 'see details';
+  const where = faults.length > maxDetails ? `see the first ${maxDetails} in details` : 'see details';
   const message =
     faults.length === 1 ? first.message : `${faults.length} values need mending: ${first.message} (${where})`;
   return new Failure('VALIDATION_ERROR', message, {
     target: first.target,
-    details: faults.slice(0, mostFaults),
+    details: faults.slice(0, maxDetails),
   });
 }
 

@@ -9,20 +9,20 @@ export interface Bounds {
 }
 
 /** Limits this far off stand for "any integer" and tell a caller nothing. */
-const anyInteger = 2_147_483_647;
+const unboundedLimit = 2_147_483_647;
 
-const worthTelling = (bound: unknown): number | undefined =>
-  typeof bound === 'number' && Math.abs(bound) < anyInteger ? bound : undefined;
+const toReportedBound = (bound: unknown): number | undefined =>
+  typeof bound === 'number' && Math.abs(bound) < unboundedLimit ? bound : undefined;
 
 /** What stands behind defaults, options and conversions. */
-function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
+function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
   const { def } = schema._zod;
-  if (def.type === 'pipe' && 'out' in def) return unwrapped(def.out as z.core.$ZodType);
-  return 'innerType' in def ? unwrapped(def.innerType as z.core.$ZodType) : schema;
+  if (def.type === 'pipe' && 'out' in def) return unwrap(def.out as z.core.$ZodType);
+  return 'innerType' in def ? unwrap(def.innerType as z.core.$ZodType) : schema;
 }
 
-function childOf(schema: z.core.$ZodType, part: PropertyKey): z.core.$ZodType | undefined {
-  const { def } = unwrapped(schema)._zod;
+function getChildSchema(schema: z.core.$ZodType, part: PropertyKey): z.core.$ZodType | undefined {
+  const { def } = unwrap(schema)._zod;
   if ('shape' in def) return (def.shape as Record<PropertyKey, z.core.$ZodType>)[part];
   return 'element' in def ? (def.element as z.core.$ZodType) : undefined;
 }
@@ -32,23 +32,23 @@ export const schemaAt = (
   schema: z.core.$ZodType,
   path: readonly PropertyKey[],
 ): z.core.$ZodType | undefined =>
-  path.reduce<z.core.$ZodType | undefined>((inner, part) => inner && childOf(inner, part), schema);
+  path.reduce<z.core.$ZodType | undefined>((inner, part) => inner && getChildSchema(inner, part), schema);
 
 /** The limits of the number at a path of the schema. */
 export function boundsAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): Bounds {
   const found = schemaAt(schema, path);
-  const number = found && unwrapped(found);
+  const number = found && unwrap(found);
   return {
-    minimum: number && 'minValue' in number ? worthTelling(number.minValue) : undefined,
-    maximum: number && 'maxValue' in number ? worthTelling(number.maxValue) : undefined,
+    minimum: number && 'minValue' in number ? toReportedBound(number.minValue) : undefined,
+    maximum: number && 'maxValue' in number ? toReportedBound(number.maxValue) : undefined,
     isWhole: number !== undefined && 'isInt' in number && number.isInt === true,
   };
 }
 
 /** The most characters that the text at a path of the schema may have; undefined where it is no text or has no limit. */
-export function longestAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): number | undefined {
+export function maxLengthAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): number | undefined {
   const found = schemaAt(schema, path);
-  const text = found && unwrapped(found);
+  const text = found && unwrap(found);
   return text?._zod.def.type === 'string' && 'maxLength' in text && typeof text.maxLength === 'number'
     ? text.maxLength
     : undefined;

@@ -1,44 +1,44 @@
 // What is kept holds no control characters: they are seen by nobody, and break lines of lists, mails and files.
 import type * as z from 'zod';
-import type { Fault } from '../errors/failure.ts';
-import { longestAt } from './bounds.ts';
+import type { ErrorDetail } from '../errors/failure.ts';
+import { maxLengthAt } from './bounds.ts';
 
 /** Texts of up to so many characters are names, titles and labels: one line each. */
-const LONGEST_LINE = 200;
+const MAX_LINE_LENGTH = 200;
 
 /** Tabs and ends of lines are part of a longer text. */
-const never = /[^\P{Cc}\t\n\r]/u;
-const notInLine = /\p{Cc}/u;
+const forbiddenInText = /[^\P{Cc}\t\n\r]/u;
+const forbiddenInLine = /\p{Cc}/u;
 
 /** A value and where it stands: each place knows the one around it, so that none is written out before it is needed. */
-interface Place {
+interface ValueNode {
   readonly value: unknown;
-  readonly part: PropertyKey;
-  readonly around: Place | undefined;
+  readonly key: PropertyKey;
+  readonly parent: ValueNode | undefined;
 }
 
 /** Every text in a value. By a list of what is left to look at, for values may be of any depth. */
-function* textsIn(whole: unknown): Generator<{ readonly text: string; readonly place: Place }> {
-  const left: Place[] = [{ value: whole, part: '', around: undefined }];
+function* walkTexts(whole: unknown): Generator<{ readonly text: string; readonly place: ValueNode }> {
+  const left: ValueNode[] = [{ value: whole, key: '', parent: undefined }];
   for (let place = left.pop(); place; place = left.pop()) {
     const { value } = place;
     if (typeof value === 'string') yield { text: value, place };
     else if (typeof value === 'object' && value !== null) {
       const isList = Array.isArray(value);
       for (const [name, inner] of Object.entries(value).reverse())
-        left.push({ value: inner, part: isList ? Number(name) : name, around: place });
+        left.push({ value: inner, key: isList ? Number(name) : name, parent: place });
     }
   }
 }
 
-function pathOf(place: Place): PropertyKey[] {
+function getPath(place: ValueNode): PropertyKey[] {
   const path: PropertyKey[] = [];
-  for (let one = place; one.around; one = one.around) path.push(one.part);
+  for (let one = place; one.parent; one = one.parent) path.push(one.key);
   return path.reverse();
 }
 
 /** A character that is not seen, as people look it up. */
-const codeOf = (character: string): string =>
+const formatCodePoint = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
 /**
@@ -49,24 +49,24 @@ const codeOf = (character: string): string =>
  * @param nameOf a path as it is told to callers
  * @param isSecret whether a value may hold anything, and is never spoken of
  */
-export function controlCharacterFaults(
+export function validateControlCharacters(
   schema: z.core.$ZodType,
   value: unknown,
   nameOf: (path: readonly PropertyKey[]) => string,
   isSecret: (name: string) => boolean,
-): Fault[] {
-  const faults: Fault[] = [];
-  for (const { text, place: where } of textsIn(value)) {
-    const hidden = notInLine.exec(text);
+): ErrorDetail[] {
+  const faults: ErrorDetail[] = [];
+  for (const { text, place: where } of walkTexts(value)) {
+    const hidden = forbiddenInLine.exec(text);
     if (!hidden) continue;
-    const path = pathOf(where);
+    const path = getPath(where);
     const target = nameOf(path);
     if (isSecret(target)) continue;
-    const isLine = (longestAt(schema, path) ?? Number.POSITIVE_INFINITY) <= LONGEST_LINE;
-    const refused = isLine ? hidden : never.exec(text);
+    const isLine = (maxLengthAt(schema, path) ?? Number.POSITIVE_INFINITY) <= MAX_LINE_LENGTH;
+    const refused = isLine ? hidden : forbiddenInText.exec(text);
     if (!refused) continue;
-    const place = `${codeOf(refused[0])} at character ${[...text.slice(0, refused.index)].length + 1}`;
-    const message = never.test(refused[0])
+    const place = `${formatCodePoint(refused[0])} at character ${[...text.slice(0, refused.index)].length + 1}`;
+    const message = forbiddenInText.test(refused[0])
       ? `${target} must have no control characters, but has ${place}.`
       : `${target} must be one line without tabs, but has ${place}.`;
     faults.push({ code: 'INVALID_FORMAT', message, target });

@@ -1,7 +1,7 @@
 // What follows from a contract's parts: whether it writes, and what it may refuse with.
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { endpoint, isScoped, isWrite, maxBodyBytes, nameOf, refusals } from './endpoint.ts';
+import { endpoint, isScoped, isWrite, maxBodyBytes, nameOf, listErrorCodes } from './endpoint.ts';
 
 const shared = {
   area: 'training',
@@ -32,16 +32,16 @@ const client = endpoint({
 describe('refusals', () => {
   it('names every code once', () => {
     for (const contract of [get, post, put, act, search, open, client])
-      expect(new Set(refusals(contract)).size).toBe(refusals(contract).length);
+      expect(new Set(listErrorCodes(contract)).size).toBe(listErrorCodes(contract).length);
   });
   it('has 429 and 500 for everything (interface.md 7)', () => {
     for (const contract of [get, open, client])
-      expect(refusals(contract)).toEqual(
+      expect(listErrorCodes(contract)).toEqual(
         expect.arrayContaining(['RATE_LIMIT_EXCEEDED', 'INTERNAL_SERVER_ERROR']),
       );
   });
   it('has 401 and 403 for what stands in a tenant, and not for what is open', () => {
-    expect(refusals(get)).toEqual(
+    expect(listErrorCodes(get)).toEqual(
       expect.arrayContaining([
         'AUTHENTICATION_REQUIRED',
         'PERMISSION_DENIED',
@@ -49,10 +49,10 @@ describe('refusals', () => {
         'TENANT_SUSPENDED',
       ]),
     );
-    expect(refusals(open)).not.toContain('AUTHENTICATION_REQUIRED');
+    expect(listErrorCodes(open)).not.toContain('AUTHENTICATION_REQUIRED');
   });
   it('has what a body can be refused for only where there is one', () => {
-    expect(refusals(post)).toEqual(
+    expect(listErrorCodes(post)).toEqual(
       expect.arrayContaining([
         'MALFORMED_BODY',
         'UNSUPPORTED_MEDIA_TYPE',
@@ -60,14 +60,14 @@ describe('refusals', () => {
         'VALIDATION_ERROR',
       ]),
     );
-    expect(refusals(get)).not.toContain('PAYLOAD_TOO_LARGE');
+    expect(listErrorCodes(get)).not.toContain('PAYLOAD_TOO_LARGE');
   });
   it('has 412 for what acts on one resource, and the idempotency codes for a POST that writes', () => {
     expect(
-      [put, act, post, get, search].map((contract) => refusals(contract).includes('PRECONDITION_FAILED')),
+      [put, act, post, get, search].map((contract) => listErrorCodes(contract).includes('PRECONDITION_FAILED')),
     ).toEqual([true, true, false, false, false]);
     expect(
-      [put, act, post, get, search].map((contract) => refusals(contract).includes('IDEMPOTENCY_KEY_REUSED')),
+      [put, act, post, get, search].map((contract) => listErrorCodes(contract).includes('IDEMPOTENCY_KEY_REUSED')),
     ).toEqual([false, true, true, false, false]);
   });
 });

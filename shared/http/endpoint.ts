@@ -111,7 +111,7 @@ export const isWrite = (declared: EndpointConfig): boolean =>
  * Every code the endpoint may refuse with: its own, and those that follow from its parts. One declaration per fact:
  * OpenAPI, the contract tests and the reference are made from this list.
  */
-export function refusals(declared: EndpointConfig): readonly ErrorCode[] {
+export function listErrorCodes(declared: EndpointConfig): readonly ErrorCode[] {
   const codes = new Set<ErrorCode>(declared.refuses ?? []);
   if (declared.params || declared.query || declared.headers || declared.body) codes.add('VALIDATION_ERROR');
   if (declared.body) {

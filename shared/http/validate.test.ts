@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { Failure } from '../errors/failure.ts';
 import { endpoint } from './endpoint.ts';
 import type { Request } from './request.ts';
-import { validate } from './validate.ts';
+import { validateRequest } from './validate.ts';
 
 const shared = {
   area: 'training',
@@ -29,16 +29,16 @@ const request: Request = {
 };
 
 /** The faults of a body under a schema, as `[code, target, message]`. */
-function faultsOf(body: z.ZodType, value: unknown): string[][] {
+function validateBody(body: z.ZodType, value: unknown): string[][] {
   try {
-    validate(endpoint({ ...shared, body }), request, value);
+    validateRequest(endpoint({ ...shared, body }), request, value);
     return [];
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return error.details.map(({ code, target, message }) => [code, target, message]);
   }
 }
-const faultOf = (schema: z.ZodType, value: unknown) => faultsOf(z.object({ a: schema }), { a: value })[0];
+const validateField = (schema: z.ZodType, value: unknown) => validateBody(z.object({ a: schema }), { a: value })[0];
 
 describe('one fault', () => {
   it.each([
@@ -89,28 +89,28 @@ describe('one fault', () => {
       'a must rhyme.',
     ],
   ])('%# %o', (schema, value, code, message) => {
-    expect(faultOf(schema, value)).toEqual([code, 'a', message]);
+    expect(validateField(schema, value)).toEqual([code, 'a', message]);
   });
 
   it('names unknown members of a strict object', () => {
-    expect(faultsOf(z.strictObject({}), { b: 1, c: 2 })).toEqual([
+    expect(validateBody(z.strictObject({}), { b: 1, c: 2 })).toEqual([
       ['UNKNOWN_FIELD', 'body', 'b, c are not known here.'],
     ]);
   });
 });
 
 it('a number out of two ranges at once is one fault', () => {
-  expect(faultsOf(z.object({ a: z.int().max(50) }), { a: 1e20 })).toHaveLength(1);
+  expect(validateBody(z.object({ a: z.int().max(50) }), { a: 1e20 })).toHaveLength(1);
 });
 
 describe('targets', () => {
   it('are dotted when nested, with positions in lists', () => {
     const schema = z.object({ list: z.array(z.object({ city: z.string() })) });
-    expect(faultsOf(schema, { list: [{ city: 'x' }, {}] })[0]?.[1]).toBe('list[1].city');
-    expect(faultsOf(z.array(z.string()), ['a', 1])[0]?.[1]).toBe('[1]');
+    expect(validateBody(schema, { list: [{ city: 'x' }, {}] })[0]?.[1]).toBe('list[1].city');
+    expect(validateBody(z.array(z.string()), ['a', 1])[0]?.[1]).toBe('[1]');
   });
   it('name the part when it is wrong as a whole', () => {
-    expect(faultsOf(z.object({}), undefined)).toEqual([['REQUIRED_FIELD', 'body', 'body is required.']]);
+    expect(validateBody(z.object({}), undefined)).toEqual([['REQUIRED_FIELD', 'body', 'body is required.']]);
   });
 });
 
@@ -133,7 +133,7 @@ describe('validate', () => {
       query: { PAGEsize: ['10'] },
       headers: { 'api-version': '2' },
     };
-    expect(() => validate(contract, sent, {})).toThrow(
+    expect(() => validateRequest(contract, sent, {})).toThrow(
       expect.objectContaining({
         status: 400,
         target: 'id',
@@ -151,7 +151,7 @@ describe('validate', () => {
     const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
     const query = { pagesize: ['3'], TAGS: ['a', 'b'], other: ['1'], __proto__x: ['1'] };
     const sent = { ...request, params: { id }, query, headers: { 'api-version': '1.0', cookie: 'x' } };
-    expect(validate(contract, sent, { name: 'n', more: 1 })).toEqual({
+    expect(validateRequest(contract, sent, { name: 'n', more: 1 })).toEqual({
       params: { id },
       query: { pageSize: 3, tags: ['a', 'b'] },
       headers: { 'api-version': '1.0' },
@@ -162,9 +162,9 @@ describe('validate', () => {
 
 describe('characters', () => {
   it('are counted as limits count them: an emoji is one', () => {
-    expect(faultOf(z.string().max(3), '🎓🎓🎓')).toBeUndefined();
-    expect(faultOf(z.string().max(3), '🎓🎓🎓🎓')?.[2]).toBe('a must have at most 3 characters, but has 4.');
-    expect(faultOf(z.string().min(3), '🎓🎓')?.[2]).toBe('a must have at least 3 characters, but has 2.');
+    expect(validateField(z.string().max(3), '🎓🎓🎓')).toBeUndefined();
+    expect(validateField(z.string().max(3), '🎓🎓🎓🎓')?.[2]).toBe('a must have at most 3 characters, but has 4.');
+    expect(validateField(z.string().min(3), '🎓🎓')?.[2]).toBe('a must have at least 3 characters, but has 2.');
   });
 
   const line = z.string().trim().max(200).nullish();
@@ -181,7 +181,7 @@ describe('characters', () => {
       'a.deep[1] must have no control characters, but has U+0007 at character 2.',
     ],
   ])('that nobody sees are not kept: %#', (schema, value, message) => {
-    expect(faultOf(schema, value)?.[2]).toBe(message);
+    expect(validateField(schema, value)?.[2]).toBe(message);
   });
 
   it.each([
@@ -189,18 +189,18 @@ describe('characters', () => {
     [lines, 'a\r\n\tb'],
     [z.string(), 'Zoë, \u200f ﷽ 👩‍🎓'],
   ])('that are seen, or part of a longer text, are: %#', (schema, value) => {
-    expect(faultOf(schema, value)).toBeUndefined();
+    expect(validateField(schema, value)).toBeUndefined();
   });
 
   it('may be any in a password, and in what is only looked for', () => {
-    expect(faultsOf(z.object({ password: z.string().max(100) }), { password: '\u0007' })).toEqual([]);
+    expect(validateBody(z.object({ password: z.string().max(100) }), { password: '\u0007' })).toEqual([]);
     const looking = endpoint({ ...shared, body: z.object({ a: line }), repeatable: true });
-    expect(validate(looking, request, { a: 'x\u0000' }).body).toEqual({ a: 'x\u0000' });
+    expect(validateRequest(looking, request, { a: 'x\u0000' }).body).toEqual({ a: 'x\u0000' });
   });
 
   it('are looked for at any depth', () => {
     const deep = JSON.parse(`{"a":${'['.repeat(50_000)}"\\u0000"${']'.repeat(50_000)}}`);
-    expect(faultsOf(z.object({ a: z.unknown() }), deep)).toHaveLength(1);
+    expect(validateBody(z.object({ a: z.unknown() }), deep)).toHaveLength(1);
   });
 });
 
@@ -215,7 +215,7 @@ describe('empty strings for absent values (gap-facts.md, habits of callers)', ()
     needed: z.enum(['x']),
   });
   const read = (body: unknown, area: 'training' | 'identity' = 'training') =>
-    validate(endpoint({ ...shared, area, body: schema }), request, body).body;
+    validateRequest(endpoint({ ...shared, area, body: schema }), request, body).body;
 
   it('are taken as absent where the value may be absent: as null, which clears, where null may be sent', () => {
     const blank = { id: '', price: '', tags: '', isActive: '', period: { years: '' }, needed: 'x' };
@@ -235,7 +235,7 @@ describe('empty strings for absent values (gap-facts.md, habits of callers)', ()
     [{ needed: 'x', name: '' }, 'name'],
     [{ needed: 'x', tags: [''] }, 'tags[0]'],
   ])('stay refused where a value is needed: %j', (body, target) => {
-    expect(faultsOf(schema, body).map(([, at]) => at)).toEqual([target]);
+    expect(validateBody(schema, body).map(([, at]) => at)).toEqual([target]);
   });
 
   it('are no habit of those who sign in', () => {
@@ -246,6 +246,6 @@ describe('empty strings for absent values (gap-facts.md, habits of callers)', ()
     const query = z.object({ courseId: z.guid().optional(), year: z.coerce.number().min(1900).optional() });
     const contract = endpoint({ ...shared, query });
     const blank = { ...request, query: { courseId: [''], year: [''] } };
-    expect(validate(contract, blank, undefined).query).toEqual({});
+    expect(validateRequest(contract, blank, undefined).query).toEqual({});
   });
 });

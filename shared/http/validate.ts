@@ -1,10 +1,10 @@
 // Validation: every part of a request is held against its schema at once, and every fault is told with code and target.
 import type * as z from 'zod';
-import type { FaultCode } from '../errors/catalogue.ts';
-import { type Fault, invalid } from '../errors/failure.ts';
+import type { ErrorDetailCode } from '../errors/catalogue.ts';
+import { type ErrorDetail, invalid } from '../errors/failure.ts';
 import { removeBlanks } from './blanks.ts';
 import { type Bounds, boundsAt } from './bounds.ts';
-import { controlCharacterFaults } from './control-characters.ts';
+import { validateControlCharacters } from './control-characters.ts';
 import { type EndpointConfig, isWrite } from './endpoint.ts';
 import type { Request } from './request.ts';
 
@@ -19,14 +19,14 @@ export interface ValidParts {
 type Path = readonly PropertyKey[];
 
 /** `address.city`, `members[0].id` */
-const dotted = (path: Path): string =>
+const formatPath = (path: Path): string =>
   path.reduce<string>(
     (text, part) =>
       typeof part === 'number' ? `${text}[${part}]` : text === '' ? String(part) : `${text}.${String(part)}`,
     '',
   );
 
-const valueAt = (value: unknown, path: Path): unknown =>
+const getValueAt = (value: unknown, path: Path): unknown =>
   path.reduce<unknown>(
     (inner, part) =>
       typeof inner === 'object' && inner !== null && Object.hasOwn(inner, part)
@@ -36,7 +36,7 @@ const valueAt = (value: unknown, path: Path): unknown =>
   );
 
 /** The value at fault, short enough to say back. Lists and objects are only named: they may be of any depth. */
-function said(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === '') return 'empty';
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
   const text = String(value);
@@ -47,9 +47,9 @@ function said(value: unknown): string {
 const isSecret = (name: string): boolean => /password|secret|token|authorization/i.test(name);
 
 /** What may be said of such a value: that it is another text, or what it is in a text's place. */
-const saidOfSecret = (value: unknown): string => {
+const formatSecret = (value: unknown): string => {
   if (typeof value === 'number' || typeof value === 'boolean') return `a ${typeof value}`;
-  return typeof value === 'object' && value !== null ? said(value) : 'another';
+  return typeof value === 'object' && value !== null ? formatValue(value) : 'another';
 };
 
 type Issue = z.core.$ZodIssue;
@@ -57,37 +57,37 @@ type Issue = z.core.$ZodIssue;
 const units = { string: 'characters', array: 'entries', set: 'entries', map: 'entries' } as const;
 
 /** What is wrong with one value: its name, the value, what may be said of it, and its limits when it is a number. */
-interface Subject {
+interface InvalidValue {
   readonly name: string;
   readonly value: unknown;
-  readonly shown: string;
+  readonly formatted: string;
   readonly bounds: Bounds;
   /** Whether the part has nothing but texts, as an address has: that a value is one is then no fault of it. */
   readonly isAllText: boolean;
 }
 
 /** The value at fault where another type is wanted: a text is called one, or "12.5" would read as the number. */
-const saidByType = ({ value, shown, isAllText }: Subject): string =>
+const formatWithType = ({ value, formatted: shown, isAllText }: InvalidValue): string =>
   typeof value === 'string' && value !== '' && !isAllText ? `the text "${shown}"` : shown;
 
 /** What a value should be: a whole number also where not even a number was sent. */
-const wantedType = (expected: string, { isWhole }: Bounds): string =>
+const describeExpectedType = (expected: string, { isWhole }: Bounds): string =>
   expectedTypes[expected === 'number' && isWhole ? 'int' : expected] ?? `of type ${expected}`;
 
 /** How long a text or a list is; texts in characters as limits count them (JSON Schema: Unicode code points). */
-const lengthOf = (value: unknown): number =>
+const getLength = (value: unknown): number =>
   typeof value === 'string' ? [...value].length : Array.isArray(value) ? value.length : 0;
 
-function rangeFault(
+function describeRangeIssue(
   issue: Extract<Issue, { code: 'too_small' | 'too_big' }>,
-  { name, value, shown, bounds }: Subject,
-): [FaultCode, string] {
+  { name, value, formatted: shown, bounds }: InvalidValue,
+): [ErrorDetailCode, string] {
   const isLow = issue.code === 'too_small';
   const bound = isLow ? issue.minimum : issue.maximum;
   const unit = units[issue.origin as keyof typeof units];
   const limit = isLow ? 'at least' : 'at most';
   if (unit) {
-    const length = lengthOf(value);
+    const length = getLength(value);
     if (length === 0 || (isLow && typeof value === 'string' && value.trim() === ''))
       return ['REQUIRED_FIELD', `${name} must not be empty.`];
     return ['OUT_OF_RANGE', `${name} must have ${limit} ${bound} ${unit}, but has ${length}.`];
@@ -120,20 +120,20 @@ const expectedTypes: Readonly<Record<string, string>> = {
   record: 'an object',
 };
 
-function described(issue: Issue, subject: Subject): [FaultCode, string] {
-  const { name, value, shown } = subject;
+function describeIssue(issue: Issue, subject: InvalidValue): [ErrorDetailCode, string] {
+  const { name, value, formatted: shown } = subject;
   switch (issue.code) {
     case 'invalid_type':
       if (value === undefined || value === null) return ['REQUIRED_FIELD', `${name} is required.`];
       return [
         'INVALID_TYPE',
-        `${name} must be ${wantedType(issue.expected, subject.bounds)}, but was ${saidByType(subject)}.`,
+        `${name} must be ${describeExpectedType(issue.expected, subject.bounds)}, but was ${formatWithType(subject)}.`,
       ];
     case 'invalid_key':
       return ['INVALID_FORMAT', `${name}: ${issue.issues[0]?.message ?? 'this name is not allowed here'}.`];
     case 'too_small':
     case 'too_big':
-      return rangeFault(issue, subject);
+      return describeRangeIssue(issue, subject);
     case 'invalid_format': {
       if (value === '') return ['REQUIRED_FIELD', `${name} must not be empty.`];
       if (issue.format === 'date' && /^\d{4}-\d\d-\d\d$/.test(String(value)))
@@ -147,7 +147,7 @@ function described(issue: Issue, subject: Subject): [FaultCode, string] {
       if (value === undefined) return ['REQUIRED_FIELD', `${name} is required.`];
       return [
         'UNKNOWN_VALUE',
-        `${name} must be one of ${issue.values.map(said).join(', ')}, but was ${shown}.`,
+        `${name} must be one of ${issue.values.map(formatValue).join(', ')}, but was ${shown}.`,
       ];
     case 'invalid_union': {
       // A value that decides between several forms, none of which it names.
@@ -155,18 +155,18 @@ function described(issue: Issue, subject: Subject): [FaultCode, string] {
       if (value === undefined) return ['REQUIRED_FIELD', `${name} is required.`];
       return options.length === 0
         ? ['INVALID_FORMAT', `${name} is not valid: ${issue.message}.`]
-        : ['UNKNOWN_VALUE', `${name} must be one of ${options.map(said).join(', ')}, but was ${shown}.`];
+        : ['UNKNOWN_VALUE', `${name} must be one of ${options.map(formatValue).join(', ')}, but was ${shown}.`];
     }
     case 'not_multiple_of':
       return ['INVALID_FORMAT', `${name} must be a multiple of ${issue.divisor}, but was ${shown}.`];
     case 'unrecognized_keys':
       return [
         'UNKNOWN_FIELD',
-        `${issue.keys.map(said).join(', ')} ${issue.keys.length > 1 ? 'are' : 'is'} not known here.`,
+        `${issue.keys.map(formatValue).join(', ')} ${issue.keys.length > 1 ? 'are' : 'is'} not known here.`,
       ];
     case 'custom': {
       const code = issue.params?.code;
-      return [typeof code === 'string' ? (code as FaultCode) : 'INVALID_FORMAT', issue.message];
+      return [typeof code === 'string' ? (code as ErrorDetailCode) : 'INVALID_FORMAT', issue.message];
     }
     default:
       if (value === undefined) return ['REQUIRED_FIELD', `${name} is required.`];
@@ -177,13 +177,13 @@ function described(issue: Issue, subject: Subject): [FaultCode, string] {
 type Part = 'path' | 'query' | 'headers' | 'body';
 
 /** One zod issue as a fault. `whole` is what the schema read; `part` names it when the issue has no path. */
-function fault(issue: Issue, schema: z.ZodType, whole: unknown, part: string, isAllText: boolean): Fault {
-  const target = dotted(issue.path) || part;
-  const value = valueAt(whole, issue.path);
-  const [code, message] = described(issue, {
+function toErrorDetail(issue: Issue, schema: z.ZodType, whole: unknown, part: string, isAllText: boolean): ErrorDetail {
+  const target = formatPath(issue.path) || part;
+  const value = getValueAt(whole, issue.path);
+  const [code, message] = describeIssue(issue, {
     name: target,
     value,
-    shown: isSecret(target) ? saidOfSecret(value) : said(value),
+    formatted: isSecret(target) ? formatSecret(value) : formatValue(value),
     bounds: boundsAt(schema, issue.path),
     isAllText,
   });
@@ -191,7 +191,7 @@ function fault(issue: Issue, schema: z.ZodType, whole: unknown, part: string, is
 }
 
 /** A number may lie outside of two ranges at once, its own and that of whole numbers: one fault says it. */
-const onceOutOfRange = (faults: readonly Fault[]): Fault[] =>
+const removeRepeatedRangeDetails = (faults: readonly ErrorDetail[]): ErrorDetail[] =>
   faults.filter(
     ({ code, target }, at) =>
       code !== 'OUT_OF_RANGE' ||
@@ -199,13 +199,13 @@ const onceOutOfRange = (faults: readonly Fault[]): Fault[] =>
   );
 
 /** Every fault that a schema finds with a value, as a refusal would tell it; `part` names what has no path. */
-export function faultsOf(schema: z.ZodType, value: unknown, part: string): readonly Fault[] {
+export function validateValue(schema: z.ZodType, value: unknown, part: string): readonly ErrorDetail[] {
   const issues = schema.safeParse(value).error?.issues ?? [];
-  return onceOutOfRange(issues.map((issue) => fault(issue, schema, value, part, true)));
+  return removeRepeatedRangeDetails(issues.map((issue) => toErrorDetail(issue, schema, value, part, true)));
 }
 
 /** What a form's name-value pairs say, by name. */
-const byName = (sent: unknown): unknown =>
+const toFormValues = (sent: unknown): unknown =>
   Array.isArray(sent) ? Object.fromEntries(sent as readonly (readonly [string, string])[]) : sent;
 
 /** Query names match without regard to case; one value stands for itself, several as a list. */
@@ -226,25 +226,25 @@ function headerValues(schema: z.ZodObject, request: Request): Record<string, unk
 }
 
 /** Whether an empty string may stand for an absent value: area C's parts are those of OAuth, which knows no such habit. */
-const takesBlanks = ({ area }: EndpointConfig): boolean => area !== 'identity';
+const acceptsBlanks = ({ area }: EndpointConfig): boolean => area !== 'identity';
 
 /**
  * Validates params, query, headers and body together.
  * @throws Failure 400 VALIDATION_ERROR with every fault of every part
  */
-export function validate(contract: EndpointConfig, request: Request, body: unknown): ValidParts {
-  const faults: Fault[] = [];
+export function validateRequest(contract: EndpointConfig, request: Request, body: unknown): ValidParts {
+  const faults: ErrorDetail[] = [];
   const read = (schema: z.ZodType | undefined, sent: unknown, part: Part, isAllText = true): unknown => {
     if (!schema) return undefined;
     const first = schema.safeParse(sent);
     if (first.success) return first.data;
-    const mayBeBlank = takesBlanks(contract) && (part === 'query' || part === 'body');
+    const mayBeBlank = acceptsBlanks(contract) && (part === 'query' || part === 'body');
     const value = mayBeBlank ? removeBlanks(schema, sent, first.error.issues) : sent;
     const result = value === sent ? first : schema.safeParse(value);
     if (result.success) return result.data;
-    const whole = part === 'body' && isAllText ? byName(value) : value;
+    const whole = part === 'body' && isAllText ? toFormValues(value) : value;
     faults.push(
-      ...onceOutOfRange(result.error.issues.map((issue) => fault(issue, schema, whole, part, isAllText))),
+      ...removeRepeatedRangeDetails(result.error.issues.map((issue) => toErrorDetail(issue, schema, whole, part, isAllText))),
     );
     return undefined;
   };
@@ -255,7 +255,7 @@ export function validate(contract: EndpointConfig, request: Request, body: unkno
     body: read(contract.body, body, 'body', contract.bodyType === 'form'),
   };
   if (contract.body && faults.length === 0 && isWrite(contract) && contract.bodyType !== 'form')
-    faults.push(...controlCharacterFaults(contract.body, parts.body, dotted, isSecret));
+    faults.push(...validateControlCharacters(contract.body, parts.body, formatPath, isSecret));
   const [first, ...rest] = faults;
   if (first) throw invalid([first, ...rest]);
   return parts;

@@ -1,6 +1,6 @@
 // What goes over the push channel beside the changes themselves. None of these has an id: only changes are cursors.
 import type { ChangeEvent } from '../data/change-feed.ts';
-import type { ErrorCode, FaultCode } from '../errors/catalogue.ts';
+import type { ErrorCode, ErrorDetailCode } from '../errors/catalogue.ts';
 
 /** The first message; from then on changes are told. */
 interface Ready {
@@ -22,7 +22,7 @@ interface Heartbeat {
 /** The last message before a listener is cut off whose token is no longer accepted. */
 interface Refused {
   readonly type: 'refused';
-  readonly code: ErrorCode | FaultCode;
+  readonly code: ErrorCode | ErrorDetailCode;
   readonly message: string;
 }
 

@@ -3,7 +3,7 @@ import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { isIP } from 'node:net';
 import { type SignedMessage, buildSignatureHeaders } from './sign.ts';
-import { ClosedTarget, lookUpOpenTarget, mayConnect, targetFault } from './target.ts';
+import { ClosedTarget, lookUpOpenTarget, mayConnect, findWebhookUrlError } from './target.ts';
 
 /** How long a try may take in all, in milliseconds. */
 export const sendingTime = 10_000;
@@ -114,7 +114,7 @@ function post(
   const { protocol, hostname } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');
   // An address that needs no resolving is not looked up.
-  if (targetFault(url) !== undefined || (isIP(host) !== 0 && !mayConnect(host)))
+  if (findWebhookUrlError(url) !== undefined || (isIP(host) !== 0 && !mayConnect(host)))
     return Promise.reject(new ClosedTarget('The address is closed'));
   return new Promise((resolve, reject) => {
     const request = (protocol === 'https:' ? requestSecure : requestPlain)(url, {

@@ -1,7 +1,7 @@
 // Where webhooks may go: https to public addresses, whatever a name resolves to (Standard Webhooks, "SSRF").
 import type { LookupAddress } from 'node:dns';
 import { afterEach, describe, expect, it } from 'vitest';
-import { isPublicAddress, lookUpOpenTarget, mayConnect, targetFault } from './target.ts';
+import { isPublicAddress, lookUpOpenTarget, mayConnect, findWebhookUrlError } from './target.ts';
 
 afterEach(() => {
   delete process.env.WEBHOOKS_TO_LOOPBACK;
@@ -52,7 +52,7 @@ describe('a public address', () => {
 describe('the address of a webhook', () => {
   it.each(['https://hooks.example.org/a?b=c', 'https://hooks.example.org:8443/', 'https://8.8.8.8/x'])(
     'may be %s',
-    (url) => expect(targetFault(url)).toBeUndefined(),
+    (url) => expect(findWebhookUrlError(url)).toBeUndefined(),
   );
 
   it.each([
@@ -72,14 +72,14 @@ describe('the address of a webhook', () => {
     'https://intranet/',
     'https://metadata.google.internal/',
     'http://127.0.0.1/',
-  ])('may not be %s', (url) => expect(targetFault(url)).toEqual(expect.any(String)));
+  ])('may not be %s', (url) => expect(findWebhookUrlError(url)).toEqual(expect.any(String)));
 
   it('may be this machine on a laptop alone', () => {
-    expect(targetFault('http://localhost:4000/')).toEqual(expect.any(String));
+    expect(findWebhookUrlError('http://localhost:4000/')).toEqual(expect.any(String));
     process.env.WEBHOOKS_TO_LOOPBACK = 'allowed';
-    expect(targetFault('http://localhost:4000/')).toBeUndefined();
-    expect(targetFault('http://127.0.0.1:4000/')).toBeUndefined();
-    expect(targetFault('http://10.0.0.1/')).toEqual(expect.any(String));
+    expect(findWebhookUrlError('http://localhost:4000/')).toBeUndefined();
+    expect(findWebhookUrlError('http://127.0.0.1:4000/')).toBeUndefined();
+    expect(findWebhookUrlError('http://10.0.0.1/')).toEqual(expect.any(String));
     expect(mayConnect('127.0.0.1')).toBe(true);
     expect(mayConnect('169.254.169.254')).toBe(false);
   });

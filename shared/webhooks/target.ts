@@ -94,7 +94,7 @@ export const lookUpOpenTarget: LookupFunction = (hostname, options, done) => {
 const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');
 
 /** What is wrong with the address of a webhook, as far as can be told without resolving it; undefined when nothing is. */
-export function targetFault(text: string): string | undefined {
+export function findWebhookUrlError(text: string): string | undefined {
   const url = URL.parse(text);
   if (!url) return 'must be an absolute address such as https://hooks.example.org/rostrum';
   const host = bare(url.hostname);

@@ -9,9 +9,9 @@ import {
   registeredEndpoints,
 } from '../../infra/contracts/registry.ts';
 import { triggeredFunctions } from '../../infra/contracts/triggered-functions.ts';
-import { catalogue } from '../../shared/errors/catalogue.ts';
+import { errorCatalogue } from '../../shared/errors/catalogue.ts';
 import { areaNames } from '../../shared/http/areas.ts';
-import { isScoped, isWrite, refusals } from '../../shared/http/endpoint.ts';
+import { isScoped, isWrite, listErrorCodes } from '../../shared/http/endpoint.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { type Restorable, restorable } from '../harness/restore.ts';
 import { buildExampleCaller, buildExampleRequest } from './example-request.ts';
@@ -66,15 +66,15 @@ it('no two endpoints share method and path, whatever the case and the names of p
 
 it('every code an endpoint may refuse with is in the catalogue', () => {
   for (const { name, contract } of endpoints)
-    for (const code of refusals(contract))
-      expect(Object.hasOwn(catalogue, code), `${name}: ${code}`).toBe(true);
+    for (const code of listErrorCodes(contract))
+      expect(Object.hasOwn(errorCatalogue, code), `${name}: ${code}`).toBe(true);
 });
 
 it('every code that a source file refuses with is in the catalogue', async () => {
   for (const file of await sourceFiles()) {
     const text = await readFile(join(projectFolder, file), 'utf8');
     for (const [, code = ''] of text.matchAll(/new Failure\(\s*'(\w+)'/g))
-      expect(Object.hasOwn(catalogue, code), `${file}: ${code}`).toBe(true);
+      expect(Object.hasOwn(errorCatalogue, code), `${file}: ${code}`).toBe(true);
   }
 });
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RegisteredEndpoint } from '../../infra/contracts/registry.ts';
 import { createRouter } from '../../infra/contracts/routes.ts';
 import type { ExampleValues } from '../../infra/openapi/examples.ts';
-import { catalogue, type ErrorCode } from '../../shared/errors/catalogue.ts';
+import { errorCatalogue, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import type { EndpointConfig } from '../../shared/http/endpoint.ts';
 import { isScoped } from '../../shared/http/endpoint.ts';
 import { isOAuthPath } from '../../shared/http/envelopes/oauth.ts';
@@ -86,7 +86,7 @@ export function fuzz(endpoints: readonly RegisteredEndpoint[], start: () => Prom
         const reply = await send(contract, token, request);
         if (reply.status < 400) return;
         const code = codeOf(isOAuthPath(contract.path) ? 'identity' : contract.area, reply);
-        expect(Object.keys(catalogue)).toContain(code);
+        expect(Object.keys(errorCatalogue)).toContain(code);
         expect(refusalsOfForm, reply.text).not.toContain(code);
         // With the permission that the contract names, the caller may; where it is 'own', a rule may ask for more.
         const mayBeDenied = isScoped(contract.access) && contract.access.permission === 'own';

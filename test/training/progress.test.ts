@@ -5,7 +5,7 @@ import type {
   AwardRegistrationItem,
   CertificationItem,
 } from '../../functions/training/records/certification.ts';
-import { missingFaults, describeMissing } from '../../functions/training/records/progress/missing.ts';
+import { validateRequirements, describeMissing } from '../../functions/training/records/progress/missing.ts';
 import { type Judged, progressOf, stateCodes } from '../../functions/training/records/progress/progress.ts';
 import { projectionOf } from '../../functions/training/records/progress/projection.ts';
 import {
@@ -132,7 +132,7 @@ describe('what is missing', () => {
     expect(describeMissing(requirements, names)).toBe(
       'the course Election Administration, 1 more elective, and 1.5 more General credits and 1 more Ethics credit',
     );
-    expect(missingFaults(requirements, names).map(({ message }) => message)).toEqual([
+    expect(validateRequirements(requirements, names).map(({ message }) => message)).toEqual([
       'The course Election Administration is not completed.',
       '1 more elective is needed, out of Ethics in Office and Public Meetings Law.',
       '1.5 more General credits are needed: 8.5 of 10 are there.',

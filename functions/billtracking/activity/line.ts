@@ -1,6 +1,6 @@
 // A line of the activity log: who did what to which record, and when (interface.md 2.4, gap-facts.md 5.1).
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
-import { type Fault, invalid } from '../../../shared/errors/failure.ts';
+import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
 
 /** What the log is told. */
 export interface Activity {
@@ -71,7 +71,7 @@ export function parseActivity(sent: ActivityInput, recordedBy: string | undefine
   const moment = timestamp === undefined ? undefined : new Date(hasOffset ? timestamp : `${timestamp}Z`);
   const year = moment?.getUTCFullYear() ?? YEARS.first;
   const bytes = metadata ? Buffer.byteLength(JSON.stringify(metadata)) : 0;
-  const faults: Fault[] = [];
+  const faults: ErrorDetail[] = [];
   if (!(year >= YEARS.first && year <= YEARS.last))
     faults.push({
       code: 'OUT_OF_RANGE',

@@ -1,7 +1,7 @@
 // Merge fields: known ones are filled in as text, unknown ones refused (domain.md 1D, "templates with merge fields").
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fieldsIn, type MergeField, merged, mergeFaults, mergeFields } from './merge-fields.ts';
+import { fieldsIn, type MergeField, merged, validateMergeFields, mergeFields } from './merge-fields.ts';
 
 describe('merge fields', () => {
   it('are filled in, in any case and with blanks, and by what stands after the bar when there is no value', () => {
@@ -13,7 +13,7 @@ describe('merge fields', () => {
   });
 
   it('are refused when unknown, each once, naming those there are', () => {
-    const faults = mergeFaults('body', '{{recipient.nick}} {{recipient.nick|x}} {{foo}} {{bill.number}}');
+    const faults = validateMergeFields('body', '{{recipient.nick}} {{recipient.nick|x}} {{foo}} {{bill.number}}');
     expect(faults.map(({ code, target }) => [code, target])).toEqual([
       ['UNKNOWN_VALUE', 'body'],
       ['UNKNOWN_VALUE', 'body'],
@@ -24,14 +24,14 @@ describe('merge fields', () => {
   });
 
   it('must be closed', () => {
-    expect(mergeFaults('subject', 'Dear {{recipient.firstName, hello')).toEqual([
+    expect(validateMergeFields('subject', 'Dear {{recipient.firstName, hello')).toEqual([
       {
         code: 'INVALID_FORMAT',
         message: 'The {{ at character 6 of subject is not closed with }}.',
         target: 'subject',
       },
     ]);
-    expect(mergeFaults('body', 'a { b } {single} }}')).toEqual([]);
+    expect(validateMergeFields('body', 'a { b } {single} }}')).toEqual([]);
   });
 
   it('are told of a text in the order of the table', () => {
@@ -55,7 +55,7 @@ describe('merge fields', () => {
     const field = fc.constantFrom(...(Object.keys(mergeFields) as MergeField[]));
     fc.assert(
       fc.property(field, fc.string(), (name, value) => {
-        expect(mergeFaults('body', `{{${name}}}`)).toEqual([]);
+        expect(validateMergeFields('body', `{{${name}}}`)).toEqual([]);
         expect(
           merged(`x{{${name}}}y`, { [name]: `${value}{{bill.number}}`, 'bill.number': 'HB 1' }, 'text'),
         ).toBe(name === 'bill.number' ? 'xHB 1y' : `x${value}{{bill.number}}y`);

@@ -2,7 +2,7 @@
 //
 // {{recipient.firstName}} is the first name of whoever gets it; {{recipient.firstName|friend}} is "friend" for those whose
 // first name is not known.
-import type { Fault } from '../../../shared/errors/failure.ts';
+import type { ErrorDetail } from '../../../shared/errors/failure.ts';
 
 /** Every merge field there is, with what it stands for. */
 export const mergeFields = {
@@ -57,7 +57,7 @@ const fieldNamed = (name: string): MergeField | undefined => byFolded.get(name.t
 const place = /\{\{([^{}]*)\}\}/g;
 
 /** What is wrong with the merge fields of a text: unknown ones, each once, and one that is never closed. */
-export function mergeFaults(target: string, text: string): Fault[] {
+export function validateMergeFields(target: string, text: string): ErrorDetail[] {
   const unknown = new Set(
     [...text.matchAll(place)]
       .map(([, inside = '']) => inside.split('|', 1)[0]?.trim() ?? '')
@@ -66,7 +66,7 @@ export function mergeFaults(target: string, text: string): Fault[] {
   const open = text.replace(place, (whole) => ' '.repeat(whole.length)).indexOf('{{');
   return [
     ...[...unknown].map(
-      (name): Fault => ({
+      (name): ErrorDetail => ({
         code: 'UNKNOWN_VALUE',
         message: `{{${name.slice(0, 60)}}} in ${target} is no merge field. There are: ${names.join(', ')}.`,
         target,

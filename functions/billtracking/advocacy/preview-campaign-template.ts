@@ -1,7 +1,7 @@
 // POST /api/1.0/Advocacy/ChampaignTemplate/{id}/preview
 import { peopleById } from '../../../shared/directory/person-store.ts';
 import { dayIn } from '../../../shared/directory/local-date.ts';
-import { type Fault, invalid } from '../../../shared/errors/failure.ts';
+import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { billById } from '../bills/store.ts';
 import { successReply } from '../envelopes.ts';
@@ -11,7 +11,7 @@ import { officialOf, officialsOf, presentOfficial } from './officials.ts';
 import { buildPreview } from './preview.ts';
 import { requireTemplate } from './store.ts';
 
-const unknown = (target: string, message: string): Fault => ({ code: 'UNKNOWN_VALUE', message, target });
+const unknownValue = (target: string, message: string): ErrorDetail => ({ code: 'UNKNOWN_VALUE', message, target });
 
 export const handler = lambda(
   previewCampaignTemplate,
@@ -20,10 +20,10 @@ export const handler = lambda(
     const template = await requireTemplate(tenant, params.id);
     const { audience, billIds } = template;
     const senderId = caller.kind === 'anonymous' ? undefined : caller.personId;
-    const faults: Fault[] = [];
+    const faults: ErrorDetail[] = [];
     if (body.billId && !billIds.includes(String(body.billId)))
       faults.push(
-        unknown('billId', `billId must be one of the linked bills (${billIds.join(', ') || 'none'}).`),
+        unknownValue('billId', `billId must be one of the linked bills (${billIds.join(', ') || 'none'}).`),
       );
     const ids = [body.personId, body.officialId ?? body.personId, senderId ?? body.personId];
     const billId = body.billId ? String(body.billId) : billIds[0];
@@ -33,11 +33,11 @@ export const handler = lambda(
       audience.kind === 'committeeConstituents' ? officialsOf(tenant, audience.committeeId, today) : [],
     ]);
     const chosen = body.officialId && named ? officialOf(named, today) : undefined;
-    if (!recipient) faults.push(unknown('personId', `There is no person with the id ${body.personId}.`));
+    if (!recipient) faults.push(unknownValue('personId', `There is no person with the id ${body.personId}.`));
     if (body.officialId && !chosen)
-      faults.push(unknown('officialId', `There is nobody in office with the id ${body.officialId}.`));
+      faults.push(unknownValue('officialId', `There is nobody in office with the id ${body.officialId}.`));
     const [fault, ...more] = faults;
-    if (fault || !recipient) throw invalid([fault ?? unknown('personId', ''), ...more]);
+    if (fault || !recipient) throw invalid([fault ?? unknownValue('personId', ''), ...more]);
     const officials =
       audience.kind === 'committeeConstituents' ? representing(recipient, members, audience) : [];
     const preview = buildPreview(template, {

@@ -3,7 +3,7 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import { committeeById } from '../../../shared/directory/committee-store.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { organizationById } from '../../../shared/directory/organization-store.ts';
-import type { Fault } from '../../../shared/errors/failure.ts';
+import type { ErrorDetail } from '../../../shared/errors/failure.ts';
 import { legislativeCommittee } from '../../../shared/legislature/committee-numbers.ts';
 import { stateById } from '../../../shared/legislature/states.ts';
 import { rowsById } from '../bills/store.ts';
@@ -13,9 +13,9 @@ import type { Audience } from './template.ts';
 type AudienceInput = NonNullable<TemplateInput['audience']>;
 
 /** Something that was read, or what is wrong with its name. */
-type Found<T> = { readonly found: T } | { readonly fault: Fault };
+type Found<T> = { readonly found: T } | { readonly fault: ErrorDetail };
 
-const fault = (code: Fault['code'], target: string, message: string): { readonly fault: Fault } => ({
+const invalidReference = (code: ErrorDetail['code'], target: string, message: string): { readonly fault: ErrorDetail } => ({
   fault: { code, target, message },
 });
 
@@ -33,17 +33,17 @@ async function audienceNamed(tenant: TenantStore, sent: AudienceInput): Promise<
     const { organizationId } = sent;
     const target = 'audience.organizationId';
     if (!organizationId)
-      return fault('REQUIRED_FIELD', target, `${target} must name the organization that is written to.`);
+      return invalidReference('REQUIRED_FIELD', target, `${target} must name the organization that is written to.`);
     const organization = await organizationById(tenant, organizationId);
     if (!organization)
-      return fault('UNKNOWN_VALUE', target, `There is no organization with the id ${organizationId}.`);
+      return invalidReference('UNKNOWN_VALUE', target, `There is no organization with the id ${organizationId}.`);
     return { found: { kind: sent.kind, organizationId, name: organization.name } };
   }
   const { committeeId, withUnknownDistrict, kind } = sent;
   const target = 'audience.committeeId';
-  if (!committeeId) return fault('REQUIRED_FIELD', target, `${target} must name the committee.`);
+  if (!committeeId) return invalidReference('REQUIRED_FIELD', target, `${target} must name the committee.`);
   const committee = await committeeNamed(tenant, committeeId);
-  if (!committee) return fault('UNKNOWN_VALUE', target, `There is no committee with the id ${committeeId}.`);
+  if (!committee) return invalidReference('UNKNOWN_VALUE', target, `There is no committee with the id ${committeeId}.`);
   return {
     found: { kind, committeeId: committee.id, name: committee.name, ...omitUndefined({ withUnknownDistrict }) },
   };
@@ -53,13 +53,13 @@ async function audienceNamed(tenant: TenantStore, sent: AudienceInput): Promise<
 export async function referredBy(
   tenant: TenantStore,
   { audience, billIds, stateId }: TemplateInput,
-): Promise<{ readonly audience: Audience | undefined; readonly faults: readonly Fault[] }> {
+): Promise<{ readonly audience: Audience | undefined; readonly faults: readonly ErrorDetail[] }> {
   const [named, bills] = await Promise.all([
     audience ? audienceNamed(tenant, audience) : undefined,
     billIds && billIds.length > 0 ? rowsById(tenant, billIds) : [],
   ]);
   const there = new Set(bills.map(({ id }) => Number(id)));
-  const faults: Fault[] = (billIds ?? []).flatMap((id, at) =>
+  const faults: ErrorDetail[] = (billIds ?? []).flatMap((id, at) =>
     there.has(id)
       ? []
       : [{ code: 'UNKNOWN_VALUE', message: `There is no bill with the id ${id}.`, target: `billIds[${at}]` }],

@@ -1,6 +1,6 @@
 // POST /api/1.0/Advocacy/saveChampaignTemplate
 import { dayIn } from '../../../shared/directory/local-date.ts';
-import { type Fault, invalid } from '../../../shared/errors/failure.ts';
+import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { write } from '../../../shared/http/reply.ts';
 import { successReply } from '../envelopes.ts';
@@ -8,9 +8,9 @@ import { saveCampaignTemplate } from './contract.ts';
 import { referredBy } from './references.ts';
 import { presentTemplate } from './present.ts';
 import { rebalanceTemplates, templateById, insertTemplate, replaceTemplate } from './store.ts';
-import { contentFaults, assertTransitionAllowed, type TemplateItem, unlessTold, applyTemplateInput } from './template.ts';
+import { validateContent, assertTransitionAllowed, type TemplateItem, unlessTold, applyTemplateInput } from './template.ts';
 
-const unknown = (id: string): Fault => ({
+const unknownTemplate = (id: string): ErrorDetail => ({
   code: 'UNKNOWN_VALUE',
   message: `There is no campaign template with the id ${id}; leave id out to create one.`,
   target: 'id',
@@ -25,8 +25,8 @@ export const handler = lambda(
     ]);
     const content = applyTemplateInput(before ?? { ...unlessTold, name: '' }, body, referred.audience);
     const [first, ...more] = [
-      ...(body.id && !before ? [unknown(body.id)] : []),
-      ...contentFaults(content),
+      ...(body.id && !before ? [unknownTemplate(body.id)] : []),
+      ...validateContent(content),
       ...referred.faults,
     ];
     if (first) throw invalid([first, ...more]);

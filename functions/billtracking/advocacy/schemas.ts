@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { optionalBoolean } from '../../../shared/http/lenient.ts';
 import { filterDay, idList, pagingFields, textList, textSearch } from '../envelopes.ts';
-import { mergeFaults } from './merge-fields.ts';
+import { validateMergeFields } from './merge-fields.ts';
 import { actionKinds, audienceKinds, templateStatuses } from './template-enums.ts';
 
 export const reference = z.guid().toLowerCase();
@@ -24,7 +24,7 @@ const enumInAnyCase = <const W extends readonly [string, ...string[]]>(words: W)
 const mergeText = (target: string, schema: z.ZodString, example: string) =>
   schema
     .superRefine((sent, context) => {
-      for (const { code, message } of mergeFaults(target, sent))
+      for (const { code, message } of validateMergeFields(target, sent))
         context.addIssue({ code: 'custom', message, params: { code } });
     })
     .meta({ example });

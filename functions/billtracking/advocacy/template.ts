@@ -1,6 +1,6 @@
 // Campaign templates: what is said to whom, by which call to action; how they change and what stands in the way.
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
-import { conflict, type Fault } from '../../../shared/errors/failure.ts';
+import { conflict, type ErrorDetail } from '../../../shared/errors/failure.ts';
 import type { TemplateInput } from './schemas.ts';
 import type { actionKinds, templateStatuses } from './template-enums.ts';
 
@@ -113,9 +113,9 @@ export function applyTemplateInput(
 }
 
 /** What is wrong with a template in itself; its texts were held to their merge fields when they were sent. */
-export function contentFaults(content: TemplateContent): Fault[] {
+export function validateContent(content: TemplateContent): ErrorDetail[] {
   const { startDate, endDate, status } = content;
-  const faults: Fault[] = [];
+  const faults: ErrorDetail[] = [];
   if (startDate !== undefined && endDate !== undefined && endDate < startDate)
     faults.push({
       code: 'OUT_OF_RANGE',

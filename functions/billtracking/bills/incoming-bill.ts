@@ -50,7 +50,7 @@ export const hashOf = ({ content, actions, rollCalls }: ToldBill): string =>
   contentHash({ content, actions, rollCalls });
 
 /** What is wrong with an incoming bill, or undefined. `seen` holds the names of those before it. */
-export function faultOfIncoming(
+export function findIncomingBillError(
   { content, actions, rollCalls = [] }: IncomingBill,
   seen: Set<string>,
 ): string | undefined {

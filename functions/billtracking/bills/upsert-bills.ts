@@ -3,7 +3,7 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import { type BillItem, billKey } from './bill.ts';
 import { CLAIMS_PER_COMMIT, claimedIds } from './claim-bill-ids.ts';
 import { completed } from './fill-omitted-parts.ts';
-import { faultOfIncoming, hashOf, type IncomingBill } from './incoming-bill.ts';
+import { findIncomingBillError, hashOf, type IncomingBill } from './incoming-bill.ts';
 import { billIdsByNumber } from './store.ts';
 import { type PlannedBill, writeBills } from './write-bills.ts';
 
@@ -41,7 +41,7 @@ export async function upsertBills(
   const seen = new Set<string>();
   const outcomes = new Map<number, UpsertedBill>();
   const sound = incoming.flatMap((bill, at) => {
-    const reason = faultOfIncoming(bill, seen);
+    const reason = findIncomingBillError(bill, seen);
     if (reason === undefined) return [{ bill, at }];
     outcomes.set(at, { outcome: 'refused', reason });
     return [];

@@ -1,7 +1,7 @@
 // The days that reports are about (interface.md 2.4: weekly, monthly, end of session).
 import { describe, expect, it } from 'vitest';
 import type { Session } from '../../../shared/legislature/session.ts';
-import { periodFault, periodOf, referenceDay, weeksOf } from './period.ts';
+import { validatePeriod, periodOf, referenceDay, weeksOf } from './period.ts';
 
 const session: Session = {
   id: 1301,
@@ -52,13 +52,13 @@ describe('the period of a report', () => {
   });
 
   it('must not end before it begins, nor be endless', () => {
-    expect(periodFault(days('2025-02-02', '2025-02-01'))?.target).toBe('endDate');
-    expect(periodFault(days('2020-01-01', '2025-01-01'))?.message).toContain('are 1828');
-    expect(periodFault(days('2025-02-01', '2025-02-01'))).toBeUndefined();
+    expect(validatePeriod(days('2025-02-02', '2025-02-01'))?.target).toBe('endDate');
+    expect(validatePeriod(days('2020-01-01', '2025-01-01'))?.message).toContain('are 1828');
+    expect(validatePeriod(days('2025-02-01', '2025-02-01'))).toBeUndefined();
     // The week from the last day of the year 9999 on ends in a year of five digits.
     const last = periodOf(4, { startDate: '9999-12-31' }, undefined, '2025-02-14');
-    expect(periodFault(last)?.message).toContain('1900 to 2199');
-    expect(periodFault(days('0001-01-01', '0001-01-02'))?.code).toBe('OUT_OF_RANGE');
+    expect(validatePeriod(last)?.message).toContain('1900 to 2199');
+    expect(validatePeriod(days('0001-01-01', '0001-01-02'))?.code).toBe('OUT_OF_RANGE');
   });
 
   it('is looked ahead from on today, on the last day of a past one, on the first of one to come', () => {

@@ -1,6 +1,6 @@
 // The days a capitol report is about: those that are asked for, or those that its type is usually about.
 
-import type { Fault } from '../../../shared/errors/failure.ts';
+import type { ErrorDetail } from '../../../shared/errors/failure.ts';
 import type { Session } from '../../../shared/legislature/session.ts';
 import { dayAfter, daysBetween, monthsAfter } from '../../../shared/time/calendar-day.ts';
 import type { ReportType } from './report-types.ts';
@@ -55,11 +55,11 @@ export function periodOf(
 }
 
 /** What is missing of an end of session: the days of a session are those of the report, unless others are sent. */
-export function datesFault(
+export function validateSessionDates(
   type: ReportType,
   { startDate, endDate }: { readonly startDate?: string | undefined; readonly endDate?: string | undefined },
   session: Session | undefined,
-): Fault | undefined {
+): ErrorDetail | undefined {
   if (type !== 6 || session === undefined) return undefined;
   const missing = [
     ...((startDate ?? session.startDate) ? [] : ['startDate']),
@@ -82,8 +82,8 @@ export const sessionDay = (
 ): string | undefined => endDate ?? (type === 4 || type === 5 ? startDate : undefined);
 
 /** What is wrong with a period. */
-export function periodFault({ startDate, endDate }: Period): Fault | undefined {
-  const wrong = (message: string): Fault => ({ code: 'OUT_OF_RANGE', message, target: 'endDate' });
+export function validatePeriod({ startDate, endDate }: Period): ErrorDetail | undefined {
+  const wrong = (message: string): ErrorDetail => ({ code: 'OUT_OF_RANGE', message, target: 'endDate' });
   // Days are compared as texts, which years of five digits would break.
   const years = [startDate, endDate].map((day) => Number(day.slice(0, 4)));
   if (years.some((year) => year < YEARS.first || year > YEARS.last))

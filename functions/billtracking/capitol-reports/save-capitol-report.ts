@@ -1,18 +1,18 @@
 // POST /api/1.0/CapitolReport/save-report/{stateId}
-import { type Fault, invalid } from '../../../shared/errors/failure.ts';
+import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { write } from '../../../shared/http/reply.ts';
 import { successReply } from '../envelopes.ts';
 import { buildSnapshot } from './build-snapshot.ts';
 import { saveCapitolReport } from './contract.ts';
 import { findSession } from './legislation-days/resolve-session.ts';
-import { datesFault, periodFault, periodOf, sessionDay } from './period.ts';
+import { validateSessionDates, validatePeriod, periodOf, sessionDay } from './period.ts';
 import { reportTypeOf, typesInWords } from './report-types.ts';
 import { presentReport } from './present.ts';
 import { basisOf } from './load-report-source.ts';
 import { insertReport } from './store.ts';
 
-const unknownType = (code: number): Fault => ({
+const unknownReportType = (code: number): ErrorDetail => ({
   code: 'UNKNOWN_VALUE',
   message: `reportType must be one of ${typesInWords}, but was ${code}.`,
   target: 'reportType',
@@ -24,11 +24,11 @@ export const handler = lambda(
     const { sessionId, title } = body;
     const ids = [{ target: 'sessionId', id: sessionId }];
     const type = reportTypeOf(body.reportType);
-    if (type === undefined) throw invalid([unknownType(body.reportType)]);
+    if (type === undefined) throw invalid([unknownReportType(body.reportType)]);
     const on = sessionDay(type, body);
     const { state, session, today } = await findSession(tenant, params.stateId, { ids, date: on }, now);
     const period = periodOf(type, body, session, today);
-    const fault = datesFault(type, body, session) ?? periodFault(period);
+    const fault = validateSessionDates(type, body, session) ?? validatePeriod(period);
     if (fault) throw invalid([fault]);
     const basis = await basisOf(tenant, {
       type,

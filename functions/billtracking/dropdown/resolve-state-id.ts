@@ -1,6 +1,6 @@
 // Which legislature a list is asked for: by its state, or by one of its sessions.
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { type Fault, invalid } from '../../../shared/errors/failure.ts';
+import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
 import { sessionById } from '../../../shared/legislature/sessions.ts';
 import { stateById } from '../../../shared/legislature/states.ts';
 
@@ -10,7 +10,7 @@ interface Asked {
   readonly sessionId?: number | undefined;
 }
 
-const unknown = (target: string, message: string): Fault => ({ code: 'UNKNOWN_VALUE', message, target });
+const unknownValue = (target: string, message: string): ErrorDetail => ({ code: 'UNKNOWN_VALUE', message, target });
 
 /**
  * The state that is asked for; undefined for all.
@@ -20,12 +20,12 @@ export async function resolveStateId(
   tenant: TenantStore,
   { stateId, sessionId }: Asked,
 ): Promise<number | undefined> {
-  const faults: Fault[] = [];
+  const faults: ErrorDetail[] = [];
   if (stateId !== undefined && !stateById(stateId))
-    faults.push(unknown('stateId', `stateId must be the FIPS code of a state, or 0, but was ${stateId}.`));
+    faults.push(unknownValue('stateId', `stateId must be the FIPS code of a state, or 0, but was ${stateId}.`));
   const session = sessionId === undefined ? undefined : await sessionById(tenant, sessionId);
   if (sessionId !== undefined && !session)
-    faults.push(unknown('sessionId', `sessionId must be the id of a session, but was ${sessionId}.`));
+    faults.push(unknownValue('sessionId', `sessionId must be the id of a session, but was ${sessionId}.`));
   if (faults.length === 0 && session && stateId !== undefined && session.stateId !== stateId)
     faults.push({
       code: 'NOT_ALLOWED',

@@ -1,6 +1,6 @@
 // What is asked of a calendar event, held against its rules.
 import { dayIn } from '../../../shared/directory/local-date.ts';
-import type { Fault } from '../../../shared/errors/failure.ts';
+import type { ErrorDetail } from '../../../shared/errors/failure.ts';
 import type { LegislativeCommittee } from '../../../shared/legislature/committee-numbers.ts';
 import type { Session } from '../../../shared/legislature/session.ts';
 import { type State, stateById } from '../../../shared/legislature/states.ts';
@@ -20,63 +20,63 @@ export interface Named {
   readonly bills: readonly BillRow[];
 }
 
-const fault = (code: Fault['code'], target: string, message: string): Fault => ({ code, message, target });
+const errorDetail = (code: ErrorDetail['code'], target: string, message: string): ErrorDetail => ({ code, message, target });
 
 /** The entries of a list, each once. */
 const once = (ids: readonly number[]): number[] => [...new Set(ids)];
 
 /** Whether each of the named ones is there, and of the event's state. */
-function faultsOfList(
+function validateIds(
   what: string,
   target: string,
   ids: readonly number[],
   found: ReadonlyMap<number, { readonly stateId: number }>,
   state: State,
-): Fault[] {
-  return ids.flatMap((id, at): Fault[] => {
+): ErrorDetail[] {
+  return ids.flatMap((id, at): ErrorDetail[] => {
     const one = found.get(id);
     const where = `${target}[${at}]`;
-    if (!one) return [fault('UNKNOWN_VALUE', where, `${where} must be the id of a ${what}, but was ${id}.`)];
+    if (!one) return [errorDetail('UNKNOWN_VALUE', where, `${where} must be the id of a ${what}, but was ${id}.`)];
     if (one.stateId === state.id) return [];
     const other = stateById(one.stateId)?.name ?? one.stateId;
     return [
-      fault('NOT_ALLOWED', where, `${where} names a ${what} of ${other}, but the event is in ${state.name}.`),
+      errorDetail('NOT_ALLOWED', where, `${where} names a ${what} of ${other}, but the event is in ${state.name}.`),
     ];
   });
 }
 
-function faultsOfNamed(sent: CalendarEventInput, named: Named, state: State): Fault[] {
+function validateReferences(sent: CalendarEventInput, named: Named, state: State): ErrorDetail[] {
   const { sessionId, committeeIds = [], billIds = [] } = sent;
   const committees = new Map(named.committees.map((one) => [one.number, one]));
   const bills = new Map(named.bills.map((bill) => [Number(bill.id), bill]));
   const sessions = new Map(named.session ? [[named.session.id, named.session]] : []);
-  const tooMany = (target: string, ids: readonly number[], most: number): Fault[] =>
+  const tooMany = (target: string, ids: readonly number[], most: number): ErrorDetail[] =>
     once(ids).length > most
-      ? [fault('OUT_OF_RANGE', target, `${target} must have at most ${most} entries, but has ${ids.length}.`)]
+      ? [errorDetail('OUT_OF_RANGE', target, `${target} must have at most ${most} entries, but has ${ids.length}.`)]
       : [];
   return [
-    ...faultsOfList('session', 'sessionId', sessionId ? [sessionId] : [], sessions, state).map((one) => ({
+    ...validateIds('session', 'sessionId', sessionId ? [sessionId] : [], sessions, state).map((one) => ({
       ...one,
       target: 'sessionId',
       message: one.message.replace('sessionId[0]', 'sessionId'),
     })),
     ...tooMany('committeeIds', committeeIds, MOST_COMMITTEES),
-    ...faultsOfList('legislative committee', 'committeeIds', committeeIds, committees, state),
+    ...validateIds('legislative committee', 'committeeIds', committeeIds, committees, state),
     ...tooMany('billIds', billIds, MOST_BILLS),
-    ...faultsOfList('bill', 'billIds', billIds, bills, state),
+    ...validateIds('bill', 'billIds', billIds, bills, state),
   ];
 }
 
-function faultsOfFields(sent: CalendarEventInput, before: CalendarEventContent | undefined): Fault[] {
+function validateFields(sent: CalendarEventInput, before: CalendarEventContent | undefined): ErrorDetail[] {
   const missing = (['title', 'eventType', 'stateId'] as const).filter(
     (field) => sent[field] === undefined && !before,
   );
   const stateId = sent.stateId ?? before?.stateId;
   return [
-    ...missing.map((field) => fault('REQUIRED_FIELD', field, `${field} is required.`)),
+    ...missing.map((field) => errorDetail('REQUIRED_FIELD', field, `${field} is required.`)),
     ...(stateId !== undefined && !stateById(stateId)
       ? [
-          fault(
+          errorDetail(
             'UNKNOWN_VALUE',
             'stateId',
             `stateId must be the FIPS code of a state, or 0, but was ${stateId}.`,
@@ -85,7 +85,7 @@ function faultsOfFields(sent: CalendarEventInput, before: CalendarEventContent |
       : []),
     ...(before && stateId !== before.stateId
       ? [
-          fault(
+          errorDetail(
             'NOT_ALLOWED',
             'stateId',
             `stateId must stay ${before.stateId}: an event that is held elsewhere is another event.`,
@@ -108,17 +108,17 @@ export function parseEvent(
   before: CalendarEventContent | undefined,
   named: Named,
   now: Date,
-): { readonly content: CalendarEventContent } | { readonly faults: readonly Fault[] } {
+): { readonly content: CalendarEventContent } | { readonly faults: readonly ErrorDetail[] } {
   const state = stateById(sent.stateId ?? before?.stateId ?? -1);
-  const faults = faultsOfFields(sent, before);
-  if (state) faults.push(...faultsOfNamed(sent, named, state));
+  const faults = validateFields(sent, before);
+  if (state) faults.push(...validateReferences(sent, named, state));
   const wished = parseEventTimes(sent, before, state?.timeZone ?? 'UTC');
   if ('faults' in wished) return { faults: [...faults, ...wished.faults] };
   const { times } = wished;
   const status = sent.status ?? before?.status ?? 'SCHEDULED';
   if (status === 'COMPLETED' && !hasBegun(times, now))
     faults.push(
-      fault(
+      errorDetail(
         'NOT_ALLOWED',
         'status',
         `status must not be COMPLETED before the event begins (${times.startDate}).`,

@@ -1,5 +1,5 @@
 // When an event shall be: what was sent, over what it was. One that is moved keeps its length unless told otherwise.
-import type { Fault } from '../../../shared/errors/failure.ts';
+import type { ErrorDetail } from '../../../shared/errors/failure.ts';
 import { dayAfter, daysBetween } from '../../../shared/time/calendar-day.ts';
 import { parseClockTime } from '../../../shared/time/clock-time.ts';
 import type { EventTimes } from './calendar-event.ts';
@@ -13,9 +13,9 @@ type ParsedTimes = ReturnType<typeof resolveEventTimes>;
 function parseClockTimes(sent: TimesInput): {
   readonly startTime: string | null | undefined;
   readonly endTime: string | null | undefined;
-  readonly faults: readonly Fault[];
+  readonly errors: readonly ErrorDetail[];
 } {
-  const faults: Fault[] = [];
+  const faults: ErrorDetail[] = [];
   const read = (target: 'startTime' | 'endTime'): string | null | undefined => {
     const value = sent[target];
     if (value === undefined || value === null) return value;
@@ -28,7 +28,7 @@ function parseClockTimes(sent: TimesInput): {
       });
     return time;
   };
-  return { startTime: read('startTime'), endTime: read('endTime'), faults };
+  return { startTime: read('startTime'), endTime: read('endTime'), errors: faults };
 }
 
 /** The event from its new start on, as long as it was. */
@@ -52,7 +52,7 @@ export function parseEventTimes(sent: TimesInput, before: EventTimes | undefined
   const { startDate: day, startTime: from, endDate: lastDay, endTime: to, isAllDay } = sent;
   const isToStay = [day, from, lastDay, to].every((value) => value === undefined) && isAllDay !== true;
   if (before && isToStay && (isAllDay === undefined || !before.isAllDay)) return { times: before };
-  const { startTime: sentStart, endTime: sentEnd, faults } = parseClockTimes(sent);
+  const { startTime: sentStart, endTime: sentEnd, errors: faults } = parseClockTimes(sent);
   if (faults.length > 0) return { faults };
   const kept = before && toLocalTimes(before);
   const startDate = sent.startDate ?? kept?.startDate;

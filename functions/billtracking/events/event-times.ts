@@ -1,5 +1,5 @@
 // When an event is: from local days and times as people enter them, or from instants as some sources tell them.
-import type { Fault } from '../../../shared/errors/failure.ts';
+import type { ErrorDetail } from '../../../shared/errors/failure.ts';
 import { dayAfter } from '../../../shared/time/calendar-day.ts';
 import { resolveLocalTime, formatLocalTime } from '../../../shared/time/local-time.ts';
 import { type EventTimes, MOST_DAYS } from './calendar-event.ts';
@@ -34,18 +34,18 @@ export function timesOfInstants(
   };
 }
 
-const fault = (target: string, message: string, code: Fault['code'] = 'NOT_ALLOWED'): Fault => ({
+const errorDetail = (target: string, message: string, code: ErrorDetail['code'] = 'NOT_ALLOWED'): ErrorDetail => ({
   code,
   message,
   target,
 });
 
 /** The instant of a local time: the first when clocks show it twice, a fault when they skip it. */
-function toInstant(date: string, time: string, timeZone: string, target: string): string | Fault {
+function toInstant(date: string, time: string, timeZone: string, target: string): string | ErrorDetail {
   const moment = resolveLocalTime(`${date}T${time}`, timeZone);
   if (moment.kind !== 'never') return moment.instant;
   const right = hourOf(moment.instant, timeZone);
-  return fault(
+  return errorDetail(
     target,
     `${target} ${time} does not exist on ${date} in ${timeZone}: clocks are put forward to ${right}, which would be the first time that is right.`,
   );
@@ -54,11 +54,11 @@ function toInstant(date: string, time: string, timeZone: string, target: string)
 /** Years that a calendar has. */
 const YEARS = { first: '1900', last: '2199' } as const;
 
-const dayFaults = ({ startDate, endDate = startDate }: LocalTimes): Fault[] => {
+const validateDays = ({ startDate, endDate = startDate }: LocalTimes): ErrorDetail[] => {
   const year = startDate.slice(0, 4);
   if (year < YEARS.first || year > YEARS.last)
     return [
-      fault(
+      errorDetail(
         'startDate',
         `startDate must lie between the years ${YEARS.first} and ${YEARS.last}, but was ${startDate}.`,
         'OUT_OF_RANGE',
@@ -66,11 +66,11 @@ const dayFaults = ({ startDate, endDate = startDate }: LocalTimes): Fault[] => {
     ];
   if (endDate < startDate)
     return [
-      fault('endDate', `endDate (${endDate}) must not be before startDate (${startDate}).`, 'OUT_OF_RANGE'),
+      errorDetail('endDate', `endDate (${endDate}) must not be before startDate (${startDate}).`, 'OUT_OF_RANGE'),
     ];
   return endDate > dayAfter(startDate, MOST_DAYS - 1)
     ? [
-        fault(
+        errorDetail(
           'endDate',
           `endDate must be within ${MOST_DAYS} days of startDate, but was ${endDate}.`,
           'OUT_OF_RANGE',
@@ -83,14 +83,14 @@ const dayFaults = ({ startDate, endDate = startDate }: LocalTimes): Fault[] => {
 export function resolveEventTimes(
   local: LocalTimes,
   timeZone: string,
-): { readonly times: EventTimes } | { readonly faults: readonly Fault[] } {
+): { readonly times: EventTimes } | { readonly faults: readonly ErrorDetail[] } {
   const { startDate, endDate = startDate, startTime, endTime } = local;
-  const wrongDays = dayFaults(local);
+  const wrongDays = validateDays(local);
   if (wrongDays.length > 0) return { faults: wrongDays };
   if (startTime === undefined)
     return endTime === undefined
       ? { times: { timeZone, isAllDay: true, startDate, endDate } }
-      : { faults: [fault('startTime', 'startTime is required with endTime.', 'REQUIRED_FIELD')] };
+      : { faults: [errorDetail('startTime', 'startTime is required with endTime.', 'REQUIRED_FIELD')] };
   const startsAt = toInstant(startDate, startTime, timeZone, 'startTime');
   const endsAt = endTime === undefined ? undefined : toInstant(endDate, endTime, timeZone, 'endTime');
   const faults = [startsAt, endsAt].filter((one) => typeof one === 'object');
@@ -99,7 +99,7 @@ export function resolveEventTimes(
   if (endsAt <= startsAt)
     return {
       faults: [
-        fault(
+        errorDetail(
           'endTime',
           `endTime (${endTime}) must be after startTime (${startTime}); if the event goes on past midnight, endDate would be ${dayAfter(startDate, 1)}.`,
           'OUT_OF_RANGE',

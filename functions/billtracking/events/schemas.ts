@@ -45,14 +45,14 @@ const filterFields = {
 };
 
 /** Days the wrong way round are a slip, not a wish for nothing. */
-const areInOrder = ({
+const areDaysInOrder = ({
   startDate,
   endDate,
 }: {
   startDate?: string | undefined;
   endDate?: string | undefined;
 }) => startDate === undefined || endDate === undefined || endDate >= startDate;
-const notInOrder = {
+const daysOutOfOrder = {
   path: ['endDate'],
   error: 'endDate must not be before startDate.',
   params: { code: 'OUT_OF_RANGE' },
@@ -62,11 +62,11 @@ export const filterExample = { startDate: '2026-01-26', endDate: '2026-01-30', s
 
 export const CalendarFilter = z
   .object({ ...pagingFields(sortFields, { isAscending: true }), ...filterFields })
-  .refine(areInOrder, notInOrder)
+  .refine(areDaysInOrder, daysOutOfOrder)
   .meta({ id: 'CalendarFilter', example: { ...filterExample, pageNumber: 1, pageSize: 20 } });
 export type CalendarFilter = z.output<typeof CalendarFilter>;
 
-export const CountFilter = z.object(filterFields).refine(areInOrder, notInOrder).meta({
+export const CountFilter = z.object(filterFields).refine(areDaysInOrder, daysOutOfOrder).meta({
   id: 'CalendarCountFilter',
   description: 'The calendar filter; what it says of pages and order is passed over.',
   example: filterExample,

@@ -67,7 +67,7 @@ interface Incoming {
 }
 
 /** What is wrong with the days of an event. */
-function faultOf(content: CalendarEventContent | undefined): string | undefined {
+function findRefusalReason(content: CalendarEventContent | undefined): string | undefined {
   const { startDate = '', endDate = '' } = content ?? {};
   if (endDate < startDate) return `endDate (${endDate}) must not be before startDate (${startDate}).`;
   return daysBetween(startDate, endDate) >= MOST_DAYS
@@ -111,7 +111,7 @@ export async function upsertEvents(
   const told = idsOf(tenant, incoming).map((id, at) => ({
     id,
     content: incoming[at],
-    reason: faultOf(incoming[at]),
+    reason: findRefusalReason(incoming[at]),
   }));
   const sound = told.flatMap(({ id, content, reason }) =>
     content && reason === undefined ? [{ id, content }] : [],

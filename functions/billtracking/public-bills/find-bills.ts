@@ -1,6 +1,6 @@
 // The bills that a filter wants: a page of them in an order, and their number, both by the same rule.
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { type Fault, invalid } from '../../../shared/errors/failure.ts';
+import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
 import { type BillRow, billsOnShelf, type Shelf } from '../bills/bill-row.ts';
 import type { BillSettings } from '../bills/settings/bill-settings.ts';
 import { billIdsWithNumber, rowsById, rowsOf } from '../bills/store.ts';
@@ -13,7 +13,7 @@ interface Asked {
   readonly settings: BillSettings;
 }
 
-const needsSession: Fault = {
+const sessionRequired: ErrorDetail = {
   code: 'REQUIRED_FIELD',
   message: 'sessionId must say of which session bills that are not tracked are wanted, or billNumber which.',
   target: 'sessionId',
@@ -26,7 +26,7 @@ async function rowsOn(
   { sessionId, sessionIds = [] }: BillFilter,
 ): Promise<BillRow[]> {
   const sessions = [...new Set([...(sessionId === undefined ? [] : [sessionId]), ...sessionIds])];
-  if (shelves.includes('untracked') && sessions.length === 0) throw invalid([needsSession]);
+  if (shelves.includes('untracked') && sessions.length === 0) throw invalid([sessionRequired]);
   const lists = shelves.flatMap((shelf) =>
     shelf === 'untracked'
       ? sessions.map((session) => billsOnShelf(tenant, shelf, session))

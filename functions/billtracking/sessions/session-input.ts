@@ -1,15 +1,15 @@
 // What is asked of a session, held against its rules.
-import { type Fault, invalid } from '../../../shared/errors/failure.ts';
+import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
 import { endsBeforeStart, type Session, type SessionContent } from '../../../shared/legislature/session.ts';
 import { stateById } from '../../../shared/legislature/states.ts';
 import type { SessionChange, SessionInput } from './contract.ts';
 
-function refuse(faults: readonly Fault[]): void {
+function refuse(faults: readonly ErrorDetail[]): void {
   const [first, ...more] = faults;
   if (first) throw invalid([first, ...more]);
 }
 
-const dayFaults = (session: SessionContent): Fault[] =>
+const validateDates = (session: SessionContent): ErrorDetail[] =>
   endsBeforeStart(session)
     ? [
         {
@@ -36,7 +36,7 @@ export function parseSession(sent: SessionInput): SessionContent {
   const message = `stateId must be the FIPS code of a state, or 0, but was ${sent.stateId}.`;
   refuse([
     ...(stateById(sent.stateId) ? [] : [{ code: 'UNKNOWN_VALUE', message, target: 'stateId' } as const]),
-    ...dayFaults(content),
+    ...validateDates(content),
   ]);
   return content;
 }
@@ -56,6 +56,6 @@ export function applySessionUpdate(before: Session, sent: SessionChange): Sessio
     startDate: applyDate(sent.startDate, before.startDate),
     endDate: applyDate(sent.endDate, before.endDate),
   };
-  refuse(dayFaults(after));
+  refuse(validateDates(after));
   return after;
 }

@@ -5,14 +5,14 @@ import { isScope, permissionsOfScopes } from '../../../shared/auth/permissions.t
 import type { SubjectItem } from '../../../shared/auth/records.ts';
 import { revokeAll } from '../../../shared/auth/revocation.ts';
 import { hashSecret, liveSecrets, maxLiveSecrets, type StoredSecret } from '../../../shared/auth/secrets.ts';
-import { conflict, type Fault, invalid, notFound } from '../../../shared/errors/failure.ts';
+import { conflict, type ErrorDetail, invalid, notFound } from '../../../shared/errors/failure.ts';
 
 /**
  * The scopes, each once.
  * @throws Failure 400 with every one that a client cannot be given
  */
 export function parseScopes(scopes: readonly string[]): readonly string[] {
-  const faults = scopes.flatMap((scope, index): Fault[] =>
+  const faults = scopes.flatMap((scope, index): ErrorDetail[] =>
     isScope(scope)
       ? []
       : [

@@ -1,7 +1,7 @@
 // The rules of tenants: what a new one starts with, and what may be changed.
 import { isDeepStrictEqual } from 'node:util';
 import type { AccessMode, TenantItem } from '../../../shared/auth/records.ts';
-import { roleSetFaults } from '../../../shared/auth/role-sets.ts';
+import { validateRoleSet } from '../../../shared/auth/role-sets.ts';
 import type { TenantCode } from '../../../shared/data/tenant-code.ts';
 import { conflict, invalid } from '../../../shared/errors/failure.ts';
 import { defaultTier } from '../../../shared/limits/tiers.ts';
@@ -99,7 +99,7 @@ export function assertNotOwnTenant(code: string, callerTenant: string): void {
 /** A role set holds permissions of the tenant only, and the platform's role belongs to the platform. */
 function assertValidRoles(roles: TenantInput['roles']): void {
   const faults = Object.entries(roles ?? {}).flatMap(([role, names]) =>
-    roleSetFaults(role, names, { role: `roles.${role}`, names: `roles.${role}` }),
+    validateRoleSet(role, names, { role: `roles.${role}`, names: `roles.${role}` }),
   );
   const [first, ...rest] = faults;
   if (first) throw invalid([first, ...rest]);

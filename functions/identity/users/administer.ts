@@ -1,7 +1,7 @@
 // What administrators do with users, as decisions: the changes to commit and what stands afterwards. For HTTP, commands and the demo alike.
 
 import { isDeepStrictEqual } from 'node:util';
-import { hashPassword, passwordFaults } from '../../../shared/auth/passwords.ts';
+import { hashPassword, validatePassword } from '../../../shared/auth/passwords.ts';
 import { type SubjectItem, subjectKey } from '../../../shared/auth/records.ts';
 import { revokeAll, updateSubject } from '../../../shared/auth/revocation.ts';
 import type { Change } from '../../../shared/data/changes.ts';
@@ -57,7 +57,7 @@ export interface UserInput {
  * @throws Failure 400 with every rule it breaks
  */
 export async function hashNewPassword(password: string, userName: string): Promise<string> {
-  const [first, ...rest] = passwordFaults(password, userName);
+  const [first, ...rest] = validatePassword(password, userName);
   if (first) throw invalid([first, ...rest]);
   return hashPassword(password);
 }

@@ -3,15 +3,15 @@
 import type { PlatformStore } from '../../../shared/data/store.ts';
 import { parseTenantCode as knownCode } from '../../../shared/data/tenant-code.ts';
 import { personKey } from '../../../shared/directory/person-store.ts';
-import { type Fault, invalid } from '../../../shared/errors/failure.ts';
+import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
 import { isUuid } from '../administration.ts';
 import type { TenantAssignment } from './administer.ts';
 
-async function faultOf(
+async function validatePerson(
   platform: PlatformStore,
   { tenantCode, personId }: TenantAssignment,
   target: string,
-): Promise<Fault[]> {
+): Promise<ErrorDetail[]> {
   const code = knownCode(tenantCode);
   if (personId === undefined || code === undefined) return [];
   const tenant = platform.tenant(code);
@@ -32,7 +32,7 @@ export async function assertPeopleExist(
   targetOf: (index: number) => string = () => 'personId',
 ): Promise<void> {
   const faults = await Promise.all(
-    assignments.map((assignment, index) => faultOf(platform, assignment, targetOf(index))),
+    assignments.map((assignment, index) => validatePerson(platform, assignment, targetOf(index))),
   );
   const [first, ...rest] = faults.flat();
   if (first) throw invalid([first, ...rest]);

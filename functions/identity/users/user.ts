@@ -5,7 +5,7 @@ import type { SubjectItem, TenantItem } from '../../../shared/auth/records.ts';
 import { revokedBeforeAt } from '../../../shared/auth/revocation.ts';
 import { foldUserName } from '../../../shared/auth/sign-in-throttle.ts';
 import { tokenLifetime } from '../../../shared/auth/tokens.ts';
-import { conflict, Failure, type Fault, invalid } from '../../../shared/errors/failure.ts';
+import { conflict, Failure, type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
 
 /** A user as kept. What they may do in a tenant is not here but in their standing there (SubjectItem). */
 export interface UserItem {
@@ -75,7 +75,7 @@ export function statusOf(user: UserItem): 'active' | 'invited' | 'disabled' {
  */
 export function assertRolesExist(roles: readonly string[], settings: TenantItem, target = 'roles'): void {
   const known = new Set([...Object.keys(defaultRoles), ...Object.keys(settings.roles), platformRole]);
-  const faults = roles.flatMap((role, index): Fault[] =>
+  const faults = roles.flatMap((role, index): ErrorDetail[] =>
     known.has(role)
       ? []
       : [

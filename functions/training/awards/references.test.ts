@@ -8,7 +8,7 @@ const now = new Date('2027-03-01T12:00:00Z');
 const nothing: Referred = { awards: new Map(), courses: new Map(), people: new Map() };
 const newId = () => 'new';
 
-const faultsOf = (work: () => unknown): string[] => {
+const errorDetails = (work: () => unknown): string[] => {
   try {
     work();
   } catch (error) {
@@ -34,7 +34,7 @@ describe('prerequisites as they are sent', () => {
   it('name what their type needs, and every fault is told', () => {
     const sent = [{ type: 'Award' }, { type: 'Course' }, { type: 'Experience' }] as const;
     expect(
-      faultsOf(() =>
+      errorDetails(() =>
         parsePrerequisites(
           sent.map((one) => ({ ...one })),
           newId,
@@ -58,7 +58,7 @@ describe('prerequisites as they are sent', () => {
 
 describe('what an award refers to', () => {
   it('must be there, and every fault is told', () => {
-    expect(faultsOf(() => withReferences(award, undefined, nothing))).toEqual([
+    expect(errorDetails(() => withReferences(award, undefined, nothing))).toEqual([
       'UNKNOWN_VALUE levelTypeId',
       'UNKNOWN_VALUE objectTypeId',
       'UNKNOWN_VALUE prerequisites[0].id',
@@ -74,7 +74,7 @@ describe('what an award refers to', () => {
     expect(withReferences(following('3'), undefined, all).prerequisites).toEqual([
       { type: 'Course', id: '3', name: 'Minutes and Records' },
     ]);
-    expect(faultsOf(() => withReferences(following('2'), undefined, all))).toEqual([
+    expect(errorDetails(() => withReferences(following('2'), undefined, all))).toEqual([
       'UNKNOWN_VALUE prerequisites[0].id',
     ]);
   });
@@ -85,9 +85,9 @@ describe('what an award refers to', () => {
 
   it('is no type out of use, and not the award itself', () => {
     const retired = { ...all, levelType: { name: 'Associate', isActive: false } };
-    expect(faultsOf(() => withReferences(award, undefined, retired))).toEqual(['NOT_ALLOWED levelTypeId']);
+    expect(errorDetails(() => withReferences(award, undefined, retired))).toEqual(['NOT_ALLOWED levelTypeId']);
     const circular = { ...award, prerequisites: [{ type: 'Award' as const, id: '1', name: '' }] };
-    expect(faultsOf(() => withReferences(circular, undefined, all))).toEqual([
+    expect(errorDetails(() => withReferences(circular, undefined, all))).toEqual([
       'NOT_ALLOWED prerequisites[0].id',
     ]);
   });

@@ -1,8 +1,8 @@
 // What awards refer to: types, courses, other awards, people. Checked when it is said, looked up when it is shown.
 import { displayName, type PersonContent } from '../../../shared/directory/person.ts';
-import { type Fault, invalid } from '../../../shared/errors/failure.ts';
+import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
 import type { CourseItem } from '../courses/course.ts';
-import { type TypeLabel, typeFaults } from '../settings/types/training-type.ts';
+import { type TypeLabel, validateTypeReferences } from '../settings/types/training-type.ts';
 import { type AwardContent, type AwardItem, type Prerequisite, typesOfAward } from './award.ts';
 import type { PrerequisiteInput } from './contract.ts';
 
@@ -18,7 +18,7 @@ export interface Referred {
   readonly people: ReadonlyMap<string, Person>;
 }
 
-const missing = (target: string, type: string, what: string): Fault => ({
+const missingField = (target: string, type: string, what: string): ErrorDetail => ({
   code: 'REQUIRED_FIELD',
   message: `A prerequisite of type ${type} needs ${what}.`,
   target,
@@ -34,9 +34,9 @@ export function parsePrerequisites(
   newId: () => string,
 ): readonly Prerequisite[] | undefined {
   if (sent === undefined) return undefined;
-  const faults = (sent ?? []).flatMap(({ type, id, name }, index): Fault[] => [
-    ...(type !== 'Experience' && !id ? [missing(`prerequisites[${index}].id`, type, 'an id')] : []),
-    ...(type === 'Experience' && !name ? [missing(`prerequisites[${index}].name`, type, 'a name')] : []),
+  const faults = (sent ?? []).flatMap(({ type, id, name }, index): ErrorDetail[] => [
+    ...(type !== 'Experience' && !id ? [missingField(`prerequisites[${index}].id`, type, 'an id')] : []),
+    ...(type === 'Experience' && !name ? [missingField(`prerequisites[${index}].name`, type, 'a name')] : []),
   ]);
   const [first, ...rest] = faults;
   if (first) throw invalid([first, ...rest]);
@@ -70,9 +70,9 @@ export function withReferences<A extends AwardContent & { readonly id: string }>
     ...(before?.prerequisites ?? []).map(({ id }) => id),
     ...(before?.contactPersonIds ?? []),
   ]);
-  const faults: Fault[] = [
-    ...typeFaults(typesOfAward(award), before ? typesOfAward(before) : [], labelsOf(award, found)),
-    ...award.prerequisites.flatMap(({ type, id }, index): Fault[] => {
+  const faults: ErrorDetail[] = [
+    ...validateTypeReferences(typesOfAward(award), before ? typesOfAward(before) : [], labelsOf(award, found)),
+    ...award.prerequisites.flatMap(({ type, id }, index): ErrorDetail[] => {
       const target = `prerequisites[${index}].id`;
       if (type === 'Experience' || had.has(id)) return [];
       if (id === award.id)
@@ -82,7 +82,7 @@ export function withReferences<A extends AwardContent & { readonly id: string }>
         ? []
         : [{ code: 'UNKNOWN_VALUE', message: `There is no ${what} with the id ${id}.`, target }];
     }),
-    ...award.contactPersonIds.flatMap((id, index): Fault[] =>
+    ...award.contactPersonIds.flatMap((id, index): ErrorDetail[] =>
       had.has(id) || found.people.has(id)
         ? []
         : [

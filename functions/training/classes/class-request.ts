@@ -33,9 +33,9 @@ const time = z
   .transform((sent) => parseClockTime(sent) ?? sent);
 
 /** Whether a date, or a date and time, is one that classes can have. */
-const isInReach = (sent: string): boolean =>
+const isClassDay = (sent: string): boolean =>
   sent.slice(0, 10) >= firstClassDay && sent.slice(0, 10) <= lastClassDay;
-const outOfReach = {
+const dayOutOfRange = {
   message: `Must lie between ${firstClassDay} and ${lastClassDay}.`,
   params: { code: 'OUT_OF_RANGE' },
 };
@@ -48,7 +48,7 @@ const moment = z
     params: { code: 'INVALID_FORMAT' },
     abort: true,
   })
-  .refine(isInReach, outOfReach)
+  .refine(isClassDay, dayOutOfRange)
   .nullish()
   .meta({
     description:
@@ -61,7 +61,7 @@ const SessionRequest = z
     id: reference.nullish().meta({ description: 'That of a session that is there; another one is new.' }),
     title: line(200),
     date: day()
-      .refine(isInReach, outOfReach)
+      .refine(isClassDay, dayOutOfRange)
       .meta({ description: 'YYYY-MM-DD in the time zone of the class.', example: '2027-04-14' }),
     startTime: time,
     endTime: time,

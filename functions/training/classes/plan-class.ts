@@ -1,6 +1,6 @@
 // The rules of classes: what a new one is, how it changes, what is wrong with it, when it may be cancelled or removed.
 import { contentHash } from '../../../shared/directory/content-hash.ts';
-import { conflict, type Fault } from '../../../shared/errors/failure.ts';
+import { conflict, type ErrorDetail } from '../../../shared/errors/failure.ts';
 import { toIanaZone } from '../../../shared/time/time-zones.ts';
 import { momentInWords } from '../notifications/merge-template.ts';
 import { inputOrCurrent, wordsOrCurrent } from '../input-values.ts';
@@ -14,7 +14,7 @@ import type {
   SeatsItem,
 } from './class.ts';
 import type { UpdateClassInput, CreateClassInput } from './class-request.ts';
-import { mostSeats, registrationFaults, applyRegistrationInput, describeExceededLimits } from './registration-settings.ts';
+import { mostSeats, validateRegistrationSettings, applyRegistrationInput, describeExceededLimits } from './registration-settings.ts';
 import { classState } from './registration-window.ts';
 import { extentOf, buildSchedule } from './schedule.ts';
 
@@ -32,10 +32,10 @@ export interface Planning {
 /** A class as it is wished for, with what is wrong about it; what it refers to is not looked up yet. */
 export interface Planned {
   readonly item: ClassItem;
-  readonly faults: readonly Fault[];
+  readonly faults: readonly ErrorDetail[];
 }
 
-function parseTimeZone(sent: string | null | undefined, kept: string): { zone: string; faults: Fault[] } {
+function parseTimeZone(sent: string | null | undefined, kept: string): { zone: string; faults: ErrorDetail[] } {
   if (!sent) return { zone: kept, faults: [] };
   const zone = toIanaZone(sent);
   if (zone) return { zone, faults: [] };
@@ -55,7 +55,7 @@ function applyInstructorsInput(sent: UpdateClassInput['instructors'], kept: read
       isGuest: isGuest ?? false,
     }),
   );
-  const faults = wished.flatMap(({ personId }, at): Fault[] =>
+  const faults = wished.flatMap(({ personId }, at): ErrorDetail[] =>
     wished.findIndex((other) => other.personId === personId) === at
       ? []
       : [
@@ -122,7 +122,7 @@ function applyContentInput(kept: Kept, sent: UpdateClassInput, { settings, newId
     ...zoneFaults,
     ...sessionFaults,
     ...instructorFaults,
-    ...registrationFaults(registration, sessions.at(-1)?.startsAt ?? ''),
+    ...validateRegistrationSettings(registration, sessions.at(-1)?.startsAt ?? ''),
   ];
   return { content, faults };
 }

@@ -1,11 +1,11 @@
 // What classes refer to: courses, awards, types, approval chains, people. Checked when it is said, looked up when it is shown.
 import { displayName } from '../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../shared/directory/person-store.ts';
-import { type Fault, invalid } from '../../../shared/errors/failure.ts';
+import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
 import type { AwardItem } from '../awards/award.ts';
 import type { CourseItem } from '../courses/course.ts';
 import type { ApprovalChainItem } from '../settings/approval-chains/approval-chain.ts';
-import { type TrainingTypeItem, type TypeUse, typeFaults } from '../settings/types/training-type.ts';
+import { type TrainingTypeItem, type TypeUse, validateTypeReferences } from '../settings/types/training-type.ts';
 import type { ClassItem } from './class.ts';
 import type { Planned } from './plan-class.ts';
 
@@ -23,15 +23,15 @@ export interface ClassReferences {
 export const typesOfClass = ({ objectTypeId }: Pick<ClassItem, 'objectTypeId'>): TypeUse[] =>
   objectTypeId === undefined ? [] : [{ kind: 'objectType', id: objectTypeId, target: 'objectTypeId' }];
 
-const unknown = (what: string, id: string, target: string): Fault => ({
+const unknownId = (what: string, id: string, target: string): ErrorDetail => ({
   code: 'UNKNOWN_VALUE',
   message: `There is no ${what} with the id ${id}.`,
   target,
 });
 
-function courseFaults({ courseId }: ClassItem, { courses }: ClassReferences): Fault[] {
+function validateCourse({ courseId }: ClassItem, { courses }: ClassReferences): ErrorDetail[] {
   const course = courses.get(courseId);
-  if (!course) return [unknown('course', courseId, 'courseId')];
+  if (!course) return [unknownId('course', courseId, 'courseId')];
   if (course.isActive) return [];
   return [{ code: 'NOT_ALLOWED', message: `${course.name} is no longer offered.`, target: 'courseId' }];
 }
@@ -40,25 +40,25 @@ function courseFaults({ courseId }: ClassItem, { courses }: ClassReferences): Fa
  * What is wrong with the references of a class. What it referred to before is not asked for again: an instructor who has
  * left does not stand in the way of another room.
  */
-function referenceFaults(item: ClassItem, before: ClassItem | undefined, found: ClassReferences): Fault[] {
+function validateReferences(item: ClassItem, before: ClassItem | undefined, found: ClassReferences): ErrorDetail[] {
   const { awardId, registration, instructors } = item;
   const { approvalChainId } = registration;
   const had = new Set(before?.instructors.map(({ personId }) => personId));
   return [
-    ...(before ? [] : courseFaults(item, found)),
+    ...(before ? [] : validateCourse(item, found)),
     ...(awardId === undefined || awardId === before?.awardId || found.awards.has(awardId)
       ? []
-      : [unknown('award', awardId, 'awardId')]),
+      : [unknownId('award', awardId, 'awardId')]),
     ...(approvalChainId === undefined ||
     approvalChainId === before?.registration.approvalChainId ||
     found.chains.has(approvalChainId)
       ? []
-      : [unknown('approval chain', approvalChainId, 'registration.approvalChainId')]),
-    ...typeFaults(typesOfClass(item), before ? typesOfClass(before) : [], found.types),
+      : [unknownId('approval chain', approvalChainId, 'registration.approvalChainId')]),
+    ...validateTypeReferences(typesOfClass(item), before ? typesOfClass(before) : [], found.types),
     ...instructors.flatMap(({ personId }, at) =>
       had.has(personId) || found.people.has(personId)
         ? []
-        : [unknown('person', personId, `instructors[${at}].personId`)],
+        : [unknownId('person', personId, `instructors[${at}].personId`)],
     ),
   ];
 }
@@ -73,7 +73,7 @@ export function applyReferences(
   before: ClassItem | undefined,
   found: ClassReferences,
 ): ClassItem {
-  const [first, ...rest] = [...faults, ...referenceFaults(item, before, found)];
+  const [first, ...rest] = [...faults, ...validateReferences(item, before, found)];
   if (first) throw invalid([first, ...rest]);
   const { courses, people } = found;
   const instructors = item.instructors.map((instructor) => {

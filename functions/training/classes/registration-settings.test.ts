@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildSeats } from './class.ts';
-import { mostSeats, registrationFaults, applyRegistrationInput, describeExceededLimits } from './registration-settings.ts';
+import { mostSeats, validateRegistrationSettings, applyRegistrationInput, describeExceededLimits } from './registration-settings.ts';
 import { phaseAt } from './registration-window.ts';
 
 const defaults = {
@@ -16,8 +16,8 @@ const zone = 'America/New_York';
 const lastBegins = '2027-05-11T13:00:00.000Z';
 const applyInput = (sent: Parameters<typeof applyRegistrationInput>[0], kept?: Parameters<typeof applyRegistrationInput>[1]) =>
   applyRegistrationInput(sent, kept, defaults, zone);
-const faultsOf = (sent: Parameters<typeof applyRegistrationInput>[0]) =>
-  registrationFaults(applyInput(sent), lastBegins).map(({ target, code }) => `${target} ${code}`);
+const validate = (sent: Parameters<typeof applyRegistrationInput>[0]) =>
+  validateRegistrationSettings(applyInput(sent), lastBegins).map(({ target, code }) => `${target} ${code}`);
 
 describe('registrationFrom', () => {
   it('is turned on as soon as anything is said, and off when nothing is', () => {
@@ -87,7 +87,7 @@ describe('registrationFaults', () => {
       ['registration.standard.memberSeats OUT_OF_RANGE', 'registration.standard.nonMemberSeats OUT_OF_RANGE'],
     ],
   ])('%s', (_, sent, faults) => {
-    expect(faultsOf(sent)).toEqual(faults);
+    expect(validate(sent)).toEqual(faults);
   });
 
   it('leaves phases that come in their order (any ends without fault)', () => {
@@ -97,7 +97,7 @@ describe('registrationFaults', () => {
     fc.assert(
       fc.property(end, end, (early, standard) => {
         const registration = applyInput({ early: { endsAt: early }, standard: { endsAt: standard }, late: {} });
-        const isFaultless = registrationFaults(registration, lastBegins).length === 0;
+        const isFaultless = validateRegistrationSettings(registration, lastBegins).length === 0;
         if (isFaultless !== early < standard) return false;
         if (!isFaultless) return true;
         const of = {

@@ -1,5 +1,5 @@
 // The rules of a class's registration settings: what they are where nothing was said, and what must hold between them.
-import type { Fault } from '../../../shared/errors/failure.ts';
+import type { ErrorDetail } from '../../../shared/errors/failure.ts';
 import { resolveLocalTime } from '../../../shared/time/local-time.ts';
 import { inputOrCurrent } from '../input-values.ts';
 import type { RegistrationDefaults } from '../settings/defaults/training-settings.ts';
@@ -69,7 +69,7 @@ export function applyRegistrationInput(
   };
 }
 
-const fault = (code: Fault['code'], target: string, message: string): Fault => ({
+const settingError = (code: ErrorDetail['code'], target: string, message: string): ErrorDetail => ({
   code,
   message,
   target: `registration.${target}`,
@@ -84,24 +84,24 @@ const presentPhases = (registration: RegistrationSettings): Present =>
   });
 
 /** Each phase but the last needs an end, and each ends after the one before. */
-function orderFaults(present: Present): Fault[] {
-  return present.flatMap(([phase, { endsAt }], at): Fault[] => {
+function validatePhaseOrder(present: Present): ErrorDetail[] {
+  return present.flatMap(([phase, { endsAt }], at): ErrorDetail[] => {
     const isLast = at === present.length - 1;
     if (endsAt === undefined && !isLast)
       return [
-        fault('REQUIRED_FIELD', `${phase}.endsAt`, `The ${phase} phase needs an end, as another follows.`),
+        settingError('REQUIRED_FIELD', `${phase}.endsAt`, `The ${phase} phase needs an end, as another follows.`),
       ];
     const [earlier, before] = present[at - 1] ?? [];
     if (endsAt === undefined || before?.endsAt === undefined || endsAt > before.endsAt) return [];
     const message = `The ${phase} phase must end after the ${earlier} phase, which ends at ${before.endsAt}.`;
-    return [fault('OUT_OF_RANGE', `${phase}.endsAt`, message)];
+    return [settingError('OUT_OF_RANGE', `${phase}.endsAt`, message)];
   });
 }
 
 /** Limits count all seats taken so far: they don't shrink from phase to phase, nor pass the capacity. */
-function limitFaults(present: Present, capacity: number | undefined): Fault[] {
+function validateSeatLimits(present: Present, capacity: number | undefined): ErrorDetail[] {
   return present.flatMap(([phase, settings], at) =>
-    (['memberSeats', 'nonMemberSeats'] as const).flatMap((kind): Fault[] => {
+    (['memberSeats', 'nonMemberSeats'] as const).flatMap((kind): ErrorDetail[] => {
       const limit = settings[kind];
       if (limit === undefined) return [];
       const [earlier, before] = present[at - 1] ?? [];
@@ -110,7 +110,7 @@ function limitFaults(present: Present, capacity: number | undefined): Fault[] {
       return [
         ...(limit < least
           ? [
-              fault(
+              settingError(
                 'OUT_OF_RANGE',
                 target,
                 `${target} counts the seats of the phases before: at least ${least}, as in ${earlier}.`,
@@ -119,7 +119,7 @@ function limitFaults(present: Present, capacity: number | undefined): Fault[] {
           : []),
         ...(capacity !== undefined && limit > capacity
           ? [
-              fault(
+              settingError(
                 'OUT_OF_RANGE',
                 target,
                 `${target} can't be more than the capacity of ${capacity}, but is ${limit}.`,
@@ -135,33 +135,33 @@ function limitFaults(present: Present, capacity: number | undefined): Fault[] {
  * Everything that is wrong with the settings of a class's registration.
  * @param lastBegins when its last session begins: nobody registers after that
  */
-export function registrationFaults(registration: RegistrationSettings, lastBegins: string): Fault[] {
+export function validateRegistrationSettings(registration: RegistrationSettings, lastBegins: string): ErrorDetail[] {
   const { opensAt, closesAt, capacity } = registration;
   const present = presentPhases(registration);
   const opens = opensAt ?? '';
   return [
     ...(closesAt !== undefined && closesAt <= opens
-      ? [fault('OUT_OF_RANGE', 'closesAt', `Registration must close after it opens at ${opens}.`)]
+      ? [settingError('OUT_OF_RANGE', 'closesAt', `Registration must close after it opens at ${opens}.`)]
       : []),
     ...(opens !== '' && opens >= lastBegins
       ? [
-          fault(
+          settingError(
             'OUT_OF_RANGE',
             'opensAt',
             `Registration must open before the last session begins at ${lastBegins}.`,
           ),
         ]
       : []),
-    ...present.flatMap(([phase, { endsAt }]): Fault[] => {
+    ...present.flatMap(([phase, { endsAt }]): ErrorDetail[] => {
       if (endsAt === undefined) return [];
       const target = `${phase}.endsAt`;
       if (endsAt <= opens)
         return [
-          fault('OUT_OF_RANGE', target, `The ${phase} phase must end after registration opens at ${opens}.`),
+          settingError('OUT_OF_RANGE', target, `The ${phase} phase must end after registration opens at ${opens}.`),
         ];
       return closesAt !== undefined && endsAt > closesAt
         ? [
-            fault(
+            settingError(
               'OUT_OF_RANGE',
               target,
               `The ${phase} phase can't end after registration closes at ${closesAt}.`,
@@ -169,8 +169,8 @@ export function registrationFaults(registration: RegistrationSettings, lastBegin
           ]
         : [];
     }),
-    ...orderFaults(present),
-    ...limitFaults(present, capacity),
+    ...validatePhaseOrder(present),
+    ...validateSeatLimits(present, capacity),
   ];
 }
 

@@ -1,5 +1,5 @@
 // The sessions of a class: entered as local dates and times, kept with the instants these are.
-import type { Fault } from '../../../shared/errors/failure.ts';
+import type { ErrorDetail } from '../../../shared/errors/failure.ts';
 import { formatClockTime } from '../../../shared/time/clock-time.ts';
 import { resolveLocalTime } from '../../../shared/time/local-time.ts';
 import type { ClassSession } from './class.ts';
@@ -16,16 +16,16 @@ export interface SessionInput {
 /** Sessions by their beginning, and what is wrong with those that were entered. */
 export interface Scheduled {
   readonly sessions: readonly ClassSession[];
-  readonly faults: readonly Fault[];
+  readonly faults: readonly ErrorDetail[];
 }
 
 /** The fault of a time that clocks skip; none when there is such a time. */
-function skipped(
+function validateTime(
   session: SessionInput,
   part: 'startTime' | 'endTime',
   at: number,
   timeZone: string,
-): Fault[] {
+): ErrorDetail[] {
   const moment = resolveLocalTime(`${session.date}T${session[part]}`, timeZone);
   if (moment.kind !== 'never') return [];
   return [
@@ -37,10 +37,10 @@ function skipped(
   ];
 }
 
-function faultsOf(session: SessionInput, at: number, timeZone: string): Fault[] {
+function validateSession(session: SessionInput, at: number, timeZone: string): ErrorDetail[] {
   const skips = [
-    ...skipped(session, 'startTime', at, timeZone),
-    ...skipped(session, 'endTime', at, timeZone),
+    ...validateTime(session, 'startTime', at, timeZone),
+    ...validateTime(session, 'endTime', at, timeZone),
   ];
   if (session.endTime > session.startTime) return skips;
   return [
@@ -54,8 +54,8 @@ function faultsOf(session: SessionInput, at: number, timeZone: string): Fault[] 
 }
 
 /** Sessions that are held at once: one class can't be in two places. Each is told with the first it meets. */
-const overlaps = (entered: readonly SessionInput[]): Fault[] =>
-  entered.flatMap(({ date, startTime, endTime }, at): Fault[] => {
+const validateOverlaps = (entered: readonly SessionInput[]): ErrorDetail[] =>
+  entered.flatMap(({ date, startTime, endTime }, at): ErrorDetail[] => {
     const other = entered.findIndex(
       (one, before) => before < at && one.date === date && one.startTime < endTime && startTime < one.endTime,
     );
@@ -79,7 +79,7 @@ export function buildSchedule(
   newId: () => string,
 ): Scheduled {
   const known = new Set(kept.map(({ id }) => id));
-  const faults: Fault[] = entered.flatMap((session, at) => faultsOf(session, at, timeZone));
+  const faults: ErrorDetail[] = entered.flatMap((session, at) => validateSession(session, at, timeZone));
   const seen = new Set<string>();
   const sessions = entered.map(({ id, title, date, startTime, endTime }, at): ClassSession => {
     const isKept = typeof id === 'string' && known.has(id);
@@ -100,7 +100,7 @@ export function buildSchedule(
       endsAt: resolveLocalTime(`${date}T${endTime}`, timeZone).instant,
     };
   });
-  faults.push(...overlaps(entered));
+  faults.push(...validateOverlaps(entered));
   sessions.sort((a, b) => (`${a.startsAt}${a.endsAt}` < `${b.startsAt}${b.endsAt}` ? -1 : 1));
   return { sessions, faults };
 }

@@ -31,7 +31,7 @@ const course: CourseItem = buildCourse(
   now,
 );
 
-const faultsOf = (work: () => unknown): string[] => {
+const errorDetails = (work: () => unknown): string[] => {
   try {
     work();
   } catch (error) {
@@ -43,7 +43,7 @@ const faultsOf = (work: () => unknown): string[] => {
 
 describe('what a course refers to', () => {
   it('must be there, and every fault is told at once', () => {
-    expect(faultsOf(() => withReferences(course, undefined, nothing))).toEqual([
+    expect(errorDetails(() => withReferences(course, undefined, nothing))).toEqual([
       'UNKNOWN_VALUE objectTypeId',
       'UNKNOWN_VALUE credits[0].creditTypeId',
       'UNKNOWN_VALUE prerequisites[0].id',
@@ -75,7 +75,7 @@ describe('what a course refers to', () => {
       prerequisites: [{ type: 'Course', id: '1', name: '' }],
     };
     const retired = { ...all, types: new Map([...all.types, ['o', { name: 'Workshop', isActive: false }]]) };
-    expect(faultsOf(() => withReferences(odd, undefined, retired))).toEqual([
+    expect(errorDetails(() => withReferences(odd, undefined, retired))).toEqual([
       'NOT_ALLOWED objectTypeId',
       'DUPLICATE_VALUE credits[1].creditTypeId',
       'NOT_ALLOWED prerequisites[0].id',

@@ -3,11 +3,11 @@
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { displayName } from '../../../shared/directory/person.ts';
 import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
-import { type Fault, invalid } from '../../../shared/errors/failure.ts';
+import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
 import type { AwardItem } from '../awards/award.ts';
 import { awardKey } from '../awards/store.ts';
 import { typeKey } from '../settings/types/store.ts';
-import { type TrainingTypeItem, type TypeLabel, typeFaults } from '../settings/types/training-type.ts';
+import { type TrainingTypeItem, type TypeLabel, validateTypeReferences } from '../settings/types/training-type.ts';
 import type { CoursePrerequisiteInput } from './contract.ts';
 import {
   type CourseContent,
@@ -65,22 +65,22 @@ export function parsePrerequisites(
   return [...wishes.values()];
 }
 
-const unknown = (what: string, id: string, target: string): Fault => ({
+const unknownValue = (what: string, id: string, target: string): ErrorDetail => ({
   code: 'UNKNOWN_VALUE',
   message: `There is no ${what} with the id ${id}.`,
   target,
 });
 
-const prerequisiteFault = (
+const validatePrerequisite = (
   { type, id }: CoursePrerequisite,
   courseId: string,
   found: Referred,
   target: string,
-): Fault[] => {
+): ErrorDetail[] => {
   if (id === courseId)
     return [{ code: 'NOT_ALLOWED', message: 'A course is no prerequisite of itself.', target }];
-  if (type === 'Course') return found.courses.has(id) ? [] : [unknown('course', id, target)];
-  return found.awards.has(id) ? [] : [unknown('award', id, target)];
+  if (type === 'Course') return found.courses.has(id) ? [] : [unknownValue('course', id, target)];
+  return found.awards.has(id) ? [] : [unknownValue('award', id, target)];
 };
 
 /**
@@ -88,8 +88,8 @@ const prerequisiteFault = (
  *
  * @param target the field, such as `credits`
  */
-export const repeatedTypes = (credits: readonly CourseCredit[], target: string): Fault[] =>
-  credits.flatMap(({ creditTypeId }, at): Fault[] =>
+export const validateUniqueCreditTypes = (credits: readonly CourseCredit[], target: string): ErrorDetail[] =>
+  credits.flatMap(({ creditTypeId }, at): ErrorDetail[] =>
     credits.findIndex((other) => other.creditTypeId === creditTypeId) === at
       ? []
       : [
@@ -116,13 +116,13 @@ export function withReferences(
     ...(before?.certifiedInstructorIds ?? []),
   ]);
   const faults = [
-    ...typeFaults(typesOfCourse(course), before ? typesOfCourse(before) : [], found.types),
-    ...repeatedTypes(course.credits, 'credits'),
+    ...validateTypeReferences(typesOfCourse(course), before ? typesOfCourse(before) : [], found.types),
+    ...validateUniqueCreditTypes(course.credits, 'credits'),
     ...course.prerequisites.flatMap((one, at) =>
-      had.has(one.id) ? [] : prerequisiteFault(one, course.id, found, `prerequisites[${at}].id`),
+      had.has(one.id) ? [] : validatePrerequisite(one, course.id, found, `prerequisites[${at}].id`),
     ),
     ...course.certifiedInstructorIds.flatMap((id, at) =>
-      had.has(id) || found.people.has(id) ? [] : [unknown('person', id, `certifiedInstructorIds[${at}]`)],
+      had.has(id) || found.people.has(id) ? [] : [unknownValue('person', id, `certifiedInstructorIds[${at}]`)],
     ),
   ];
   const [first, ...rest] = faults;

@@ -1,6 +1,6 @@
 // What a tenant says on an occasion: its own words where it has some, else the platform's.
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
-import type { Fault } from '../../../shared/errors/failure.ts';
+import type { ErrorDetail } from '../../../shared/errors/failure.ts';
 import { defaultTemplates, type TemplateWords } from './default-templates.ts';
 import { extractFields } from './merge-template.ts';
 import { fieldsByOccasion, mergeFields, type NoticeValues } from './merge-fields.ts';
@@ -72,13 +72,13 @@ export function applyTemplateInput(
 }
 
 /** What is wrong with the words: every field they name that this occasion does not have, with those it has. */
-export function wrongFields(kind: NoticeKind, sent: TemplateInput): Fault[] {
+export function validateFields(kind: NoticeKind, sent: TemplateInput): ErrorDetail[] {
   const known: readonly string[] = fieldsByOccasion[kind];
   return (['subject', 'text', 'line'] as const).flatMap((target) =>
     extractFields(sent[target] ?? '')
       .filter((name) => !known.includes(name))
       .map(
-        (name): Fault => ({
+        (name): ErrorDetail => ({
           code: 'UNKNOWN_VALUE',
           message: `${target} names {{${name.slice(0, 60)}}}, but there are only: ${known.map((one) => `{{${one}}}`).join(', ')}.`,
           target,

@@ -1,5 +1,5 @@
 // No card data is ever taken: what looks like a card's number or its code is refused, wherever it stands.
-import { type Fault, invalid } from '../../../shared/errors/failure.ts';
+import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
 
 /** The check that every card number passes (ISO/IEC 7812-1, annex B). */
 function passesCardCheck(digits: string): boolean {
@@ -27,15 +27,15 @@ interface Place {
   readonly target: string;
 }
 
-const fault = (target: string, message: string): Fault => ({ code: 'NOT_ALLOWED', message, target });
+const cardDataError = (target: string, message: string): ErrorDetail => ({ code: 'NOT_ALLOWED', message, target });
 
-function faultsAt({ value, target }: Place): Fault[] {
+function validateValue({ value, target }: Place): ErrorDetail[] {
   const name = target.slice(target.lastIndexOf('.') + 1);
   if (namesCardData(name))
-    return [fault(target, `${target} names card data, which is never taken; leave it out.`)];
+    return [cardDataError(target, `${target} names card data, which is never taken; leave it out.`)];
   if (typeof value !== 'string' || !holdsCardNumber(value)) return [];
   return [
-    fault(
+    cardDataError(
       target,
       `${target} holds what looks like a card number; card data is never taken. Give the number of an order, an invoice or a cheque.`,
     ),
@@ -62,6 +62,6 @@ function* placesIn(body: unknown): Generator<Place> {
  */
 export function assertNoCardData(rawBody: string): void {
   if (rawBody.trim() === '') return;
-  const [first, ...more] = [...placesIn(JSON.parse(rawBody))].flatMap(faultsAt);
+  const [first, ...more] = [...placesIn(JSON.parse(rawBody))].flatMap(validateValue);
   if (first) throw invalid([first, ...more]);
 }

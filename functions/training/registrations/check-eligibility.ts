@@ -5,12 +5,12 @@ import { assertMayActFor } from '../person-access.ts';
 import { seatsLeft } from '../classes/registration-window.ts';
 import { circumstancesOf } from './context.ts';
 import { getEligibility } from './contract.ts';
-import { obstaclesOf, outcomeOf, placesToWait } from './outcome.ts';
+import { listRefusalReasons, outcomeOf, placesToWait } from './outcome.ts';
 
 export const handler = lambda(getEligibility, async ({ query, tenant, caller, settings, now }) => {
   assertMayActFor(caller, query.memberId, 'training.registrations.read');
   const found = await circumstancesOf(tenant, query, { now, timeZone: settings.timeZone });
-  const obstacles = obstaclesOf(found, now);
+  const obstacles = listRefusalReasons(found, now);
   const { item, seats, kind, phase, fee, approval } = found;
   const left = seatsLeft(item, seats, phase, kind);
   return ok({

@@ -3,7 +3,7 @@ import type { Key, TenantStore } from '../../../shared/data/store.ts';
 import { type OrganizationItem, organizationKey } from '../../../shared/directory/organization-store.ts';
 import { type PersonItem, personKey } from '../../../shared/directory/person-store.ts';
 import { dayIn } from '../../../shared/directory/local-date.ts';
-import { type Fault, invalid } from '../../../shared/errors/failure.ts';
+import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
 import { awardById } from '../awards/store.ts';
 import {
   type ClassItem,
@@ -54,7 +54,7 @@ export interface Clock {
 }
 
 /** The fault of an id that names nothing. */
-export const unknownId = (what: string, target: string, id: string): Fault => ({
+export const unknownId = (what: string, target: string, id: string): ErrorDetail => ({
   code: 'UNKNOWN_VALUE',
   message: `There is no ${what} with the id ${id}.`,
   target,

@@ -1,6 +1,6 @@
 // What stands in the way of a registration, and what comes of it when nothing does (interface.md 4.1, domain.md 1A).
 import { displayName } from '../../../shared/directory/person.ts';
-import type { FaultCode } from '../../../shared/errors/catalogue.ts';
+import type { ErrorDetailCode } from '../../../shared/errors/catalogue.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { closingOf, openness } from '../classes/registration-window.ts';
 import { momentInWords } from '../notifications/merge-template.ts';
@@ -16,7 +16,7 @@ export interface Obstacle {
   readonly remedy: string;
   readonly target: 'classId' | 'memberId' | 'prerequisites';
   /** Which of the rules it is, where a code stands for several. */
-  readonly rule?: FaultCode | undefined;
+  readonly rule?: ErrorDetailCode | undefined;
   /** The prerequisite that is missing. */
   readonly id?: string | undefined;
 }
@@ -31,7 +31,7 @@ export interface Outcome {
 
 type Of = Circumstances;
 
-function closed({ item }: Of, now: Date): Obstacle[] {
+function listClosedReasons({ item }: Of, now: Date): Obstacle[] {
   const state = openness(item, now);
   const obstacle = (message: string, remedy: string): Obstacle[] => [
     { code: 'REGISTRATION_CLOSED', message, remedy, target: 'classId' },
@@ -59,7 +59,7 @@ function closed({ item }: Of, now: Date): Obstacle[] {
   return [];
 }
 
-function ineligible({ item, kind, claim, member, missing }: Of): Obstacle[] {
+function listIneligibleReasons({ item, kind, claim, member, missing }: Of): Obstacle[] {
   const { registration, sectionName } = item;
   const name = displayName(member);
   const obstacles: Obstacle[] = missing.map((prerequisite) => ({
@@ -103,7 +103,7 @@ const seatThere = ({ item, seats, kind }: Of, now: Date): Requirement | undefine
 export const placesToWait = ({ item, seats }: Pick<Of, 'item' | 'seats'>, now: Date): number =>
   openness(item, now) === 'closed' ? 0 : Math.max(0, item.registration.waitlistSize - seats.waiting);
 
-function full(of: Of, now: Date): Obstacle[] {
+function listFullReasons(of: Of, now: Date): Obstacle[] {
   if (seatThere(of, now) || placesToWait(of, now) > 0) return [];
   const { item, seats, kind } = of;
   const { sectionName, registration } = item;
@@ -121,7 +121,7 @@ function full(of: Of, now: Date): Obstacle[] {
 }
 
 /** Every rule that stands in the way of a registration, in the order in which they refuse it. */
-export function obstaclesOf(of: Of, now: Date): Obstacle[] {
+export function listRefusalReasons(of: Of, now: Date): Obstacle[] {
   const { claim, item, member } = of;
   const registered: Obstacle[] =
     claim?.registrationId === undefined
@@ -134,7 +134,7 @@ export function obstaclesOf(of: Of, now: Date): Obstacle[] {
             target: 'memberId',
           },
         ];
-  return [...registered, ...closed(of, now), ...ineligible(of), ...full(of, now)];
+  return [...registered, ...listClosedReasons(of, now), ...listIneligibleReasons(of), ...listFullReasons(of, now)];
 }
 
 /** What an administrator's override passes: dates and prerequisites, never seats, and never a class that is cancelled. */
@@ -161,7 +161,7 @@ export function buildRefusal([first, ...others]: readonly [Obstacle, ...Obstacle
  * @throws Failure 409 ALREADY_REGISTERED, 422 REGISTRATION_CLOSED, NOT_ELIGIBLE or CLASS_FULL, in that order
  */
 export function outcomeOf(of: Of, now: Date, isOverridden = false): Outcome {
-  const [first, ...others] = obstaclesOf(of, now).filter(
+  const [first, ...others] = listRefusalReasons(of, now).filter(
     (obstacle) => !(isOverridden && isOverridable(obstacle, of)),
   );
   if (first) throw buildRefusal([first, ...others]);

@@ -4,7 +4,7 @@ import type { IfMatch } from '../../../shared/http/etag.ts';
 import { feeOf } from '../classes/registration-window.ts';
 import { circumstancesOf } from './context.ts';
 import { buildRegistration } from './build-registration.ts';
-import { type Obstacle, obstaclesOf, outcomeOf, buildRefusal } from './outcome.ts';
+import { type Obstacle, listRefusalReasons, outcomeOf, buildRefusal } from './outcome.ts';
 import { nothingDue, transferPayment } from './payment.ts';
 import type { Asking } from './register-member.ts';
 import type { RegistrationItem } from './registration-response.ts';
@@ -54,7 +54,7 @@ export async function transferToPerson(
   const found = await circumstancesOf(tenant, { classId: before.classId, memberId }, { now, timeZone });
   const { item, seats, kind, approval } = found;
   const keptOut = ({ code }: Obstacle): boolean => code === 'ALREADY_REGISTERED' || code === 'NOT_ELIGIBLE';
-  const [first, ...others] = obstaclesOf(found, now).filter(keptOut);
+  const [first, ...others] = listRefusalReasons(found, now).filter(keptOut);
   if (first) throw buildRefusal([first, ...others]);
   if (kind !== before.kind && !kindHasRoom(item, seats, kind, now)) throw noSeat(item.sectionName);
   const outcome = {

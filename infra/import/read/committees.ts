@@ -3,7 +3,7 @@ import { CommitteeContent, MembershipContent } from '../../../shared/directory/c
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { recordId } from '../../../shared/directory/record-id.ts';
-import { checkedRow } from './validate-row.ts';
+import { validateRow } from './validate-row.ts';
 import { describeUnreadHeadings } from './headings.ts';
 import { parseExternalId, idByExternalId, idByName, idByNameAndEmail } from './identity.ts';
 import { isObject, type JsonObject, notAnObject, readJsonList, readText } from './json.ts';
@@ -105,7 +105,7 @@ function parseCommittee(row: string, entry: unknown, options: ReadOptions): Row<
     externalIds: identifier === undefined ? undefined : [parseExternalId(identifier, options)],
   });
   const members = parseMembers(row, id, entry, options);
-  return checkedRow(row, CommitteeContent, content, keep.leftOut, (committee) => ({
+  return validateRow(row, CommitteeContent, content, keep.leftOut, (committee) => ({
     id,
     content: committee,
     members,
@@ -156,7 +156,7 @@ function parseMembership(
   const term = parseTerm(days('start_date'), days('end_date'), `the place of ${name}`, keep);
   if (term === undefined) return { row, faults: keep.leftOut };
   const content = omitUndefined({ committeeId, personId, role: role ?? 'member', ...term });
-  return checkedRow(row, MembershipContent, content, keep.leftOut, (membership) => ({
+  return validateRow(row, MembershipContent, content, keep.leftOut, (membership) => ({
     id: recordId(
       options.tenantCode,
       'membership',

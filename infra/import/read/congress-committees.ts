@@ -4,7 +4,7 @@ import type { ExternalId } from '../../../shared/directory/fields.ts';
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { recordId } from '../../../shared/directory/record-id.ts';
-import { checkedRow } from './validate-row.ts';
+import { validateRow } from './validate-row.ts';
 import type { CommitteeDraft, MembershipDraft } from './committees.ts';
 import { idByExternalId } from './identity.ts';
 import { isObject, type JsonObject, notAnObject, readObjects, readText } from './json.ts';
@@ -102,7 +102,7 @@ function parseCommittee(
     parseMember(`${row} member ${index + 1}`, id, member, options),
   );
   const seen = new Map<string, string>();
-  return checkedRow(row, CommitteeContent, content, keep.leftOut, (committee) => ({
+  return validateRow(row, CommitteeContent, content, keep.leftOut, (committee) => ({
     id,
     content: committee,
     members: members.map((member) => once(member, seen)),
@@ -124,7 +124,7 @@ function parseMember(
     };
   const personId = idByExternalId('person', { scheme: 'bioguide', identifier }, options);
   const content = { committeeId, personId, role: readText(member.title) ?? 'member' };
-  return checkedRow(row, MembershipContent, content, [], (membership) => ({
+  return validateRow(row, MembershipContent, content, [], (membership) => ({
     id: recordId(
       options.tenantCode,
       'membership',

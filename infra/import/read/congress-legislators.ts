@@ -3,7 +3,7 @@ import type { ExternalId } from '../../../shared/directory/fields.ts';
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { PersonContent } from '../../../shared/directory/person.ts';
 import { partyName } from '../../../shared/legislature/parties.ts';
-import { checkedRow } from './validate-row.ts';
+import { validateRow } from './validate-row.ts';
 import { idByExternalId } from './identity.ts';
 import { isObject, type JsonObject, notAnObject, readObjects, readText } from './json.ts';
 import { type Keeper, createValueCollector } from './value-collector.ts';
@@ -96,7 +96,7 @@ function parseMember(
     otherNames: readText(name.nickname) === undefined ? undefined : [`${readText(name.nickname)} ${family}`],
     externalIds: [externalId, ...parseOtherIds(ids)],
   });
-  return checkedRow(row, PersonContent, content, keep.leftOut, (person) => ({ id, content: person }));
+  return validateRow(row, PersonContent, content, keep.leftOut, (person) => ({ id, content: person }));
 }
 
 const readCell = (object: JsonObject, field: string): Cell | undefined => {

@@ -27,7 +27,7 @@ const isOne = (value: unknown, kind: Kind): boolean =>
 
 const shown = (value: unknown): string => (JSON.stringify(value) ?? '').slice(0, 80);
 
-function faultsOf(field: string, value: unknown, kind: Kind): Fault[] {
+function validatePart(field: string, value: unknown, kind: Kind): Fault[] {
   const fault = (at: string, wrong: unknown, expected: string): Fault => ({
     field: at,
     reason: `is ${describeType(wrong)}: ${expected} is expected`,
@@ -50,7 +50,7 @@ export function readEntryParts(entry: JsonObject, parts: Readonly<Record<string,
   const isTold = (member: string): boolean => entry[member] !== undefined && entry[member] !== null;
   return {
     faults: Object.entries(parts).flatMap(([member, kind]) =>
-      isTold(member) ? faultsOf(member, entry[member], kind) : [],
+      isTold(member) ? validatePart(member, entry[member], kind) : [],
     ),
     isTold,
   };

@@ -1,7 +1,7 @@
 // Makes a person of a legislator's JSON entry: roles with dates, offices with addresses, other names and ids.
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { displayName, PersonContent } from '../../../shared/directory/person.ts';
-import { checkedRow } from './validate-row.ts';
+import { validateRow } from './validate-row.ts';
 import { parseExternalId, idByExternalId, idByNameAndEmail } from './identity.ts';
 import { isObject, type JsonObject, readObjects, readText } from './json.ts';
 import { type Keeper, createValueCollector } from './value-collector.ts';
@@ -89,7 +89,7 @@ export function parseLegislator(row: string, entry: JsonObject, options: ReadOpt
       ...new Set(readObjects(entry.other_names).flatMap((other) => readText(other.name) ?? [])),
     ]),
   });
-  return checkedRow(row, PersonContent, content, keep.leftOut, (person) => ({ id, content: person }));
+  return validateRow(row, PersonContent, content, keep.leftOut, (person) => ({ id, content: person }));
 }
 
 function parseOffices(entry: JsonObject, keep: Keeper): OfficeDraft[] {

@@ -1,7 +1,7 @@
 // Reads organizations: a table (CSV) with common headings, or a JSON list of flat objects.
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { OrganizationContent } from '../../../shared/directory/organization.ts';
-import { checkedRow } from './validate-row.ts';
+import { validateRow } from './validate-row.ts';
 import { type Cells, cellsOfObject, describeUnreadMembers, onOneLine, parseTableRows } from './flat-rows.ts';
 import { type HeadingTable, describeUnreadHeadings, matchHeadings } from './headings.ts';
 import { parseExternalId, idByExternalId, idByName } from './identity.ts';
@@ -156,7 +156,7 @@ function parseOrganization(
     isActive: keep.keep(isActive && parseActive(isActive)),
   });
   const parent = cells.get('parent');
-  return checkedRow(row, OrganizationContent, content, keep.leftOut, (organization) => ({
+  return validateRow(row, OrganizationContent, content, keep.leftOut, (organization) => ({
     id,
     content: organization,
     ...omitUndefined({ parent }),

@@ -2,7 +2,7 @@
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { displayName, PersonContent, type PositionContent } from '../../../shared/directory/person.ts';
 import { recordId } from '../../../shared/directory/record-id.ts';
-import { checkedRow } from './validate-row.ts';
+import { validateRow } from './validate-row.ts';
 import { onOneLine } from './flat-rows.ts';
 import { parseExternalId, idByExternalId, idByNameAndEmail } from './identity.ts';
 import { type Keeper, createValueCollector } from './value-collector.ts';
@@ -98,7 +98,7 @@ export function parsePersonRow(
     externalIds: externalId && [externalId],
     isActive: keep.keep(isActive && parseActive(isActive)),
   });
-  return checkedRow(row, PersonContent, content, keep.leftOut, (person) => ({
+  return validateRow(row, PersonContent, content, keep.leftOut, (person) => ({
     id,
     content: person,
     ...parseOrganization(cells),

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { Fault, Row } from './row-source.ts';
 
 /** The row with its record when the content fits the schema, else the row with every fault. */
-export function checkedRow<C, T>(
+export function validateRow<C, T>(
   row: string,
   schema: z.ZodType<C>,
   content: unknown,

@@ -1,6 +1,6 @@
 // The schema of area D's error body (interface.md 7.2).
 import * as z from 'zod';
-import { ErrorCodeSchema, FaultSchema, requestId } from './error-details.schema.ts';
+import { ErrorCodeSchema, ErrorDetailSchema, requestId } from './error-details.schema.ts';
 
 /** What `billtrackingEnvelope` renders. */
 export const BilltrackingErrorSchema = z
@@ -11,7 +11,7 @@ export const BilltrackingErrorSchema = z
       code: ErrorCodeSchema,
       timestamp: z.iso.datetime(),
       requestId,
-      errors: z.array(FaultSchema).optional(),
+      errors: z.array(ErrorDetailSchema).optional(),
     }),
   })
   .meta({ id: 'BilltrackingError', description: 'A refusal of area D.' });

@@ -1,6 +1,6 @@
 // The schema of area B's error envelope.
 import * as z from 'zod';
-import { CrmFaultSchema, ErrorCodeSchema, requestId } from './error-details.schema.ts';
+import { CrmErrorDetailSchema, ErrorCodeSchema, requestId } from './error-details.schema.ts';
 
 /** What `crmEnvelope` renders. */
 export const CrmErrorSchema = z
@@ -8,7 +8,7 @@ export const CrmErrorSchema = z
     error: z.strictObject({
       code: ErrorCodeSchema,
       message: z.string(),
-      details: z.array(CrmFaultSchema).optional(),
+      details: z.array(CrmErrorDetailSchema).optional(),
       timestamp: z.iso.datetime(),
       requestId,
       path: z.string(),

@@ -1,6 +1,6 @@
 // The error schemas against what the envelope functions really render (interface.md 7.1, 7.2, RFC 6749 5.2).
 import { beforeAll, describe, expect, it } from 'vitest';
-import { catalogue } from '../../errors/catalogue.ts';
+import { errorCatalogue } from '../../errors/catalogue.ts';
 import { Failure, invalid } from '../../errors/failure.ts';
 import { areaNames } from '../areas.ts';
 import { buildFailureReply } from '../failure-reply.ts';
@@ -13,7 +13,7 @@ const request = {
   timestamp: '2026-01-15T09:30:00.000Z',
   tenantCode: 'demo',
 };
-const codes = Object.keys(catalogue) as (keyof typeof catalogue)[];
+const codes = Object.keys(errorCatalogue) as (keyof typeof errorCatalogue)[];
 const failures = [
   ...codes.map((code) => new Failure(code, 'Said with "quotes" and \\ and ü.', { target: 'id' })),
   invalid([{ code: 'REQUIRED_FIELD', message: 'name is required.', target: 'name' }]),

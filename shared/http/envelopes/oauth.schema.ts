@@ -1,6 +1,6 @@
 // The schema of area C's error body and of every OAuth endpoint's (RFC 6749 5.2).
 import * as z from 'zod';
-import { ErrorCodeSchema, FaultSchema, requestId } from './error-details.schema.ts';
+import { ErrorCodeSchema, ErrorDetailSchema, requestId } from './error-details.schema.ts';
 
 /** What `oauthEnvelope` renders. */
 export const OAuthErrorSchema = z
@@ -9,7 +9,7 @@ export const OAuthErrorSchema = z
     error_description: z.string(),
     error_uri: z.url().meta({ description: 'A page that explains the code.' }),
     code: ErrorCodeSchema,
-    details: z.array(FaultSchema).optional(),
+    details: z.array(ErrorDetailSchema).optional(),
     requestId,
   })
   .meta({ id: 'OAuthError', description: 'A refusal of area C and of the OAuth endpoints.' });

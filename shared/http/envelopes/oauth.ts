@@ -1,5 +1,5 @@
 // Area C's error body, and that of every OAuth endpoint (RFC 6749 5.2, RFC 6750 3.1).
-import { catalogue } from '../../errors/catalogue.ts';
+import { errorCatalogue } from '../../errors/catalogue.ts';
 import type { Failure } from '../../errors/failure.ts';
 import type { RefusedRequest } from './refused-request.ts';
 
@@ -17,7 +17,7 @@ const toErrorDescription = (text: string): string =>
 
 /** `{ error, error_description, error_uri, code, details?, requestId }`; error_uri is the code's page below the issuer (env ISSUER). */
 export const oauthEnvelope = (failure: Failure, request: RefusedRequest): unknown => ({
-  error: catalogue[failure.code].oauth,
+  error: errorCatalogue[failure.code].oauth,
   error_description: toErrorDescription(failure.message),
   error_uri: `${process.env.ISSUER ?? ''}/errors/${failure.code}`,
   code: failure.code,

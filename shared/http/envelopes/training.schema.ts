@@ -1,6 +1,6 @@
 // The schema of area A's error envelope (interface.md 7.1).
 import * as z from 'zod';
-import { ErrorCodeSchema, FaultSchema, requestId } from './error-details.schema.ts';
+import { ErrorCodeSchema, ErrorDetailSchema, requestId } from './error-details.schema.ts';
 
 /** What `trainingEnvelope` renders. */
 export const TrainingErrorSchema = z
@@ -9,7 +9,7 @@ export const TrainingErrorSchema = z
       code: ErrorCodeSchema,
       message: z.string(),
       target: z.string().optional(),
-      details: z.array(FaultSchema).optional(),
+      details: z.array(ErrorDetailSchema).optional(),
     }),
     status: z.int(),
     timestamp: z.iso.datetime(),

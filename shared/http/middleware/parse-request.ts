@@ -4,14 +4,14 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { EndpointConfig } from '../endpoint.ts';
 import type { HttpReply } from '../failure-reply.ts';
 import { readBody } from '../request.ts';
-import { validate } from '../validate.ts';
+import { validateRequest } from '../validate.ts';
 import { stateOf } from './request-state.ts';
 
 export function parseRequest(contract: EndpointConfig): MiddlewareObj<APIGatewayProxyEvent, HttpReply> {
   return {
     before: ({ event }) => {
       const state = stateOf(event);
-      state.parts = validate(contract, state.request, readBody(contract, state.request));
+      state.parts = validateRequest(contract, state.request, readBody(contract, state.request));
     },
   };
 }

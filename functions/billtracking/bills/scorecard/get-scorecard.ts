@@ -1,7 +1,7 @@
 // GET /api/1.0/bill/scorecard
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { peopleById } from '../../../../shared/directory/person-store.ts';
-import { type Fault, invalid } from '../../../../shared/errors/failure.ts';
+import { type ErrorDetail, invalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { sessionById } from '../../../../shared/legislature/sessions.ts';
 import { stateById } from '../../../../shared/legislature/states.ts';
@@ -96,7 +96,7 @@ function messageOf(officials: number, leftOut: Readonly<Record<Reason, number>>)
     : `${officials} officials; left out are roll calls: ${told.join(', ')}`;
 }
 
-const unknown = (target: 'sessionId' | 'personId', message: string): Fault => ({
+const unknownValue = (target: 'sessionId' | 'personId', message: string): ErrorDetail => ({
   code: 'UNKNOWN_VALUE',
   message,
   target,
@@ -106,13 +106,13 @@ export const handler = lambda(getScorecard, async ({ query, tenant }) => {
   const { sessionId, personId } = query;
   const [session, bills] = await Promise.all([sessionById(tenant, sessionId), contested(tenant, sessionId)]);
   if (!session)
-    throw invalid([unknown('sessionId', `sessionId must be the id of a session, but was ${sessionId}.`)]);
+    throw invalid([unknownValue('sessionId', `sessionId must be the id of a session, but was ${sessionId}.`)]);
   const found = await judged(tenant, bills);
   const all = buildScorecard(found);
   const officials = personId === undefined ? all : all.filter((official) => official.personId === personId);
   if (personId !== undefined && officials.length === 0) {
     const [person] = await peopleById(tenant, [personId]);
-    if (!person) throw invalid([unknown('personId', `There is no person with the id ${personId}.`)]);
+    if (!person) throw invalid([unknownValue('personId', `There is no person with the id ${personId}.`)]);
   }
   const leftOut = leftOutOf(found);
   const counted = new Set(all.flatMap(({ votes }) => votes.map((vote) => vote.rollCall)));

@@ -2,7 +2,7 @@
 //
 // The interface has both: callers read tracking levels as objects of the tenant's (id, title, colour), the documented
 // enumeration has five statuses. So each level belongs to a status, and each status has at least one level.
-import type { Fault } from '../../../../shared/errors/failure.ts';
+import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
 import { stateById } from '../../../../shared/legislature/states.ts';
 import {
   type BillPosition,
@@ -93,8 +93,8 @@ export const labelOf = ({ positions }: BillSettings, position: BillPosition): Po
  * What is wrong with settings as a whole: ids and positions once, a level for every status, a label for every position, a
  * home state that there is.
  */
-export function faultsOf({ trackingLevels, positions, homeStateId }: BillSettings): Fault[] {
-  const faults: Fault[] = [];
+export function validateBillSettings({ trackingLevels, positions, homeStateId }: BillSettings): ErrorDetail[] {
+  const faults: ErrorDetail[] = [];
   if (homeStateId !== undefined && !stateById(homeStateId))
     faults.push({
       code: 'UNKNOWN_VALUE',

@@ -4,14 +4,14 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { auditSettingChange } from '../../../../shared/settings/audit.ts';
 import { successReply } from '../../envelopes.ts';
-import { applySettingsInput, defaultSettings, faultsOf, presentSettings } from './bill-settings.ts';
+import { applySettingsInput, defaultSettings, validateBillSettings, presentSettings } from './bill-settings.ts';
 import { updateBillSettings } from './contract.ts';
 import { keptSettings, replaceSettings } from './store.ts';
 
 export const handler = lambda(updateBillSettings, async ({ body, tenant, ifMatch, ...context }) => {
   const kept = await keptSettings(tenant, { consistent: true });
   const after = applySettingsInput(kept, body, context.now);
-  const [fault, ...more] = faultsOf(after);
+  const [fault, ...more] = validateBillSettings(after);
   if (fault) throw invalid([fault, ...more]);
   const shown = presentSettings(after);
   const before = { ...presentSettings(kept ?? defaultSettings) };

@@ -8,7 +8,7 @@ import { billSettings } from '../settings/store.ts';
 import { billsById } from '../store.ts';
 import { saveBillTrackingOfMany } from './contract.ts';
 import { presentTracking } from './present.ts';
-import { faultOfBill, faultsOfAny, peopleOf, buildTrackingChanges, applyInputToBill } from './save-tracking.ts';
+import { validateForBill, validateTrackingRequest, peopleOf, buildTrackingChanges, applyInputToBill } from './save-tracking.ts';
 
 /** What became of one of the bills. */
 interface Result {
@@ -25,7 +25,7 @@ export const handler = lambda(saveBillTrackingOfMany, async (ctx) => {
   const { body, tenant, now } = ctx;
   const { billIds, ...wish } = body;
   const settings = await billSettings(tenant);
-  const [fault, ...more] = faultsOfAny(wish, settings, await peopleOf(tenant, wish, []));
+  const [fault, ...more] = validateTrackingRequest(wish, settings, await peopleOf(tenant, wish, []));
   if (fault) throw invalid([fault, ...more]);
   const ids = [...new Set(billIds)];
   const results: Result[] = [];
@@ -39,7 +39,7 @@ export const handler = lambda(saveBillTrackingOfMany, async (ctx) => {
         const bills = await billsById(tenant, some, { consistent: true });
         const people = await peopleOf(tenant, wish, bills);
         const wished = bills.flatMap((before) =>
-          faultOfBill(before, wish, now) ? [] : [{ before, after: applyInputToBill(before, wish, settings, ctx) }],
+          validateForBill(before, wish, now) ? [] : [{ before, after: applyInputToBill(before, wish, settings, ctx) }],
         );
         const told = some.map((billId): Result => {
           const bill = bills.find(({ id }) => id === String(billId));
@@ -51,7 +51,7 @@ export const handler = lambda(saveBillTrackingOfMany, async (ctx) => {
               tracking: presentTracking(done.after, settings, people),
             };
           const message = bill
-            ? faultOfBill(bill, wish, now)?.message
+            ? validateForBill(bill, wish, now)?.message
             : `There is no bill with the id ${billId}.`;
           return { billId, outcome: 'refused', message };
         });

@@ -1,5 +1,5 @@
 // POST /api/1.0/bill/tracking/save
-import { type Fault, invalid } from '../../../../shared/errors/failure.ts';
+import { type ErrorDetail, invalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { successReply } from '../../envelopes.ts';
@@ -7,9 +7,9 @@ import { billSettings } from '../settings/store.ts';
 import { billById } from '../store.ts';
 import { saveBillTracking } from './contract.ts';
 import { presentTracking } from './present.ts';
-import { faultOfBill, faultsOfAny, peopleOf, buildTrackingChanges, applyInputToBill } from './save-tracking.ts';
+import { validateForBill, validateTrackingRequest, peopleOf, buildTrackingChanges, applyInputToBill } from './save-tracking.ts';
 
-const unknownBill = (id: number): Fault => ({
+const unknownBillError = (id: number): ErrorDetail => ({
   code: 'UNKNOWN_VALUE',
   message: `There is no bill with the id ${id}.`,
   target: 'billId',
@@ -23,9 +23,9 @@ export const handler = lambda(saveBillTracking, async (ctx) => {
     billSettings(tenant),
   ]);
   const people = await peopleOf(tenant, wish, bill ? [bill] : []);
-  const ofBill = bill ? faultOfBill(bill, wish, now) : unknownBill(billId);
-  const [fault, ...more] = [...(ofBill ? [ofBill] : []), ...faultsOfAny(wish, settings, people)];
-  if (!bill || fault) throw invalid([fault ?? unknownBill(billId), ...more]);
+  const ofBill = bill ? validateForBill(bill, wish, now) : unknownBillError(billId);
+  const [fault, ...more] = [...(ofBill ? [ofBill] : []), ...validateTrackingRequest(wish, settings, people)];
+  if (!bill || fault) throw invalid([fault ?? unknownBillError(billId), ...more]);
   const after = applyInputToBill(bill, wish, settings, ctx);
   const changes = await buildTrackingChanges(ctx, [{ before: bill, after }]);
   const message = changes.length === 0 ? 'Nothing is changed' : `${after.billNumber} is changed`;

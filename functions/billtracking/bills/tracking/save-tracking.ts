@@ -6,7 +6,7 @@ import { contentHash } from '../../../../shared/directory/content-hash.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
 import { peopleById } from '../../../../shared/directory/person-store.ts';
 import { dayIn } from '../../../../shared/directory/local-date.ts';
-import type { Fault } from '../../../../shared/errors/failure.ts';
+import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
 import { stateById } from '../../../../shared/legislature/states.ts';
 import type { Activity } from '../../activity/line.ts';
 import { insertActivities } from '../../activity/store.ts';
@@ -14,8 +14,8 @@ import type { BillItem } from '../bill.ts';
 import type { BillSettings } from '../settings/bill-settings.ts';
 import { billWrites, rebalanceLists } from '../store.ts';
 import {
-  faultOfDay,
-  faultsOfWish,
+  validateEffectiveDate,
+  validateTrackingInput,
   type TrackingInput,
   toldChanges,
   applyTrackingInput,
@@ -43,13 +43,13 @@ export async function peopleOf(
 }
 
 /** What is wrong with a wish for any bill: its levels, its people. */
-export const faultsOfAny = (
+export const validateTrackingRequest = (
   wish: TrackingInput,
   settings: BillSettings,
   people: ReadonlyMap<string, PersonItem>,
-): Fault[] => [
-  ...faultsOfWish(wish, settings),
-  ...(wish.assignedPersonIds ?? []).flatMap((id, at): Fault[] =>
+): ErrorDetail[] => [
+  ...validateTrackingInput(wish, settings),
+  ...(wish.assignedPersonIds ?? []).flatMap((id, at): ErrorDetail[] =>
     people.has(id)
       ? []
       : [
@@ -67,8 +67,8 @@ const todayOf = ({ stateId }: BillItem, now: Date): string =>
   dayIn(stateById(stateId)?.timeZone ?? 'UTC', now);
 
 /** What is wrong with a wish for this bill. */
-export const faultOfBill = (bill: BillItem, wish: TrackingInput, now: Date): Fault | undefined =>
-  faultOfDay(wish, todayOf(bill, now));
+export const validateForBill = (bill: BillItem, wish: TrackingInput, now: Date): ErrorDetail | undefined =>
+  validateEffectiveDate(wish, todayOf(bill, now));
 
 /** Changes that come at once lie no further apart than this, in milliseconds; a clock that was set back does. */
 const atOnce = 60_000;

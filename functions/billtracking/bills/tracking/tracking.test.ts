@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { billPositions, trackingStatuses, untracked } from '../bill.ts';
 import { defaultSettings } from '../settings/bill-settings.ts';
 import {
-  faultOfDay,
-  faultsOfWish,
+  validateEffectiveDate,
+  validateTrackingInput,
   positionOn,
   type TrackingInput,
   toldChanges,
@@ -36,10 +36,10 @@ describe('tracking a bill', () => {
     expect(urgent).toMatchObject({ trackingStatus: 'PRIORITY', trackingLevelId: 9 });
     const calmer = applyTrackingInput(urgent, { trackingStatus: 'WATCHING' }, { ...at('2026-02-10'), settings: own });
     expect(calmer).toMatchObject({ trackingStatus: 'WATCHING', trackingLevelId: undefined });
-    expect(faultsOfWish({ trackingLevelId: 9, trackingStatus: 'WATCHING' }, own)[0]?.code).toBe(
+    expect(validateTrackingInput({ trackingLevelId: 9, trackingStatus: 'WATCHING' }, own)[0]?.code).toBe(
       'NOT_ALLOWED',
     );
-    expect(faultsOfWish({ trackingLevelId: 77 }, own)[0]?.code).toBe('UNKNOWN_VALUE');
+    expect(validateTrackingInput({ trackingLevelId: 77 }, own)[0]?.code).toBe('UNKNOWN_VALUE');
   });
 
   it('keeps the history of positions by the day they take effect', () => {
@@ -54,8 +54,8 @@ describe('tracking a bill', () => {
 
   it('takes no position from a day that is still to come', () => {
     const wish = { position: 'SUPPORT', positionEffectiveDate: '2026-02-11' } as const;
-    expect(faultOfDay(wish, '2026-02-10')?.code).toBe('OUT_OF_RANGE');
-    expect(faultOfDay(wish, '2026-02-11')).toBeUndefined();
+    expect(validateEffectiveDate(wish, '2026-02-10')?.code).toBe('OUT_OF_RANGE');
+    expect(validateEffectiveDate(wish, '2026-02-11')).toBeUndefined();
   });
 
   it('tells old and new value of each change of status and position, and nothing when nothing changes', () => {

@@ -1,5 +1,5 @@
 // The rules of what a tenant makes of a bill: status, position with its history, priority, assignment, tags.
-import type { Fault } from '../../../../shared/errors/failure.ts';
+import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
 import type { BillItem, BillPosition, BillTracking, HeldPosition, TrackingStatus } from '../bill.ts';
 import { type BillSettings, levelOf } from '../settings/bill-settings.ts';
 
@@ -26,9 +26,9 @@ export interface Setting {
 }
 
 /** What is wrong with a wish, whatever the bill: a level there is none of, or of another status. */
-export function faultsOfWish(wish: TrackingInput, { trackingLevels }: BillSettings): Fault[] {
+export function validateTrackingInput(wish: TrackingInput, { trackingLevels }: BillSettings): ErrorDetail[] {
   const { trackingStatus, trackingLevelId: wanted, position } = wish;
-  const faults: Fault[] = [];
+  const faults: ErrorDetail[] = [];
   const level = trackingLevels.find(({ trackingLevelId }) => trackingLevelId === wanted);
   if (wanted !== undefined && !level)
     faults.push({
@@ -53,7 +53,7 @@ export function faultsOfWish(wish: TrackingInput, { trackingLevels }: BillSettin
 }
 
 /** A position holds from today at the latest: what will be decided is not held yet. */
-export const faultOfDay = (wish: TrackingInput, today: string): Fault | undefined =>
+export const validateEffectiveDate = (wish: TrackingInput, today: string): ErrorDetail | undefined =>
   wish.positionEffectiveDate !== undefined && wish.positionEffectiveDate > today
     ? {
         code: 'OUT_OF_RANGE',

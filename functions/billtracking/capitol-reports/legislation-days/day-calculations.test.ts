@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { effectOf } from './effect.ts';
-import { type DayMap, faultsOf, type MappedDay } from './legislation-days.ts';
+import { type DayMap, validateDayMap, type MappedDay } from './legislation-days.ts';
 import { dateOfDay, dayOfDate, daysLeftTo } from './day-calculations.ts';
 
 const days = (...given: readonly (readonly [number | null, string])[]): readonly MappedDay[] =>
@@ -137,11 +137,11 @@ describe('days left', () => {
 
 describe('faults of a map', () => {
   it('has none in the days of Georgia', () => {
-    expect([georgia, georgia2008].flatMap(faultsOf)).toEqual([]);
+    expect([georgia, georgia2008].flatMap(validateDayMap)).toEqual([]);
   });
 
   it('are told all at once, each by its row', () => {
-    const faults = faultsOf({
+    const faults = validateDayMap({
       days: days(
         [1, '2025-01-13'],
         [3, '2025-01-14'],
@@ -172,7 +172,7 @@ describe('faults of a map', () => {
     ['days after sine die', { ...georgia, sineDieDay: 9, crossoverDay: 5 }, 'sineDieDay'],
     ['adjournment alone', { days: days([null, '2025-01-13']), isComplete: false }, 'days'],
   ])('include %s', (_, map, target) => {
-    expect(faultsOf(map).map((fault) => fault.target)).toEqual([target]);
+    expect(validateDayMap(map).map((fault) => fault.target)).toEqual([target]);
   });
 });
 
@@ -234,7 +234,7 @@ describe('whatever the map', () => {
   it('each day is found by its date, and one legislative day less is left on each', () => {
     fc.assert(
       fc.property(anyMap, (map) => {
-        expect(faultsOf(map)).toEqual([]);
+        expect(validateDayMap(map)).toEqual([]);
         const last = map.days.at(-1)?.legislativeDay ?? 0;
         for (const { legislativeDay, date } of map.days) {
           const day = dayOfDate(map, date);

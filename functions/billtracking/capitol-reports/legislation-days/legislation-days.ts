@@ -2,7 +2,7 @@
 //
 // A legislature with a limited number of legislative days adjourns for days or weeks between them. Each adjournment
 // resolution sets some of the dates; a later one may set them anew, and with them every deadline.
-import type { Fault } from '../../../../shared/errors/failure.ts';
+import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
 import type { Session } from '../../../../shared/legislature/session.ts';
 import { dayAfter } from '../../../../shared/time/calendar-day.ts';
 
@@ -45,7 +45,7 @@ export const deadlineDay = (map: DayMap, deadline: Deadline): number | undefined
     ? map.crossoverDay
     : (map.sineDieDay ?? (map.isComplete ? numberedDays(map).at(-1)?.legislativeDay : undefined));
 
-const numberFault = (at: number, sent: number, before: number): Fault | undefined => {
+const validateDayNumber = (at: number, sent: number, before: number): ErrorDetail | undefined => {
   if (sent === before + 1) return undefined;
   const target = `days[${at}].legislativeDay`;
   if (sent === before)
@@ -58,7 +58,7 @@ const numberFault = (at: number, sent: number, before: number): Fault | undefine
   };
 };
 
-const dateFault = (at: number, sent: string, before: string): Fault | undefined => {
+const validateDayDate = (at: number, sent: string, before: string): ErrorDetail | undefined => {
   if (sent > before) return undefined;
   const target = `days[${at}].date`;
   return sent === before
@@ -66,27 +66,27 @@ const dateFault = (at: number, sent: string, before: string): Fault | undefined 
     : { code: 'OUT_OF_RANGE', message: `${target} must be later than ${before}, but was ${sent}.`, target };
 };
 
-function rowFaults(days: DayMap['days']): Fault[] {
-  const faults: (Fault | undefined)[] = [];
+function validateRows(days: DayMap['days']): ErrorDetail[] {
+  const faults: (ErrorDetail | undefined)[] = [];
   let number: number | undefined;
   for (const [at, day] of days.entries()) {
     const before = days[at - 1];
     // Each row is held against the one before it, so that one wrong row is one fault and not one in all that follow.
-    if (before) faults.push(dateFault(at, day.date, before.date));
+    if (before) faults.push(validateDayDate(at, day.date, before.date));
     if (day.legislativeDay === null) continue;
-    if (number !== undefined) faults.push(numberFault(at, day.legislativeDay, number));
+    if (number !== undefined) faults.push(validateDayNumber(at, day.legislativeDay, number));
     number = day.legislativeDay;
   }
   return faults.filter((fault) => fault !== undefined);
 }
 
-function wholeFaults(map: DayMap): Fault[] {
+function validateDeadlines(map: DayMap): ErrorDetail[] {
   const numbered = numberedDays(map);
   const [first, last] = [numbered[0], numbered.at(-1)];
   if (!first || !last)
     return [{ code: 'REQUIRED_FIELD', message: 'days must have a legislative day.', target: 'days' }];
   const { isComplete, crossoverDay, sineDieDay } = map;
-  const faults: Fault[] = [];
+  const faults: ErrorDetail[] = [];
   const outOfRange = (target: string, message: string) =>
     faults.push({ code: 'OUT_OF_RANGE', message: `${target} ${message}`, target });
   if (isComplete && first.legislativeDay !== 1) {
@@ -116,13 +116,13 @@ function wholeFaults(map: DayMap): Fault[] {
  * Everything that is wrong with a map, by row: numbers and dates grow strictly and together, no number is left out
  * (domain.md 1D). A partial map may begin after 1; rows without a number are days in adjournment.
  */
-export const faultsOf = (map: DayMap): Fault[] => [...rowFaults(map.days), ...wholeFaults(map)];
+export const validateDayMap = (map: DayMap): ErrorDetail[] => [...validateRows(map.days), ...validateDeadlines(map)];
 
 /** So many days may a session sit before the first and after the last day that is known of it. */
 const slack = 60;
 
 /** The rows that lie far outside their session: a wrong year, as a rule. */
-export function outsideOf(map: DayMap, { name, startDate, endDate }: Session): Fault[] {
+export function validateWithinSession(map: DayMap, { name, startDate, endDate }: Session): ErrorDetail[] {
   const begins = startDate && dayAfter(startDate, -slack);
   const ends = endDate && dayAfter(endDate, slack);
   const known = [startDate && `begins on ${startDate}`, endDate && `ends on ${endDate}`]

@@ -1,7 +1,7 @@
 // Which session's legislation days are meant: one that is named, by number or name, or the state's current one.
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { dayIn } from '../../../../shared/directory/local-date.ts';
-import { Failure, type Fault, invalid, notFound } from '../../../../shared/errors/failure.ts';
+import { Failure, type ErrorDetail, invalid, notFound } from '../../../../shared/errors/failure.ts';
 import { currentSession } from '../../../../shared/legislature/current-session.ts';
 import { isNamed, latestFirst, type Session } from '../../../../shared/legislature/session.ts';
 import { sessionsOf } from '../../../../shared/legislature/sessions.ts';
@@ -27,7 +27,7 @@ export interface StateSession extends StateToday {
   readonly session: Session;
 }
 
-const unknown = (target: string, message: string): Fault => ({ code: 'UNKNOWN_VALUE', message, target });
+const unknownValue = (target: string, message: string): ErrorDetail => ({ code: 'UNKNOWN_VALUE', message, target });
 
 const listed = (sessions: readonly Session[]): string =>
   sessions.length === 0
@@ -52,7 +52,7 @@ export async function findSession(
   if (!state) throw notFound('state', String(stateId));
   const today = dayIn(state.timeZone, now);
   const sessions = await sessionsOf(tenant, { stateId });
-  const faults: Fault[] = [];
+  const faults: ErrorDetail[] = [];
   const meant = new Set<Session>();
   for (const { target, id } of ids) {
     if (id === undefined) continue;
@@ -60,7 +60,7 @@ export async function findSession(
     if (session) meant.add(session);
     else
       faults.push(
-        unknown(
+        unknownValue(
           target,
           `${target} must be a session of ${state.name}, but was ${id}; ${listed(sessions)}. Another one is added with POST /api/1.0/session.`,
         ),
@@ -71,7 +71,7 @@ export async function findSession(
     if (session) meant.add(session);
     else
       faults.push(
-        unknown(
+        unknownValue(
           'session',
           `session must be one of ${state.name}, but was ${name}; ${listed(sessions)}. Another one is added with POST /api/1.0/session.`,
         ),

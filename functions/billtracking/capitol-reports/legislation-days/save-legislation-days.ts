@@ -7,7 +7,7 @@ import { write } from '../../../../shared/http/reply.ts';
 import { successReply } from '../../envelopes.ts';
 import { saveLegislationDays } from './contract.ts';
 import { effectOf } from './effect.ts';
-import { faultsOf, outsideOf } from './legislation-days.ts';
+import { validateDayMap, validateWithinSession } from './legislation-days.ts';
 import { requireSession } from './resolve-session.ts';
 import { buildSavedBy, presentLegislationDays } from './present.ts';
 import { legislationDaysOf, buildNextVersion } from './store.ts';
@@ -17,14 +17,14 @@ export const handler = lambda(
   saveLegislationDays,
   async ({ params, query, body, tenant, caller, now, ifMatch }) => {
     const wished = parseMap(body);
-    const [first, ...more] = faultsOf(wished);
+    const [first, ...more] = validateDayMap(wished);
     if (first) throw invalid([first, ...more]);
     const ids = [
       { target: 'sessionId', id: query.sessionId },
       { target: 'sessionId', id: body.sessionId },
     ];
     const asked = await requireSession(tenant, params.stateId, { ids, name: body.session }, now);
-    const [outside, ...others] = outsideOf(wished, asked.session);
+    const [outside, ...others] = validateWithinSession(wished, asked.session);
     if (outside) throw invalid([outside, ...others]);
     const before = await legislationDaysOf(tenant, asked.session.id, { consistent: true });
     if (before && contentHash(pickMap(before)) === contentHash(pickMap(wished))) {

@@ -1,11 +1,11 @@
 // What is asked of a subscription, held against its rules and against what there is.
 import type { TenantItem } from '../../../../shared/auth/records.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { type Fault, invalid } from '../../../../shared/errors/failure.ts';
+import { type ErrorDetail, invalid } from '../../../../shared/errors/failure.ts';
 import { legislativeCommittees } from '../../../../shared/legislature/committee-numbers.ts';
 import { stateById } from '../../../../shared/legislature/states.ts';
 import { toIanaZone } from '../../../../shared/time/time-zones.ts';
-import { targetFault } from '../../../../shared/webhooks/target.ts';
+import { findWebhookUrlError } from '../../../../shared/webhooks/target.ts';
 import { rowsById } from '../../bills/store.ts';
 import type { CreateSubscriptionInput } from './contract.ts';
 import type {
@@ -24,18 +24,18 @@ interface Circumstances {
 }
 
 /** What was wished, or everything that is wrong with it. */
-type Parsed<T> = { readonly value: T; readonly faults: readonly Fault[] };
+type Parsed<T> = { readonly value: T; readonly errors: readonly ErrorDetail[] };
 
-const fault = (code: Fault['code'], target: string, message: string): Fault => ({ code, message, target });
+const errorDetail = (code: ErrorDetail['code'], target: string, message: string): ErrorDetail => ({ code, message, target });
 
 const isMailAddress = (text: string): boolean =>
   /^[^\s@<>"(),;:\\[\]\p{Cc}]+@[^\s@<>"(),;:\\[\]\p{Cc}]+\.[^\s@.]+$/u.test(text);
 
-const emailFaults = (email: string | undefined): Fault[] =>
+const validateEmail = (email: string | undefined): ErrorDetail[] =>
   email === undefined || isMailAddress(email)
     ? []
     : [
-        fault(
+        errorDetail(
           'INVALID_FORMAT',
           'channel.email',
           'channel.email must be a mail address such as nora@example.org.',
@@ -54,25 +54,25 @@ function parseDigestSchedule(sent: CreateSubscriptionInput['channel']['digest'],
   const message = `channel.digest.timeZone must be a time zone such as America/New_York, but was ${timeZone}.`;
   return {
     value,
-    faults: zone === undefined ? [fault('UNKNOWN_VALUE', 'channel.digest.timeZone', message)] : [],
+    errors: zone === undefined ? [errorDetail('UNKNOWN_VALUE', 'channel.digest.timeZone', message)] : [],
   };
 }
 
 function parseWebhook({ url, email }: CreateSubscriptionInput['channel']): Parsed<Channel> {
-  const wrong = url === undefined ? 'is required for a webhook' : targetFault(url);
+  const wrong = url === undefined ? 'is required for a webhook' : findWebhookUrlError(url);
   return {
     value: { type: 'webhook', url: url ?? '', ...(email !== undefined && { email }) },
-    faults: [
+    errors: [
       ...(wrong === undefined
         ? []
         : [
-            fault(
+            errorDetail(
               url === undefined ? 'REQUIRED_FIELD' : 'INVALID_FORMAT',
               'channel.url',
               `channel.url ${wrong}.`,
             ),
           ]),
-      ...emailFaults(email),
+      ...validateEmail(email),
     ],
   };
 }
@@ -81,16 +81,16 @@ function parseMail(
   sent: CreateSubscriptionInput['channel'],
   { settings, email: own }: Circumstances,
 ): Parsed<Channel> {
-  const { value: digest, faults } = parseDigestSchedule(sent.digest, settings.timeZone);
+  const { value: digest, errors: faults } = parseDigestSchedule(sent.digest, settings.timeZone);
   const email = sent.email ?? own;
-  const missing = fault(
+  const missing = errorDetail(
     'REQUIRED_FIELD',
     'channel.email',
     'channel.email is required, as no address of yours is known.',
   );
   return {
     value: { type: 'mail', email: email ?? '', digest },
-    faults: [...(email === undefined ? [missing] : emailFaults(email)), ...faults],
+    errors: [...(email === undefined ? [missing] : validateEmail(email)), ...faults],
   };
 }
 
@@ -98,7 +98,7 @@ function parseMail(
 function parseChannel(sent: CreateSubscriptionInput['channel'], circumstances: Circumstances): Parsed<Channel> {
   if (sent.type === 'webhook') return parseWebhook(sent);
   if (sent.type === 'mail') return parseMail(sent, circumstances);
-  return { value: { type: sent.type }, faults: [] };
+  return { value: { type: sent.type }, errors: [] };
 }
 
 const parseFilter = (sent: CreateSubscriptionInput['filter']): SubscriptionFilter => ({
@@ -110,10 +110,10 @@ const parseFilter = (sent: CreateSubscriptionInput['filter']): SubscriptionFilte
 });
 
 /** What a filter names that there is not. Two round trips at most. */
-async function unknownIn(
+async function validateFilterReferences(
   tenant: TenantStore,
   { stateIds, committeeIds, billIds }: SubscriptionFilter,
-): Promise<Fault[]> {
+): Promise<ErrorDetail[]> {
   const [committees, bills] = await Promise.all([
     committeeIds.length === 0 ? [] : legislativeCommittees(tenant, committeeIds),
     billIds.length === 0 ? [] : rowsById(tenant, billIds),
@@ -124,7 +124,7 @@ async function unknownIn(
     ids.flatMap((id, at) =>
       isThere(id)
         ? []
-        : [fault('UNKNOWN_VALUE', `filter.${list}[${at}]`, `There is no ${what} with the id ${id}.`)],
+        : [errorDetail('UNKNOWN_VALUE', `filter.${list}[${at}]`, `There is no ${what} with the id ${id}.`)],
     );
   return [
     ...unknown('stateIds', 'state', stateIds, (id) => stateById(id) !== undefined),
@@ -133,12 +133,12 @@ async function unknownIn(
   ];
 }
 
-const whatFaults = ({ events, bills }: SubscribedTo, { type }: Channel): Fault[] => [
+const validateSubscribedChanges = ({ events, bills }: SubscribedTo, { type }: Channel): ErrorDetail[] => [
   ...(!events && bills.length === 0
-    ? [fault('REQUIRED_FIELD', 'what', 'what must be events, or some changes of bills, or both.')]
+    ? [errorDetail('REQUIRED_FIELD', 'what', 'what must be events, or some changes of bills, or both.')]
     : []),
   ...(type === 'calendar' && (!events || bills.length > 0)
-    ? [fault('NOT_ALLOWED', 'what', 'A calendar shows events, and no changes of bills.')]
+    ? [errorDetail('NOT_ALLOWED', 'what', 'A calendar shows events, and no changes of bills.')]
     : []),
 ];
 
@@ -162,13 +162,13 @@ export async function parseSubscription(
     before && !sent.what
       ? before.what
       : { events: sent.what?.events ?? true, bills: [...new Set(sent.what?.bills)] };
-  const { value: channel, faults: ofChannel } = sent.channel
+  const { value: channel, errors: ofChannel } = sent.channel
     ? parseChannel(sent.channel, circumstances)
     : { value: before?.channel ?? ({ type: 'push' } as const), faults: [] };
   const otherType =
     before && before.channel.type !== channel.type
       ? [
-          fault(
+          errorDetail(
             'NOT_ALLOWED',
             'channel.type',
             `channel.type stays ${before.channel.type}; make another subscription to be told otherwise.`,
@@ -178,8 +178,8 @@ export async function parseSubscription(
   const [first, ...rest] = [
     ...ofChannel,
     ...otherType,
-    ...whatFaults(what, channel),
-    ...(filter === before?.filter ? [] : await unknownIn(tenant, filter)),
+    ...validateSubscribedChanges(what, channel),
+    ...(filter === before?.filter ? [] : await validateFilterReferences(tenant, filter)),
   ];
   if (first) throw invalid([first, ...rest]);
   return { name: sent.name ?? before?.name ?? '', filter, what, channel };

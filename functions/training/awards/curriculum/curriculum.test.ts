@@ -25,7 +25,7 @@ const first = applyCurriculumInput(
   now,
 );
 
-const faultsOf = (sent: UpdateCurriculumInput, before?: CurriculumItem, among = found): string[] => {
+const errorDetails = (sent: UpdateCurriculumInput, before?: CurriculumItem, among = found): string[] => {
   try {
     assertValidCurriculum(applyCurriculumInput('award', before, sent, later), before, among);
   } catch (error) {
@@ -50,24 +50,24 @@ describe('a curriculum', () => {
 
   it('names courses and types that are there and in use, and every fault is told', () => {
     expect(
-      faultsOf({ requiredCourseIds: ['a', 'x'], minimumCredits: [{ creditTypeId: 'y', credits: 1 }] }),
+      errorDetails({ requiredCourseIds: ['a', 'x'], minimumCredits: [{ creditTypeId: 'y', credits: 1 }] }),
     ).toEqual(['UNKNOWN_VALUE requiredCourseIds[1]', 'UNKNOWN_VALUE minimumCredits[0].creditTypeId']);
     const retired = { ...found, courses: new Map([['a', createCourse('a', false)]]) };
-    expect(faultsOf({ electiveCourseIds: ['a'] }, undefined, retired)).toEqual([
+    expect(errorDetails({ electiveCourseIds: ['a'] }, undefined, retired)).toEqual([
       'NOT_ALLOWED electiveCourseIds[0]',
     ]);
-    expect(faultsOf({ electivesNeeded: 1 }, first, { courses: new Map(), types: new Map() })).toEqual([]);
+    expect(errorDetails({ electivesNeeded: 1 }, first, { courses: new Map(), types: new Map() })).toEqual([]);
   });
 
   it('can be fulfilled: a course is required or an elective, and no more electives are needed than there are', () => {
-    expect(faultsOf({ requiredCourseIds: ['a', 'b'], electiveCourseIds: ['b'], electivesNeeded: 2 })).toEqual(
+    expect(errorDetails({ requiredCourseIds: ['a', 'b'], electiveCourseIds: ['b'], electivesNeeded: 2 })).toEqual(
       ['NOT_ALLOWED electiveCourseIds[0]', 'OUT_OF_RANGE electivesNeeded'],
     );
     const twice = [
       { creditTypeId: 'g', credits: 1 },
       { creditTypeId: 'g', credits: 2 },
     ];
-    expect(faultsOf({ renewalCredits: twice })).toEqual(['DUPLICATE_VALUE renewalCredits[1].creditTypeId']);
+    expect(errorDetails({ renewalCredits: twice })).toEqual(['DUPLICATE_VALUE renewalCredits[1].creditTypeId']);
   });
 
   it('has at most 40 courses and 8 types, for a change is one transaction', () => {
@@ -80,7 +80,7 @@ describe('a curriculum', () => {
     const [half, rest] = [many.slice(0, 20), many.slice(20)];
     const credits = (ids: readonly string[]) => ids.map((id) => ({ creditTypeId: id, credits: 1 }));
     expect(
-      faultsOf(
+      errorDetails(
         {
           ...{ requiredCourseIds: half, electiveCourseIds: rest },
           ...{ minimumCredits: credits(types.slice(0, 5)), renewalCredits: credits(types.slice(5)) },

@@ -1,10 +1,10 @@
 // The rules of curricula: how one changes, what may stand in it, and which courses and types it needs.
-import { type Fault, invalid } from '../../../../shared/errors/failure.ts';
+import { type ErrorDetail, invalid } from '../../../../shared/errors/failure.ts';
 import type { CourseCredit, CourseItem } from '../../courses/course.ts';
 import type { Curriculum, CurriculumItem } from '../../courses/curriculum.ts';
-import { repeatedTypes } from '../../courses/references.ts';
+import { validateUniqueCreditTypes } from '../../courses/references.ts';
 import { inputOrCurrent, wordsOrCurrent } from '../../input-values.ts';
-import { type TypeLabel, type TypeUse, typeFaults } from '../../settings/types/training-type.ts';
+import { type TypeLabel, type TypeUse, validateTypeReferences } from '../../settings/types/training-type.ts';
 import type { UpdateCurriculumInput } from './contract.ts';
 
 /** Courses and types that one curriculum may need: a change counts each in and out in a transaction of a hundred. */
@@ -67,13 +67,13 @@ export interface Referred {
   readonly types: ReadonlyMap<string, TypeLabel>;
 }
 
-const courseFaults = (
+const validateCourses = (
   ids: readonly string[],
   field: string,
   had: ReadonlySet<string>,
   { courses }: Referred,
-): Fault[] =>
-  ids.flatMap((id, at): Fault[] => {
+): ErrorDetail[] =>
+  ids.flatMap((id, at): ErrorDetail[] => {
     const target = `${field}[${at}]`;
     if (had.has(id)) return [];
     const course = courses.get(id);
@@ -82,7 +82,7 @@ const courseFaults = (
     return [{ code: 'NOT_ALLOWED', message: `The course ${course.name} is no longer offered.`, target }];
   });
 
-const outOfRange = (target: string, message: string): Fault => ({ code: 'OUT_OF_RANGE', message, target });
+const outOfRange = (target: string, message: string): ErrorDetail => ({ code: 'OUT_OF_RANGE', message, target });
 
 /**
  * Refuses a curriculum that nobody could fulfil, or that names what is not there. What it named before is not asked for
@@ -99,10 +99,10 @@ export function assertValidCurriculum(
   const { electiveCourseIds: electives, electivesNeeded } = after;
   const courses = coursesOfCurriculum(after).length;
   const types = new Set(typesOfCurriculum(after).map(({ id }) => id)).size;
-  const faults: Fault[] = [
-    ...courseFaults(after.requiredCourseIds, 'requiredCourseIds', had, found),
-    ...courseFaults(electives, 'electiveCourseIds', had, found),
-    ...electives.flatMap((id, at): Fault[] => {
+  const faults: ErrorDetail[] = [
+    ...validateCourses(after.requiredCourseIds, 'requiredCourseIds', had, found),
+    ...validateCourses(electives, 'electiveCourseIds', had, found),
+    ...electives.flatMap((id, at): ErrorDetail[] => {
       const message = 'A course is either required or an elective.';
       return required.has(id) ? [{ code: 'NOT_ALLOWED', message, target: `electiveCourseIds[${at}]` }] : [];
     }),
@@ -114,9 +114,9 @@ export function assertValidCurriculum(
           ),
         ]
       : []),
-    ...typeFaults(typesOfCurriculum(after), before ? typesOfCurriculum(before) : [], found.types),
-    ...repeatedTypes(after.minimumCredits, 'minimumCredits'),
-    ...repeatedTypes(after.renewalCredits ?? [], 'renewalCredits'),
+    ...validateTypeReferences(typesOfCurriculum(after), before ? typesOfCurriculum(before) : [], found.types),
+    ...validateUniqueCreditTypes(after.minimumCredits, 'minimumCredits'),
+    ...validateUniqueCreditTypes(after.renewalCredits ?? [], 'renewalCredits'),
     ...(courses > MOST_COURSES
       ? [outOfRange('requiredCourseIds', `A curriculum has at most ${MOST_COURSES} courses, not ${courses}.`)]
       : []),

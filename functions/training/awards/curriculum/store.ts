@@ -73,7 +73,7 @@ export async function referredByCurricula(
   };
 }
 
-const unknownCourse = (id: string) =>
+const unknownCourseError = (id: string) =>
   invalid([
     {
       code: 'UNKNOWN_VALUE',
@@ -91,7 +91,7 @@ function counts(
   const had = before ? coursesOfCurriculum(before) : [];
   const has = after ? coursesOfCurriculum(after) : [];
   return [
-    ...has.filter((id) => !had.includes(id)).map((id) => courseComesIntoUse(tenant, id, unknownCourse(id))),
+    ...has.filter((id) => !had.includes(id)).map((id) => courseComesIntoUse(tenant, id, unknownCourseError(id))),
     ...had.filter((id) => !has.includes(id)).map((id) => courseLeavesUse(tenant, id)),
     ...buildTypeCountChanges(tenant, before ? typesOfCurriculum(before) : [], after ? typesOfCurriculum(after) : []),
   ];

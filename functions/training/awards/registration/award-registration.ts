@@ -1,5 +1,5 @@
 // The rules of registering for an award: who may, what stands in the way, and which state follows which.
-import { conflict, Failure, type Fault } from '../../../../shared/errors/failure.ts';
+import { conflict, Failure, type ErrorDetail } from '../../../../shared/errors/failure.ts';
 import type { AwardRegistrationItem } from '../../records/certification.ts';
 import { isHeld } from '../../records/certifications/status.ts';
 import { counts } from '../../records/credits/credit.ts';
@@ -60,17 +60,17 @@ export function assertNotRegistered(award: AwardItem, record: PersonRecord, toda
 }
 
 /** Every rule that stands in the way of registering. Experience can't be looked up: whoever approves judges it. */
-function faultsOf(
+function validateEligibility(
   award: AwardItem,
   record: PersonRecord,
   { registrationType, overrideRules, today }: EligibilityOptions,
-): Fault[] {
+): ErrorDetail[] {
   const isThere = (type: string, id: string): boolean =>
     type === 'Experience' ||
     (type === 'Course'
       ? record.completions.some((one) => one.courseId === id && counts(one))
       : record.certifications.some((one) => one.awardId === id && isHeld(one, today)));
-  const fault = (message: string, target: string): Fault => ({ code: 'NOT_ALLOWED', message, target });
+  const fault = (message: string, target: string): ErrorDetail => ({ code: 'NOT_ALLOWED', message, target });
   return [
     ...(award.isActive ? [] : [fault(`${award.name} is no longer offered.`, 'awardId')]),
     ...(registrationType !== 'Self' || award.allowSelfRegistration
@@ -99,7 +99,7 @@ function faultsOf(
  * @throws Failure 422 NOT_ELIGIBLE
  */
 export function assertEligible(award: AwardItem, record: PersonRecord, wish: EligibilityOptions): void {
-  const details = faultsOf(award, record, wish);
+  const details = validateEligibility(award, record, wish);
   const [first] = details;
   if (first)
     throw new Failure(

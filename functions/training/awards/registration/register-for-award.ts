@@ -2,7 +2,7 @@
 import { displayName } from '../../../../shared/directory/person.ts';
 import { personById } from '../../../../shared/directory/person-store.ts';
 import { dayIn } from '../../../../shared/directory/local-date.ts';
-import { type Fault, invalid } from '../../../../shared/errors/failure.ts';
+import { type ErrorDetail, invalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
 import { personRecord } from '../../records/person-record.ts';
@@ -12,7 +12,7 @@ import { buildAwardRegistration, assertEligible, assertNotRegistered, presentAwa
 import { registerForAward } from './contract.ts';
 import { buildAwardRegistrationChanges } from './store.ts';
 
-const unknown = (target: string, what: string, id: string): Fault => ({
+const unknownId = (target: string, what: string, id: string): ErrorDetail => ({
   code: 'UNKNOWN_VALUE',
   message: `There is no ${what} with the id ${id}.`,
   target,
@@ -30,10 +30,10 @@ export const handler = lambda(registerForAward, async (ctx) => {
   ]);
   if (!award || !member) {
     const faults = [
-      ...(award ? [] : [unknown('awardId', 'award', awardId)]),
-      ...(member ? [] : [unknown('memberId', 'person', memberId)]),
+      ...(award ? [] : [unknownId('awardId', 'award', awardId)]),
+      ...(member ? [] : [unknownId('memberId', 'person', memberId)]),
     ];
-    const [first = unknown('awardId', 'award', awardId), ...rest] = faults;
+    const [first = unknownId('awardId', 'award', awardId), ...rest] = faults;
     throw invalid([first, ...rest]);
   }
   if (registrationType === 'Manager') await assertSameOrganization(tenant, caller, member);

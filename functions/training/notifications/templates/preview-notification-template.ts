@@ -5,13 +5,13 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { initialSettings, trainingSettingsKey } from '../../settings/defaults/training-settings.ts';
 import { mergedLine, mergedText } from '../merge-template.ts';
-import { applyTemplateInput, exampleValues, templateKey, wordsFor, wrongFields } from '../template.ts';
+import { applyTemplateInput, exampleValues, templateKey, wordsFor, validateFields } from '../template.ts';
 import { previewNotificationTemplate } from './contract.ts';
 
 export const handler = lambda(
   previewNotificationTemplate,
   async ({ params: { kind }, body, tenant, settings, now }) => {
-    const [first, ...others] = wrongFields(kind, body);
+    const [first, ...others] = validateFields(kind, body);
     if (first) throw invalid([first, ...others]);
     const [[own], [training = initialSettings]] = await readKinds(
       [templateKey(tenant, kind)],

@@ -2,13 +2,13 @@
 import { invalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
-import { applyTemplateInput, presentTemplate, templateKey, wrongFields } from '../template.ts';
+import { applyTemplateInput, presentTemplate, templateKey, validateFields } from '../template.ts';
 import { updateNotificationTemplate } from './contract.ts';
 import { replaceTemplate } from './replace.ts';
 
 export const handler = lambda(updateNotificationTemplate, async ({ params, body, tenant, ...context }) => {
   const { kind } = params;
-  const [first, ...others] = wrongFields(kind, body);
+  const [first, ...others] = validateFields(kind, body);
   if (first) throw invalid([first, ...others]);
   const before = await tenant.get(templateKey(tenant, kind), { consistent: true });
   const after = applyTemplateInput(kind, before, body, context.now);

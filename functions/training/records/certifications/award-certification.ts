@@ -1,6 +1,6 @@
 // POST /api/v1/Certifications
 import { dayIn } from '../../../../shared/directory/local-date.ts';
-import { type Fault, invalid } from '../../../../shared/errors/failure.ts';
+import { type ErrorDetail, invalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
 import { namesIn } from '../progress/names.ts';
@@ -12,7 +12,7 @@ import { parseOverrideReason } from './override.ts';
 import { presentCertificationDetail } from './present.ts';
 import { nextStatusIndex } from './store.ts';
 
-const unknown = (target: string, what: string, id: string): Fault => ({
+const unknownValue = (target: string, what: string, id: string): ErrorDetail => ({
   code: 'UNKNOWN_VALUE',
   message: `There is no ${what} with the id ${id}.`,
   target,
@@ -29,8 +29,8 @@ export const handler = lambda(awardCertification, async (ctx) => {
   ]);
   const { award, person, curriculum, record, progress, settings } = standing;
   const faults = [
-    ...(award ? [] : [unknown('awardId', 'award', body.awardId)]),
-    ...(person ? [] : [unknown('personId', 'person', body.personId)]),
+    ...(award ? [] : [unknownValue('awardId', 'award', body.awardId)]),
+    ...(person ? [] : [unknownValue('personId', 'person', body.personId)]),
     ...(awardedDate <= today
       ? []
       : [
@@ -38,7 +38,7 @@ export const handler = lambda(awardCertification, async (ctx) => {
             code: 'OUT_OF_RANGE',
             message: `completedDate must not be after today, ${today}, but was ${awardedDate}.`,
             target: 'completedDate',
-          } satisfies Fault,
+          } satisfies ErrorDetail,
         ]),
   ];
   const [first, ...rest] = faults;

@@ -1,12 +1,12 @@
 // The rules of awarding: what a certification is when it is given, by which rules, and what keeps it from being given.
 import { displayName } from '../../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
-import { conflict, Failure, type Fault } from '../../../../shared/errors/failure.ts';
+import { conflict, Failure, type ErrorDetail } from '../../../../shared/errors/failure.ts';
 import type { AwardItem } from '../../awards/award.ts';
 import type { CurriculumItem } from '../../courses/curriculum.ts';
 import { numberFrom } from '../../record-numbers.ts';
 import type { AwardRegistrationItem, CertificationItem, RulesSnapshot } from '../certification.ts';
-import { creditFaults, missingFaults, type Names } from '../progress/missing.ts';
+import { validateCredits, validateRequirements, type Names } from '../progress/missing.ts';
 import type { Progress } from '../progress/progress.ts';
 import { noCurriculum } from '../progress/requirements.ts';
 import { isHeld } from './status.ts';
@@ -82,10 +82,10 @@ export function buildCertification(giving: BuildCertificationInput): Certificati
   };
 }
 
-const notEligible = (message: string, details: readonly Fault[]): Failure =>
+const notEligible = (message: string, details: readonly ErrorDetail[]): Failure =>
   new Failure('NOT_ELIGIBLE', message, { target: details[0]?.target, details });
 
-const registrationFaults = (registration: AwardRegistrationItem | undefined): Fault[] => {
+const validateRegistration = (registration: AwardRegistrationItem | undefined): ErrorDetail[] => {
   if (registration?.status === 'Active') return [];
   const message =
     registration?.status === 'PendingApproval'
@@ -119,7 +119,7 @@ export function assertRequirementsMet(
   award: Pick<AwardItem, 'name'>,
   names: Names,
 ): void {
-  const faults = [...registrationFaults(registration), ...missingFaults(requirements, names)];
+  const faults = [...validateRegistration(registration), ...validateRequirements(requirements, names)];
   if (faults.length > 0)
     throw notEligible(
       `${award.name} can't be awarded yet: ${faults.map(({ message }) => message).join(' ')}`,
@@ -145,11 +145,11 @@ export function renewalStart(
   if (!renewal || validThrough === undefined)
     throw conflict(`${awardName} holds without an end; there is nothing to renew.`);
   const { opensOn, closesOn } = renewal;
-  const when = (message: string): Fault => ({ code: 'NOT_ALLOWED', message, target: 'today' });
+  const when = (message: string): ErrorDetail => ({ code: 'NOT_ALLOWED', message, target: 'today' });
   const faults = [
     ...(today < opensOn ? [when(`It can be renewed from ${opensOn} on.`)] : []),
     ...(today > closesOn ? [when(`It could be renewed until ${closesOn}; it has to be earned anew.`)] : []),
-    ...creditFaults(renewal.credits, names),
+    ...validateCredits(renewal.credits, names),
   ];
   if (faults.length > 0 && !isOverridden)
     throw notEligible(

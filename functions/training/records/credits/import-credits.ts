@@ -2,25 +2,25 @@
 import type * as z from 'zod';
 import { recordId } from '../../../../shared/directory/record-id.ts';
 import { dayIn } from '../../../../shared/directory/local-date.ts';
-import type { Fault } from '../../../../shared/errors/failure.ts';
+import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { performPart } from '../../../../shared/http/perform-part.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { type CreditItem, creditKey, creditPointerKey } from '../training-record.ts';
 import { importCredits } from './contract.ts';
 import { buildGrantedCredit } from './grant.ts';
-import { faultsOf, referredBy } from './references.ts';
+import { validateRecordInput, referredBy } from './references.ts';
 import type { CreditImportResult } from './schemas.ts';
 import { insertCredit } from './store.ts';
 
 /** What became of a row that nothing is wrong with. */
 type Imported =
   | { readonly status: 'Granted' | 'AlreadyGranted' }
-  | { readonly status: 'Refused'; readonly faults: Fault[] };
+  | { readonly status: 'Refused'; readonly faults: ErrorDetail[] };
 
 type Result = z.input<typeof CreditImportResult>['results'][number];
 
-const repeated = (externalId: string): Fault => ({
+const repeated = (externalId: string): ErrorDetail => ({
   code: 'DUPLICATE_VALUE',
   message: `The externalId ${externalId} stands in an earlier row already.`,
   target: 'externalId',
@@ -62,7 +62,7 @@ export const handler = lambda(importCredits, async (ctx) => {
     const { externalId, id } = row;
     const isRepeated = rows.findIndex((other) => other.id === id) < at;
     const day = { target: 'earnedDate', value: row.earnedDate, today } as const;
-    const faults = [...(isRepeated ? [repeated(externalId)] : []), ...faultsOf(row, day, found)];
+    const faults = [...(isRepeated ? [repeated(externalId)] : []), ...validateRecordInput(row, day, found)];
     if (faults.length > 0) {
       results.push({ row: at, externalId, status: 'Refused', faults });
       continue;

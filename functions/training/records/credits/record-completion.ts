@@ -5,7 +5,7 @@ import { created, write } from '../../../../shared/http/reply.ts';
 import { awardsEarnedBy } from '../progress/earned-awards.ts';
 import { recordCompletion } from './contract.ts';
 import { buildCompletion } from './credit.ts';
-import { faultsOf, referredBy, refuseFaults } from './references.ts';
+import { validateRecordInput, referredBy, throwIfInvalid } from './references.ts';
 import { presentCompletion } from './present.ts';
 import { insertCompletion } from './store.ts';
 
@@ -15,7 +15,7 @@ export const handler = lambda(recordCompletion, async (ctx) => {
   const today = dayIn(settings.timeZone, now);
   const completedDate = body.completedDate ?? today;
   const found = await referredBy(tenant, [body]);
-  refuseFaults(faultsOf(body, { target: 'completedDate', value: completedDate, today }, found));
+  throwIfInvalid(validateRecordInput(body, { target: 'completedDate', value: completedDate, today }, found));
   const course = found.courses.get(courseId);
   const completion = buildCompletion(
     {

@@ -1,10 +1,10 @@
 // What credits and completions refer to: a person, a type of credit, a course. Looked up together, every fault told.
 import type { Key, TenantStore } from '../../../../shared/data/store.ts';
 import { type PersonItem, personKey } from '../../../../shared/directory/person-store.ts';
-import { type Fault, invalid } from '../../../../shared/errors/failure.ts';
+import { type ErrorDetail, invalid } from '../../../../shared/errors/failure.ts';
 import { type CourseItem, courseKey } from '../../courses/course.ts';
 import { typeKey } from '../../settings/types/store.ts';
-import { type TrainingTypeItem, typeFaults } from '../../settings/types/training-type.ts';
+import { type TrainingTypeItem, validateTypeReferences } from '../../settings/types/training-type.ts';
 
 /** Ids as they were sent. */
 interface Ids {
@@ -43,26 +43,26 @@ export async function referredBy(tenant: TenantStore, rows: readonly Ids[]): Pro
   return { people: of('person'), creditTypes: of('creditType'), courses: of('course') };
 }
 
-const unknown = (target: string, what: string, id: string): Fault => ({
+const unknownValue = (target: string, what: string, id: string): ErrorDetail => ({
   code: 'UNKNOWN_VALUE',
   message: `There is no ${what} with the id ${id}.`,
   target,
 });
 
 /** Everything wrong with what a row refers to, and with its day: nothing is earned in the future. */
-export function faultsOf(
+export function validateRecordInput(
   { personId, creditTypeId, courseId }: Ids,
   day: { readonly target: 'earnedDate' | 'completedDate'; readonly value: string; readonly today: string },
   found: Referred,
-): Fault[] {
+): ErrorDetail[] {
   const type =
     creditTypeId === undefined
       ? []
       : [{ kind: 'creditType', id: creditTypeId, target: 'creditTypeId' } as const];
   return [
-    ...(found.people.has(personId) ? [] : [unknown('personId', 'person', personId)]),
-    ...typeFaults(type, [], found.creditTypes),
-    ...(!courseId || found.courses.has(courseId) ? [] : [unknown('courseId', 'course', courseId)]),
+    ...(found.people.has(personId) ? [] : [unknownValue('personId', 'person', personId)]),
+    ...validateTypeReferences(type, [], found.creditTypes),
+    ...(!courseId || found.courses.has(courseId) ? [] : [unknownValue('courseId', 'course', courseId)]),
     ...(day.value <= day.today
       ? []
       : [
@@ -70,13 +70,13 @@ export function faultsOf(
             code: 'OUT_OF_RANGE',
             message: `${day.target} must not be after today, ${day.today}, but was ${day.value}.`,
             target: day.target,
-          } satisfies Fault,
+          } satisfies ErrorDetail,
         ]),
   ];
 }
 
 /** @throws Failure 400 when there are faults */
-export function refuseFaults(faults: readonly Fault[]): void {
+export function throwIfInvalid(faults: readonly ErrorDetail[]): void {
   const [first, ...rest] = faults;
   if (first) throw invalid([first, ...rest]);
 }

@@ -95,7 +95,7 @@ export const CreditImportRequest = z
   .object({ rows: z.array(CreditImportRow).min(1).max(200) })
   .meta({ id: 'CreditImportRequest' });
 
-const Fault = z.strictObject({ code: z.string(), message: z.string(), target: z.string() });
+const ErrorDetail = z.strictObject({ code: z.string(), message: z.string(), target: z.string() });
 const many = z.int().min(0);
 
 export const CreditImportResult = z
@@ -109,7 +109,7 @@ export const CreditImportResult = z
         externalId: z.string(),
         status: z.enum(['Granted', 'AlreadyGranted', 'Refused']),
         creditId: z.uuid().optional(),
-        faults: z.array(Fault).optional().meta({ description: 'Everything wrong with a refused row.' }),
+        faults: z.array(ErrorDetail).optional().meta({ description: 'Everything wrong with a refused row.' }),
       }),
     ),
   })

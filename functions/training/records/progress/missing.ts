@@ -1,5 +1,5 @@
 // What is missing for an award or a renewal: by name, in numbers, and in words.
-import type { Fault } from '../../../../shared/errors/failure.ts';
+import type { ErrorDetail } from '../../../../shared/errors/failure.ts';
 import type { CreditsAsked, Requirements } from './requirements.ts';
 
 /** What courses and credit types are called now, by id. */
@@ -41,12 +41,12 @@ export const describeMissingCredits = (credits: readonly CreditsAsked[], names: 
   );
 
 /** One fault for each thing that is missing, in words that name it. */
-export function missingFaults(requirements: Requirements, names: Names): Fault[] {
+export function validateRequirements(requirements: Requirements, names: Names): ErrorDetail[] {
   const { electivesMissing, credits } = requirements;
   const left = electivesLeft(requirements).map((id) => courseName(names, id));
   return [
     ...missingCourses(requirements).map(
-      (id): Fault => ({
+      (id): ErrorDetail => ({
         code: 'NOT_ALLOWED',
         message: `The course ${courseName(names, id)} is not completed.`,
         target: 'requirements.courses',
@@ -59,14 +59,14 @@ export function missingFaults(requirements: Requirements, names: Names): Fault[]
             code: 'NOT_ALLOWED',
             message: `${electivesMissing} more ${electivesMissing === 1 ? 'elective is' : 'electives are'} needed, out of ${listFormat.format(left)}.`,
             target: 'requirements.electives',
-          } satisfies Fault,
+          } satisfies ErrorDetail,
         ]),
-    ...creditFaults(credits, names),
+    ...validateCredits(credits, names),
   ];
 }
 
 /** One fault for each type of credit of which some are missing. */
-export const creditFaults = (credits: readonly CreditsAsked[], names: Names): Fault[] =>
+export const validateCredits = (credits: readonly CreditsAsked[], names: Names): ErrorDetail[] =>
   credits
     .filter(({ missing }) => missing > 0)
     .map(({ creditTypeId, needed, earned, missing }) => ({

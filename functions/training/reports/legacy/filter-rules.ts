@@ -1,6 +1,6 @@
 // The filters of existing callers as the parameters of reports (gap-facts.md 3.6).
 import * as z from 'zod';
-import { type Fault, invalid } from '../../../../shared/errors/failure.ts';
+import { type ErrorDetail, invalid } from '../../../../shared/errors/failure.ts';
 import type { FilterRules } from './contract.ts';
 
 const isId = (value: string): boolean => z.guid().safeParse(value).success;
@@ -17,7 +17,7 @@ export interface FilterIds {
  */
 export function parseFilterRules(rules: FilterRules): FilterIds {
   const faults = rules.flatMap(({ selectedValues }, rule) =>
-    selectedValues.flatMap((value, at): Fault[] => {
+    selectedValues.flatMap((value, at): ErrorDetail[] => {
       const target = `filterBody.filterRules[${rule}].selectedValues[${at}]`;
       const message = `${target} must be a UUID such as 3f2504e0-4f89-41d3-9a0c-0305e82c3301.`;
       return isId(value) ? [] : [{ code: 'INVALID_FORMAT', message, target }];

@@ -7,7 +7,7 @@ import {
 } from '../../../../shared/directory/organization-store.ts';
 import { displayName } from '../../../../shared/directory/person.ts';
 import { type PersonItem, personKey } from '../../../../shared/directory/person-store.ts';
-import { type Fault, invalid } from '../../../../shared/errors/failure.ts';
+import { type ErrorDetail, invalid } from '../../../../shared/errors/failure.ts';
 import { pagesOf } from './pages.ts';
 
 /** A name as lists are ordered by it: the last name first. */
@@ -27,7 +27,7 @@ export async function peopleIn(
   return new Map(found.flatMap((person) => (person ? [[person.id, person]] : [])));
 }
 
-const unknown = (what: string, id: string, target: string): Fault => ({
+const unknownValue = (what: string, id: string, target: string): ErrorDetail => ({
   code: 'UNKNOWN_VALUE',
   message: `There is no ${what} with the id ${id}.`,
   target: `parameters.${target}`,
@@ -45,7 +45,7 @@ export async function resolveReference<T>(
 ): Promise<T | undefined> {
   if (id === null || id === undefined) return undefined;
   const found = await find(id);
-  if (found === undefined) throw invalid([unknown(what, id, target)]);
+  if (found === undefined) throw invalid([unknownValue(what, id, target)]);
   return found;
 }
 
@@ -62,7 +62,7 @@ export async function resolveReferences<T extends { readonly id: string }>(
   if (!ids || ids.length === 0) return [];
   const found = await find(ids);
   const there = new Set(found.map(({ id }) => id));
-  const faults = ids.flatMap((id, at) => (there.has(id) ? [] : [unknown(what, id, `${target}[${at}]`)]));
+  const faults = ids.flatMap((id, at) => (there.has(id) ? [] : [unknownValue(what, id, `${target}[${at}]`)]));
   const [first, ...rest] = faults;
   if (first) throw invalid([first, ...rest]);
   return found;

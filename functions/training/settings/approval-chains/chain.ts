@@ -1,5 +1,5 @@
 // The rules of approval chains: what each step must name, how a chain changes, when it may go.
-import { conflict, type Fault, invalid } from '../../../../shared/errors/failure.ts';
+import { conflict, type ErrorDetail, invalid } from '../../../../shared/errors/failure.ts';
 import { type RoleSets, roleOf } from '../roles/role.ts';
 import type { ApprovalChainItem, ApprovalStep, Approver } from './approval-chain.ts';
 import type { UpdateApprovalChainInput, CreateApprovalChainInput, ApprovalStepInput } from './contract.ts';
@@ -34,7 +34,7 @@ interface Known {
   readonly roles: RoleSets;
 }
 
-function approverFaults(wish: ApproverInput, target: string, { people, roles }: Known): Fault[] {
+function validateApprover(wish: ApproverInput, target: string, { people, roles }: Known): ErrorDetail[] {
   if (wish.kind === 'manager') return [];
   if (wish.kind === 'role') {
     const at = `${target}.role`;
@@ -66,9 +66,9 @@ const toApprover = ({ kind, personId, role }: ApproverInput): Approver => {
  * @throws Failure 400 with every fault: unknown people and roles, a time to escalate without somebody to go to
  */
 export function parseSteps(sent: readonly ApprovalStepInput[], known: Known): ApprovalStep[] {
-  const faults = sent.flatMap(({ approver, escalateAfterHours, escalateTo }, at): Fault[] => [
-    ...approverFaults(approver, `steps[${at}].approver`, known),
-    ...(escalateTo ? approverFaults(escalateTo, `steps[${at}].escalateTo`, known) : []),
+  const faults = sent.flatMap(({ approver, escalateAfterHours, escalateTo }, at): ErrorDetail[] => [
+    ...validateApprover(approver, `steps[${at}].approver`, known),
+    ...(escalateTo ? validateApprover(escalateTo, `steps[${at}].escalateTo`, known) : []),
     ...(escalateAfterHours && !escalateTo
       ? [
           {

@@ -6,9 +6,9 @@ import {
   permissionsOfRoles,
   tenantPermissionNames,
 } from '../../../../shared/auth/permissions.ts';
-import { roleSetFaults } from '../../../../shared/auth/role-sets.ts';
+import { validateRoleSet } from '../../../../shared/auth/role-sets.ts';
 import { mostRoles } from '../../../../shared/auth/tenant-fields.ts';
-import { conflict, Failure, type Fault, invalid } from '../../../../shared/errors/failure.ts';
+import { conflict, Failure, type ErrorDetail, invalid } from '../../../../shared/errors/failure.ts';
 
 /** Role sets by name. */
 export type RoleSets = Readonly<Record<string, readonly string[]>>;
@@ -86,8 +86,8 @@ export function setRole(
   editor: Editor,
 ): { readonly roles: RoleSets; readonly role: RoleView } {
   const isNew = !Object.hasOwn(before, name);
-  const faults: Fault[] = [
-    ...roleSetFaults(name, permissions, { role: 'name', names: 'permissions' }),
+  const faults: ErrorDetail[] = [
+    ...validateRoleSet(name, permissions, { role: 'name', names: 'permissions' }),
     ...(isNew && Object.keys(before).length >= mostRoles
       ? [
           {

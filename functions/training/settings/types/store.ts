@@ -9,7 +9,7 @@ import {
   type TrainingTypeItem,
   type TypeKind,
   type TypeUse,
-  unknownType,
+  unknownTypeDetail,
 } from './training-type.ts';
 
 const partitions: Readonly<Record<TypeKind, string>> = {
@@ -137,7 +137,7 @@ export const buildTypeCountChanges = (
       update(
         typeKey(tenant, use.kind, use.id),
         { add: { uses: 1 } },
-        { condition: ifPresent, otherwise: invalid([unknownType(use)]) },
+        { condition: ifPresent, otherwise: invalid([unknownTypeDetail(use)]) },
       ),
     ),
   // A type in use can't have gone.

@@ -1,5 +1,5 @@
 // The rules of level, object and credit types: what a new one is, how it changes, how it is referred to, when it may go.
-import { conflict, type Fault } from '../../../../shared/errors/failure.ts';
+import { conflict, type ErrorDetail } from '../../../../shared/errors/failure.ts';
 import type { UpdateTypeInput, CreateTypeInput } from './type-schemas.ts';
 
 /** The kinds of label that training gives, told apart by the type of their items. */
@@ -77,7 +77,7 @@ export function assertNotInUse({ type, name, uses }: TrainingTypeItem): void {
 }
 
 /** That a reference names no type. */
-export const unknownType = ({ kind, id, target }: TypeUse): Fault => ({
+export const unknownTypeDetail = ({ kind, id, target }: TypeUse): ErrorDetail => ({
   code: 'UNKNOWN_VALUE',
   message: `There is no ${kindNames[kind]} with the id ${id}.`,
   target,
@@ -87,15 +87,15 @@ export const unknownType = ({ kind, id, target }: TypeUse): Fault => ({
  * What is wrong with a record's references to types: one names nothing, or a type out of use. What the record referred
  * to before is not asked for again.
  */
-export const typeFaults = (
+export const validateTypeReferences = (
   uses: readonly TypeUse[],
   had: readonly TypeUse[],
   found: ReadonlyMap<string, TypeLabel>,
-): Fault[] =>
-  uses.flatMap((use): Fault[] => {
+): ErrorDetail[] =>
+  uses.flatMap((use): ErrorDetail[] => {
     if (had.some(({ kind, id }) => kind === use.kind && id === use.id)) return [];
     const label = found.get(use.id);
-    if (!label) return [unknownType(use)];
+    if (!label) return [unknownTypeDetail(use)];
     if (label.isActive) return [];
     const message = `The ${kindNames[use.kind]} ${label.name} is no longer in use.`;
     return [{ code: 'NOT_ALLOWED', message, target: use.target }];
