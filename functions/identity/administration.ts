@@ -1,13 +1,13 @@
 // What every administrative operation of area C declares alike: who may call it, and the values they share.
 import * as z from 'zod';
-import type { Access } from '../../shared/http/endpoint.ts';
+import type { AccessRequirement } from '../../shared/http/endpoint.ts';
 
 /** Only those who administer the platform. */
 export const platformAdministration = {
   permission: 'platform.admin',
   token: 'required',
   platform: true,
-} as const satisfies Access;
+} as const satisfies AccessRequirement;
 
 /** The code of a tenant: a lower-case slug; upper case is folded. */
 export const TenantCodeText = z

@@ -5,7 +5,7 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { type Area, areas } from '../../shared/http/areas.ts';
-import { attemptKeys, platformKeys } from '../../shared/http/access-scope.ts';
+import { throttleKeysPattern, platformKeyPatterns } from '../../shared/http/access-scope.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
 import { buildApiBody } from './api-body.ts';
 import { createAuthorizer, authorizerName } from './authorizer.ts';
@@ -34,7 +34,7 @@ export interface AreaStackProps extends StackProps {
 const platformKeysOf =
   (area: Area) =>
   ({ throttles }: Needs): readonly string[] =>
-    platformKeys(area).filter((pattern) => throttles || pattern !== attemptKeys);
+    platformKeyPatterns(area).filter((pattern) => throttles || pattern !== throttleKeysPattern);
 
 /** TLS 1.2 at least, with forward secrecy. */
 function requireModernTls(api: apigateway.CfnRestApi): void {

@@ -22,7 +22,7 @@ export interface Parts {
 }
 
 /** The parts that the project has. */
-export async function projectParts(): Promise<Parts> {
+export async function loadProjectParts(): Promise<Parts> {
   const [endpoints, handlers] = await Promise.all([registeredEndpoints(), triggeredFunctions()]);
   return { endpoints, handlers };
 }
@@ -74,7 +74,7 @@ export interface BuiltPlatform {
 export async function buildPlatform(
   parts?: Parts,
 ): Promise<BuiltPlatform & { readonly bundles: ReadonlyMap<string, Bundle> }> {
-  const made = parts ?? (await projectParts());
+  const made = parts ?? (await loadProjectParts());
   return { parts: made, bundles: await bundleFunctions(bundleEntries(made)) };
 }
 

@@ -4,7 +4,7 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import type * as logs from 'aws-cdk-lib/aws-logs';
 import type { Area } from '../../shared/http/areas.ts';
-import { type EndpointConfig, isScoped } from '../../shared/http/endpoint.ts';
+import { type EndpointConfig, isTenantScoped } from '../../shared/http/endpoint.ts';
 import type { Bundle } from './bundle.ts';
 import type { Environment } from './environment.ts';
 import { createFunction } from './functions.ts';
@@ -104,4 +104,4 @@ export const buildSecuritySchemes = ({ uri, invoker, usagePlans }: AuthorizerAdd
 
 /** What an operation asks of its caller: nothing where no tenant is named (tokens, keys, public pages, signed links). */
 export const securityOf = ({ access }: EndpointConfig, { usagePlans }: AuthorizerAddress) =>
-  isScoped(access) ? { security: [{ [tenant]: [] }, ...(usagePlans ? [{ [apiKey]: [] }] : [])] } : {};
+  isTenantScoped(access) ? { security: [{ [tenant]: [] }, ...(usagePlans ? [{ [apiKey]: [] }] : [])] } : {};

@@ -26,7 +26,7 @@ const usage = (environments: readonly string[]): string =>
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** cdk.json's context. */
-async function context(): Promise<Readonly<Record<string, unknown>>> {
+async function readContext(): Promise<Readonly<Record<string, unknown>>> {
   const { context: found = {} } = JSON.parse(await readFile(join(projectFolder, 'cdk.json'), 'utf8'));
   return found;
 }
@@ -99,7 +99,7 @@ async function deploy(wanted: DeployRequest): Promise<number> {
 }
 
 async function main(args: readonly string[]): Promise<number> {
-  const found = await context();
+  const found = await readContext();
   const environments = environmentNames(found);
   try {
     return await deploy(resolveRequest(parseName(args, environments), found));

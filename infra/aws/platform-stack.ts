@@ -9,7 +9,7 @@ import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import * as sqs from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { listenersKeys } from '../../shared/data/access-scope.ts';
+import { subscribersKeyPattern } from '../../shared/data/access-scope.ts';
 import type { ScheduleTrigger, StreamTrigger, Trigger } from '../../shared/platform/trigger.ts';
 import type { TriggeredFunction } from '../contracts/triggered-functions.ts';
 import { buildApiKeyStatements } from './api-key-statements.ts';
@@ -120,8 +120,8 @@ function describe(trigger: Trigger): string {
 }
 
 /** Which of the platform's own keys a function works with that works with any. */
-const platformKeysOf = ({ reach }: Trigger): readonly string[] =>
-  reach === 'listeners' ? [listenersKeys] : ['P#*'];
+const platformKeysOf = ({ scope: reach }: Trigger): readonly string[] =>
+  reach === 'listeners' ? [subscribersKeyPattern] : ['P#*'];
 
 /** The stack of the platform's own functions, each with a role of its own. */
 export class PlatformStack extends Stack {
@@ -138,7 +138,7 @@ export class PlatformStack extends Stack {
     for (const { name, trigger } of handlers) {
       const bundle = bundleOf(name);
       const needs: Needs = {
-        scope: trigger.reach === 'tenant' ? 'tenant' : 'platform',
+        scope: trigger.scope === 'tenant' ? 'tenant' : 'platform',
         writes: true,
         throttles: false,
         ...secretsNeed(bundle.sources),

@@ -3,7 +3,7 @@ import { ArnFormat, Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { keysOfTenants, publishedKeys } from '../../shared/data/access-scope.ts';
+import { allTenantKeysPattern, publishedKeysPattern } from '../../shared/data/access-scope.ts';
 import type { Environment } from './environment.ts';
 import { credentialKeysNameOf, signingKeysNameOf } from './names.ts';
 import { type Needs, roleNameOf } from './needs.ts';
@@ -16,8 +16,8 @@ import type { TenantRoles } from './tenant-roles.ts';
  * tenants' in the same list.
  */
 function reachOf({ scope, writes }: Needs, platformKeys: readonly string[]) {
-  const own = scope === 'platform' ? [keysOfTenants, ...platformKeys] : [keysOfTenants];
-  return { read: [...new Set([...own, publishedKeys])], write: writes ? own : [] };
+  const own = scope === 'platform' ? [allTenantKeysPattern, ...platformKeys] : [allTenantKeysPattern];
+  return { read: [...new Set([...own, publishedKeysPattern])], write: writes ? own : [] };
 }
 
 /** Secrets Manager ends a secret's ARN in six characters of its own, unknown before it is made. */

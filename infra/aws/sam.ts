@@ -46,7 +46,7 @@ function parseRequest(args: readonly string[]): SamRequest {
 const Local = z.object({ dynamodb: z.url(), crm: z.url(), identity: z.url() });
 
 /** @throws LaptopError when neither the environment nor a running platform names a database */
-async function placeOf(): Promise<Place> {
+async function findLocalPlatform(): Promise<Place> {
   const { AWS_ENDPOINT_URL_DYNAMODB: dynamodb, TABLE_NAME: tableName, ISSUER: issuer } = process.env;
   if (dynamodb) return { dynamodb, tableName: tableName ?? 'rostrum', ...(issuer && { issuer }) };
   const file = dataDirPaths().local;
@@ -80,7 +80,7 @@ function assertToolsInstalled(): void {
 async function main(args: readonly string[]): Promise<void> {
   const { area, port, serve: isServed } = parseRequest(args);
   if (isServed) assertToolsInstalled();
-  const place = isServed ? await placeOf() : { dynamodb: 'http://localhost:8000', tableName: 'rostrum' };
+  const place = isServed ? await findLocalPlatform() : { dynamodb: 'http://localhost:8000', tableName: 'rostrum' };
   const environment = buildSamEnvironment(area, port, place);
   const outdir = join(projectFolder, 'cdk.out');
   console.log('Synthesizing...');

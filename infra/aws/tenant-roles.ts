@@ -3,7 +3,7 @@
 import { Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import { keysOfTenant, publishedKeys } from '../../shared/data/access-scope.ts';
+import { tenantKeyPattern, publishedKeysPattern } from '../../shared/data/access-scope.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import type { Environment } from './environment.ts';
 import { prefixOf } from './names.ts';
@@ -13,7 +13,7 @@ import { buildTableStatements } from './table-statements.ts';
 /** A variable of a policy, which IAM puts a value in for. */
 const variable = (name: string): string => `\${${name}}`;
 
-const ownKeys = keysOfTenant(variable('aws:PrincipalTag/tenant'));
+const ownKeys = tenantKeyPattern(variable('aws:PrincipalTag/tenant'));
 
 /**
  * A session must name its tenant, nothing beside it, and no character that means more than itself in the pattern that the
@@ -64,7 +64,7 @@ export function createTenantRoles(scope: Construct, environment: Environment, ar
         return;
       }
       const statements = buildTableStatements(scope, environment, {
-        read: [ownKeys, publishedKeys],
+        read: [ownKeys, publishedKeysPattern],
         write: needs.writes ? [ownKeys] : [],
       });
       made.set(

@@ -1,6 +1,6 @@
 // Holds every request to DynamoDB to what its own request may touch, as IAM does on AWS by dynamodb:LeadingKeys.
 import { guardRequests, type SentRequest } from '../../shared/data/client.ts';
-import { currentReach, type Reach } from '../../shared/data/access-scope.ts';
+import { currentAccessScope, type AccessScope } from '../../shared/data/access-scope.ts';
 import { touchedKeys } from './touched-keys.ts';
 
 /** What AWS answers to whom no policy allows what is asked. Nobody foresees it, so it becomes a 500. */
@@ -18,7 +18,7 @@ const fits = (pattern: string, key: string): boolean =>
  * The first key that a request touches outside of `reach`; undefined when all are within. IAM looks at the keys of the
  * table and of queries on the index; this also at the index's keys in what is written, which IAM does not.
  */
-export function keyOutside(reach: Reach, request: SentRequest): string | undefined {
+export function keyOutside(reach: AccessScope, request: SentRequest): string | undefined {
   const patterns = readOperations.has(request.operation) ? [...reach.own, ...reach.read] : reach.own;
   return touchedKeys(request).find((key) => !patterns.some((pattern) => fits(pattern, key)));
 }
@@ -29,7 +29,7 @@ const ownerOf = (key: string): string => /^(T#[^#]*#|P#)/.exec(key)?.[0] ?? key;
 /** Refuses what goes beyond the reach of the running request before it is sent, until the returned function is called. */
 export const holdToReach = (): (() => void) =>
   guardRequests((request) => {
-    const reach = currentReach();
+    const reach = currentAccessScope();
     const key = reach && keyOutside(reach, request);
     if (key !== undefined)
       throw new AccessDeniedException(

@@ -1,6 +1,6 @@
 // Gives the demo tenants a capitol report of a week in which their bills moved.
 import { buildSnapshot } from '../../functions/billtracking/capitol-reports/build-snapshot.ts';
-import { basisOf } from '../../functions/billtracking/capitol-reports/load-report-source.ts';
+import { loadReportSource } from '../../functions/billtracking/capitol-reports/load-report-source.ts';
 import { insertReport, reportsByAge } from '../../functions/billtracking/capitol-reports/store.ts';
 import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
@@ -31,7 +31,7 @@ export async function seedCapitolReports(
   if ((await reportsByAge(tenant).page({ pageIndex: 0, pageSize: 1 })).total > 0) return capitolReportId;
   const today = dayIn(state.timeZone, now);
   const session = await sessionById(tenant, followed.sessionId);
-  const basis = await basisOf(tenant, { type: 4, state, session, isOfSession: true, period, today });
+  const basis = await loadReportSource(tenant, { type: 4, state, session, isOfSession: true, period, today });
   const organizations = Object.values(demoDirectories[tenant.code]?.organizations ?? {});
   const data = buildSnapshot(basis, {
     type: 4,

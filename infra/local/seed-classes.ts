@@ -2,7 +2,7 @@
 
 import { insertClass } from '../../functions/training/classes/changes.ts';
 import { buildReminderChanges } from '../../functions/training/classes/class-timers.ts';
-import { lookUp } from '../../functions/training/classes/load-references.ts';
+import { loadClassReferences } from '../../functions/training/classes/load-references.ts';
 import { buildClass, type Planned } from '../../functions/training/classes/plan-class.ts';
 import { applyReferences } from '../../functions/training/classes/references.ts';
 import { classesByStart } from '../../functions/training/classes/store.ts';
@@ -95,7 +95,7 @@ async function bringIn(
   now: Date,
 ): Promise<void> {
   const plans = Object.entries(classes).map(([key, demo]) => planned(tenant, key, demo, now));
-  const found = await lookUp(
+  const found = await loadClassReferences(
     tenant,
     plans.map(({ item }) => item),
   );

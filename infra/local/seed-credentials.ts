@@ -1,5 +1,5 @@
 // Gives the demo tenants the key their credentials are signed with, and a file to download.
-import { issuerKey } from '../../shared/credentials/issuer-key.ts';
+import { loadOrCreateIssuerKey } from '../../shared/credentials/issuer-key.ts';
 import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
@@ -13,7 +13,7 @@ export async function seedCredentials(
   tenant: TenantStore,
   now: Date,
 ): Promise<Readonly<Record<string, string>>> {
-  await commit((await issuerKey(tenant, now)).changes);
+  await commit((await loadOrCreateIssuerKey(tenant, now)).changes);
   const id = recordId(tenant.code, 'file:demo', 'column-guide');
   const expiresAt = new Date(now.getTime() + aYear);
   const kept = await keptFile(tenant, id, now);

@@ -2,7 +2,7 @@
 // nothing that could not have come about.
 
 import { applyAttendance } from '../../functions/training/registrations/attendance.ts';
-import { circumstancesOf } from '../../functions/training/registrations/context.ts';
+import { loadRegistrationContext } from '../../functions/training/registrations/context.ts';
 import { buildRegistration } from '../../functions/training/registrations/build-registration.ts';
 import { outcomeOf } from '../../functions/training/registrations/outcome.ts';
 import { applyPaymentInput, buildPayment } from '../../functions/training/registrations/payment.ts';
@@ -69,7 +69,7 @@ async function bringIn({ tenant, timeZone, now }: Seeding, demo: DemoRegistratio
   const at = daysBefore(now, demo.daysAgo);
   const classId = recordId(tenant.code, 'class:demo', demo.class);
   const memberId = recordId(tenant.code, 'person:demo', demo.person);
-  const found = await circumstancesOf(tenant, { classId, memberId }, { now: at, timeZone });
+  const found = await loadRegistrationContext(tenant, { classId, memberId }, { now: at, timeZone });
   const outcome = outcomeOf(found, at);
   const due = buildPayment(found.fee, demo.method);
   const { paid } = demo;

@@ -4,13 +4,13 @@ import { forTenant, type TenantStore } from '../data/store.ts';
 import { parseTenantCode } from '../data/tenant-code.ts';
 import { permissionDenied, Failure, type ErrorDetail } from '../errors/failure.ts';
 import type { EndpointConfig } from '../http/endpoint.ts';
-import { isScoped, isWrite } from '../http/endpoint.ts';
+import { isTenantScoped, isWrite } from '../http/endpoint.ts';
 import {
   defaultRoles,
   isPermission,
-  narrowedByScope,
+  narrowByScope,
   type Permission,
-  permissionsOfRoles,
+  resolveRolePermissions,
 } from './permissions.ts';
 import { keyToRead, knownKey, learnKey } from './published-keys.ts';
 import { readKinds } from './read-groups.ts';
@@ -92,9 +92,9 @@ const parseBearer = (authorization: string | undefined): string | undefined =>
   /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
 
 /** What a subject may do in a tenant: its roles as the tenant defines them, and what a client was granted. */
-export const permissionsOf = (subject: SubjectItem, settings: TenantItem): ReadonlySet<Permission> =>
+export const resolvePermissions = (subject: SubjectItem, settings: TenantItem): ReadonlySet<Permission> =>
   new Set([
-    ...permissionsOfRoles(subject.roles, { ...defaultRoles, ...settings.roles }),
+    ...resolveRolePermissions(subject.roles, { ...defaultRoles, ...settings.roles }),
     ...subject.permissions.filter(isPermission),
   ]);
 
@@ -124,7 +124,7 @@ async function verifyClaims(token: string, now: Date): Promise<AccessTokenClaims
   return verified.claims;
 }
 
-interface Standing {
+interface AccessFacts {
   readonly claims: AccessTokenClaims | undefined;
   readonly settings: TenantItem | undefined;
   readonly subject: SubjectItem | undefined;
@@ -136,7 +136,7 @@ interface Standing {
  * key must be read too, it comes in the same round trip, with what the token asserts looked up unbelieved: nothing that
  * was read is looked at before the token is verified.
  */
-async function standingIn(tenant: TenantStore, token: string | undefined, now: Date): Promise<Standing> {
+async function loadAccessFacts(tenant: TenantStore, token: string | undefined, now: Date): Promise<AccessFacts> {
   const keyId = token === undefined ? undefined : readKeyId(token);
   const unreadKey = keyId === undefined ? undefined : keyToRead(keyId);
   const verify = async () => (token === undefined ? undefined : verifyClaims(token, now));
@@ -154,9 +154,9 @@ async function standingIn(tenant: TenantStore, token: string | undefined, now: D
   return { claims: await verify(), settings, subject, revoked };
 }
 
-function tokenNeeded(contract: EndpointConfig, settings: TenantItem): boolean {
+function requiresToken(contract: EndpointConfig, settings: TenantItem): boolean {
   const { access, area } = contract;
-  if (!isScoped(access) || access.token === 'required') return true;
+  if (!isTenantScoped(access) || access.token === 'required') return true;
   if (area !== 'training' && area !== 'billtracking') return true;
   const isWriting = isWrite(contract) || access.token === 'as writing';
   return settings.access[area][isWriting ? 'write' : 'read'] === 'token';
@@ -180,7 +180,7 @@ export async function admit(
   if (!code) throw unknownTenant();
   const token = parseAuthorization(credentials.authorization);
   const tenant = forTenant(code);
-  return admitted(contract, tenant, await standingIn(tenant, token, now), found);
+  return decideAdmission(contract, tenant, await loadAccessFacts(tenant, token, now), found);
 }
 
 /**
@@ -188,7 +188,7 @@ export async function admit(
  * has to be kept.
  * @throws Failure as `admit` does, once the token has expired or was revoked, or the permission is gone
  */
-export async function admitAgain(
+export async function recheckAdmission(
   contract: EndpointConfig,
   tenant: TenantStore,
   claims: AccessTokenClaims,
@@ -200,18 +200,18 @@ export async function admitAgain(
     [subjectKey(tenant, claims.sub)],
     [revokedTokenKey(tenant, claims.jti)],
   );
-  return admitted(contract, tenant, { claims, settings, subject, revoked });
+  return decideAdmission(contract, tenant, { claims, settings, subject, revoked });
 }
 
 /** Decides by what was read: the steps from the tenant's settings on. */
-function admitted(
+function decideAdmission(
   contract: EndpointConfig,
   tenant: TenantStore,
-  { claims, settings, subject, revoked }: Standing,
+  { claims, settings, subject, revoked }: AccessFacts,
   found: (tenant: TenantStore, settings: TenantItem) => void = () => {},
 ): Admission {
   const { access } = contract;
-  if (!isScoped(access)) throw new Error('A public endpoint admits everybody');
+  if (!isTenantScoped(access)) throw new Error('A public endpoint admits everybody');
   if (!settings) throw unknownTenant();
   found(tenant, settings);
   if (claims && claims.tenant !== tenant.code)
@@ -220,7 +220,7 @@ function admitted(
     throw unauthenticated(revokedToken);
   if (settings.status === 'suspended') throw new Failure('TENANT_SUSPENDED');
   if (!claims || !subject) {
-    if (tokenNeeded(contract, settings)) {
+    if (requiresToken(contract, settings)) {
       throw new Failure(
         'AUTHENTICATION_REQUIRED',
         'This needs an access token: Authorization: Bearer <access token>.',
@@ -231,7 +231,7 @@ function admitted(
     }
     return { tenant, settings, caller: { kind: 'anonymous', subject: 'anonymous', permissions: new Set() } };
   }
-  const permissions = narrowedByScope(permissionsOf(subject, settings), claims.scope);
+  const permissions = narrowByScope(resolvePermissions(subject, settings), claims.scope);
   if (access.permission !== 'own' && !permissions.has(access.permission)) throw permissionDenied(access.permission);
   const { kind, name, roles, personId } = subject;
   return {

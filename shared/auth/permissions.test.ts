@@ -4,11 +4,11 @@ import {
   defaultRoles,
   isPermission,
   isScope,
-  narrowedByScope,
+  narrowByScope,
   permissionNames,
   permissions,
-  permissionsOfRoles,
-  permissionsOfScopes,
+  resolveRolePermissions,
+  resolveScopePermissions,
   platformRole,
   parseScope,
 } from './permissions.ts';
@@ -31,34 +31,34 @@ describe('permissions', () => {
 
   it('knows no permission of the prototype', () => {
     expect(isPermission('constructor')).toBe(false);
-    expect(permissionsOfRoles(['constructor', '__proto__'], defaultRoles).size).toBe(0);
-    expect(permissionsOfScopes(['constructor', '__proto__', 'toString']).size).toBe(0);
+    expect(resolveRolePermissions(['constructor', '__proto__'], defaultRoles).size).toBe(0);
+    expect(resolveScopePermissions(['constructor', '__proto__', 'toString']).size).toBe(0);
   });
 });
 
 describe('roles', () => {
   it('gives admin everything but the platform', () => {
-    const held = permissionsOfRoles(['admin'], defaultRoles);
+    const held = resolveRolePermissions(['admin'], defaultRoles);
     expect(held.has('platform.admin')).toBe(false);
     expect(held.size).toBe(permissionNames.length - 1);
   });
 
   it('gives the platform role everything, whatever the tenant says', () => {
-    expect(permissionsOfRoles([platformRole], { [platformRole]: [] }).has('platform.admin')).toBe(true);
+    expect(resolveRolePermissions([platformRole], { [platformRole]: [] }).has('platform.admin')).toBe(true);
   });
 
   it("never takes platform.admin from a tenant's own set", () => {
-    expect(permissionsOfRoles(['mine'], { mine: ['platform.admin', 'crm.people.read'] })).toEqual(
+    expect(resolveRolePermissions(['mine'], { mine: ['platform.admin', 'crm.people.read'] })).toEqual(
       new Set(['crm.people.read']),
     );
   });
 
   it('gives nothing for a role the tenant does not know', () => {
-    expect(permissionsOfRoles(['owner'], defaultRoles).size).toBe(0);
+    expect(resolveRolePermissions(['owner'], defaultRoles).size).toBe(0);
   });
 
   it('lets a member read and not write', () => {
-    const held = permissionsOfRoles(['member'], defaultRoles);
+    const held = resolveRolePermissions(['member'], defaultRoles);
     expect(held.has('crm.people.read')).toBe(true);
     expect(held.has('crm.people.write')).toBe(false);
   });
@@ -66,18 +66,18 @@ describe('roles', () => {
 
 describe('scopes', () => {
   it('are the permission names', () => {
-    expect(permissionsOfScopes(['crm.people.read'])).toEqual(new Set(['crm.people.read']));
+    expect(resolveScopePermissions(['crm.people.read'])).toEqual(new Set(['crm.people.read']));
   });
 
   it("have the existing callers' sets", () => {
-    expect(permissionsOfScopes(['UsersAPI']).has('crm.people.write')).toBe(true);
-    expect(permissionsOfScopes(['AccreditationAPI']).has('OverrideRegistration')).toBe(true);
+    expect(resolveScopePermissions(['UsersAPI']).has('crm.people.write')).toBe(true);
+    expect(resolveScopePermissions(['AccreditationAPI']).has('OverrideRegistration')).toBe(true);
     expect(isScope('BilltrackingApi')).toBe(true);
   });
 
   it('never hold the platform', () => {
     expect(isScope('platform.admin')).toBe(false);
-    expect(permissionsOfScopes(['platform.admin', 'UsersAPI']).has('platform.admin')).toBe(false);
+    expect(resolveScopePermissions(['platform.admin', 'UsersAPI']).has('platform.admin')).toBe(false);
   });
 
   it('are split at spaces, each once (RFC 6749 3.3)', () => {
@@ -86,9 +86,9 @@ describe('scopes', () => {
   });
 
   it('narrow a token and never widen it', () => {
-    const held = permissionsOfScopes(['crm.people.read', 'crm.organizations.read']);
-    expect(narrowedByScope(held, 'crm.people.read crm.people.write')).toEqual(new Set(['crm.people.read']));
-    expect(narrowedByScope(held, '').size).toBe(0);
-    expect(narrowedByScope(held, undefined)).toBe(held);
+    const held = resolveScopePermissions(['crm.people.read', 'crm.organizations.read']);
+    expect(narrowByScope(held, 'crm.people.read crm.people.write')).toEqual(new Set(['crm.people.read']));
+    expect(narrowByScope(held, '').size).toBe(0);
+    expect(narrowByScope(held, undefined)).toBe(held);
   });
 });

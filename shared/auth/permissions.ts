@@ -70,7 +70,7 @@ export function isPermission(name: string): name is Permission {
 /** The role that stands above tenants: everything an admin may, and the platform itself. */
 export const platformRole = 'platform-admin';
 
-const readOnly = [
+const memberPermissions = [
   'crm.people.read',
   'crm.organizations.read',
   'crm.committees.read',
@@ -91,7 +91,7 @@ const readOnly = [
 export const defaultRoles: Readonly<Record<string, readonly Permission[]>> = {
   admin: tenantPermissionNames,
   staff: [
-    ...readOnly,
+    ...memberPermissions,
     'identity.permissions.read',
     'crm.people.write',
     'crm.changes.read',
@@ -119,7 +119,7 @@ export const defaultRoles: Readonly<Record<string, readonly Permission[]>> = {
     'RegisterMembersfromOwnOrganization',
     'EditPersonProfileDetails',
   ],
-  member: readOnly,
+  member: memberPermissions,
 };
 
 /**
@@ -127,7 +127,7 @@ export const defaultRoles: Readonly<Record<string, readonly Permission[]>> = {
  * A role the tenant does not know gives nothing; the platform role cannot be redefined by a tenant,
  * and no tenant's role set can hand out `platform.admin`.
  */
-export function permissionsOfRoles(
+export function resolveRolePermissions(
   roles: readonly string[],
   tenantRoles: Readonly<Record<string, readonly string[]>>,
 ): ReadonlySet<Permission> {
@@ -163,7 +163,7 @@ export function isScope(name: string): boolean {
 }
 
 /** The permissions that a list of scopes stands for; an unknown scope stands for nothing (RFC 6749 3.3). */
-export function permissionsOfScopes(scopes: readonly string[]): ReadonlySet<Permission> {
+export function resolveScopePermissions(scopes: readonly string[]): ReadonlySet<Permission> {
   const held = new Set<Permission>();
   for (const scope of scopes) {
     if (scope === 'platform.admin') continue;
@@ -183,11 +183,11 @@ export function parseScope(scope: string | undefined): string[] {
  * What a token of these permissions may still do when it was asked for with a scope: the intersection.
  * A token without the claim, such as a user's, is not narrowed (RFC 9068 2.2.3).
  */
-export function narrowedByScope(
+export function narrowByScope(
   held: ReadonlySet<Permission>,
   scope: string | undefined,
 ): ReadonlySet<Permission> {
   if (scope === undefined) return held;
-  const asked = permissionsOfScopes(parseScope(scope));
+  const asked = resolveScopePermissions(parseScope(scope));
   return new Set([...held].filter((name) => asked.has(name)));
 }

@@ -4,7 +4,7 @@ import { parseTenantCode } from '../data/tenant-code.ts';
 import { type TenantItem, tenantKey } from './records.ts';
 
 /** A tenant's own store with its settings. */
-export interface NamedTenant {
+export interface ActiveTenant {
   readonly tenant: TenantStore;
   readonly settings: TenantItem;
 }
@@ -13,7 +13,7 @@ export interface NamedTenant {
  * The tenant with the code that stands in a public address: undefined alike when it is unknown, can be none, or is
  * suspended. One read. What it opens is that tenant's store and no other.
  */
-export async function tenantByCode(platform: PlatformStore, text: string): Promise<NamedTenant | undefined> {
+export async function tenantByCode(platform: PlatformStore, text: string): Promise<ActiveTenant | undefined> {
   const code = parseTenantCode(text);
   if (!code) return undefined;
   const tenant = platform.tenant(code);

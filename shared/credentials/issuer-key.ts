@@ -6,7 +6,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { type Change, ifAbsent, put } from '../data/changes.ts';
 import type { Key, TenantStore } from '../data/store.ts';
-import { sealingSecret } from './sealing-secret.ts';
+import { loadSealingSecret } from './sealing-secret.ts';
 
 /** A tenant's key as the table holds it. */
 export interface IssuerKeyItem {
@@ -45,34 +45,34 @@ function unseal(sealed: string, key: Buffer): Uint8Array {
 }
 
 /** The tenant's key as it is stored; undefined as long as the tenant has issued nothing. One read. */
-export const storedIssuerKey = (tenant: TenantStore): Promise<IssuerKeyItem | undefined> =>
+export const loadIssuerKeyItem = (tenant: TenantStore): Promise<IssuerKeyItem | undefined> =>
   tenant.get(issuerKeyKey(tenant), { consistent: true });
 
 /** A stored key, ready to sign. @throws Failure 503 when the platform has no sealing secret */
-export async function openedIssuerKey(
+export async function unsealIssuerKey(
   tenant: TenantStore,
   { did, sealed }: IssuerKeyItem,
 ): Promise<IssuerKey> {
-  return { did, seed: unseal(sealed, sealingKey(await sealingSecret(), tenant, did)) };
+  return { did, seed: unseal(sealed, sealingKey(await loadSealingSecret(), tenant, did)) };
 }
 
 /**
  * The tenant's key, or a new one with the change that makes it the tenant's. When another was faster, the commit has the
  * rule decide again, which then finds that one.
  */
-export async function issuerKey(
+export async function loadOrCreateIssuerKey(
   tenant: TenantStore,
   now: Date,
 ): Promise<{ readonly key: IssuerKey; readonly changes: readonly Change[] }> {
-  const stored = await storedIssuerKey(tenant);
-  if (stored) return { key: await openedIssuerKey(tenant, stored), changes: [] };
+  const stored = await loadIssuerKeyItem(tenant);
+  if (stored) return { key: await unsealIssuerKey(tenant, stored), changes: [] };
   const { generate } = await import('@digitalbazaar/ed25519-multikey');
   const seed = randomBytes(32);
   const did = `did:key:${(await generate({ seed })).publicKeyMultibase}`;
   const item: IssuerKeyItem = {
     type: 'issuer-key',
     did,
-    sealed: seal(seed, sealingKey(await sealingSecret(), tenant, did)),
+    sealed: seal(seed, sealingKey(await loadSealingSecret(), tenant, did)),
     createdDate: now.toISOString(),
   };
   return {

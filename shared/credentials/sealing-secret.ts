@@ -8,7 +8,7 @@ let sealing: Promise<string> | undefined;
  * The secret, read once per process: it is never replaced.
  * @throws Failure 503 when the platform has none
  */
-export async function sealingSecret(): Promise<string> {
+export async function loadSealingSecret(): Promise<string> {
   sealing ??= credentialKeysSecret()
     .read()
     .then((text) => {

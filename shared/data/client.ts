@@ -3,7 +3,7 @@ import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynam
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { currentMeter } from './meter.ts';
 import { isOutage, leavesOpen, outageFailure } from './outage.ts';
-import { currentReach } from './access-scope.ts';
+import { currentAccessScope } from './access-scope.ts';
 import type { TenantCode } from './tenant-code.ts';
 
 /** One request as it goes to DynamoDB: the operation's name and its input in plain JavaScript values. */
@@ -167,7 +167,7 @@ function clientOfTenant(
  */
 export function documentClient(): DynamoDBDocumentClient {
   own ??= documents(new DynamoDBClient(connection()));
-  const tenant = currentReach()?.tenant;
+  const tenant = currentAccessScope()?.tenant;
   const roleArn = process.env.TENANT_ROLE_ARN;
   return tenant && roleArn ? clientOfTenant(tenant, roleArn, own) : own;
 }

@@ -56,7 +56,7 @@ type Immutable<T> = T extends readonly (infer E)[]
       : T;
 
 /** The body of a reply, in any of the content types it is declared in. */
-type BodyOf<D> = D extends SuccessDeclaration
+type ReplyBody<D> = D extends SuccessDeclaration
   ?
       | (D['body'] extends z.ZodType ? Immutable<z.input<D['body']>> : null)
       | (D['alsoAs'] extends Readonly<Record<string, infer S extends z.ZodType>>
@@ -66,11 +66,11 @@ type BodyOf<D> = D extends SuccessDeclaration
 
 /** Any of the declared replies, with the body its schema takes. */
 export type DeclaredReply<C extends EndpointConfig> = {
-  [S in keyof C['responses'] & number]: Reply<S, BodyOf<C['responses'][S]>>;
+  [S in keyof C['responses'] & number]: Reply<S, ReplyBody<C['responses'][S]>>;
 }[keyof C['responses'] & number];
 
 /** What a rule may answer: one of the declared replies, or changes with one. Refusals are thrown. */
-export type Answer<C extends EndpointConfig> = DeclaredReply<C> | Write<DeclaredReply<C>>;
+export type RuleResult<C extends EndpointConfig> = DeclaredReply<C> | Write<DeclaredReply<C>>;
 
 /** A rule: decides from a context. It may be run again when its reads turn out stale. */
-export type Rule<C extends EndpointConfig> = (context: Context<C>) => Promise<Answer<C>> | Answer<C>;
+export type Rule<C extends EndpointConfig> = (context: Context<C>) => Promise<RuleResult<C>> | RuleResult<C>;

@@ -16,7 +16,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  *   `platform: true` hands the handler the platform's store.
  *   `permission: 'own'` leaves it to a rule; `others` then says which permission the rule asks of whoever acts for others.
  */
-export type Access =
+export type AccessRequirement =
   | 'public'
   | { readonly client: true }
   | {
@@ -75,7 +75,7 @@ export interface EndpointConfig {
   readonly responses: Readonly<Record<number, SuccessDeclaration>>;
   /** Refusals of its own, beyond those that follow from its parts (authentication, validation, ...). */
   readonly refuses?: readonly ErrorCode[];
-  readonly access: Access;
+  readonly access: AccessRequirement;
   readonly budget: Budget;
   readonly example: Example;
   /** A POST that only reads or that must run each time: Idempotency-Key has nothing to keep. */
@@ -100,7 +100,7 @@ export const nameOf = ({ method, area, path }: EndpointConfig): string => `${met
 export const maxBodyBytes = (declared: EndpointConfig): number => declared.maxBodyBytes ?? 256 * 1024;
 
 /** Whether a call is made within a tenant: with the tenant-code header, and a permission to hold. */
-export const isScoped = (access: Access): access is Extract<Access, { readonly permission: unknown }> =>
+export const isTenantScoped = (access: AccessRequirement): access is Extract<AccessRequirement, { readonly permission: unknown }> =>
   typeof access === 'object' && 'permission' in access;
 
 /** Whether the request changes something, from its method and declaration. */
@@ -117,7 +117,7 @@ export function listErrorCodes(declared: EndpointConfig): readonly ErrorCode[] {
   if (declared.body) {
     codes.add('MALFORMED_BODY').add('UNSUPPORTED_MEDIA_TYPE').add('PAYLOAD_TOO_LARGE');
   }
-  if (isScoped(declared.access)) {
+  if (isTenantScoped(declared.access)) {
     codes
       .add('AUTHENTICATION_REQUIRED')
       .add('PERMISSION_DENIED')

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context as LambdaContext } from 'aws-lambda';
 import { metered, createMeter } from '../data/meter.ts';
-import { withinReach } from '../data/access-scope.ts';
+import { runWithAccessScope } from '../data/access-scope.ts';
 import { forPlatform } from '../data/store.ts';
 import type { Context, Rule } from './context.ts';
-import { type Endpoint, type EndpointConfig, isScoped, isWrite, nameOf } from './endpoint.ts';
+import { type Endpoint, type EndpointConfig, isTenantScoped, isWrite, nameOf } from './endpoint.ts';
 import { parseIfMatch, versionTag } from './etag.ts';
 import { createIdempotencyRecord } from './idempotency.ts';
 import { access } from './middleware/access.ts';
@@ -19,7 +19,7 @@ import { requestLimit } from './middleware/request-limit.ts';
 import { requestLine } from './middleware/request-log.ts';
 import { type RequestState, stateOf } from './middleware/request-state.ts';
 import { perform } from './perform.ts';
-import { reachOf } from './access-scope.ts';
+import { resolveAccessScope } from './access-scope.ts';
 import type { HttpReply } from './failure-reply.ts';
 import type { Reply, Write } from './reply.ts';
 import { isDryRun } from './validate-only.ts';
@@ -66,7 +66,7 @@ function buildContext<C extends EndpointConfig>(contract: Endpoint<C>, state: Re
     tenant: state.admission?.tenant,
     settings: state.admission?.settings,
     caller: state.admission?.caller,
-    platform: !isScoped(access) || access.platform ? forPlatform() : undefined,
+    platform: !isTenantScoped(access) || access.platform ? forPlatform() : undefined,
     now: state.now,
     receivedAt: state.receivedAt,
     newId: randomUUID,
@@ -104,12 +104,12 @@ export function lambda<C extends EndpointConfig>(contract: Endpoint<C>, rule: Ru
     .use(crossOrigin())
     .use(renderFailure(contract))
     .use(contract.area === 'billtracking' ? apiVersion(contract) : [])
-    .use(isScoped(contract.access) ? access(contract) : [])
+    .use(isTenantScoped(contract.access) ? access(contract) : [])
     .use(contract.area === 'billtracking' ? requestLimit() : [])
     .use(parseRequest(contract))
     .use(contract.method === 'GET' ? conditionalGet() : []);
   return (event, context) =>
-    withinReach(reachOf(contract, stateOf(event).request), () =>
+    runWithAccessScope(resolveAccessScope(contract, stateOf(event).request), () =>
       metered(createMeter(), () => chain(event, context)),
     ) as Promise<APIGatewayProxyResult>;
 }

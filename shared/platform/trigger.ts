@@ -1,12 +1,12 @@
 // What sets off a function that no HTTP request reaches: functions/<area>/<name>/trigger.ts exports one as `trigger`.
 
-interface Reach {
+interface TriggerScope {
   /**
    * Whose items the function works with. `'tenant'`: those of tenants alone, and its role in AWS reaches no others;
    * `'listeners'`: of the platform's only the list of who listens to the push channel; all of the platform's too unless
    * said.
    */
-  readonly reach?: 'tenant' | 'listeners' | 'platform';
+  readonly scope?: 'tenant' | 'listeners' | 'platform';
 }
 
 /**
@@ -29,7 +29,7 @@ export type StreamMatch = string | { readonly exists: boolean };
  * A stream serves two readers at most (AWS Lambda Developer Guide, DynamoDB): one is the bus that calls the functions
  * with a `ChangeTrigger`, so this is for the one function that needs the order.
  */
-export interface StreamTrigger extends Reach {
+export interface StreamTrigger extends TriggerScope {
   readonly kind: 'stream';
   /** Most records per call; 100 unless said. */
   readonly batchSize?: number;
@@ -47,7 +47,7 @@ export interface StreamTrigger extends Reach {
  * type alone, never an image (a change that rides on a bus has to be small), and reads the item itself. What it throws
  * is tried again twice within minutes and then left to the dead letters; a schedule of its own finds what was left undone.
  */
-export interface ChangeTrigger extends Reach {
+export interface ChangeTrigger extends TriggerScope {
   readonly kind: 'change';
   /** The types of item. */
   readonly of: readonly string[];
@@ -66,7 +66,7 @@ export interface ChangeEventInput {
 }
 
 /** The clock: one call every so many whole minutes (a day has 1440). */
-export interface ScheduleTrigger extends Reach {
+export interface ScheduleTrigger extends TriggerScope {
   readonly kind: 'schedule';
   readonly everyMinutes: number;
 }
@@ -76,7 +76,7 @@ export interface ScheduleTrigger extends Reach {
  * message of a listener's, `$disconnect` once the connection is closed, as far as API Gateway notices (API Gateway
  * Developer Guide, WebSocket APIs, routes). What `$default` answers goes back over the connection.
  */
-export interface SocketTrigger extends Reach {
+export interface SocketTrigger extends TriggerScope {
   readonly kind: 'socket';
   readonly route: '$connect' | '$disconnect' | '$default';
 }

@@ -18,7 +18,7 @@ export type TimerRule = (
 ) => Promise<readonly Change[]> | readonly Change[];
 
 /** What the runner works with. */
-export interface TimerRun {
+export interface TimerRunContext {
   /** Whose timers; area A's unless told. */
   readonly area?: Area;
   readonly rules: Readonly<Record<string, TimerRule>>;
@@ -37,7 +37,7 @@ const atOnce = 50;
  * @returns whether it ran
  * @throws whatever its rule throws
  */
-async function run(tenant: TenantStore, found: TimerItem, { rules, now, newId }: TimerRun): Promise<boolean> {
+async function run(tenant: TenantStore, found: TimerItem, { rules, now, newId }: TimerRunContext): Promise<boolean> {
   const rule = Object.hasOwn(rules, found.kind) ? rules[found.kind] : undefined;
   if (!rule) throw new Error(`Nothing is known to do for a timer of the kind ${found.kind}`);
   const { hasRun } = await decideAndCommit(async () => {
@@ -60,7 +60,7 @@ const putOff = async (tenant: TenantStore, found: TimerItem, now: Date): Promise
  * Runs some of the timers that are due. One that fails is logged and moved off; it keeps no other from running.
  * @returns whether more may be due
  */
-export async function runDueTimers(tenant: TenantStore, timers: TimerRun): Promise<boolean> {
+export async function runDueTimers(tenant: TenantStore, timers: TimerRunContext): Promise<boolean> {
   const due = await dueTimers(tenant, timers.now, atOnce, timers.area);
   let settled = 0;
   for (const timer of due) {

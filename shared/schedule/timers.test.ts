@@ -5,7 +5,7 @@ import { dropTable, freshTable } from '../../test/harness/table.ts';
 import { commit, put, update } from '../data/changes.ts';
 import { forTenant, type Key, type TenantStore } from '../data/store.ts';
 import { parseTenantCode } from '../data/tenant-code.ts';
-import { runDueTimers, type TimerRule, type TimerRun } from './run-due-timers.ts';
+import { runDueTimers, type TimerRule, type TimerRunContext } from './run-due-timers.ts';
 import { clearTimer, dueTimers, setTimer, findTimer } from './timers.ts';
 
 let table: string;
@@ -30,7 +30,7 @@ const set = (kind: string, subject: string, dueAt: Date) =>
   commit([setTimer(tenant, { kind, subject, dueAt })]);
 const subjects = async (now: Date) => (await dueTimers(tenant, now)).map(({ subject }) => subject);
 
-const runWith = (rules: Record<string, TimerRule>, more: Partial<TimerRun> = {}) =>
+const runWith = (rules: Record<string, TimerRule>, more: Partial<TimerRunContext> = {}) =>
   runDueTimers(tenant, { rules, now: noon, newId: randomUUID, hasTime: () => true, ...more });
 
 const counterKey = (): Key<{ readonly n: number }> => tenant.key('COUNTER', 'COUNTER');

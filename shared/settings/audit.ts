@@ -35,7 +35,7 @@ export const settingsAudit = (tenant: TenantStore): Partition<AuditItem> =>
 export const auditSort = ({ at, id }: Pick<AuditItem, 'at' | 'id'>): string => `${at}#${id}`;
 
 /** Who changes, when, and where the ids come from: a rule's context has all three. */
-interface Circumstances {
+interface AuditContext {
   readonly caller: Caller;
   readonly now: Date;
   readonly newId: () => string;
@@ -45,7 +45,7 @@ interface Circumstances {
 export function auditSettingChange(
   tenant: TenantStore,
   change: SettingChange,
-  { caller, now, newId }: Circumstances,
+  { caller, now, newId }: AuditContext,
 ): Change {
   const item: AuditItem = {
     ...change,

@@ -1,6 +1,6 @@
 // The text of a webhook's secret, made when it is needed and kept nowhere.
 import { hkdfSync } from 'node:crypto';
-import { sealingSecret } from '../credentials/sealing-secret.ts';
+import { loadSealingSecret } from '../credentials/sealing-secret.ts';
 import type { TenantStore } from '../data/store.ts';
 
 /**
@@ -12,6 +12,6 @@ import type { TenantStore } from '../data/store.ts';
  */
 export async function secretText(tenant: TenantStore, webhookId: string, secretId: string): Promise<string> {
   const salt = JSON.stringify([tenant.code, webhookId, secretId]);
-  const bytes = hkdfSync('sha256', await sealingSecret(), salt, 'rostrum webhook secret', 32);
+  const bytes = hkdfSync('sha256', await loadSealingSecret(), salt, 'rostrum webhook secret', 32);
   return `whsec_${Buffer.from(bytes).toString('base64')}`;
 }

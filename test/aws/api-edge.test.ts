@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registeredEndpoints } from '../../infra/contracts/registry.ts';
 import { areaNames } from '../../shared/http/areas.ts';
-import { isScoped, maxBodyBytes } from '../../shared/http/endpoint.ts';
+import { isTenantScoped, maxBodyBytes } from '../../shared/http/endpoint.ts';
 import { newcomersKey, strangersKey } from '../../shared/limits/api-keys.ts';
 import { tiers } from '../../shared/limits/tiers.ts';
 import { createEmptyBundle, synthesizeStacks } from './synthesize-stacks.ts';
@@ -36,12 +36,12 @@ const oneOf = (name: string, type: string) => ofType(template(name), type)[0]?.[
 
 describe('the authorizer', () => {
   it('stands before every call within a tenant, with its API key, and before no other', () => {
-    const scoped = endpoints.filter(({ contract }) => isScoped(contract.access));
+    const scoped = endpoints.filter(({ contract }) => isTenantScoped(contract.access));
     expect(scoped.length).toBeGreaterThan(250);
     expect(scoped.length).toBeLessThan(endpoints.length);
     for (const { contract } of endpoints) {
       const operations = apiBodyIn(template(contract.area)).paths[contract.path] ?? {};
-      const wanted = isScoped(contract.access) ? [{ tenant: [] }, { apiKey: [] }] : undefined;
+      const wanted = isTenantScoped(contract.access) ? [{ tenant: [] }, { apiKey: [] }] : undefined;
       const told = `${contract.method} ${contract.area}${contract.path}`;
       expect(operations[contract.method.toLowerCase()]?.security, told).toEqual(wanted);
       if (contract.method === 'GET') expect(operations.head?.security, told).toEqual(wanted);

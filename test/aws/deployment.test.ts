@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assemble, type Parts, projectParts } from '../../infra/aws/assembly.ts';
+import { assemble, type Parts, loadProjectParts } from '../../infra/aws/assembly.ts';
 import { budgetAtStart } from '../../infra/aws/startup-size.ts';
 import type { Bundle } from '../../infra/aws/bundle.ts';
 import { parseEnvironment } from '../../infra/aws/environment.ts';
@@ -30,7 +30,7 @@ const sizes = new Map<string, number>();
 
 beforeAll(async () => {
   outdir = await mkdtemp(join(tmpdir(), 'rostrum-synth-'));
-  parts = await projectParts();
+  parts = await loadProjectParts();
   const assembled = await assemble(environment, { parts, outdir });
   bundles = assembled.bundles;
   for (const { stackName, templateFullPath } of assembled.app.synth().stacks) {

@@ -1,5 +1,5 @@
 // Everything that is deployed, built within a second: each function's bundle is the same empty one.
-import { type BuiltPlatform, type Parts, projectParts } from '../../infra/aws/assembly.ts';
+import { type BuiltPlatform, type Parts, loadProjectParts } from '../../infra/aws/assembly.ts';
 import type { Bundle } from '../../infra/aws/bundle.ts';
 import { areaNames } from '../../shared/http/areas.ts';
 
@@ -34,8 +34,8 @@ export function buildEmptyPlatform(folder: string, parts: Parts): BuiltPlatform 
 }
 
 /** The project's parts with two endpoints of each area: enough for what does not depend on them, and quick. */
-export async function fewParts(): Promise<Parts> {
-  const { endpoints, handlers } = await projectParts();
+export async function loadFewParts(): Promise<Parts> {
+  const { endpoints, handlers } = await loadProjectParts();
   const few = areaNames.flatMap((area) =>
     endpoints.filter(({ contract }) => contract.area === area).slice(0, 2),
   );

@@ -4,7 +4,7 @@ import { App, Stack } from 'aws-cdk-lib';
 import { Queue } from 'aws-cdk-lib/aws-sqs';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { addStacks, type BuiltPlatform, createApp, projectParts } from '../../infra/aws/assembly.ts';
+import { addStacks, type BuiltPlatform, createApp, loadProjectParts } from '../../infra/aws/assembly.ts';
 import { type Environment, parseEnvironment } from '../../infra/aws/environment.ts';
 import { parsePipeline } from '../../infra/aws/pipeline.ts';
 import { assemblePipeline } from '../../infra/aws/pipeline-assembly.ts';
@@ -18,7 +18,7 @@ let folder: string;
 let built: BuiltPlatform;
 beforeAll(async () => {
   folder = await createEmptyBundle();
-  built = buildEmptyPlatform(folder, await projectParts());
+  built = buildEmptyPlatform(folder, await loadProjectParts());
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -7,7 +7,7 @@ import type { BuiltPlatform } from '../../infra/aws/assembly.ts';
 import { ConfigurationError } from '../../infra/aws/environment.ts';
 import { parsePipeline } from '../../infra/aws/pipeline.ts';
 import { assemblePipeline, pipelineStackName } from '../../infra/aws/pipeline-assembly.ts';
-import { fewParts, buildEmptyPlatform } from './empty-platform.ts';
+import { loadFewParts, buildEmptyPlatform } from './empty-platform.ts';
 import { createEmptyBundle } from './synthesize-stacks.ts';
 
 const declared = {
@@ -48,7 +48,7 @@ const stage = (name: string): StageOfPipeline =>
 
 beforeAll(async () => {
   folder = await createEmptyBundle();
-  built = buildEmptyPlatform(folder, await fewParts());
+  built = buildEmptyPlatform(folder, await loadFewParts());
   app = await assemblePipeline(parsePipeline(declared, environments), built);
   template = buildTemplate(app);
 });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addStacks, type BuiltPlatform, createApp } from '../../infra/aws/assembly.ts';
 import { parseEnvironment } from '../../infra/aws/environment.ts';
 import { buildSamEnvironment } from '../../infra/aws/sam-environment.ts';
-import { fewParts, buildEmptyPlatform } from './empty-platform.ts';
+import { loadFewParts, buildEmptyPlatform } from './empty-platform.ts';
 import { createEmptyBundle } from './synthesize-stacks.ts';
 import { actionsOf, allows, resourcesOf, statementsOf } from './policy.ts';
 import { asText, circle, ofType, type Template as Plain } from './template.ts';
@@ -22,7 +22,7 @@ let built: BuiltPlatform;
 let platform: Plain;
 beforeAll(async () => {
   folder = await createEmptyBundle();
-  built = buildEmptyPlatform(folder, await fewParts());
+  built = buildEmptyPlatform(folder, await loadFewParts());
   platform = buildStack(
     buildApp({ tenantCredentials: true, mostRequests: { perSecond: 7, burst: 9 } }),
     'platform',

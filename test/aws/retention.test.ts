@@ -5,7 +5,7 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addStacks, type BuiltPlatform, createApp } from '../../infra/aws/assembly.ts';
 import { parseEnvironment } from '../../infra/aws/environment.ts';
-import { fewParts, buildEmptyPlatform } from './empty-platform.ts';
+import { loadFewParts, buildEmptyPlatform } from './empty-platform.ts';
 import { createEmptyBundle } from './synthesize-stacks.ts';
 import { actionsOf, resourcesOf, statementsOf } from './policy.ts';
 import { asText, ofType, type Template as Plain, type Resource } from './template.ts';
@@ -19,7 +19,7 @@ let folder: string;
 let built: BuiltPlatform;
 beforeAll(async () => {
   folder = await createEmptyBundle();
-  built = buildEmptyPlatform(folder, await fewParts());
+  built = buildEmptyPlatform(folder, await loadFewParts());
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

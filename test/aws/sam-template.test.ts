@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildSamEnvironment } from '../../infra/aws/sam-environment.ts';
 import { registeredEndpoints } from '../../infra/contracts/registry.ts';
 import { areaNames } from '../../shared/http/areas.ts';
-import { isScoped } from '../../shared/http/endpoint.ts';
+import { isTenantScoped } from '../../shared/http/endpoint.ts';
 import { createEmptyBundle, synthesizeStacks } from './synthesize-stacks.ts';
 import { apiBodyIn, ofType, type Template } from './template.ts';
 
@@ -64,7 +64,7 @@ describe('the authorizer', () => {
           expect(security?.length ?? 0, `${method} ${path}`).toBeLessThanOrEqual(1);
           for (const one of security ?? []) expect(Object.keys(one)).toEqual(['tenant']);
         }
-      const scoped = endpoints.filter(({ contract }) => contract.area === area && isScoped(contract.access));
+      const scoped = endpoints.filter(({ contract }) => contract.area === area && isTenantScoped(contract.access));
       for (const { contract } of scoped)
         expect(body.paths[contract.path]?.[contract.method.toLowerCase()]?.security).toHaveLength(1);
     }

@@ -9,7 +9,7 @@ import { AreaStack } from '../../infra/aws/area-stack.ts';
 import { parseEnvironment } from '../../infra/aws/environment.ts';
 import { type RegisteredEndpoint, registeredEndpoints } from '../../infra/contracts/registry.ts';
 import { areaNames } from '../../shared/http/areas.ts';
-import { isScoped, isWrite } from '../../shared/http/endpoint.ts';
+import { isTenantScoped, isWrite } from '../../shared/http/endpoint.ts';
 import { servesOneTenant } from '../../shared/http/access-scope.ts';
 import { type Asked, allows, statementsOf, trustOf, trusts } from './policy.ts';
 import { asText, ofType, type Resource, type Template } from './template.ts';
@@ -197,7 +197,7 @@ describe('with tenantCredentials on', () => {
     const outside = others.filter(({ contract }) => contract.area !== 'identity');
     expect(outside.map(({ name }) => name)).toEqual(['issueToken']);
     for (const { contract, name } of others)
-      if (isScoped(contract.access)) expect(contract.access.platform, name).toBe(true);
+      if (isTenantScoped(contract.access)) expect(contract.access.platform, name).toBe(true);
     for (const [area, template] of templates)
       for (const [id, role] of ofType(template, 'AWS::IAM::Role')) {
         if (wide.has(`${area} ${id}`)) continue;

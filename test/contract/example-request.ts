@@ -2,7 +2,7 @@
 import { type ExampleValues, buildExampleAddress, filled } from '../../infra/openapi/examples.ts';
 import type { Permission } from '../../shared/auth/permissions.ts';
 import type { Area } from '../../shared/http/areas.ts';
-import { type EndpointConfig, isScoped } from '../../shared/http/endpoint.ts';
+import { type EndpointConfig, isTenantScoped } from '../../shared/http/endpoint.ts';
 
 /** A request without the credentials it needs. */
 export interface ExampleRequest {
@@ -35,7 +35,7 @@ export function buildExampleRequest(contract: EndpointConfig, values: ExampleVal
 
 /** The permissions that a caller of the endpoint needs; where it is 'own', to act for anybody. */
 export function permissionsFor({ access }: EndpointConfig): readonly Permission[] {
-  if (!isScoped(access)) return [];
+  if (!isTenantScoped(access)) return [];
   if (access.permission !== 'own') return [access.permission];
   return access.others ? [access.others] : [];
 }

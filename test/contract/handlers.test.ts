@@ -11,7 +11,7 @@ import {
 import { triggeredFunctions } from '../../infra/contracts/triggered-functions.ts';
 import { errorCatalogue } from '../../shared/errors/catalogue.ts';
 import { areaNames } from '../../shared/http/areas.ts';
-import { isScoped, isWrite, listErrorCodes } from '../../shared/http/endpoint.ts';
+import { isTenantScoped, isWrite, listErrorCodes } from '../../shared/http/endpoint.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { type Restorable, restorable } from '../harness/restore.ts';
 import { buildExampleCaller, buildExampleRequest } from './example-request.ts';
@@ -102,7 +102,7 @@ describe('the example stays within the budget its contract declares', () => {
   async function send(on: TestPlatform, { contract }: RegisteredEndpoint) {
     const { method, area, address, headers, body } = buildExampleRequest(contract, on.demo.values);
     const tenant = on.demo.values.tenantCode ?? '';
-    const token = isScoped(contract.access)
+    const token = isTenantScoped(contract.access)
       ? await on.tokenFor({ tenant, ...buildExampleCaller(contract, on.demo.values) })
       : undefined;
     return on.call(method, area, address, {

@@ -6,7 +6,7 @@ import { createRouter } from '../../infra/contracts/routes.ts';
 import type { ExampleValues } from '../../infra/openapi/examples.ts';
 import { errorCatalogue, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import type { EndpointConfig } from '../../shared/http/endpoint.ts';
-import { isScoped } from '../../shared/http/endpoint.ts';
+import { isTenantScoped } from '../../shared/http/endpoint.ts';
 import { isOAuthPath } from '../../shared/http/envelopes/oauth.ts';
 import { checkReply } from '../contract/check-reply.ts';
 import { type RawReply, rawRequest } from '../machinery/raw-request.ts';
@@ -64,7 +64,7 @@ export function fuzz(endpoints: readonly RegisteredEndpoint[], start: () => Prom
     const type = bodyType === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
     const reply = await rawRequest(target.port, method, address, {
       headers: {
-        ...(isScoped(contract.access) && { 'tenant-code': target.tenant, Authorization: `Bearer ${token}` }),
+        ...(isTenantScoped(contract.access) && { 'tenant-code': target.tenant, Authorization: `Bearer ${token}` }),
         ...(area === 'billtracking' && { 'api-version': '1.0' }),
         ...(body !== undefined && { 'Content-Type': type }),
         ...headers,
@@ -89,7 +89,7 @@ export function fuzz(endpoints: readonly RegisteredEndpoint[], start: () => Prom
         expect(Object.keys(errorCatalogue)).toContain(code);
         expect(refusalsOfForm, reply.text).not.toContain(code);
         // With the permission that the contract names, the caller may; where it is 'own', a rule may ask for more.
-        const mayBeDenied = isScoped(contract.access) && contract.access.permission === 'own';
+        const mayBeDenied = isTenantScoped(contract.access) && contract.access.permission === 'own';
         if (!mayBeDenied) expect(code, reply.text).not.toBe('PERMISSION_DENIED');
       });
       await fc.assert(property, { seed, numRuns });

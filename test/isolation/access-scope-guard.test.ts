@@ -6,7 +6,7 @@ import type { RegisteredEndpoint } from '../../infra/contracts/registry.ts';
 import { keyOutside } from '../../infra/local/access-scope-guard.ts';
 import { type Change, put, update } from '../../shared/data/changes.ts';
 import { observeRequests } from '../../shared/data/client.ts';
-import { currentReach, reachOfTenant } from '../../shared/data/access-scope.ts';
+import { currentAccessScope, tenantAccessScope } from '../../shared/data/access-scope.ts';
 import { forPlatform, forTenant, type TenantStore } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
@@ -133,14 +133,14 @@ describe('a request', () => {
   it('that stays within its tenant passes, and what is no request of a tenant is held to nothing', async () => {
     expect((await call('nothing')).status).toBe(200);
     expect(sent.length).toBeGreaterThan(0);
-    expect(currentReach()).toBeUndefined();
+    expect(currentAccessScope()).toBeUndefined();
     expect(await other.get(other.key('RECORD#1', 'RECORD'))).toBeUndefined();
   });
 });
 
 describe("a tenant's reach", () => {
   const outside = (operation: string, input: Record<string, unknown>) =>
-    keyOutside(reachOfTenant(alder), { operation, input });
+    keyOutside(tenantAccessScope(alder), { operation, input });
   const key = (pk: string) => ({ Key: { pk, sk: 'x' } });
 
   it('ends where its prefix does: a code that begins with it is another', () => {
@@ -160,7 +160,7 @@ describe("a tenant's reach", () => {
   });
 
   it('is nothing but the published keys where no tenant is named', () => {
-    const nobody = reachOfTenant(undefined);
+    const nobody = tenantAccessScope(undefined);
     expect(keyOutside(nobody, { operation: 'GetItem', input: key('T#alder#A') })).toBe('T#alder#A');
     expect(keyOutside(nobody, { operation: 'GetItem', input: key('P#KEYS') })).toBeUndefined();
   });

@@ -9,7 +9,7 @@ import type { ExampleValues } from '../../infra/openapi/examples.ts';
 import { firstSuccess } from '../../infra/openapi/responses.ts';
 import { observeRequests } from '../../shared/data/client.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
-import { type Access, isScoped, isWrite } from '../../shared/http/endpoint.ts';
+import { type AccessRequirement, isTenantScoped, isWrite } from '../../shared/http/endpoint.ts';
 import { buildExampleCaller, buildExampleRequest, permissionsFor } from '../contract/example-request.ts';
 import { type Reply, startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { type Restorable, restorable } from '../harness/restore.ts';
@@ -18,10 +18,10 @@ import { dataOf, type TenantData } from './tenant-data.ts';
 import { badTokens } from './tokens.ts';
 
 type Scoped = RegisteredEndpoint & {
-  readonly contract: { readonly access: Extract<Access, { readonly permission: unknown }> };
+  readonly contract: { readonly access: Extract<AccessRequirement, { readonly permission: unknown }> };
 };
 const endpoints = await registeredEndpoints();
-const scoped = endpoints.filter((one): one is Scoped => isScoped(one.contract.access));
+const scoped = endpoints.filter((one): one is Scoped => isTenantScoped(one.contract.access));
 const ofOneTenant = scoped.filter(({ contract }) => contract.access.platform !== true);
 
 let platform: TestPlatform;
@@ -74,7 +74,7 @@ async function send(
   serving = {
     name,
     tenant: parseTenantCode(credentials.tenant ?? ''),
-    mayReadPlatform: !isScoped(access) || access.platform === true,
+    mayReadPlatform: !isTenantScoped(access) || access.platform === true,
   };
   try {
     return await to.call(method, area, address, {
@@ -262,7 +262,7 @@ describe('the keys touched', () => {
   /** Sends the example to the platform, as a caller of the demo tenant with just the permission it needs. */
   async function succeed(registered: RegisteredEndpoint, on: TestPlatform): Promise<void> {
     const { contract } = registered;
-    const credentials = isScoped(contract.access)
+    const credentials = isTenantScoped(contract.access)
       ? {
           tenant: demoTenant,
           token: await on.tokenFor({ tenant: demoTenant, ...buildExampleCaller(contract, on.demo.values) }),

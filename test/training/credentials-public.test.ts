@@ -4,7 +4,7 @@ import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listLength, buildRevocationChanges } from '../../functions/training/credentials/status-list.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
-import { issuerKey, openedIssuerKey, storedIssuerKey } from '../../shared/credentials/issuer-key.ts';
+import { loadOrCreateIssuerKey, unsealIssuerKey, loadIssuerKeyItem } from '../../shared/credentials/issuer-key.ts';
 import { commit, put, update } from '../../shared/data/changes.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { award, createCertification } from './certification-fixture.ts';
@@ -137,17 +137,17 @@ describe('the key of a tenant', () => {
     const replies = await Promise.all(items.map(({ id }) => credentialOf('grove', id)));
     expect(replies.map(({ status }) => status)).toEqual(items.map(() => 200));
     const issuers = new Set(replies.map(({ body }) => body.issuer.id));
-    expect([...issuers]).toEqual([(await storedIssuerKey(grove))?.did]);
-    expect(issuers.has((await storedIssuerKey(platform.store('demo')))?.did)).toBe(false);
+    expect([...issuers]).toEqual([(await loadIssuerKeyItem(grove))?.did]);
+    expect(issuers.has((await loadIssuerKeyItem(platform.store('demo')))?.did)).toBe(false);
   });
 
   it('stands in the table sealed alone, and opens in no other tenant', async () => {
     const demo = platform.store('demo');
-    const { key } = await issuerKey(demo, new Date());
-    const stored = await storedIssuerKey(demo);
+    const { key } = await loadOrCreateIssuerKey(demo, new Date());
+    const stored = await loadIssuerKeyItem(demo);
     if (!stored) throw new Error('The demo tenant has no key');
-    await expect(openedIssuerKey(platform.store('harbor'), stored)).rejects.toThrow();
-    await expect(openedIssuerKey(demo, { ...stored, did: `${stored.did}x` })).rejects.toThrow();
+    await expect(unsealIssuerKey(platform.store('harbor'), stored)).rejects.toThrow();
+    await expect(unsealIssuerKey(demo, { ...stored, did: `${stored.did}x` })).rejects.toThrow();
     const database = new DynamoDBClient();
     const { Items = [] } = await database.send(new ScanCommand({ TableName: platform.tableName }));
     database.destroy();

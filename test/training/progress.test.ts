@@ -6,7 +6,7 @@ import type {
   CertificationItem,
 } from '../../functions/training/records/certification.ts';
 import { validateRequirements, describeMissing } from '../../functions/training/records/progress/missing.ts';
-import { type Judged, progressOf, stateCodes } from '../../functions/training/records/progress/progress.ts';
+import { type ProgressContext, progressOf, stateCodes } from '../../functions/training/records/progress/progress.ts';
 import { projectionOf } from '../../functions/training/records/progress/projection.ts';
 import {
   creditsAsked,
@@ -70,7 +70,7 @@ const certification = (more: Partial<CertificationItem> = {}) =>
     rules: { curriculum },
     ...more,
   }) as CertificationItem;
-const judged = (more: Partial<Judged>): Judged => ({
+const createContext = (more: Partial<ProgressContext>): ProgressContext => ({
   curriculum,
   registration: undefined,
   certifications: [],
@@ -213,8 +213,8 @@ describe('the state, with the code that existing callers read (domain.md 1A)', (
       2,
       { certifications: [certification()], today: '2028-03-31', registration: registration('Active') },
     ],
-  ] satisfies [string, number, Partial<Judged>][])('%s, %d', (state, code, more) => {
-    const progress = progressOf(judged(more));
+  ] satisfies [string, number, Partial<ProgressContext>][])('%s, %d', (state, code, more) => {
+    const progress = progressOf(createContext(more));
     expect(progress.state).toBe(state);
     expect(stateCodes[progress.state]).toBe(code);
   });
@@ -222,13 +222,13 @@ describe('the state, with the code that existing callers read (domain.md 1A)', (
 
 describe('the projection', () => {
   const held = { certifications: [certification()] };
-  const sentence = (more: Partial<Judged>) =>
-    projectionOf('Certified County Clerk', progressOf(judged(more)), names).sentence;
+  const sentence = (more: Partial<ProgressContext>) =>
+    projectionOf('Certified County Clerk', progressOf(createContext(more)), names).sentence;
   const earned = { credits: [credit('general', 4, '2027-06-01')], completions: [] };
 
   it('says when it lapses and what is needed by then', () => {
     const evidence = { credits: [credit('general', 1.5, '2027-06-01')], completions: [] };
-    const projection = projectionOf('CCC', progressOf(judged({ ...held, evidence })), names);
+    const projection = projectionOf('CCC', progressOf(createContext({ ...held, evidence })), names);
     expect(projection).toEqual({
       lapsesOn: '2028-02-29',
       renewalOpensOn: '2027-12-01',
@@ -260,7 +260,7 @@ describe('the projection', () => {
       { evidence: complete, registration: registration('Active') },
       'Everything Certified County Clerk asks for is there; it is yet to be awarded.',
     ],
-  ] satisfies [Partial<Judged>, string][])('%#: %s', (more, expected) => {
+  ] satisfies [Partial<ProgressContext>, string][])('%#: %s', (more, expected) => {
     const said = sentence(more);
     expect(said).toBe(expected.startsWith('Everything') ? expected : `Certified County Clerk ${expected}`);
   });

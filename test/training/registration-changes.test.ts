@@ -1,7 +1,7 @@
 // What becomes of a registration: cancelled, given away, moved, attended, paid (domain.md 1A).
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { awardById } from '../../functions/training/awards/store.ts';
-import { personRecord } from '../../functions/training/records/person-record.ts';
+import { loadPersonRecord } from '../../functions/training/records/person-record.ts';
 import { dayIn } from '../../shared/directory/local-date.ts';
 import { day, fromNow, hour, startWorld, type World } from './registration-world.ts';
 
@@ -174,13 +174,13 @@ describe('Attendance', () => {
     expect([early.status, early.body.error.code]).toEqual([409, 'CONFLICT']);
     await world.moveClock(2 * day);
     expect((await world.post(`/${id}/Attendance`, { attendance: 'Attended' })).body.status).toBe('Attended');
-    const granted = await personRecord(world.store, member, { consistent: true });
+    const granted = await loadPersonRecord(world.store, member, { consistent: true });
     expect(granted.completions).toMatchObject([{ courseId: of.courseId, registrationId: id }]);
     expect(granted.credits.length).toBeGreaterThan(0);
     const again = await world.post(`/${id}/Attendance`, { attendance: 'Attended' });
     expect([again.status, again.headers.get('etag')]).toEqual([200, '"2"']);
     await world.post(`/${id}/Attendance`, { attendance: 'NoShow', reason: 'Mixed up' });
-    const voided = await personRecord(world.store, member, { consistent: true });
+    const voided = await loadPersonRecord(world.store, member, { consistent: true });
     for (const { voidedDate } of [...voided.credits, ...voided.completions]) expect(voidedDate).toBeDefined();
     expect(await world.item(id)).toMatchObject({ status: 'NoShow', holdsSeat: true });
   });
@@ -203,7 +203,7 @@ describe('Attendance', () => {
     expect([early.status, early.body.error.message]).toEqual([409, expect.stringContaining('last session')]);
     await world.moveClock(10 * day);
     expect((await world.post(`/${id}/Attendance`, { attendance: 'Attended' })).status).toBe(200);
-    const { credits } = await personRecord(world.store, member, { consistent: true });
+    const { credits } = await loadPersonRecord(world.store, member, { consistent: true });
     expect(credits[0]?.earnedDate).toBe(dayIn(timeZone, new Date(endsAt)));
   });
 

@@ -15,10 +15,10 @@ import {
 const byId = z.object({ id: reference.meta({ description: 'The id of the template.' }) });
 const shared = { area: 'billtracking', tags: ['Advocacy Management'] } as const;
 const { pageNumber, pageSize } = pagingFields(['name'], { isAscending: true });
-const reading = { permission: 'billtracking.advocacy.read', token: 'as writing' } as const;
+const readAccess = { permission: 'billtracking.advocacy.read', token: 'as writing' } as const;
 /** What shows people of the directory. */
-const personal = { permission: 'billtracking.advocacy.read', token: 'required' } as const;
-const writing = { permission: 'billtracking.advocacy.write', token: 'tenant' } as const;
+const personalDataAccess = { permission: 'billtracking.advocacy.read', token: 'required' } as const;
+const writeAccess = { permission: 'billtracking.advocacy.write', token: 'tenant' } as const;
 
 export const saveCampaignTemplate = endpoint({
   ...shared,
@@ -30,7 +30,7 @@ export const saveCampaignTemplate = endpoint({
   body: TemplateRequest,
   responses: { 200: { description: 'The template as it is now.', body: successEnvelope(CampaignTemplate) } },
   refuses: ['CONFLICT', 'PRECONDITION_FAILED'],
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 9, readUnits: 9, writeUnits: 15 },
   example: {
     body: {
@@ -56,7 +56,7 @@ export const getCampaignTemplate = endpoint({
   params: byId,
   responses: { 200: { description: 'The template.', body: successEnvelope(CampaignTemplate) } },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: reading,
+  access: readAccess,
   budget: { roundTrips: 3, readUnits: 4, writeUnits: 2 },
   example: { params: { id: '{{campaignTemplateId}}' } },
 });
@@ -68,7 +68,7 @@ export const listCampaignTemplates = endpoint({
   summary: 'List campaign templates, by name',
   body: TemplateFilter,
   responses: { 200: { description: 'A page of templates.', body: pageEnvelope(CampaignTemplateEntry) } },
-  access: reading,
+  access: readAccess,
   repeatable: true,
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 2 },
   example: { body: { pageNumber: 1, pageSize: 20, sortBy: 'name', isAscending: true } },
@@ -84,7 +84,7 @@ export const deleteCampaignTemplate = endpoint({
     200: { description: 'It is removed.', body: successEnvelope(z.strictObject({ id: z.uuid() })) },
   },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 6, readUnits: 9, writeUnits: 14 },
   example: { params: { id: '{{campaignTemplateId}}' } },
 });
@@ -124,7 +124,7 @@ export const previewCampaignTemplate = endpoint({
     },
   },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: personal,
+  access: personalDataAccess,
   repeatable: true,
   budget: { roundTrips: 6, readUnits: 7, writeUnits: 2 },
   example: { params: { id: '{{campaignTemplateId}}' }, body: { personId: '{{personId}}' } },
@@ -159,7 +159,7 @@ export const listCampaignAudience = endpoint({
     },
   },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: personal,
+  access: personalDataAccess,
   repeatable: true,
   budget: { roundTrips: 15, readUnits: 19, writeUnits: 2 },
   example: { params: { id: '{{campaignTemplateId}}' }, body: { pageNumber: 1, pageSize: 10 } },

@@ -8,7 +8,7 @@ import { chamberOf, type Official, titleOf } from './officials.ts';
 import type { TemplateContent } from './template.ts';
 
 /** Whoever and whatever a text speaks of. */
-export interface Subjects {
+export interface MergeContext {
   readonly recipient: PersonItem;
   readonly official?: Official | undefined;
   readonly bill?: BillItem | undefined;
@@ -32,7 +32,7 @@ const positions = {
 } as const;
 
 /** What the merge fields stand for. */
-function buildMergeValues(template: TemplateContent, subjects: Subjects): MergeValues {
+function buildMergeValues(template: TemplateContent, subjects: MergeContext): MergeValues {
   const { recipient, official, bill, sender, association } = subjects;
   const [home] = recipient.addresses ?? [];
   return {
@@ -78,7 +78,7 @@ function buildMergeValues(template: TemplateContent, subjects: Subjects): MergeV
 }
 
 /** The texts of a template for one recipient, and the fields whose value is not known. */
-export function buildPreview(template: TemplateContent, subjects: Subjects) {
+export function buildPreview(template: TemplateContent, subjects: MergeContext) {
   const values = buildMergeValues(template, subjects);
   const { subject, body, isHtml, callToAction } = template;
   const used = fieldsIn([subject, body, callToAction?.label ?? '', callToAction?.url ?? '']);

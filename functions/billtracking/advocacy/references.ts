@@ -50,7 +50,7 @@ async function audienceNamed(tenant: TenantStore, sent: AudienceInput): Promise<
 }
 
 /** What a wish refers to: the audience, when one was sent, and everything that is not there. At most three round trips. */
-export async function referredBy(
+export async function loadReferences(
   tenant: TenantStore,
   { audience, billIds, stateId }: TemplateInput,
 ): Promise<{ readonly audience: Audience | undefined; readonly faults: readonly ErrorDetail[] }> {

@@ -5,7 +5,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { write } from '../../../shared/http/reply.ts';
 import { successReply } from '../envelopes.ts';
 import { saveCampaignTemplate } from './contract.ts';
-import { referredBy } from './references.ts';
+import { loadReferences } from './references.ts';
 import { presentTemplate } from './present.ts';
 import { rebalanceTemplates, templateById, insertTemplate, replaceTemplate } from './store.ts';
 import { validateContent, assertTransitionAllowed, type TemplateItem, unlessTold, applyTemplateInput } from './template.ts';
@@ -21,7 +21,7 @@ export const handler = lambda(
   async ({ body, tenant, settings, caller, now, newId, ifMatch }) => {
     const [before, referred] = await Promise.all([
       body.id ? templateById(tenant, body.id, { consistent: true }) : undefined,
-      referredBy(tenant, body),
+      loadReferences(tenant, body),
     ]);
     const content = applyTemplateInput(before ?? { ...unlessTold, name: '' }, body, referred.audience);
     const [first, ...more] = [

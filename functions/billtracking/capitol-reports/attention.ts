@@ -1,6 +1,6 @@
 // Which bills need somebody to act, and why (association practice, domain.md 1D: "Immediate Action Needed").
 import type { CalendarEvent } from '../events/calendar-event.ts';
-import type { Basis, BillFacts } from './report-source.ts';
+import type { ReportSource, BillFacts } from './report-source.ts';
 import { buildEventEntry, getEventTypeLabel } from './entries.ts';
 import { daysFrom, isWithin } from './period.ts';
 import { formatTime, formatLongDay, formatCount, formatWeekday } from './formatting.ts';
@@ -20,12 +20,12 @@ const describeEvent = (event: CalendarEvent): string => {
 };
 
 /** A day with its year, unless that is the year of the report. */
-const formatDay = ({ day }: Basis, date: string): string =>
+const formatDay = ({ day }: ReportSource, date: string): string =>
   date.slice(0, 4) === day.slice(0, 4) ? formatWeekday(date) : formatLongDay(date);
 
 const isComing = ({ status }: CalendarEvent): boolean => status === 'SCHEDULED' || status === 'POSTPONED';
 
-function describeCrossover({ days, state }: Basis, facts: BillFacts): string | undefined {
+function describeCrossover({ days, state }: ReportSource, facts: BillFacts): string | undefined {
   const left = days?.crossover;
   if (left?.hasPassed !== false || facts.hasCrossedOver) return undefined;
   const { legislativeDaysLeft, calendarDaysLeft, legislativeDay } = left;
@@ -41,7 +41,7 @@ function describeCrossover({ days, state }: Basis, facts: BillFacts): string | u
 }
 
 /** Why a bill needs attention: nothing where it does not. `ahead` is how many days are looked ahead. */
-export function reasonsOf(basis: Basis, facts: BillFacts, ahead: number): string[] {
+export function reasonsOf(basis: ReportSource, facts: BillFacts, ahead: number): string[] {
   if (!matters(facts)) return [];
   const advanced = facts.actions.findLast(({ classification }) => classification === 'passage');
   const reasons: (string | undefined)[] = [];

@@ -1,7 +1,7 @@
 // Makes the data of a report: what stands above its sections, and the sections of its type.
 import { omitUndefined } from '../../../shared/directory/omit-undefined.ts';
 import { paperOf } from '../../../shared/pdf/document.ts';
-import type { Basis } from './report-source.ts';
+import type { ReportSource } from './report-source.ts';
 import { buildDetailed } from './kinds/detailed.ts';
 import { buildEndOfSession } from './kinds/end-of-session.ts';
 import { buildExecutive } from './kinds/executive.ts';
@@ -11,7 +11,7 @@ import { buildWeekly } from './kinds/weekly.ts';
 import { labelOf, type ReportType } from './report-types.ts';
 import type { Section, Snapshot } from './snapshot.ts';
 
-const sectionBuilders: Readonly<Record<ReportType, (basis: Basis) => Section[]>> = {
+const sectionBuilders: Readonly<Record<ReportType, (basis: ReportSource) => Section[]>> = {
   1: buildSummary,
   2: buildDetailed,
   3: buildExecutive,
@@ -32,7 +32,7 @@ interface About {
 }
 
 /** The data of a report: the same from the same basis, member by member. */
-export function buildSnapshot(basis: Basis, { type, title, association, asOf, asOfDate }: About): Snapshot {
+export function buildSnapshot(basis: ReportSource, { type, title, association, asOf, asOfDate }: About): Snapshot {
   const { state, session, period, days, bills } = basis;
   return {
     layout: 1,

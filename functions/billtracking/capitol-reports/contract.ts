@@ -75,7 +75,7 @@ export type ReportFilter = z.output<typeof ReportFilter>;
 
 const byId = z.object({ id: reference.meta({ description: 'The id of the report.' }) });
 const shared = { area: 'billtracking', tags: ['Capitol Reports'] } as const;
-const reading = { permission: 'billtracking.reports.read', token: 'as writing' } as const;
+const readAccess = { permission: 'billtracking.reports.read', token: 'as writing' } as const;
 
 export const saveCapitolReport = endpoint({
   ...shared,
@@ -105,7 +105,7 @@ export const listCapitolReports = endpoint({
   summary: 'List capitol reports, the latest first',
   body: ReportFilter,
   responses: { 200: { description: 'A page of reports.', body: pageEnvelope(CapitolReport) } },
-  access: reading,
+  access: readAccess,
   repeatable: true,
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 2 },
   example: { body: { pageNumber: 1, pageSize: 10 } },
@@ -124,7 +124,7 @@ export const getCapitolReport = endpoint({
     },
   },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: reading,
+  access: readAccess,
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 2 },
   example: { params: { id: '{{capitolReportId}}' } },
 });
@@ -141,7 +141,7 @@ export const getCapitolReportFile = endpoint({
   }),
   responses: { 200: { description: 'The file.', body: Bytes, contentType: '*/*' } },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: reading,
+  access: readAccess,
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 2 },
   example: { params: { id: '{{capitolReportId}}', format: 'pdf' } },
 });

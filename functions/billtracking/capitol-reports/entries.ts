@@ -4,7 +4,7 @@ import { formatLocalTime } from '../../../shared/time/local-time.ts';
 import type { BillAction, Chamber } from '../bills/bill.ts';
 import { labelOf, levelOf } from '../bills/settings/bill-settings.ts';
 import type { CalendarEvent, EventType } from '../events/calendar-event.ts';
-import type { Basis, BillFacts } from './report-source.ts';
+import type { ReportSource, BillFacts } from './report-source.ts';
 import type { BillEntry, EventEntry } from './snapshot.ts';
 
 const words: Readonly<Record<EventType, string>> = {
@@ -35,7 +35,7 @@ export function buildEventEntry(event: CalendarEvent, bills: readonly BillFacts[
 }
 
 /** The name of a chamber in a state: `House of Delegates`. */
-const getChamberName = ({ state }: Basis, chamber: Chamber | undefined): string | undefined =>
+const getChamberName = ({ state }: ReportSource, chamber: Chamber | undefined): string | undefined =>
   chamber === 'executive' ? 'Governor' : state.chambers.find(({ type }) => type === chamber)?.name;
 
 /** What a report tells of a bill beside its present standing. */
@@ -48,7 +48,7 @@ interface Told {
 
 /** A bill as it stood at the end of the period. */
 export function buildBillEntry(
-  basis: Basis,
+  basis: ReportSource,
   { bill, status, position, held, positionsTaken, outcome }: BillFacts,
   { actions, reasons, hasOutcome = false, hasPositions = false }: Told = {},
 ): BillEntry {

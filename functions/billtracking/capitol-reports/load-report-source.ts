@@ -11,7 +11,7 @@ import { billsOnShelf } from '../bills/bill-row.ts';
 import { billSettings } from '../bills/settings/store.ts';
 import { actionsOf, billsById, rowsOf, trackedBills } from '../bills/store.ts';
 import { eventsInRange } from '../events/store.ts';
-import { type Basis, byUrgency, buildBillFacts, type SessionDays } from './report-source.ts';
+import { type ReportSource, byUrgency, buildBillFacts, type SessionDays } from './report-source.ts';
 import { numberedDays } from './legislation-days/legislation-days.ts';
 import { dayOfDate, daysLeftTo } from './legislation-days/day-calculations.ts';
 import { legislationDaysOf } from './legislation-days/store.ts';
@@ -26,7 +26,7 @@ const AT_ONCE = 25;
 const AHEAD = 15;
 
 /** What a report is to be about. */
-export interface Wanted {
+export interface ReportScope {
   readonly type: ReportType;
   readonly state: State;
   /** The one whose days are told. */
@@ -39,9 +39,9 @@ export interface Wanted {
 }
 
 /** The bills that are followed; at the end of a session also those that were, and are archived. */
-async function followed(
+async function loadFollowedBills(
   tenant: TenantStore,
-  { type, state, session, isOfSession }: Wanted,
+  { type, state, session, isOfSession }: ReportScope,
 ): Promise<BillItem[]> {
   const rows = [
     ...(await trackedBills(tenant)),
@@ -61,7 +61,7 @@ async function followed(
   );
 }
 
-async function actionsOfEach(tenant: TenantStore, bills: readonly BillItem[]): Promise<BillAction[][]> {
+async function loadActions(tenant: TenantStore, bills: readonly BillItem[]): Promise<BillAction[][]> {
   const found: BillAction[][] = [];
   for (let start = 0; start < bills.length; start += AT_ONCE) {
     const part = bills.slice(start, start + AT_ONCE);
@@ -74,7 +74,7 @@ async function actionsOfEach(tenant: TenantStore, bills: readonly BillItem[]): P
   return found;
 }
 
-async function daysOf(
+async function loadSessionDays(
   tenant: TenantStore,
   session: Session | undefined,
   day: string,
@@ -94,21 +94,21 @@ async function daysOf(
  * Everything a report is made from.
  * @throws Failure 400 when it would tell of too many bills
  */
-export async function basisOf(tenant: TenantStore, wanted: Wanted): Promise<Basis> {
+export async function loadReportSource(tenant: TenantStore, wanted: ReportScope): Promise<ReportSource> {
   const { state, session, period, today } = wanted;
   const day = referenceDay(period, today);
   const ahead = daysFrom(day, AHEAD).endDate;
   const [bills, events, days, settings] = await Promise.all([
-    followed(tenant, wanted),
+    loadFollowedBills(tenant, wanted),
     eventsInRange(tenant, {
       stateIds: [state.id],
       from: period.startDate,
       to: later(ahead, period.endDate),
     }),
-    daysOf(tenant, session, day),
+    loadSessionDays(tenant, session, day),
     billSettings(tenant),
   ]);
-  const actions = await actionsOfEach(tenant, bills);
+  const actions = await loadActions(tenant, bills);
   const ids = new Set(bills.map(({ id }) => id));
   const concerning = events.filter(({ billIds }) => billIds.some((id) => ids.has(id)));
   return {

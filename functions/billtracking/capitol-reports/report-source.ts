@@ -39,7 +39,7 @@ export interface SessionDays {
 }
 
 /** Everything that a report is made from. */
-export interface Basis {
+export interface ReportSource {
   readonly state: State;
   readonly session: Session | undefined;
   readonly period: Period;

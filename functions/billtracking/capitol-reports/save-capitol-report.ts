@@ -9,7 +9,7 @@ import { findSession } from './legislation-days/resolve-session.ts';
 import { validateSessionDates, validatePeriod, periodOf, sessionDay } from './period.ts';
 import { reportTypeOf, typesInWords } from './report-types.ts';
 import { presentReport } from './present.ts';
-import { basisOf } from './load-report-source.ts';
+import { loadReportSource } from './load-report-source.ts';
 import { insertReport } from './store.ts';
 
 const unknownReportType = (code: number): ErrorDetail => ({
@@ -30,7 +30,7 @@ export const handler = lambda(
     const period = periodOf(type, body, session, today);
     const fault = validateSessionDates(type, body, session) ?? validatePeriod(period);
     if (fault) throw invalid([fault]);
-    const basis = await basisOf(tenant, {
+    const basis = await loadReportSource(tenant, {
       type,
       state,
       session,

@@ -11,7 +11,7 @@ import {
 } from './schemas.ts';
 
 const shared = { area: 'billtracking', tags: ['Bill Events & Calendar'] } as const;
-const reading = { permission: 'billtracking.events.read', token: 'tenant' } as const;
+const readAccess = { permission: 'billtracking.events.read', token: 'tenant' } as const;
 
 export const listCalendarEvents = endpoint({
   ...shared,
@@ -23,7 +23,7 @@ export const listCalendarEvents = endpoint({
   body: CalendarFilter,
   repeatable: true,
   responses: { 200: { description: 'A page of events.', body: pageEnvelope(CalendarEvent) } },
-  access: reading,
+  access: readAccess,
   budget: { roundTrips: 10, readUnits: 16, writeUnits: 2 },
   example: { body: { ...filterExample, pageNumber: 1, pageSize: 20 } },
 });
@@ -37,7 +37,7 @@ export const countCalendarEvents = endpoint({
   body: CountFilter,
   repeatable: true,
   responses: { 200: { description: 'The number of events.', body: successEnvelope(z.int()) } },
-  access: reading,
+  access: readAccess,
   budget: { roundTrips: 8, readUnits: 8, writeUnits: 2 },
   example: { body: filterExample },
 });
@@ -50,7 +50,7 @@ export const getCalendarEvent = endpoint({
   params: z.object({ id: z.uuid().meta({ description: 'The id of the event.' }) }),
   responses: { 200: { description: 'The event.', body: successEnvelope(CalendarEvent) } },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: reading,
+  access: readAccess,
   budget: { roundTrips: 4, readUnits: 6, writeUnits: 2 },
   example: { params: { id: '{{calendarEventId}}' } },
 });

@@ -14,7 +14,7 @@ const MOST_BILLS = 40;
 const MOST_COMMITTEES = 10;
 
 /** What a wish names, as far as it is there. */
-export interface Named {
+export interface EventReferences {
   readonly session: Session | undefined;
   readonly committees: readonly LegislativeCommittee[];
   readonly bills: readonly BillRow[];
@@ -45,7 +45,7 @@ function validateIds(
   });
 }
 
-function validateReferences(sent: CalendarEventInput, named: Named, state: State): ErrorDetail[] {
+function validateReferences(sent: CalendarEventInput, named: EventReferences, state: State): ErrorDetail[] {
   const { sessionId, committeeIds = [], billIds = [] } = sent;
   const committees = new Map(named.committees.map((one) => [one.number, one]));
   const bills = new Map(named.bills.map((bill) => [Number(bill.id), bill]));
@@ -106,7 +106,7 @@ const mergeValue = <T>(sent: T | null | undefined, kept: T | undefined): T | und
 export function parseEvent(
   sent: CalendarEventInput,
   before: CalendarEventContent | undefined,
-  named: Named,
+  named: EventReferences,
   now: Date,
 ): { readonly content: CalendarEventContent } | { readonly faults: readonly ErrorDetail[] } {
   const state = stateById(sent.stateId ?? before?.stateId ?? -1);

@@ -9,12 +9,12 @@ import { rowsById } from '../bills/store.ts';
 import { successReply } from '../envelopes.ts';
 import { applyEventContent } from './calendar-event.ts';
 import { saveCalendarEvent } from './contract.ts';
-import { type Named, parseEvent } from './event-input.ts';
+import { type EventReferences, parseEvent } from './event-input.ts';
 import type { CalendarEventInput } from './schemas.ts';
 import { presentEvent } from './present.ts';
 import { buildBillEntryChanges, eventById, buildCountChanges, eventPuts, rebalanceCalendars } from './store.ts';
 
-async function named(tenant: TenantStore, { sessionId, committeeIds, billIds }: CalendarEventInput): Promise<Named> {
+async function loadReferences(tenant: TenantStore, { sessionId, committeeIds, billIds }: CalendarEventInput): Promise<EventReferences> {
   const [session, committees, bills] = await Promise.all([
     sessionId ? sessionById(tenant, sessionId) : undefined,
     legislativeCommittees(tenant, [...new Set(committeeIds)]),
@@ -26,7 +26,7 @@ async function named(tenant: TenantStore, { sessionId, committeeIds, billIds }: 
 export const handler = lambda(saveCalendarEvent, async ({ body, tenant, now, newId, ifMatch }) => {
   const [before, found] = await Promise.all([
     body.id === undefined ? undefined : eventById(tenant, body.id, { consistent: true }),
-    named(tenant, body),
+    loadReferences(tenant, body),
   ]);
   if (body.id !== undefined && !before) throw notFound('calendar event', body.id);
   const wished = parseEvent(body, before, found, now);

@@ -10,7 +10,7 @@ import { type BillSettings, levelOf } from '../bills/settings/bill-settings.ts';
 import { labelId } from './labels.ts';
 
 /** What the view of a bill needs beside it. */
-export interface Beside {
+export interface BillViewContext {
   readonly tenantCode: string;
   readonly settings: BillSettings;
   readonly people: ReadonlyMap<string, PersonItem>;
@@ -45,7 +45,7 @@ const committeeNamesIn = ({ committees }: Pick<BillRow, 'committees'>, chamber: 
     .map(({ name }) => name);
 
 /** The row of a bill. Pictures of sponsors stand in the detail: a list does not read every sponsor's record. */
-export function presentBillRow(row: BillRow, { tenantCode, settings, people }: Beside) {
+export function presentBillRow(row: BillRow, { tenantCode, settings, people }: BillViewContext) {
   const level = levelOf(settings, row);
   return {
     id: Number(row.id),
@@ -87,7 +87,7 @@ export function presentBillRow(row: BillRow, { tenantCode, settings, people }: B
 }
 
 /** The detail of a bill. Its id is 0 when the tenant does not track it (gap-facts.md 5.2). */
-export const presentBillDetail = (bill: BillItem, beside: Beside) => ({
+export const presentBillDetail = (bill: BillItem, beside: BillViewContext) => ({
   ...presentBillRow(buildRow(bill), beside),
   ...(shelfOf(bill) === 'untracked' && { id: 0 }),
   lastActionTaken: bill.lastActionTaken ?? null,

@@ -1,7 +1,7 @@
 // What administrators do with clients, as decisions: the changes to commit and what stands afterwards. For HTTP, commands and the demo alike.
 
 import type { ClientItem } from '../../../shared/auth/clients.ts';
-import { permissionsOfScopes } from '../../../shared/auth/permissions.ts';
+import { resolveScopePermissions } from '../../../shared/auth/permissions.ts';
 import { updateSubject } from '../../../shared/auth/revocation.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { PlatformStore } from '../../../shared/data/store.ts';
@@ -91,7 +91,7 @@ export async function replaceClientScopes(
   const client = setClientScopes(before, scopes, now);
   if (client === before) return leaveUnchanged(platform, before, ifMatch);
   const standing = await requireClientAccess(platform, before);
-  const permissions = [...permissionsOfScopes(client.scopes)];
+  const permissions = [...resolveScopePermissions(client.scopes)];
   return {
     client,
     changes: [

@@ -1,7 +1,7 @@
 // The rules of clients: what one is issued with, how its secrets change over, how it ends.
 import { isDeepStrictEqual } from 'node:util';
 import type { ClientItem } from '../../../shared/auth/clients.ts';
-import { isScope, permissionsOfScopes } from '../../../shared/auth/permissions.ts';
+import { isScope, resolveScopePermissions } from '../../../shared/auth/permissions.ts';
 import type { SubjectItem } from '../../../shared/auth/records.ts';
 import { revokeAll } from '../../../shared/auth/revocation.ts';
 import { hashSecret, liveSecrets, maxLiveSecrets, type StoredSecret } from '../../../shared/auth/secrets.ts';
@@ -69,7 +69,7 @@ export const buildClientAccess = (client: ClientItem, now: Date): SubjectItem =>
   kind: 'client',
   name: client.name,
   roles: [],
-  permissions: [...permissionsOfScopes(client.scopes)],
+  permissions: [...resolveScopePermissions(client.scopes)],
   disabled: client.status === 'revoked',
   revokedBefore: 0,
   version: 1,

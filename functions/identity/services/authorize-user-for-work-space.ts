@@ -5,7 +5,7 @@ import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { standingsOf } from '../users/store.ts';
+import { listTenantAccess } from '../users/store.ts';
 import { authorizeUserForWorkSpace } from './contract.ts';
 import { authenticateUser } from './authenticate-user.ts';
 
@@ -13,7 +13,7 @@ export const handler = lambda(authorizeUserForWorkSpace, async ({ body, platform
   const { user, log } = await authenticateUser(platform, body, 'workspace-token', request, now);
   const code = parseTenantCode(body.tenantCode);
   const tenants = user.tenants.filter((one) => one === code);
-  const [standing] = await standingsOf(platform, { ...user, tenants });
+  const [standing] = await listTenantAccess(platform, { ...user, tenants });
   if (!standing || standing.subject.disabled) {
     await log('workspace-denied');
     throw new Failure('WORKSPACE_DENIED', undefined, { target: 'tenantCode' });

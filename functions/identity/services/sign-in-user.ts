@@ -1,14 +1,14 @@
 // POST /api/v1/Services/Authrize
-import { permissionsOf } from '../../../shared/auth/access.ts';
+import { resolvePermissions } from '../../../shared/auth/access.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { standingsOf } from '../users/store.ts';
+import { listTenantAccess } from '../users/store.ts';
 import { authrize } from './contract.ts';
 import { authenticateUser } from './authenticate-user.ts';
 
 export const handler = lambda(authrize, async ({ body, platform, request, now }) => {
   const { user, log } = await authenticateUser(platform, body, 'sign-in', request, now);
-  const [standings] = await Promise.all([standingsOf(platform, user), log('succeeded')]);
+  const [standings] = await Promise.all([listTenantAccess(platform, user), log('succeeded')]);
   return ok({
     workSpaceList: standings
       .filter(({ settings, subject }) => settings.status === 'active' && !subject.disabled)
@@ -16,7 +16,7 @@ export const handler = lambda(authrize, async ({ body, platform, request, now })
         tenantCode: settings.id,
         name: settings.name,
         roles: [...subject.roles],
-        permissions: [...permissionsOf(subject, settings)],
+        permissions: [...resolvePermissions(subject, settings)],
       })),
   });
 });

@@ -1,5 +1,5 @@
 // GET /api/v1/Subject/GetAssignedRolesPermission
-import { permissionsOf } from '../../../shared/auth/access.ts';
+import { resolvePermissions } from '../../../shared/auth/access.ts';
 import { subjectKey } from '../../../shared/auth/records.ts';
 import { permissionDenied, Failure, notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
@@ -31,6 +31,6 @@ export const handler = lambda(getAssignedRolesPermission, async ({ query, tenant
     userId,
     tenantCode: tenant.code,
     roles: presentNames(subject.roles),
-    permissions: presentNames(subject.disabled ? [] : permissionsOf(subject, settings)),
+    permissions: presentNames(subject.disabled ? [] : resolvePermissions(subject, settings)),
   });
 });

@@ -14,7 +14,7 @@ import {
   insertAccess,
   removeAccess,
   replaceAccess,
-  standingsOf,
+  listTenantAccess,
   userCheck,
   insertUser,
   replaceUser,
@@ -181,7 +181,7 @@ async function updateUserEverywhere(
   ifMatch?: IfMatch,
 ): Promise<Decision> {
   const user = updateUser(before, setUser, now);
-  const standings = await standingsOf(platform, before);
+  const standings = await listTenantAccess(platform, before);
   return {
     user,
     changes: [
@@ -279,7 +279,7 @@ export async function replaceInvitation(
 async function requireUserInTenant(platform: PlatformStore, userId: string, tenantCode: string) {
   const before = await requireUser(platform, userId);
   const code = tenantCode.trim().toLowerCase();
-  const standings = await standingsOf(platform, {
+  const standings = await listTenantAccess(platform, {
     ...before,
     tenants: before.tenants.filter((one) => one === code),
   });

@@ -2,12 +2,12 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { getUser } from './contract.ts';
-import { requireUser, standingsOf } from './store.ts';
+import { requireUser, listTenantAccess } from './store.ts';
 import { presentUser } from './user.ts';
 
 export const handler = lambda(getUser, async ({ params, platform }) => {
   const user = await requireUser(platform, params.id);
-  const assignments = (await standingsOf(platform, user)).map(({ settings, subject }) => ({
+  const assignments = (await listTenantAccess(platform, user)).map(({ settings, subject }) => ({
     tenantCode: settings.id,
     roles: [...subject.roles],
     ...(subject.personId !== undefined && { personId: subject.personId }),

@@ -72,14 +72,14 @@ export function usersByName(
 }
 
 /** Where a user stands in every tenant they may enter, beside the tenant's settings; in the order of their codes. */
-export interface Standing {
+export interface TenantAccess {
   readonly tenant: TenantStore;
   readonly settings: TenantItem;
   readonly subject: SubjectItem;
 }
 
 /** Every standing of a user, in one round trip. */
-export async function standingsOf(platform: PlatformStore, user: UserItem): Promise<Standing[]> {
+export async function listTenantAccess(platform: PlatformStore, user: UserItem): Promise<TenantAccess[]> {
   const tenants = user.tenants.map((code) => storeOf(platform, code));
   const [foundSettings, foundSubjects] = await readKinds(
     tenants.map((tenant) => tenantKey(tenant)),

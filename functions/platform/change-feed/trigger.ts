@@ -5,7 +5,7 @@ import type { StreamTrigger } from '../../../shared/platform/trigger.ts';
 export const trigger: StreamTrigger = {
   kind: 'stream',
   batchSize: 100,
-  reach: 'tenant',
+  scope: 'tenant',
   filters: [
     { dynamodb: { NewImage: { schemaVersion: { N: [{ exists: true }] } } } },
     { dynamodb: { OldImage: { schemaVersion: { N: [{ exists: true }] } } } },

@@ -5,5 +5,5 @@ export const trigger = {
   kind: 'change',
   of: ['listener'],
   on: ['INSERT'],
-  reach: 'tenant',
+  scope: 'tenant',
 } satisfies Trigger;

@@ -1,6 +1,6 @@
 // $connect: admits a listener to the push channel, or refuses the upgrade as an endpoint refuses a request.
 import { metered, createMeter } from '../../../shared/data/meter.ts';
-import { keysOfTenant, listenersKeys, publishedKeys, withinReach } from '../../../shared/data/access-scope.ts';
+import { tenantKeyPattern, subscribersKeyPattern, publishedKeysPattern, runWithAccessScope } from '../../../shared/data/access-scope.ts';
 import { forPlatform } from '../../../shared/data/store.ts';
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { Failure, tooManyRequests } from '../../../shared/errors/failure.ts';
@@ -38,10 +38,10 @@ function refused(error: unknown, requestId: string, now: Date): { reply: HttpRep
 }
 
 /** What it asks of the table is held to the tenant named, as for an endpoint, and to the list of listeners. */
-function reachOf(event: ConnectEvent) {
+function resolveAccessScope(event: ConnectEvent) {
   const tenant = parseTenantCode(readCredentials(event).tenantCode ?? '');
-  const own = tenant === undefined ? [] : [keysOfTenant(tenant), listenersKeys];
-  return { tenant, own, read: [publishedKeys] };
+  const own = tenant === undefined ? [] : [tenantKeyPattern(tenant), subscribersKeyPattern];
+  return { tenant, own, read: [publishedKeysPattern] };
 }
 
 export const handler = (event: ConnectEvent): Promise<HttpReply> => {
@@ -57,7 +57,7 @@ export const handler = (event: ConnectEvent): Promise<HttpReply> => {
     return reply;
   };
   return metered(meter, () =>
-    withinReach(reachOf(event), () => accept(event, now)).then(
+    runWithAccessScope(resolveAccessScope(event), () => accept(event, now)).then(
       (tenant) => finish(accepted, { tenant }),
       (error: unknown) => {
         const { reply, code } = refused(error, requestId, now);

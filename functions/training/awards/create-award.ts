@@ -3,13 +3,13 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { created, write } from '../../../shared/http/reply.ts';
 import { awardSort, toCreator, buildAward } from './award.ts';
 import { createAward } from './contract.ts';
-import { parsePrerequisites, presentAward, withReferences } from './references.ts';
-import { insertAward, awardEntries, awardsByName, referredBy } from './store.ts';
+import { parsePrerequisites, presentAward, resolveReferences } from './references.ts';
+import { insertAward, awardEntries, awardsByName, loadAwardReferences } from './store.ts';
 
 export const handler = lambda(createAward, async ({ body, tenant, caller, now, newId, url }) => {
   const wished = buildAward(newId(), body, parsePrerequisites(body.prerequisites, newId), now);
-  const found = await referredBy(tenant, wished);
-  const award = { ...withReferences(wished, undefined, found), createdBy: toCreator(caller) };
+  const found = await loadAwardReferences(tenant, wished);
+  const award = { ...resolveReferences(wished, undefined, found), createdBy: toCreator(caller) };
   // The stretch of the lists that the award comes to is brought into proportion first, so that none grows for ever.
   const lists = [awardsByName(tenant), awardEntries(tenant).offered];
   await Promise.all(lists.map((list) => list.rebalance([awardSort(award)])));

@@ -4,10 +4,10 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { getAward } from './contract.ts';
 import { presentAwardDetail } from './references.ts';
-import { awardById, referredBy } from './store.ts';
+import { awardById, loadAwardReferences } from './store.ts';
 
 export const handler = lambda(getAward, async ({ params, tenant }) => {
   const award = await awardById(tenant, params.id);
   if (!award) throw notFound('award', params.id);
-  return ok(presentAwardDetail(award, await referredBy(tenant, award)), { version: award.version });
+  return ok(presentAwardDetail(award, await loadAwardReferences(tenant, award)), { version: award.version });
 });

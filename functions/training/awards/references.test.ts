@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { type AwardItem, buildAward } from './award.ts';
-import { parsePrerequisites, type Referred, presentAwardDetail, withReferences } from './references.ts';
+import { parsePrerequisites, type AwardReferences, presentAwardDetail, resolveReferences } from './references.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
-const nothing: Referred = { awards: new Map(), courses: new Map(), people: new Map() };
+const noReferences: AwardReferences = { awards: new Map(), courses: new Map(), people: new Map() };
 const newId = () => 'new';
 
 const errorDetails = (work: () => unknown): string[] => {
@@ -22,7 +22,7 @@ const award: AwardItem = {
   ...buildAward('1', { name: 'Clerk', levelTypeId: 'l', objectTypeId: 'o', contactPersonIds: ['p'] }, [], now),
   prerequisites: [{ type: 'Award', id: '2', name: 'Old name' }],
 };
-const all: Referred = {
+const allReferences: AwardReferences = {
   levelType: { name: 'Associate', isActive: true },
   objectType: { name: 'Certification', isActive: true },
   awards: new Map([['2', { name: 'Orientation' }]]),
@@ -58,7 +58,7 @@ describe('prerequisites as they are sent', () => {
 
 describe('what an award refers to', () => {
   it('must be there, and every fault is told', () => {
-    expect(errorDetails(() => withReferences(award, undefined, nothing))).toEqual([
+    expect(errorDetails(() => resolveReferences(award, undefined, noReferences))).toEqual([
       'UNKNOWN_VALUE levelTypeId',
       'UNKNOWN_VALUE objectTypeId',
       'UNKNOWN_VALUE prerequisites[0].id',
@@ -71,35 +71,35 @@ describe('what an award refers to', () => {
       ...award,
       prerequisites: [{ type: 'Course' as const, id, name: '' }],
     });
-    expect(withReferences(following('3'), undefined, all).prerequisites).toEqual([
+    expect(resolveReferences(following('3'), undefined, allReferences).prerequisites).toEqual([
       { type: 'Course', id: '3', name: 'Minutes and Records' },
     ]);
-    expect(errorDetails(() => withReferences(following('2'), undefined, all))).toEqual([
+    expect(errorDetails(() => resolveReferences(following('2'), undefined, allReferences))).toEqual([
       'UNKNOWN_VALUE prerequisites[0].id',
     ]);
   });
 
   it('may have gone when it was there before', () => {
-    expect(withReferences(award, award, nothing)).toEqual(award);
+    expect(resolveReferences(award, award, noReferences)).toEqual(award);
   });
 
   it('is no type out of use, and not the award itself', () => {
-    const retired = { ...all, levelType: { name: 'Associate', isActive: false } };
-    expect(errorDetails(() => withReferences(award, undefined, retired))).toEqual(['NOT_ALLOWED levelTypeId']);
+    const retired = { ...allReferences, levelType: { name: 'Associate', isActive: false } };
+    expect(errorDetails(() => resolveReferences(award, undefined, retired))).toEqual(['NOT_ALLOWED levelTypeId']);
     const circular = { ...award, prerequisites: [{ type: 'Award' as const, id: '1', name: '' }] };
-    expect(errorDetails(() => withReferences(circular, undefined, all))).toEqual([
+    expect(errorDetails(() => resolveReferences(circular, undefined, allReferences))).toEqual([
       'NOT_ALLOWED prerequisites[0].id',
     ]);
   });
 
   it('is shown by the names it has now, and by the last known one when it has gone', () => {
-    expect(presentAwardDetail(award, all)).toMatchObject({
+    expect(presentAwardDetail(award, allReferences)).toMatchObject({
       levelType: 'Associate',
       objectType: 'Certification',
       prerequisites: [{ type: 'Award', id: '2', name: 'Orientation' }],
       contactPersons: [{ id: 'p', name: 'Wilma Stone', email: 'wilma@example.org' }],
     });
-    expect(presentAwardDetail(award, nothing)).toMatchObject({
+    expect(presentAwardDetail(award, noReferences)).toMatchObject({
       prerequisites: [{ name: 'Old name' }],
       contactPersons: [],
     });

@@ -9,7 +9,7 @@ import type { PrerequisiteInput } from './contract.ts';
 type Person = PersonContent & { readonly id: string };
 
 /** What the ids of an award stand for; absent where there is no such record. */
-export interface Referred {
+export interface AwardReferences {
   readonly levelType?: TypeLabel | undefined;
   readonly objectType?: TypeLabel | undefined;
   /** Awards and courses that are prerequisites, by id. */
@@ -49,7 +49,7 @@ export function parsePrerequisites(
 
 const labelsOf = (
   { levelTypeId = '', objectTypeId = '' }: AwardContent,
-  { levelType, objectType }: Referred,
+  { levelType, objectType }: AwardReferences,
 ): ReadonlyMap<string, TypeLabel> =>
   new Map([
     ...(levelType ? [[levelTypeId, levelType] satisfies [string, TypeLabel]] : []),
@@ -61,10 +61,10 @@ const labelsOf = (
  * asked for again: a person who has left does not stand in the way of another price.
  * @throws Failure 400 with every fault: UNKNOWN_VALUE, NOT_ALLOWED
  */
-export function withReferences<A extends AwardContent & { readonly id: string }>(
+export function resolveReferences<A extends AwardContent & { readonly id: string }>(
   award: A,
   before: AwardContent | undefined,
-  found: Referred,
+  found: AwardReferences,
 ): A {
   const had = new Set([
     ...(before?.prerequisites ?? []).map(({ id }) => id),
@@ -96,14 +96,14 @@ export function withReferences<A extends AwardContent & { readonly id: string }>
   ];
   const [first, ...rest] = faults;
   if (first) throw invalid([first, ...rest]);
-  return { ...award, prerequisites: named(award.prerequisites, before?.prerequisites ?? [], found) };
+  return { ...award, prerequisites: namePrerequisites(award.prerequisites, before?.prerequisites ?? [], found) };
 }
 
 /** Prerequisites under the names their awards and courses have now; one that is gone keeps the name it had. */
-function named(
+function namePrerequisites(
   prerequisites: readonly Prerequisite[],
   before: readonly Prerequisite[],
-  { awards, courses }: Referred,
+  { awards, courses }: AwardReferences,
 ): Prerequisite[] {
   return prerequisites.map((one) => ({
     ...one,
@@ -134,7 +134,7 @@ export const presentAward = (award: AwardItem, { levelType, objectType }: TypeLa
 });
 
 /** An award with everything about it (interface.md 2.1 AwardDetail, gap-facts.md 4.1). */
-export const presentAwardDetail = (award: AwardItem, found: Referred) => ({
+export const presentAwardDetail = (award: AwardItem, found: AwardReferences) => ({
   ...presentAward(award, found),
   levelTypeId: award.levelTypeId,
   objectTypeId: award.objectTypeId,
@@ -142,7 +142,7 @@ export const presentAwardDetail = (award: AwardItem, found: Referred) => ({
   duration: award.duration,
   allowSelfRegistration: award.allowSelfRegistration,
   requiresApproval: award.requiresApproval,
-  prerequisites: named(award.prerequisites, [], found),
+  prerequisites: namePrerequisites(award.prerequisites, [], found),
   validityPeriod: award.validityPeriod,
   contactPersons: award.contactPersonIds.flatMap((id) => {
     const person = found.people.get(id);

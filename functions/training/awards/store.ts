@@ -16,7 +16,7 @@ import { type CourseItem, courseKey } from '../courses/course.ts';
 import { buildTypeCountChanges, typeKey } from '../settings/types/store.ts';
 import type { TrainingTypeItem, TypeKind } from '../settings/types/training-type.ts';
 import { type AwardContent, type AwardItem, awardSort, typesOfAward } from './award.ts';
-import type { Referred } from './references.ts';
+import type { AwardReferences } from './references.ts';
 
 export const awardKey = (tenant: TenantStore, id: string): Key<AwardItem> =>
   tenant.key(`AWARD#${id}`, 'AWARD');
@@ -86,7 +86,7 @@ export async function awardsById(tenant: TenantStore, ids: readonly string[]): P
 }
 
 /** Everything an award refers to, in one round trip. */
-export async function referredBy(tenant: TenantStore, award: AwardContent): Promise<Referred> {
+export async function loadAwardReferences(tenant: TenantStore, award: AwardContent): Promise<AwardReferences> {
   const keys: Key<TrainingTypeItem | AwardItem | CourseItem | PersonItem>[] = [
     ...typesOfAward(award).map(({ kind, id }) => typeKey(tenant, kind, id)),
     ...award.prerequisites.flatMap(({ type, id }): Key<AwardItem | CourseItem>[] =>

@@ -3,14 +3,14 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { applyAwardInput } from './award.ts';
 import { updateAward } from './contract.ts';
-import { parsePrerequisites, presentAwardDetail, withReferences } from './references.ts';
-import { replaceAward, requireAward, referredBy } from './store.ts';
+import { parsePrerequisites, presentAwardDetail, resolveReferences } from './references.ts';
+import { replaceAward, requireAward, loadAwardReferences } from './store.ts';
 
 export const handler = lambda(updateAward, async ({ params, body, tenant, now, newId, ifMatch }) => {
   const before = await requireAward(tenant, params.id);
   const wished = applyAwardInput(before, body, parsePrerequisites(body.prerequisites, newId), now);
-  const found = await referredBy(tenant, wished);
-  const after = withReferences(wished, before, found);
+  const found = await loadAwardReferences(tenant, wished);
+  const after = resolveReferences(wished, before, found);
   return write(
     await replaceAward(tenant, before, after, ifMatch),
     ok(presentAwardDetail(after, found), { version: after.version }),

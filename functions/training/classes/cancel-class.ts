@@ -5,7 +5,7 @@ import { ok, write } from '../../../shared/http/reply.ts';
 import { replaceClass } from './changes.ts';
 import { buildReminderChanges, tellRegistrants } from './class-timers.ts';
 import { cancelClass } from './contract.ts';
-import { lookUp } from './load-references.ts';
+import { loadClassReferences } from './load-references.ts';
 import { applyCancellation, assertCancellable } from './plan-class.ts';
 import { mostSeats } from './registration-settings.ts';
 import { presentClassDetail } from './present-class-detail.ts';
@@ -22,14 +22,14 @@ export const handler = lambda(cancelClass, async ({ params, body, tenant, caller
   assertCancellable(before, now);
   const by = caller.kind === 'user' ? caller.personId : undefined;
   const after = applyCancellation(before, body.reason, { now, by });
-  const found = await lookUp(tenant, [after]);
+  const found = await loadClassReferences(tenant, [after]);
   return write(
     [
       ...(await replaceClass(tenant, before, after, { limits: mostSeats(after.registration), ifMatch })),
       ...buildReminderChanges(tenant, before, after, now),
       tellRegistrants(tenant, 'class-cancelled', after, now),
     ],
-    ok(presentClassDetail({ item: after, seats }, { found, standings: own, viewer: 'writer', now }), {
+    ok(presentClassDetail({ item: after, seats }, { references: found, participations: own, viewer: 'writer', now }), {
       version: after.version,
     }),
   );

@@ -7,7 +7,7 @@ import { buildSeats } from './class.ts';
 import { buildReminderChanges } from './class-timers.ts';
 import { createClass } from './contract.ts';
 import { classSort } from './class-entry.ts';
-import { lookUp } from './load-references.ts';
+import { loadClassReferences } from './load-references.ts';
 import { resolveObjectType } from './object-type.ts';
 import { buildClass } from './plan-class.ts';
 import { applyReferences } from './references.ts';
@@ -23,14 +23,14 @@ export const handler = lambda(createClass, async ({ body, tenant, settings, call
     now,
     newId,
   });
-  const found = await lookUp(tenant, [planned.item]);
+  const found = await loadClassReferences(tenant, [planned.item]);
   const item = applyReferences(planned, undefined, found);
   // The stretch of the list that the class comes to is brought into proportion first, so that none grows for ever.
   await classesByStart(tenant).rebalance([classSort(item)]);
   return write(
     [...(await insertClass(tenant, item)), ...buildReminderChanges(tenant, undefined, item, now)],
     created(
-      presentClassDetail({ item, seats: buildSeats(item.version) }, { found, viewer: 'writer', now }),
+      presentClassDetail({ item, seats: buildSeats(item.version) }, { references: found, viewer: 'writer', now }),
       url(`/api/v1/Classes/${item.id}`),
       { version: item.version },
     ),

@@ -3,7 +3,7 @@ import type { Caller } from '../../../shared/auth/access.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { attendanceOf, nobodyTold } from './attendees.ts';
-import { lookUp } from './load-references.ts';
+import { loadClassReferences } from './load-references.ts';
 import { presentClass } from './present-class.ts';
 import { presentClassDetail } from './present-class-detail.ts';
 import { standings } from './participation.ts';
@@ -20,14 +20,14 @@ interface ClassViewRequest {
 export async function loadClassViews(held: readonly ClassWithSeats[], { tenant, caller, now }: ClassViewRequest) {
   const items = held.map(({ item }) => item);
   const [found, own] = await Promise.all([
-    lookUp(tenant, items),
+    loadClassReferences(tenant, items),
     standings(
       tenant,
       caller,
       items.map(({ id }) => id),
     ),
   ]);
-  return held.map((one) => presentClass(one, { found, standings: own, viewer: caller, now }));
+  return held.map((one) => presentClass(one, { references: found, participations: own, viewer: caller, now }));
 }
 
 /**
@@ -38,8 +38,8 @@ export async function loadClassDetail(id: string, { tenant, caller, now }: Class
   const [held, own] = await Promise.all([classAndSeats(tenant, id), standings(tenant, caller, [id])]);
   if (!held) throw notFound('class', id);
   const [found, attendance] = await Promise.all([
-    lookUp(tenant, [held.item]),
+    loadClassReferences(tenant, [held.item]),
     mayKnowAttendees(held.item, caller) ? attendanceOf(tenant, id) : nobodyTold,
   ]);
-  return presentClassDetail(held, { found, standings: own, viewer: caller, attendance, now });
+  return presentClassDetail(held, { references: found, participations: own, viewer: caller, attendance, now });
 }

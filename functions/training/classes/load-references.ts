@@ -10,9 +10,9 @@ import type { TrainingTypeItem } from '../settings/types/training-type.ts';
 import type { ClassItem } from './class.ts';
 import type { ClassReferences } from './references.ts';
 
-type Referred = CourseItem | AwardItem | ApprovalChainItem | TrainingTypeItem | PersonItem;
+type Reference = CourseItem | AwardItem | ApprovalChainItem | TrainingTypeItem | PersonItem;
 
-const keysOf = (tenant: TenantStore, item: ClassItem): Key<Referred>[] => [
+const keysOf = (tenant: TenantStore, item: ClassItem): Key<Reference>[] => [
   courseKey(tenant, item.courseId),
   ...(item.awardId === undefined ? [] : [awardKey(tenant, item.awardId)]),
   ...(item.objectTypeId === undefined ? [] : [typeKey(tenant, 'objectType', item.objectTypeId)]),
@@ -24,11 +24,11 @@ const keysOf = (tenant: TenantStore, item: ClassItem): Key<Referred>[] => [
 ];
 
 /** Finds the members of a union by their type. */
-function byType<K extends Referred['type']>(
-  found: readonly (Referred | undefined)[],
+function byType<K extends Reference['type']>(
+  found: readonly (Reference | undefined)[],
   types: readonly K[],
-): ReadonlyMap<string, Extract<Referred, { readonly type: K }>> {
-  const isWanted = (item: Referred): item is Extract<Referred, { readonly type: K }> =>
+): ReadonlyMap<string, Extract<Reference, { readonly type: K }>> {
+  const isWanted = (item: Reference): item is Extract<Reference, { readonly type: K }> =>
     types.some((type) => type === item.type);
   return new Map(found.flatMap((item) => (item && isWanted(item) ? [[item.id, item] as const] : [])));
 }
@@ -37,7 +37,7 @@ function byType<K extends Referred['type']>(
  * Everything that some classes refer to. Two reads at once: the records by key (a round trip per hundred different
  * ones), and the tenant's handful of credit types.
  */
-export async function lookUp(tenant: TenantStore, items: readonly ClassItem[]): Promise<ClassReferences> {
+export async function loadClassReferences(tenant: TenantStore, items: readonly ClassItem[]): Promise<ClassReferences> {
   const [found, creditTypes] = await Promise.all([
     tenant.getMany(items.flatMap((item) => keysOf(tenant, item))),
     typesOfKind(tenant, 'creditType'),

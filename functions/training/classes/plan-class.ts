@@ -19,7 +19,7 @@ import { classState } from './registration-window.ts';
 import { extentOf, buildSchedule } from './schedule.ts';
 
 /** What a class is planned with. */
-export interface Planning {
+export interface PlanContext {
   readonly settings: TrainingSettingsItem;
   /** The tenant's, for a class that names none. */
   readonly timeZone: string;
@@ -86,7 +86,7 @@ const unlessTold = {
 type Kept = Omit<ClassContent, 'registration'> & { readonly registration?: RegistrationSettings };
 
 /** The content with what was sent laid over it, and everything that is wrong with the result. */
-function applyContentInput(kept: Kept, sent: UpdateClassInput, { settings, newId }: Planning) {
+function applyContentInput(kept: Kept, sent: UpdateClassInput, { settings, newId }: PlanContext) {
   const { zone: timeZone, faults: zoneFaults } = parseTimeZone(sent.timeZone, kept.timeZone);
   const isRescheduled = Boolean(sent.sessions) || timeZone !== kept.timeZone;
   const { sessions, faults: sessionFaults } = isRescheduled
@@ -128,7 +128,7 @@ function applyContentInput(kept: Kept, sent: UpdateClassInput, { settings, newId
 }
 
 /** A new class at its first version. The course's edition, name, hours and credits are filled in when it was looked up. */
-export function buildClass(id: string, sent: CreateClassInput, planning: Planning): Planned {
+export function buildClass(id: string, sent: CreateClassInput, planning: PlanContext): Planned {
   const { now, settings, timeZone, by } = planning;
   const moment = now.toISOString();
   const { sectionName, courseId } = sent;
@@ -154,7 +154,7 @@ export function buildClass(id: string, sent: CreateClassInput, planning: Plannin
 }
 
 /** The class with what was sent changed, at the next version. Its course and its edition stay. */
-export function applyClassInput(before: ClassItem, sent: UpdateClassInput, planning: Planning): Planned {
+export function applyClassInput(before: ClassItem, sent: UpdateClassInput, planning: PlanContext): Planned {
   const { content, faults } = applyContentInput(before, sent, planning);
   const item = {
     ...before,
@@ -181,7 +181,7 @@ export function assertTakenSeatsFit({ registration }: ClassItem, seats: SeatsIte
 export const applyCancellation = (
   before: ClassItem,
   reason: string,
-  { now, by }: Pick<Planning, 'now' | 'by'>,
+  { now, by }: Pick<PlanContext, 'now' | 'by'>,
 ): ClassItem => ({
   ...before,
   isCancelled: true,

@@ -1,17 +1,17 @@
 // Shows everything about one class (gap-facts.md 4.5), and what changing it takes: its ids, instants and seats.
 import { closingOf } from './registration-window.ts';
 import { buildSessionNotes } from './schedule.ts';
-import { type Shown, countAvailableSeats, presentClass } from './present-class.ts';
+import { type ClassViewContext, countAvailableSeats, presentClass } from './present-class.ts';
 import { noStanding } from './participation.ts';
 import type { ClassWithSeats } from './store.ts';
 import { mayJoin } from './viewer.ts';
 
 /** A class with everything about it (gap-facts.md 4.5), and what changing it takes: its ids, instants and seats. */
-export function presentClassDetail(held: ClassWithSeats, shown: Shown) {
+export function presentClassDetail(held: ClassWithSeats, shown: ClassViewContext) {
   const { item, seats } = held;
   const { location, registration } = item;
   const chainId = registration.approvalChainId;
-  const standing = shown.standings?.get(item.id) ?? noStanding;
+  const standing = shown.participations?.get(item.id) ?? noStanding;
   return {
     ...presentClass(held, shown),
     description: item.description ?? null,
@@ -32,9 +32,9 @@ export function presentClassDetail(held: ClassWithSeats, shown: Shown) {
     version: item.version,
     courseId: item.courseId,
     courseEdition: item.courseEdition,
-    awardId: shown.found.awards.get(item.awardId ?? '')?.id ?? null,
+    awardId: shown.references.awards.get(item.awardId ?? '')?.id ?? null,
     approvalChain:
-      chainId === undefined ? null : { id: chainId, name: shown.found.chains.get(chainId)?.name ?? null },
+      chainId === undefined ? null : { id: chainId, name: shown.references.chains.get(chainId)?.name ?? null },
     ianaTimeZone: item.timeZone,
     sessions: item.sessions.map((session) => ({
       ...session,

@@ -14,9 +14,9 @@ import type { ClassWithSeats } from './store.ts';
 import { mayJoin, type Viewer } from './viewer.ts';
 
 /** What a class is shown by. */
-export interface Shown {
-  readonly found: ClassReferences;
-  readonly standings?: ReadonlyMap<string, Standing>;
+export interface ClassViewContext {
+  readonly references: ClassReferences;
+  readonly participations?: ReadonlyMap<string, Standing>;
   readonly viewer: Viewer;
   /** Who takes part, where that was read. */
   readonly attendance?: Attendance;
@@ -121,8 +121,8 @@ const isFree = ({ registration: { early, standard, late, nonMembersAllowed } }: 
   );
 
 /** Each of some classes as lists show it. */
-export function presentClass(held: ClassWithSeats, shown: Shown) {
-  const { found, standings, viewer, now } = shown;
+export function presentClass(held: ClassWithSeats, shown: ClassViewContext) {
+  const { references: found, participations: standings, viewer, now } = shown;
   const { attendees, revenue } = shown.attendance ?? nobodyTold;
   const { item, seats } = held;
   const { people, types } = found;

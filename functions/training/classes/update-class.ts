@@ -9,7 +9,7 @@ import { replaceClass } from './changes.ts';
 import { buildReminderChanges, tellRegistrants } from './class-timers.ts';
 import { updateClass } from './contract.ts';
 import { classSort } from './class-entry.ts';
-import { lookUp } from './load-references.ts';
+import { loadClassReferences } from './load-references.ts';
 import { resolveObjectType } from './object-type.ts';
 import { applyClassInput, concernsWaitlist, isMoved, assertTakenSeatsFit } from './plan-class.ts';
 import { applyReferences } from './references.ts';
@@ -35,7 +35,7 @@ export const handler = lambda(updateClass, async (asked) => {
     now,
     newId,
   });
-  const found = await lookUp(tenant, [planned.item]);
+  const found = await loadClassReferences(tenant, [planned.item]);
   const after = applyReferences(planned, before, found);
   assertTakenSeatsFit(after, seats);
   assertAwardUnchanged(before, after, seats);
@@ -53,7 +53,7 @@ export const handler = lambda(updateClass, async (asked) => {
         : []),
       ...(isMoved(before, after) ? [tellRegistrants(tenant, 'class-changed', after, now)] : []),
     ],
-    ok(presentClassDetail({ item: after, seats }, { found, standings: own, viewer: 'writer', now }), {
+    ok(presentClassDetail({ item: after, seats }, { references: found, participations: own, viewer: 'writer', now }), {
       version: after.version,
     }),
   );

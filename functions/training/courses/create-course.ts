@@ -4,13 +4,13 @@ import { created, write } from '../../../shared/http/reply.ts';
 import { insertCourse } from './changes.ts';
 import { createCourse } from './contract.ts';
 import { courseSort, buildCourse } from './course.ts';
-import { parsePrerequisites, referredByCourses, presentCourseDetail, withReferences } from './references.ts';
+import { parsePrerequisites, loadCourseReferences, presentCourseDetail, resolveReferences } from './references.ts';
 import { courseEntries, coursesByName } from './store.ts';
 
 export const handler = lambda(createCourse, async ({ body, tenant, now, newId, url }) => {
   const wished = buildCourse(newId(), body, parsePrerequisites(body.prerequisites), now);
-  const found = await referredByCourses(tenant, [wished]);
-  const course = withReferences(wished, undefined, found);
+  const found = await loadCourseReferences(tenant, [wished]);
+  const course = resolveReferences(wished, undefined, found);
   // The stretch of the lists that the course comes to is brought into proportion first, so that none grows for ever.
   const lists = [coursesByName(tenant), courseEntries(tenant).offered];
   await Promise.all(lists.map((list) => list.rebalance([courseSort(course)])));

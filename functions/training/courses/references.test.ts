@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { type CourseItem, buildCourse } from './course.ts';
-import { parsePrerequisites, type Referred, presentCourseDetail, withReferences } from './references.ts';
+import { parsePrerequisites, type CourseReferences, presentCourseDetail, resolveReferences } from './references.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
-const nothing: Referred = { types: new Map(), courses: new Map(), awards: new Map(), people: new Map() };
-const all: Referred = {
+const noReferences: CourseReferences = { types: new Map(), courses: new Map(), awards: new Map(), people: new Map() };
+const allReferences: CourseReferences = {
   types: new Map([
     ['o', { name: 'Workshop', isActive: true }],
     ['g', { name: 'General', isActive: true }],
@@ -43,7 +43,7 @@ const errorDetails = (work: () => unknown): string[] => {
 
 describe('what a course refers to', () => {
   it('must be there, and every fault is told at once', () => {
-    expect(errorDetails(() => withReferences(course, undefined, nothing))).toEqual([
+    expect(errorDetails(() => resolveReferences(course, undefined, noReferences))).toEqual([
       'UNKNOWN_VALUE objectTypeId',
       'UNKNOWN_VALUE credits[0].creditTypeId',
       'UNKNOWN_VALUE prerequisites[0].id',
@@ -53,16 +53,16 @@ describe('what a course refers to', () => {
   });
 
   it('stands under its own name, each prerequisite once', () => {
-    expect(withReferences(course, undefined, all).prerequisites).toEqual([
+    expect(resolveReferences(course, undefined, allReferences).prerequisites).toEqual([
       { type: 'Course', id: '2', name: 'Introduction' },
       { type: 'Award', id: '3', name: 'Orientation' },
     ]);
   });
 
   it('may have gone when it was there before, and keeps the name it had', () => {
-    const before = withReferences(course, undefined, all);
-    expect(withReferences(before, before, nothing)).toEqual(before);
-    expect(presentCourseDetail(before, nothing)).toMatchObject({
+    const before = resolveReferences(course, undefined, allReferences);
+    expect(resolveReferences(before, before, noReferences)).toEqual(before);
+    expect(presentCourseDetail(before, noReferences)).toMatchObject({
       prerequisites: [{ name: 'Introduction' }, { name: 'Orientation' }],
       certifiedInstructors: [],
     });
@@ -74,8 +74,8 @@ describe('what a course refers to', () => {
       credits: [...course.credits, ...course.credits],
       prerequisites: [{ type: 'Course', id: '1', name: '' }],
     };
-    const retired = { ...all, types: new Map([...all.types, ['o', { name: 'Workshop', isActive: false }]]) };
-    expect(errorDetails(() => withReferences(odd, undefined, retired))).toEqual([
+    const retired = { ...allReferences, types: new Map([...allReferences.types, ['o', { name: 'Workshop', isActive: false }]]) };
+    expect(errorDetails(() => resolveReferences(odd, undefined, retired))).toEqual([
       'NOT_ALLOWED objectTypeId',
       'DUPLICATE_VALUE credits[1].creditTypeId',
       'NOT_ALLOWED prerequisites[0].id',
@@ -83,7 +83,7 @@ describe('what a course refers to', () => {
   });
 
   it('is shown by labels', () => {
-    expect(presentCourseDetail(course, all)).toMatchObject({
+    expect(presentCourseDetail(course, allReferences)).toMatchObject({
       objectType: 'Workshop',
       credits: [{ creditTypeId: 'g', creditType: 'General', credits: 5 }],
       certifiedInstructors: [{ id: 'p', name: 'Wilma Stone' }],

@@ -20,7 +20,7 @@ import {
 } from './course.ts';
 
 /** What the ids of courses stand for; absent where there is no such record. */
-export interface Referred {
+export interface CourseReferences {
   readonly types: ReadonlyMap<string, TypeLabel>;
   readonly courses: ReadonlyMap<string, Pick<CourseItem, 'name'>>;
   readonly awards: ReadonlyMap<string, Pick<AwardItem, 'name'>>;
@@ -28,14 +28,14 @@ export interface Referred {
   readonly people: ReadonlyMap<string, string>;
 }
 
-type Referring = Pick<CourseContent, 'credits' | 'prerequisites'> &
+type ReferencingCourse = Pick<CourseContent, 'credits' | 'prerequisites'> &
   Partial<Pick<CourseContent, 'objectTypeId' | 'certifiedInstructorIds'>>;
 
 /** Everything that some courses or editions refer to; one round trip per hundred different records. */
-export async function referredByCourses(
+export async function loadCourseReferences(
   tenant: TenantStore,
-  courses: readonly Referring[],
-): Promise<Referred> {
+  courses: readonly ReferencingCourse[],
+): Promise<CourseReferences> {
   const keys = courses.flatMap((course): Key<TrainingTypeItem | CourseItem | AwardItem | PersonItem>[] => [
     ...typesOfCourse(course).map(({ kind, id }) => typeKey(tenant, kind, id)),
     ...course.prerequisites.map(({ type, id }) =>
@@ -74,7 +74,7 @@ const unknownValue = (what: string, id: string, target: string): ErrorDetail => 
 const validatePrerequisite = (
   { type, id }: CoursePrerequisite,
   courseId: string,
-  found: Referred,
+  found: CourseReferences,
   target: string,
 ): ErrorDetail[] => {
   if (id === courseId)
@@ -106,10 +106,10 @@ export const validateUniqueCreditTypes = (credits: readonly CourseCredit[], targ
  * asked for again.
  * @throws Failure 400 with every fault: UNKNOWN_VALUE, NOT_ALLOWED, DUPLICATE_VALUE
  */
-export function withReferences(
+export function resolveReferences(
   course: CourseItem,
   before: CourseItem | undefined,
-  found: Referred,
+  found: CourseReferences,
 ): CourseItem {
   const had = new Set([
     ...(before?.prerequisites ?? []).map(({ id }) => id),
@@ -127,14 +127,14 @@ export function withReferences(
   ];
   const [first, ...rest] = faults;
   if (first) throw invalid([first, ...rest]);
-  return { ...course, prerequisites: named(course.prerequisites, before?.prerequisites ?? [], found) };
+  return { ...course, prerequisites: namePrerequisites(course.prerequisites, before?.prerequisites ?? [], found) };
 }
 
 /** Prerequisites under the names they have now; one that is gone keeps the name it had. */
-const named = (
+const namePrerequisites = (
   prerequisites: readonly CoursePrerequisite[],
   before: readonly CoursePrerequisite[],
-  { courses, awards }: Referred,
+  { courses, awards }: CourseReferences,
 ): CoursePrerequisite[] =>
   prerequisites.map((one) => ({
     ...one,
@@ -155,7 +155,7 @@ export const presentCourseCredits = (
   }));
 
 /** A course as lists show it. */
-export const presentCourse = (course: CourseItem, { types }: Pick<Referred, 'types'>) => ({
+export const presentCourse = (course: CourseItem, { types }: Pick<CourseReferences, 'types'>) => ({
   id: course.id,
   name: course.name,
   code: course.code,
@@ -172,10 +172,10 @@ export const presentCourse = (course: CourseItem, { types }: Pick<Referred, 'typ
 });
 
 /** A course with everything about it. */
-export const presentCourseDetail = (course: CourseItem, found: Referred) => ({
+export const presentCourseDetail = (course: CourseItem, found: CourseReferences) => ({
   ...presentCourse(course, found),
   objectTypeId: course.objectTypeId,
-  prerequisites: named(course.prerequisites, [], found),
+  prerequisites: namePrerequisites(course.prerequisites, [], found),
   certifiedInstructors: course.certifiedInstructorIds.flatMap((id) => {
     const name = found.people.get(id);
     return name === undefined ? [] : [{ id, name }];
@@ -190,7 +190,7 @@ export const presentCourseDetail = (course: CourseItem, found: Referred) => ({
 export const presentCourseEdition = (
   edition: CourseEditionItem,
   present: number,
-  { types }: Pick<Referred, 'types'>,
+  { types }: Pick<CourseReferences, 'types'>,
 ) => ({
   courseId: edition.id,
   edition: edition.edition,

@@ -4,14 +4,14 @@ import { ok, write } from '../../../shared/http/reply.ts';
 import { replaceCourse } from './changes.ts';
 import { updateCourse } from './contract.ts';
 import { applyCourseInput, assignEdition } from './course.ts';
-import { parsePrerequisites, referredByCourses, presentCourseDetail, withReferences } from './references.ts';
+import { parsePrerequisites, loadCourseReferences, presentCourseDetail, resolveReferences } from './references.ts';
 import { requireCourse } from './store.ts';
 
 export const handler = lambda(updateCourse, async ({ params, body, tenant, now, ifMatch }) => {
   const before = await requireCourse(tenant, params.id);
   const wished = applyCourseInput(before, body, parsePrerequisites(body.prerequisites), now);
-  const found = await referredByCourses(tenant, [wished]);
-  const after = assignEdition(before, withReferences(wished, before, found));
+  const found = await loadCourseReferences(tenant, [wished]);
+  const after = assignEdition(before, resolveReferences(wished, before, found));
   return write(
     await replaceCourse(tenant, before, after, ifMatch),
     ok(presentCourseDetail(after, found), { version: after.version }),

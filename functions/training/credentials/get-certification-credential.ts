@@ -1,5 +1,5 @@
 // GET /api/v1/Certifications/{id}/Credential
-import { issuerKey } from '../../../shared/credentials/issuer-key.ts';
+import { loadOrCreateIssuerKey } from '../../../shared/credentials/issuer-key.ts';
 import { signed } from '../../../shared/credentials/sign.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
@@ -10,7 +10,7 @@ export const handler = lambda(
   getCertificationCredential,
   async ({ params, tenant, settings, caller, receivedAt, url }) => {
     const certification = await requireReadableCertification(tenant, params.id, caller);
-    const { key, changes } = await issuerKey(tenant, receivedAt);
+    const { key, changes } = await loadOrCreateIssuerKey(tenant, receivedAt);
     const { name, timeZone } = settings;
     // With the calendar's arithmetic, which a refusal need not load.
     const { credentialOf } = await import('./open-badge.ts');

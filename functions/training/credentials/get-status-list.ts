@@ -1,6 +1,6 @@
 // GET /api/v1/Public/Credentials/{tenantCode}/StatusLists/{list}
 import { encodeStatusList } from '../../../shared/credentials/encode-status-list.ts';
-import { openedIssuerKey } from '../../../shared/credentials/issuer-key.ts';
+import { unsealIssuerKey } from '../../../shared/credentials/issuer-key.ts';
 import { signed } from '../../../shared/credentials/sign.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
@@ -11,12 +11,12 @@ import { startOfDay, buildStatusList } from './open-badge.ts';
 import { listLength, revokedIndexes } from './status-list.ts';
 
 export const handler = lambda(getStatusList, async ({ params, platform, receivedAt, url }) => {
-  const { tenant, stored, issuer } = await requireIssuer(platform, params.tenantCode, url);
+  const { tenant, storedKey: stored, issuer } = await requireIssuer(platform, params.tenantCode, url);
   if (!/^(0|[1-9]\d{0,8})$/.test(params.list)) throw notFound('status list', params.list.slice(0, 60));
   const list = Number(params.list);
   const indexes = await revokedIndexes(tenant, list);
   const unsigned = buildStatusList(list, await encodeStatusList(listLength, indexes), issuer, receivedAt);
-  const key = await openedIssuerKey(tenant, stored);
+  const key = await unsealIssuerKey(tenant, stored);
   return ok(await signed(unsigned, key, startOfDay(receivedAt)), {
     headers: { 'Cache-Control': 'public, max-age=300' },
   });

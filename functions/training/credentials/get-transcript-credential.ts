@@ -1,5 +1,5 @@
 // GET /api/v1/People/{personId}/Transcript/Credential
-import { issuerKey } from '../../../shared/credentials/issuer-key.ts';
+import { loadOrCreateIssuerKey } from '../../../shared/credentials/issuer-key.ts';
 import { signed } from '../../../shared/credentials/sign.ts';
 import { displayName } from '../../../shared/directory/person.ts';
 import { personById } from '../../../shared/directory/person-store.ts';
@@ -8,7 +8,7 @@ import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { assertMayActFor } from '../person-access.ts';
-import { personRecord } from '../records/person-record.ts';
+import { loadPersonRecord } from '../records/person-record.ts';
 import { getTranscriptCredential } from './contract.ts';
 
 export const handler = lambda(
@@ -17,8 +17,8 @@ export const handler = lambda(
     assertMayActFor(caller, personId, 'training.credits.read');
     const [person, { credits }, { key, changes }] = await Promise.all([
       personById(tenant, personId),
-      personRecord(tenant, personId),
-      issuerKey(tenant, receivedAt),
+      loadPersonRecord(tenant, personId),
+      loadOrCreateIssuerKey(tenant, receivedAt),
     ]);
     if (!person) throw notFound('person', personId, 'personId');
     const { name, timeZone } = settings;

@@ -1,14 +1,14 @@
 // The issuer that a public address names: a tenant that has issued credentials.
 import { tenantByCode } from '../../../shared/auth/tenant-by-code.ts';
-import { type IssuerKeyItem, storedIssuerKey } from '../../../shared/credentials/issuer-key.ts';
+import { type IssuerKeyItem, loadIssuerKeyItem } from '../../../shared/credentials/issuer-key.ts';
 import type { PlatformStore, TenantStore } from '../../../shared/data/store.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
 import type { Issuer } from './open-badge.ts';
 
 /** An issuer with its tenant's store and its key as it is stored. */
-export interface NamedIssuer {
+export interface IssuerContext {
   readonly tenant: TenantStore;
-  readonly stored: IssuerKeyItem;
+  readonly storedKey: IssuerKeyItem;
   readonly issuer: Issuer;
 }
 
@@ -20,11 +20,11 @@ export async function requireIssuer(
   platform: PlatformStore,
   tenantCode: string,
   url: (path: string) => string,
-): Promise<NamedIssuer> {
+): Promise<IssuerContext> {
   const named = await tenantByCode(platform, tenantCode);
-  const stored = named && (await storedIssuerKey(named.tenant));
+  const stored = named && (await loadIssuerKeyItem(named.tenant));
   if (!named || !stored) throw notFound('issuer', tenantCode.slice(0, 60));
   const { tenant, settings } = named;
   const { name, timeZone } = settings;
-  return { tenant, stored, issuer: { did: stored.did, code: tenant.code, name, timeZone, url } };
+  return { tenant, storedKey: stored, issuer: { did: stored.did, code: tenant.code, name, timeZone, url } };
 }

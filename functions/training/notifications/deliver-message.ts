@@ -14,7 +14,7 @@ import { type PersonItem, personKey } from '../../../shared/directory/person-sto
 import { recordId } from '../../../shared/directory/record-id.ts';
 import { type Mail, mailing } from '../../../shared/mail/outbox.ts';
 import { initialSettings, trainingSettingsKey } from '../settings/defaults/training-settings.ts';
-import { circumstancesOf } from './message-context.ts';
+import { loadMessageContext } from './message-context.ts';
 import { addNotification, emptyInbox, inboxKey } from './inbox.ts';
 import { mergedLine, mergedText, type Place } from './merge-template.ts';
 import type { NoticeValues } from './merge-fields.ts';
@@ -128,7 +128,7 @@ async function tellEverybody(tenant: TenantStore, notice: NoticeItem, real: Date
     const { currency } = training ?? initialSettings;
     const place = placeOf(settings, currency);
     const said = Object.entries(notice.values).filter(([, value]) => value !== '');
-    const values = { ...(await circumstancesOf(tenant, notice)), ...Object.fromEntries(said) };
+    const values = { ...(await loadMessageContext(tenant, notice)), ...Object.fromEntries(said) };
     const telling = { notice, template, place, associationName: settings.name, values, real };
     for (const personId of await recipientsOf(tenant, notice)) await tellPerson(tenant, telling, personId);
   }

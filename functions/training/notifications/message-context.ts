@@ -9,7 +9,7 @@ import type { NoticeValues } from './merge-fields.ts';
 import type { Notice } from './notification-message.ts';
 
 /** What is known beside a notice; nothing, and nothing read, where it says all of it or leads to no registration. */
-export async function circumstancesOf(
+export async function loadMessageContext(
   tenant: TenantStore,
   { kind, link, values }: Pick<Notice, 'kind' | 'link' | 'values'>,
 ): Promise<NoticeValues> {

@@ -1,7 +1,7 @@
 // What the people of an organization hold together.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { creditTotals, heldOn } from '../people/present.ts';
-import { personRecord } from '../records/person-record.ts';
+import { loadPersonRecord } from '../records/person-record.ts';
 
 /** Up to how many people are looked up, one query each; a report does it for more. */
 const mostPeople = 50;
@@ -14,7 +14,7 @@ const mostPeople = 50;
  */
 export async function trainingOfPeople(tenant: TenantStore, personIds: readonly string[], today: string) {
   if (personIds.length > mostPeople) return undefined;
-  const records = await Promise.all(personIds.map((id) => personRecord(tenant, id)));
+  const records = await Promise.all(personIds.map((id) => loadPersonRecord(tenant, id)));
   const people = records.map(({ credits, certifications }) => ({
     hundredths: creditTotals(credits).reduce((sum, one) => sum + Math.round(one.credits * 100), 0),
     held: heldOn(certifications, today).length,

@@ -7,7 +7,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { classesTaughtBy, type InstructorRow, instructors } from '../classes/instructor-entries.ts';
 import { inOrder, pageFrom, placeInList } from '../listing.ts';
-import { personRecord } from '../records/person-record.ts';
+import { loadPersonRecord } from '../records/person-record.ts';
 import { listInstructors } from './contract.ts';
 import { heldOn } from './present.ts';
 
@@ -24,7 +24,7 @@ async function presentInstructor(
   { today, now }: Moment,
 ) {
   const [{ certifications }, classes] = await Promise.all([
-    personRecord(tenant, id),
+    loadPersonRecord(tenant, id),
     classesTaughtBy(tenant, id),
   ]);
   const taught = classes.filter(({ isCancelled }) => !isCancelled);

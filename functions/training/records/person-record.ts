@@ -20,7 +20,7 @@ const of = <T extends RecordItem['type']>(items: readonly RecordItem[], type: T)
  * The record of a person: one query of the kinds between registrations for awards and credits, which stand side by side
  * in the order of their keys. Half a read unit for every ten entries or so.
  */
-export async function personRecord(
+export async function loadPersonRecord(
   tenant: TenantStore,
   personId: string,
   { consistent = false }: { readonly consistent?: boolean } = {},

@@ -6,7 +6,7 @@ import { assertTeaches } from '../person-access.ts';
 import type { ClassItem } from '../classes/class.ts';
 import { momentInWords } from '../notifications/merge-template.ts';
 import { buildAttendanceGrantChanges, buildAttendanceVoidChanges } from '../records/credits/attendance.ts';
-import type { Asking } from './register-member.ts';
+import type { RequestContext } from './register-member.ts';
 import type { RegistrationItem } from './registration-response.ts';
 import { refreshClassDetails, changeStatus } from './status-change.ts';
 import { requireClassWithSeats, requireRegistration } from './store.ts';
@@ -31,7 +31,7 @@ const lastBegins = ({ startsAt, sessions }: Pick<ClassItem, 'startsAt' | 'sessio
  *   was confirmed
  */
 export async function applyAttendance(
-  { tenant, caller, settings: { timeZone }, now }: Omit<Asking, 'newId'>,
+  { tenant, caller, settings: { timeZone }, now }: Omit<RequestContext, 'newId'>,
   { registrationId, attendance, reason, ifMatch }: AttendanceInput,
 ): Promise<{ readonly after: RegistrationItem; readonly changes: readonly Change[] }> {
   const before = await requireRegistration(tenant, registrationId);

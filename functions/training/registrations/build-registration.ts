@@ -4,7 +4,7 @@ import type { ClassItem } from '../classes/class.ts';
 import { momentInWords } from '../notifications/merge-template.ts';
 import { numberFrom } from '../record-numbers.ts';
 import { describePendingStep } from './approvals/approval.ts';
-import type { Circumstances } from './context.ts';
+import type { RegistrationContext } from './context.ts';
 import type { Outcome } from './outcome.ts';
 import { owedOf } from './payment.ts';
 import type { Payment, RegistrationItem } from './registration-response.ts';
@@ -20,7 +20,7 @@ export interface RegistrationDetails {
 
 /** A registration at its first version. */
 export function buildRegistration(
-  { item, member, organization, kind, phase, approval, awardId }: Circumstances,
+  { item, member, organization, kind, phase, approval, awardId }: RegistrationContext,
   { status, holdsSeat }: Outcome,
   said: RegistrationDetails,
   now: Date,

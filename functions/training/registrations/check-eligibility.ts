@@ -3,13 +3,13 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { assertMayActFor } from '../person-access.ts';
 import { seatsLeft } from '../classes/registration-window.ts';
-import { circumstancesOf } from './context.ts';
+import { loadRegistrationContext } from './context.ts';
 import { getEligibility } from './contract.ts';
 import { listRefusalReasons, outcomeOf, placesToWait } from './outcome.ts';
 
 export const handler = lambda(getEligibility, async ({ query, tenant, caller, settings, now }) => {
   assertMayActFor(caller, query.memberId, 'training.registrations.read');
-  const found = await circumstancesOf(tenant, query, { now, timeZone: settings.timeZone });
+  const found = await loadRegistrationContext(tenant, query, { now, timeZone: settings.timeZone });
   const obstacles = listRefusalReasons(found, now);
   const { item, seats, kind, phase, fee, approval } = found;
   const left = seatsLeft(item, seats, phase, kind);

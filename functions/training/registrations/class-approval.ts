@@ -4,7 +4,7 @@ import type { PersonItem } from '../../../shared/directory/person-store.ts';
 import type { ClassItem } from '../classes/class.ts';
 import { approvalChainKey } from '../settings/approval-chains/approval-chain.ts';
 import { startApproval } from './approvals/approval.ts';
-import { registrantOf } from './approvals/registrant.ts';
+import { loadRegistrant } from './approvals/registrant.ts';
 import type { Approval } from './registration-response.ts';
 
 /**
@@ -20,5 +20,5 @@ export async function startClassApproval(
   if (approvalChainId === undefined) return undefined;
   const chain = await tenant.get(approvalChainKey(tenant, approvalChainId), { consistent: true });
   if (!chain || chain.steps.length === 0) return undefined;
-  return startApproval(chain, await registrantOf(tenant, member, chain.steps[0]), now);
+  return startApproval(chain, await loadRegistrant(tenant, member, chain.steps[0]), now);
 }

@@ -18,7 +18,7 @@ import type { CoursePrerequisite } from '../courses/course.ts';
 import { courseById, courseEditions } from '../courses/store.ts';
 import { isHeld } from '../records/certifications/status.ts';
 import { counts } from '../records/credits/credit.ts';
-import { personRecord } from '../records/person-record.ts';
+import { loadPersonRecord } from '../records/person-record.ts';
 import { registrantKind } from '../registrant.ts';
 import { startClassApproval } from './class-approval.ts';
 import type { Approval } from './registration-response.ts';
@@ -30,7 +30,7 @@ export interface RegistrationRequest {
   readonly memberId: string;
 }
 
-export interface Circumstances {
+export interface RegistrationContext {
   readonly item: ClassItem;
   readonly seats: SeatsItem;
   readonly member: PersonItem;
@@ -60,7 +60,7 @@ export const unknownId = (what: string, target: string, id: string): ErrorDetail
   target,
 });
 
-async function missingFor(
+async function findMissingPrerequisites(
   tenant: TenantStore,
   { courseId, courseEdition: edition }: ClassItem,
   memberId: string,
@@ -71,7 +71,7 @@ async function missingFor(
   const isPresent = edition === course.edition;
   const [taught = course] = isPresent ? [course] : await courseEditions(tenant, course, [edition]);
   if (taught.prerequisites.length === 0) return [];
-  const { completions, certifications } = await personRecord(tenant, memberId, { consistent: true });
+  const { completions, certifications } = await loadPersonRecord(tenant, memberId, { consistent: true });
   const completed = new Set(completions.filter(counts).map((completion) => completion.courseId));
   const held = new Set(certifications.filter((one) => isHeld(one, today)).map(({ awardId }) => awardId));
   return taught.prerequisites.filter(({ type, id }) => !(type === 'Course' ? completed : held).has(id));
@@ -82,11 +82,11 @@ async function missingFor(
  * class an approval chain.
  * @throws Failure 400 when there is no such class or no such person, both at once
  */
-export async function circumstancesOf(
+export async function loadRegistrationContext(
   tenant: TenantStore,
   { classId, memberId }: RegistrationRequest,
   { now, timeZone }: Clock,
-): Promise<Circumstances> {
+): Promise<RegistrationContext> {
   const keys: Key<ClassItem | SeatsItem | PersonItem | ClaimItem>[] = [
     classKey(tenant, classId),
     seatsKey(tenant, classId),
@@ -104,7 +104,7 @@ export async function circumstancesOf(
   const { organizationId } = member;
   const [organization, missing, approval, award] = await Promise.all([
     organizationId === undefined ? undefined : tenant.get(organizationKey(tenant, organizationId)),
-    missingFor(tenant, item, memberId, dayIn(timeZone, now)),
+    findMissingPrerequisites(tenant, item, memberId, dayIn(timeZone, now)),
     startClassApproval(tenant, item, member, now),
     item.awardId === undefined ? undefined : awardById(tenant, item.awardId, { consistent: true }),
   ]);

@@ -4,7 +4,7 @@ import type { ErrorDetailCode } from '../../../shared/errors/catalogue.ts';
 import { Failure } from '../../../shared/errors/failure.ts';
 import { closingOf, openness } from '../classes/registration-window.ts';
 import { momentInWords } from '../notifications/merge-template.ts';
-import type { Circumstances } from './context.ts';
+import type { RegistrationContext } from './context.ts';
 import { hasRoom, type Requirement, seatFor } from './seats.ts';
 
 /** One rule that stands in the way. */
@@ -29,7 +29,7 @@ export interface Outcome {
   readonly requirements: readonly Requirement[];
 }
 
-type Of = Circumstances;
+type Of = RegistrationContext;
 
 function listClosedReasons({ item }: Of, now: Date): Obstacle[] {
   const state = openness(item, now);

@@ -3,7 +3,7 @@ import type { Caller } from '../../../shared/auth/access.ts';
 import type { TenantItem } from '../../../shared/auth/records.ts';
 import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { circumstancesOf } from './context.ts';
+import { loadRegistrationContext } from './context.ts';
 import { describeRegistration, buildRegistration } from './build-registration.ts';
 import { outcomeOf } from './outcome.ts';
 import { buildPayment } from './payment.ts';
@@ -13,7 +13,7 @@ import { buildTransitionChanges } from './transition.ts';
 import { assertMayRegister, assertSameOrganization } from './registration-permission.ts';
 
 /** Who asks, and when: a part of every endpoint's context. */
-export interface Asking {
+export interface RequestContext {
   readonly tenant: TenantStore;
   readonly caller: Caller;
   readonly settings: Pick<TenantItem, 'timeZone'>;
@@ -36,14 +36,14 @@ const rebalancedEvery = 48;
  * @throws Failure 400 for an unknown class or person; 401, 403; 409 ALREADY_REGISTERED; 422
  */
 export async function registerMember(
-  { tenant, caller, settings: { timeZone }, now, newId }: Asking,
+  { tenant, caller, settings: { timeZone }, now, newId }: RequestContext,
   wish: ClassRegistrationInput,
 ): Promise<Registered> {
   const { classId, memberId } = wish;
   const registrationType = wish.registrationType ?? 'Self';
   const overrideRules = wish.overrideRules ?? false;
   assertMayRegister(caller, { registrationType, memberId, overrideRules });
-  const found = await circumstancesOf(tenant, { classId, memberId }, { now, timeZone });
+  const found = await loadRegistrationContext(tenant, { classId, memberId }, { now, timeZone });
   if (registrationType === 'Manager') await assertSameOrganization(tenant, caller, found.member);
   const outcome = outcomeOf(found, now, overrideRules);
   const registration = buildRegistration(

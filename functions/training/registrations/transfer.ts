@@ -2,11 +2,11 @@
 import { Failure } from '../../../shared/errors/failure.ts';
 import type { IfMatch } from '../../../shared/http/etag.ts';
 import { feeOf } from '../classes/registration-window.ts';
-import { circumstancesOf } from './context.ts';
+import { loadRegistrationContext } from './context.ts';
 import { buildRegistration } from './build-registration.ts';
 import { type Obstacle, listRefusalReasons, outcomeOf, buildRefusal } from './outcome.ts';
 import { nothingDue, transferPayment } from './payment.ts';
-import type { Asking } from './register-member.ts';
+import type { RequestContext } from './register-member.ts';
 import type { RegistrationItem } from './registration-response.ts';
 import { kindHasRoom } from './seats.ts';
 import { changeStatus } from './status-change.ts';
@@ -47,11 +47,11 @@ const getTransferredFields = ({ id }: RegistrationItem) => ({ transferredTo: id,
  * @throws Failure 400 for an unknown person; 409 when they are registered; 422 when they are not eligible
  */
 export async function transferToPerson(
-  { tenant, caller, settings: { timeZone }, now, newId }: Asking,
+  { tenant, caller, settings: { timeZone }, now, newId }: RequestContext,
   { before, reason, ifMatch }: Transfer,
   memberId: string,
 ): Promise<Transferred> {
-  const found = await circumstancesOf(tenant, { classId: before.classId, memberId }, { now, timeZone });
+  const found = await loadRegistrationContext(tenant, { classId: before.classId, memberId }, { now, timeZone });
   const { item, seats, kind, approval } = found;
   const keptOut = ({ code }: Obstacle): boolean => code === 'ALREADY_REGISTERED' || code === 'NOT_ELIGIBLE';
   const [first, ...others] = listRefusalReasons(found, now).filter(keptOut);
@@ -88,12 +88,12 @@ export async function transferToPerson(
  * @throws Failure 400 for an unknown class; 409 when registered there; 422
  */
 export async function transferToClass(
-  { tenant, caller, settings: { timeZone }, now, newId }: Asking,
+  { tenant, caller, settings: { timeZone }, now, newId }: RequestContext,
   { before, reason, ifMatch }: Transfer,
   classId: string,
 ): Promise<Transferred> {
   const [found, within] = await Promise.all([
-    circumstancesOf(tenant, { classId, memberId: before.memberId }, { now, timeZone }),
+    loadRegistrationContext(tenant, { classId, memberId: before.memberId }, { now, timeZone }),
     requireClassWithSeats(tenant, before),
   ]);
   const outcome = outcomeOf(found, now);

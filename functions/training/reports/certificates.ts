@@ -6,9 +6,9 @@ import { areaUrl } from '../../../shared/http/lambda.ts';
 import { buildCertificateView } from '../credentials/certificate-view.ts';
 import type { CertificationItem } from '../records/certification.ts';
 import { tellingOf } from '../records/certifications/status.ts';
-import { personRecord } from '../records/person-record.ts';
+import { loadPersonRecord } from '../records/person-record.ts';
 import type { Made } from './output.ts';
-import type { Circumstances } from './report.ts';
+import type { ReportContext } from './report.ts';
 import { listName, resolvePeople } from './sources/people.ts';
 
 /** Whose certificates are wanted, and of which award; of all when none is said. */
@@ -44,7 +44,7 @@ function printable(certifications: readonly CertificationItem[], today: string):
  * @throws Failure 404 when nobody of them has one
  */
 export async function requireCertificates(
-  { tenant, settings, asOf }: Circumstances,
+  { tenant, settings, asOf }: ReportContext,
   { personIds, awardId }: CertificatesInput,
 ): Promise<FoundCertificates> {
   const people = [...(await resolvePeople(tenant, personIds))].sort((a, b) =>
@@ -54,7 +54,7 @@ export async function requireCertificates(
   const certifications: CertificationItem[] = [];
   for (let from = 0; from < people.length; from += together) {
     const records = await Promise.all(
-      people.slice(from, from + together).map(({ id }) => personRecord(tenant, id)),
+      people.slice(from, from + together).map(({ id }) => loadPersonRecord(tenant, id)),
     );
     for (const record of records)
       certifications.push(
@@ -84,7 +84,7 @@ export function readCertificatesInput(parameters: Readonly<Record<string, unknow
 
 /** Prints the certificates as one PDF, a page each. */
 export async function madeCertificates(
-  { tenant, settings }: Circumstances,
+  { tenant, settings }: ReportContext,
   { certifications }: FoundCertificates,
 ): Promise<Made> {
   const { certificatesPdf } = await import('../credentials/certificate-pdf.ts');

@@ -3,24 +3,24 @@ import { type TenantItem, tenantKey } from '../../../shared/auth/records.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { trainingSettings } from '../settings/defaults/training-settings.ts';
 import type { Heading } from './document.ts';
-import type { About, Circumstances } from './report.ts';
+import type { About, ReportContext } from './report.ts';
 
 /**
  * The circumstances of a job that goes on behind the scenes. One read.
  * @throws Error when the tenant is no more
  */
-export async function circumstancesOf(
+export async function loadReportContext(
   tenant: TenantStore,
   createdDate: string,
-): Promise<Circumstances & { readonly settings: TenantItem }> {
+): Promise<ReportContext & { readonly settings: TenantItem }> {
   const settings = await tenant.get(tenantKey(tenant));
   if (!settings) throw new Error(`The tenant ${tenant.code} is no more`);
   return { tenant, settings, asOf: new Date(createdDate) };
 }
 
 /** What stands above a report's rows. One read. */
-export async function headingOf(
-  { tenant, settings, asOf }: Circumstances,
+export async function loadHeading(
+  { tenant, settings, asOf }: ReportContext,
   { subject, period }: About,
 ): Promise<Heading> {
   const { currency } = await trainingSettings(tenant);

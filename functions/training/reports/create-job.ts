@@ -11,7 +11,7 @@ import { buildRun, type ReportJobItem } from './job.ts';
 import { reportNamed } from './kinds.ts';
 import { finishJob, type JobWithChanges, type Made, madeOf, buildFile } from './output.ts';
 import type { FormatName, ReportName } from './parameters.ts';
-import { type Circumstances, fromTheBeginning, type Prepared, type Row } from './report.ts';
+import { type ReportContext, fromTheBeginning, type Prepared, type Row } from './report.ts';
 import { type JobState, reportById, insertReport, reportsOf } from './store.ts';
 
 /** What is asked for. */
@@ -22,7 +22,7 @@ export interface ReportInput {
 }
 
 /** What asking needs of the request. */
-export interface Asking {
+export interface ReportRequestContext {
   readonly tenant: TenantStore;
   readonly settings: TenantItem;
   readonly caller: Caller;
@@ -63,7 +63,7 @@ async function fewRows({ about, rows }: Prepared): Promise<readonly Row[] | unde
 async function withFile(
   begun: ReportJobItem,
   made: Made,
-  { tenant, settings, receivedAt }: Asking,
+  { tenant, settings, receivedAt }: ReportRequestContext,
 ): Promise<JobWithChanges> {
   const wanted = buildFile(begun, settings.timeZone, made, receivedAt);
   const { file, chunks, changes } = await fileParts(tenant, wanted, receivedAt);
@@ -76,7 +76,7 @@ async function withFile(
 
 /** A job as it begins. */
 const buildJob = (
-  { caller, now, newId }: Asking,
+  { caller, now, newId }: ReportRequestContext,
   what: Pick<ReportJobItem, 'report' | 'title' | 'subject' | 'format' | 'parameters'>,
 ): ReportJobItem => ({
   ...what,
@@ -94,7 +94,7 @@ const buildJob = (
 export type Decided = JobState & { readonly changes: readonly Change[] };
 
 async function insertJob(
-  { tenant, caller, receivedAt }: Asking,
+  { tenant, caller, receivedAt }: ReportRequestContext,
   { job, changes }: JobWithChanges,
   size: number,
 ): Promise<Decided> {
@@ -109,11 +109,11 @@ async function insertJob(
  * @throws Failure 400 when a parameter names something that is not there
  * @throws Failure 403 when the caller may not ask for it
  */
-export async function createReportJob(asking: Asking, wish: ReportInput): Promise<Decided> {
+export async function createReportJob(asking: ReportRequestContext, wish: ReportInput): Promise<Decided> {
   const { tenant, settings, now } = asking;
   assertMayRequest(asking.caller, wish);
   const report = reportNamed(wish.report);
-  const at: Circumstances = { tenant, settings, asOf: now };
+  const at: ReportContext = { tenant, settings, asOf: now };
   const prepared = await report.prepare(wish.parameters, at);
   const { about } = prepared;
   const begun = buildJob(asking, { ...wish, title: report.title, subject: about.subject });
@@ -128,11 +128,11 @@ export async function createReportJob(asking: Asking, wish: ReportInput): Promis
  * @throws Failure 404 when nobody of them has one
  * @throws Failure 403 when they are not the caller's and the caller may not read reports
  */
-export async function createCertificatesJob(asking: Asking, wish: CertificatesInput): Promise<Decided> {
+export async function createCertificatesJob(asking: ReportRequestContext, wish: CertificatesInput): Promise<Decided> {
   const { tenant, settings, now, caller } = asking;
   const [personId = '', ...others] = wish.personIds;
   if (others.length > 0 || !isSelf(caller, personId)) assertMayActFor(caller, '', 'training.reports.read');
-  const at: Circumstances = { tenant, settings, asOf: now };
+  const at: ReportContext = { tenant, settings, asOf: now };
   const found = await requireCertificates(at, wish);
   const count = found.certifications.length;
   const { personIds, awardId } = wish;

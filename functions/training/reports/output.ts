@@ -2,12 +2,12 @@
 import type { Change } from '../../../shared/data/changes.ts';
 import { dayIn } from '../../../shared/directory/local-date.ts';
 import type { FileItem, NewFile } from '../../../shared/files/stored-file.ts';
-import { headingOf } from './context.ts';
+import { loadHeading } from './context.ts';
 import { buildDocument } from './document.ts';
 import { formats } from './formats/format.ts';
 import { fileExpiry, fileNameOf, linkedFile, type ReportJobItem } from './job.ts';
 import type { FormatName } from './parameters.ts';
-import type { About, Circumstances, Report, Row } from './report.ts';
+import type { About, ReportContext, Report, Row } from './report.ts';
 
 /** What was made. */
 export interface Made {
@@ -20,9 +20,9 @@ export interface Made {
 export async function madeOf(
   report: Report,
   format: FormatName,
-  { at, about, rows }: { readonly at: Circumstances; readonly about: About; readonly rows: readonly Row[] },
+  { at, about, rows }: { readonly at: ReportContext; readonly about: About; readonly rows: readonly Row[] },
 ): Promise<Made> {
-  const document = buildDocument(report, await headingOf(at, about), rows);
+  const document = buildDocument(report, await loadHeading(at, about), rows);
   const write = await formats[format].writer();
   return { bytes: await write(document), rows: document.rows.length };
 }

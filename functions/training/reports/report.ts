@@ -30,7 +30,7 @@ export interface Totals<N extends PropertyKey = string> {
 }
 
 /** Where and when a report is made. */
-export interface Circumstances {
+export interface ReportContext {
   readonly tenant: TenantStore;
   readonly settings: Pick<TenantItem, 'name' | 'timeZone' | 'fiscalYearStart'>;
   /** The moment the report was asked for, by the tenant's clock: what came later is not in it. */
@@ -78,9 +78,9 @@ interface Declaration<P extends z.ZodObject, C extends Columns, A extends About,
   /** The columns the rows are ordered by once all are there; in the order of reading when absent. */
   readonly order?: readonly (keyof C & string)[];
   /** @throws Failure 400 when a parameter names something that is not there */
-  readonly about: (wanted: z.output<P>, at: Circumstances) => Promise<A>;
+  readonly about: (wanted: z.output<P>, at: ReportContext) => Promise<A>;
   /** The rows in batches, from the beginning or from where an earlier batch ended. */
-  readonly rows: (wanted: z.output<P>, at: Circumstances, about: A, from: From) => AsyncGenerator<Batch<R>>;
+  readonly rows: (wanted: z.output<P>, at: ReportContext, about: A, from: From) => AsyncGenerator<Batch<R>>;
   /** Makes the report's rows of those that were read, where they are not the same. */
   readonly finish?: (read: readonly Row[]) => readonly RowOf<C>[];
 }
@@ -105,7 +105,7 @@ export interface Report {
    * Reads the parameters and what they name.
    * @throws Failure 400 when a parameter names something that is not there
    */
-  readonly prepare: (parameters: unknown, at: Circumstances) => Promise<Prepared>;
+  readonly prepare: (parameters: unknown, at: ReportContext) => Promise<Prepared>;
 }
 
 /** Declares a report. */

@@ -11,12 +11,12 @@ import { keepFile } from '../../../shared/files/stored-file.ts';
 import { logError } from '../../../shared/http/log.ts';
 import { tenantTime } from '../../../shared/schedule/tenant-clock.ts';
 import { requireCertificates, madeCertificates, readCertificatesInput } from './certificates.ts';
-import { circumstancesOf } from './context.ts';
+import { loadReportContext } from './context.ts';
 import { formats } from './formats/format.ts';
 import { delayAfter, isExhausted, leaseFor, type ReportJobItem, type ReportRunItem } from './job.ts';
 import { reportNamed } from './kinds.ts';
 import { finishJob, type Made, madeOf, buildFile } from './output.ts';
-import type { Circumstances, Row } from './report.ts';
+import type { ReportContext, Row } from './report.ts';
 import { endJob, reportById, rowsOfReport, putRows, updateRun, removeRun } from './store.ts';
 
 /** What a run is given besides its store. */
@@ -100,7 +100,7 @@ class Run {
       await this.note({ isRead: true });
       return true;
     }
-    const at = await circumstancesOf(tenant, job.createdDate);
+    const at = await loadReportContext(tenant, job.createdDate);
     const prepared = await reportNamed(job.report).prepare(job.parameters, at);
     const { mostRows } = formats[job.format];
     let rows: Row[] = [];
@@ -132,7 +132,7 @@ class Run {
   }
 
   /** What the job is to make, from the rows that are kept. */
-  private async make(at: Circumstances): Promise<Made> {
+  private async make(at: ReportContext): Promise<Made> {
     const { tenant, job } = this;
     if (job.report === 'Certificates')
       return madeCertificates(at, await requireCertificates(at, readCertificatesInput(job.parameters)));
@@ -145,7 +145,7 @@ class Run {
   /** Writes the file, and ends the job. */
   private async write(): Promise<void> {
     const { tenant, context, job } = this;
-    const at = await circumstancesOf(tenant, job.createdDate);
+    const at = await loadReportContext(tenant, job.createdDate);
     const made = await this.make(at);
     const now = context.now();
     const wanted = buildFile(job, at.settings.timeZone, made, now);
@@ -166,7 +166,7 @@ class Run {
   }
 
   private async fail(reason: string): Promise<Outcome> {
-    const { settings } = await circumstancesOf(this.tenant, this.job.createdDate);
+    const { settings } = await loadReportContext(this.tenant, this.job.createdDate);
     await this.end({ ...this.job, status: 'failed', reason }, tenantTime(settings, this.context.now()));
     return 'failed';
   }

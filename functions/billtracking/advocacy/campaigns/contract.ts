@@ -41,8 +41,8 @@ export type CampaignFilter = z.output<typeof CampaignFilter>;
 
 const byId = z.object({ id: reference.meta({ description: 'The id of the campaign.' }) });
 const shared = { area: 'billtracking', tags: ['Advocacy Management'] } as const;
-const reading = { permission: 'billtracking.advocacy.read', token: 'as writing' } as const;
-const writing = { permission: 'billtracking.advocacy.write', token: 'tenant' } as const;
+const readAccess = { permission: 'billtracking.advocacy.read', token: 'as writing' } as const;
+const writeAccess = { permission: 'billtracking.advocacy.write', token: 'tenant' } as const;
 
 export const startCampaign = endpoint({
   ...shared,
@@ -60,7 +60,7 @@ export const startCampaign = endpoint({
     .meta({ id: 'CampaignRequest' }),
   responses: { 200: { description: 'The campaign.', body: successEnvelope(Campaign) } },
   refuses: ['CONFLICT'],
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 9, readUnits: 10, writeUnits: 15 },
   example: { body: { templateId: '{{campaignTemplateId}}' } },
 });
@@ -73,7 +73,7 @@ export const endCampaign = endpoint({
   params: byId,
   responses: { 200: { description: 'The campaign as it is now.', body: successEnvelope(Campaign) } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 5, readUnits: 6, writeUnits: 14 },
   example: { params: { id: '{{campaignId}}' } },
 });
@@ -86,7 +86,7 @@ export const getCampaign = endpoint({
   params: byId,
   responses: { 200: { description: 'The campaign.', body: successEnvelope(Campaign) } },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: reading,
+  access: readAccess,
   budget: { roundTrips: 3, readUnits: 4, writeUnits: 2 },
   example: { params: { id: '{{campaignId}}' } },
 });
@@ -98,7 +98,7 @@ export const listCampaigns = endpoint({
   summary: 'List campaigns, the latest started first',
   body: CampaignFilter,
   responses: { 200: { description: 'A page of campaigns.', body: pageEnvelope(Campaign) } },
-  access: reading,
+  access: readAccess,
   repeatable: true,
   budget: { roundTrips: 4, readUnits: 5, writeUnits: 2 },
   example: { body: { pageNumber: 1, pageSize: 20 } },

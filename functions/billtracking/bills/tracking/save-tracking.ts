@@ -24,7 +24,7 @@ import {
 } from './tracking.ts';
 
 /** Who wishes, and when. */
-interface Circumstances {
+interface TrackingContext {
   readonly tenant: TenantStore;
   readonly caller: Caller;
   readonly now: Date;
@@ -84,7 +84,7 @@ export function applyInputToBill(
   before: BillItem,
   wish: TrackingInput,
   settings: BillSettings,
-  { caller, now }: Pick<Circumstances, 'caller' | 'now'>,
+  { caller, now }: Pick<TrackingContext, 'caller' | 'now'>,
 ): BillItem {
   const setBy = caller.kind === 'anonymous' ? 'anonymous' : caller.name;
   const tracking = applyTrackingInput(before, wish, {
@@ -116,7 +116,7 @@ const buildActivities = (before: BillItem, after: BillItem, { subject }: Caller)
  * or position logs with old and new value). At most ten changes a bill and some fourteen for the lists: eight bills fit.
  */
 export async function buildTrackingChanges(
-  { tenant, caller, now, newId }: Circumstances,
+  { tenant, caller, now, newId }: TrackingContext,
   wished: readonly { readonly before: BillItem; readonly after: BillItem }[],
 ): Promise<Change[]> {
   const changed = wished.filter(({ before, after }) => before !== after);

@@ -1,10 +1,10 @@
 // Detailed: every bill that is followed, with all that was done in the period.
 import { levelOf } from '../../bills/settings/bill-settings.ts';
-import type { Basis } from '../report-source.ts';
+import type { ReportSource } from '../report-source.ts';
 import type { Section } from '../snapshot.ts';
 import { buildEvents, buildBillsWithActions } from './sections.ts';
 
-export function buildDetailed(basis: Basis): Section[] {
+export function buildDetailed(basis: ReportSource): Section[] {
   const { bills, settings, period } = basis;
   const byLevel = Map.groupBy(bills, ({ bill }) => levelOf(settings, bill).title);
   return [

@@ -2,7 +2,7 @@
 
 import { billPositions } from '../../bills/bill.ts';
 import { labelOf } from '../../bills/settings/bill-settings.ts';
-import type { Basis, BillFacts } from '../report-source.ts';
+import type { ReportSource, BillFacts } from '../report-source.ts';
 import { buildBillEntry } from '../entries.ts';
 import { decidingAction, outcomeLabels, outcomes } from '../outcome.ts';
 import type { Section } from '../snapshot.ts';
@@ -10,17 +10,17 @@ import { formatLongDay, formatCount } from '../formatting.ts';
 import { count, buildFigure } from './sections.ts';
 
 /** Whether the session is over on the day of the report: what is not decided by then has failed for it. */
-const isOver = ({ session, days, day }: Basis): boolean =>
+const isOver = ({ session, days, day }: ReportSource): boolean =>
   days?.sineDie?.hasPassed === true || (session?.endDate !== undefined && session.endDate <= day);
 
 /** Whether a bill came out as its position wished; undefined where no side was taken or nothing is decided. */
-function prevailed(basis: Basis, { position, outcome }: BillFacts): boolean | undefined {
+function prevailed(basis: ReportSource, { position, outcome }: BillFacts): boolean | undefined {
   if (position !== 'SUPPORT' && position !== 'OPPOSE') return undefined;
   if (outcome === 'UNDECIDED' && !isOver(basis)) return undefined;
   return (outcome === 'ENACTED') === (position === 'SUPPORT');
 }
 
-function buildScorecard(basis: Basis): Section[] {
+function buildScorecard(basis: ReportSource): Section[] {
   const { bills, settings } = basis;
   const rows = billPositions.flatMap((position) => {
     const held = bills.filter((one) => one.position === position);
@@ -58,8 +58,8 @@ function buildScorecard(basis: Basis): Section[] {
   ];
 }
 
-function buildSessionDays({ session, days, state }: Basis): Section {
-  const deadline = (left: NonNullable<Basis['days']>['sineDie']): string[] =>
+function buildSessionDays({ session, days, state }: ReportSource): Section {
+  const deadline = (left: NonNullable<ReportSource['days']>['sineDie']): string[] =>
     left ? [String(left.legislativeDay), left.date === undefined ? 'not set' : formatLongDay(left.date)] : [];
   const rows = [
     ['First day', '', session?.startDate === undefined ? 'not set' : formatLongDay(session.startDate)],
@@ -81,7 +81,7 @@ const tellingAction = ({ outcome, actions }: BillFacts) =>
   outcome === 'UNDECIDED' ? actions.at(-1) : decidingAction(actions);
 
 /** Bills with the action that tells most of each. */
-const buildOutcomeList = (basis: Basis, title: string, of: readonly BillFacts[]): Section => ({
+const buildOutcomeList = (basis: ReportSource, title: string, of: readonly BillFacts[]): Section => ({
   kind: 'bills',
   title,
   style: 'short',
@@ -91,7 +91,7 @@ const buildOutcomeList = (basis: Basis, title: string, of: readonly BillFacts[])
   }),
 });
 
-export function buildEndOfSession(basis: Basis): Section[] {
+export function buildEndOfSession(basis: ReportSource): Section[] {
   const { bills } = basis;
   const byOutcome = outcomes.map((outcome) => ({
     outcome,

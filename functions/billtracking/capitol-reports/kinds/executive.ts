@@ -1,5 +1,5 @@
 // Executive: one page for who decides, with what needs attention, what was decided and what comes next.
-import type { Basis } from '../report-source.ts';
+import type { ReportSource } from '../report-source.ts';
 import { daysFrom } from '../period.ts';
 import type { Section } from '../snapshot.ts';
 import { formatCount } from '../formatting.ts';
@@ -10,7 +10,7 @@ const AHEAD = 14;
 /** What a page holds, whatever the length of titles; each bill with the most urgent of its reasons. */
 const MOST = { attention: 5, decided: 3, events: 3 } as const;
 
-export function buildExecutive(basis: Basis): Section[] {
+export function buildExecutive(basis: ReportSource): Section[] {
   const { bills, day } = basis;
   const moved = bills.filter(hasMoved);
   const decided = bills.filter(({ isDecidedNow }) => isDecidedNow);

@@ -1,6 +1,6 @@
 // Monthly: the month week by week, what is new, what progresses, what must be acted on, and the positions taken.
 import { labelOf } from '../../bills/settings/bill-settings.ts';
-import type { Basis } from '../report-source.ts';
+import type { ReportSource } from '../report-source.ts';
 import { daysFrom, isWithin, weeksOf } from '../period.ts';
 import type { Section } from '../snapshot.ts';
 import { formatLongDay, formatShortDay } from '../formatting.ts';
@@ -9,7 +9,7 @@ import { count, buildDayFigures, buildEvents, buildFigure, hasMoved, buildPracti
 /** So many days are looked ahead. */
 const AHEAD = 14;
 
-export function buildMonthly(basis: Basis): Section[] {
+export function buildMonthly(basis: ReportSource): Section[] {
   const { bills, events, period, settings, day } = basis;
   const weeks = weeksOf(period).map((week) => {
     const actions = bills.map((one) => one.actions.filter(({ date }) => isWithin(date, week)).length);

@@ -1,6 +1,6 @@
 // Parts that reports of several types have.
 import { reasonsOf } from '../attention.ts';
-import type { Basis, BillFacts } from '../report-source.ts';
+import type { ReportSource, BillFacts } from '../report-source.ts';
 import { buildBillEntry, buildEventEntry } from '../entries.ts';
 import { weightOf } from '../outcome.ts';
 import { isWithin, type Period } from '../period.ts';
@@ -21,7 +21,7 @@ export const buildFigure = (label: string, value: string | number, note?: string
 });
 
 /** What is left until a deadline: in legislative days where they are known, else in calendar days. */
-function buildDeadlineFigure(label: string, left: NonNullable<Basis['days']>['crossover']): Figure[] {
+function buildDeadlineFigure(label: string, left: NonNullable<ReportSource['days']>['crossover']): Figure[] {
   if (!left) return [];
   const { legislativeDaysLeft, calendarDaysLeft, hasPassed, legislativeDay, date } = left;
   const note = `day ${legislativeDay}${date === undefined ? '' : `, ${date}`}`;
@@ -31,7 +31,7 @@ function buildDeadlineFigure(label: string, left: NonNullable<Basis['days']>['cr
 }
 
 /** The figures of the session's days, as far as they are mapped. */
-export function buildDayFigures({ days }: Basis): Figure[] {
+export function buildDayFigures({ days }: ReportSource): Figure[] {
   if (!days) return [];
   const { day, crossover, sineDie } = days;
   const of = sineDie ? `of ${sineDie.legislativeDay}` : undefined;
@@ -45,7 +45,7 @@ export function buildDayFigures({ days }: Basis): Figure[] {
 /** Some bills, each with its actions in the period. */
 export const buildBillsWithActions = (
   title: string,
-  basis: Basis,
+  basis: ReportSource,
   facts: readonly BillFacts[],
 ): Extract<Section, { readonly kind: 'bills' }> => ({
   kind: 'bills',
@@ -57,7 +57,7 @@ export const buildBillsWithActions = (
 /** Some bills in short, with the weightiest action of each in the period; the rest is counted. */
 export function buildShortBills(
   title: string,
-  basis: Basis,
+  basis: ReportSource,
   facts: readonly BillFacts[],
   { most, hasOutcome = false }: { readonly most: number; readonly hasOutcome?: boolean },
 ): Section {
@@ -77,7 +77,7 @@ export function buildShortBills(
 /** The bills that need somebody to act, with the reasons: those with the most reasons first among equally urgent ones. */
 export function buildAttentionBills(
   title: string,
-  basis: Basis,
+  basis: ReportSource,
   {
     ahead,
     most = 500,
@@ -95,7 +95,7 @@ export function buildAttentionBills(
 /** The events of some days, cancelled ones too: somebody may have planned for them. Of too many the first, or the latest. */
 export function buildEvents(
   title: string,
-  { events, bills }: Basis,
+  { events, bills }: ReportSource,
   days: Period,
   {
     most = 1000,
@@ -117,7 +117,7 @@ export function buildEvents(
 }
 
 /** The three parts of association practice (domain.md 1D): what is new, what progresses, what must be acted on. */
-export function buildPracticeSections(basis: Basis, ahead: number): Section[] {
+export function buildPracticeSections(basis: ReportSource, ahead: number): Section[] {
   const isNew = (facts: BillFacts): boolean =>
     facts.isIntroduced || isWithin(facts.bill.positions[0]?.effectiveFrom, basis.period);
   const isProgressing = (facts: BillFacts): boolean => hasMoved(facts) && !isNew(facts);

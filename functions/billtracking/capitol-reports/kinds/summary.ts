@@ -2,7 +2,7 @@
 
 import { billPositions } from '../../bills/bill.ts';
 import { labelOf, levelOf } from '../../bills/settings/bill-settings.ts';
-import type { Basis } from '../report-source.ts';
+import type { ReportSource } from '../report-source.ts';
 import { weightOf } from '../outcome.ts';
 import type { Section } from '../snapshot.ts';
 import { count, buildDayFigures, buildEvents, buildFigure, hasMoved, buildShortBills } from './sections.ts';
@@ -12,10 +12,10 @@ const HEADLINES = 12;
 /** So many events, the latest ones: two pages in all. */
 const EVENTS = 12;
 
-export function buildSummary(basis: Basis): Section[] {
+export function buildSummary(basis: ReportSource): Section[] {
   const { bills, settings, period } = basis;
   const levels = [...new Set(bills.map(({ bill }) => levelOf(settings, bill).title))];
-  const heaviest = ({ actions }: Basis['bills'][number]): number => Math.max(0, ...actions.map(weightOf));
+  const heaviest = ({ actions }: ReportSource['bills'][number]): number => Math.max(0, ...actions.map(weightOf));
   const headlines = bills.filter(hasMoved).sort((a, b) => heaviest(b) - heaviest(a));
   return [
     {

@@ -73,8 +73,8 @@ export type UpdateSubscriptionInput = z.output<typeof UpdateSubscriptionInput>;
 export const sortFields = ['name', 'createdDate', 'modifiedDate', 'status'] as const;
 
 const shared = { area: 'billtracking', tags: ['Bill Events & Calendar'] } as const;
-const reading = { permission: 'billtracking.subscriptions.read', token: 'as writing' } as const;
-const writing = { permission: 'billtracking.subscriptions.write', token: 'tenant' } as const;
+const readAccess = { permission: 'billtracking.subscriptions.read', token: 'as writing' } as const;
+const writeAccess = { permission: 'billtracking.subscriptions.write', token: 'tenant' } as const;
 const path = '/api/1.0/bill/event/subscription/{id}';
 const params = z.object({ id: z.guid().toLowerCase() });
 const one = (description: string) => ({ 200: { description, body: successEnvelope(Subscription) } });
@@ -93,7 +93,7 @@ export const subscribeToEvents = endpoint({
     200: { description: 'The subscription, with what is told once.', body: successEnvelope(SubscriptionMade) },
   },
   refuses: ['CONFLICT', 'SERVICE_BUSY'],
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 5, readUnits: 12, writeUnits: 16 },
   example: {
     body: {
@@ -121,7 +121,7 @@ export const listSubscriptions = endpoint({
     .meta({ id: 'EventSubscriptionFilter' }),
   repeatable: true,
   responses: { 200: { description: 'A page of subscriptions.', body: pageEnvelope(Subscription) } },
-  access: reading,
+  access: readAccess,
   budget: { roundTrips: 3, readUnits: 8, writeUnits: 2 },
   example: { body: { pageNumber: 1, pageSize: 20, sortBy: 'name', isAscending: true } },
 });
@@ -134,7 +134,7 @@ export const getSubscription = endpoint({
   params,
   responses: one('The subscription.'),
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: reading,
+  access: readAccess,
   budget: { roundTrips: 3, readUnits: 5, writeUnits: 2 },
   example,
 });
@@ -150,7 +150,7 @@ export const updateSubscription = endpoint({
   body: UpdateSubscriptionInput,
   responses: one('The subscription as it is now.'),
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 5, readUnits: 12, writeUnits: 14 },
   example: { ...example, body: { filter: { stateIds: [53], trackedOnly: true } } },
 });
@@ -164,7 +164,7 @@ export const deleteSubscription = endpoint({
   params,
   responses: { 200: { description: 'It is removed.', body: successEnvelope(z.literal(true)) } },
   refuses: ['RESOURCE_NOT_FOUND'],
-  access: writing,
+  access: writeAccess,
   budget,
   example: { params: { id: '{{spareSubscriptionId}}' } },
 });

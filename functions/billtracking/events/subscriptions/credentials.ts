@@ -11,7 +11,7 @@ export interface ToldOnce {
 }
 
 /** What the making of credentials needs. */
-interface Making {
+interface CredentialsContext {
   readonly tenant: TenantStore;
   readonly newId: () => string;
   readonly url: (path: string) => string;
@@ -26,7 +26,7 @@ const feedPath = (tenant: TenantStore, token: string): string => `/api/1.0/Feeds
  * @throws Failure 409 when the channel has none; 503 when the platform has no secret to make one from
  */
 export async function issueCredentials(
-  { tenant, newId, url }: Making,
+  { tenant, newId, url }: CredentialsContext,
   { id, channel, secrets }: Pick<SubscriptionItem, 'id' | 'channel' | 'secrets'>,
   overlapHours: number,
   now: Date,

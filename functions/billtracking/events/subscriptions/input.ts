@@ -17,7 +17,7 @@ import type {
 } from './subscription.ts';
 
 /** What a channel is made with beside what was sent. */
-interface Circumstances {
+interface InputContext {
   readonly settings: Pick<TenantItem, 'timeZone'>;
   /** The caller's own address, if it is known. */
   readonly email: string | undefined;
@@ -79,7 +79,7 @@ function parseWebhook({ url, email }: CreateSubscriptionInput['channel']): Parse
 
 function parseMail(
   sent: CreateSubscriptionInput['channel'],
-  { settings, email: own }: Circumstances,
+  { settings, email: own }: InputContext,
 ): Parsed<Channel> {
   const { value: digest, errors: faults } = parseDigestSchedule(sent.digest, settings.timeZone);
   const email = sent.email ?? own;
@@ -95,7 +95,7 @@ function parseMail(
 }
 
 /** The channel that is asked for. */
-function parseChannel(sent: CreateSubscriptionInput['channel'], circumstances: Circumstances): Parsed<Channel> {
+function parseChannel(sent: CreateSubscriptionInput['channel'], circumstances: InputContext): Parsed<Channel> {
   if (sent.type === 'webhook') return parseWebhook(sent);
   if (sent.type === 'mail') return parseMail(sent, circumstances);
   return { value: { type: sent.type }, errors: [] };
@@ -155,7 +155,7 @@ export async function parseSubscription(
   tenant: TenantStore,
   sent: PartialInput,
   before: SubscriptionContent | undefined,
-  circumstances: Circumstances,
+  circumstances: InputContext,
 ): Promise<SubscriptionContent> {
   const filter = before && !sent.filter ? before.filter : parseFilter(sent.filter);
   const what: SubscribedTo =

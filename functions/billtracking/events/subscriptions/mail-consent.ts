@@ -12,7 +12,7 @@ const DAY = 24 * 3600;
 const MOST_ASKED = 5;
 
 /** What asking an address needs. */
-export interface Asking {
+export interface ConsentContext {
   readonly tenant: TenantStore;
   readonly settings: Pick<TenantItem, 'name'>;
   /** Real time: links end by it. */
@@ -80,7 +80,7 @@ function countConsentRequest(tenant: TenantStore, address: string, now: Date): C
 export function applyConsent(
   subscription: SubscriptionItem,
   own: string | undefined,
-  { tenant, settings, receivedAt, newId, url }: Asking,
+  { tenant, settings, receivedAt, newId, url }: ConsentContext,
 ): { readonly subscription: SubscriptionItem; readonly changes: readonly Change[] } {
   const { id, channel, status } = subscription;
   const isMail = channel.type === 'mail';

@@ -5,5 +5,5 @@ export const trigger = {
   kind: 'change',
   of: ['event-delivery'],
   on: ['INSERT'],
-  reach: 'tenant',
+  scope: 'tenant',
 } satisfies Trigger;

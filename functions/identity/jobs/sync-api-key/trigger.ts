@@ -5,5 +5,5 @@ export const trigger = {
   kind: 'change',
   of: ['tenant'],
   on: ['INSERT', 'MODIFY'],
-  reach: 'tenant',
+  scope: 'tenant',
 } satisfies Trigger;

@@ -4,12 +4,12 @@ import { Failure } from '../../../../shared/errors/failure.ts';
 import { buildCourse } from '../../courses/course.ts';
 import type { CurriculumItem } from '../../courses/curriculum.ts';
 import type { UpdateCurriculumInput } from './contract.ts';
-import { applyCurriculumInput, type Referred, assertValidCurriculum, typesOfCurriculum } from './curriculum.ts';
+import { applyCurriculumInput, type CurriculumReferences, assertValidCurriculum, typesOfCurriculum } from './curriculum.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
 const later = new Date('2027-04-01T12:00:00Z');
 const createCourse = (id: string, isActive = true) => buildCourse(id, { name: `Course ${id}`, isActive }, [], now);
-const found: Referred = {
+const references: CurriculumReferences = {
   courses: new Map(['a', 'b', 'c'].map((id) => [id, createCourse(id)])),
   types: new Map([['g', { name: 'General', isActive: true }]]),
 };
@@ -25,7 +25,7 @@ const first = applyCurriculumInput(
   now,
 );
 
-const errorDetails = (sent: UpdateCurriculumInput, before?: CurriculumItem, among = found): string[] => {
+const errorDetails = (sent: UpdateCurriculumInput, before?: CurriculumItem, among = references): string[] => {
   try {
     assertValidCurriculum(applyCurriculumInput('award', before, sent, later), before, among);
   } catch (error) {
@@ -52,7 +52,7 @@ describe('a curriculum', () => {
     expect(
       errorDetails({ requiredCourseIds: ['a', 'x'], minimumCredits: [{ creditTypeId: 'y', credits: 1 }] }),
     ).toEqual(['UNKNOWN_VALUE requiredCourseIds[1]', 'UNKNOWN_VALUE minimumCredits[0].creditTypeId']);
-    const retired = { ...found, courses: new Map([['a', createCourse('a', false)]]) };
+    const retired = { ...references, courses: new Map([['a', createCourse('a', false)]]) };
     expect(errorDetails({ electiveCourseIds: ['a'] }, undefined, retired)).toEqual([
       'NOT_ALLOWED electiveCourseIds[0]',
     ]);
@@ -73,7 +73,7 @@ describe('a curriculum', () => {
   it('has at most 40 courses and 8 types, for a change is one transaction', () => {
     const many = Array.from({ length: 41 }, (_, at) => `c${at}`);
     const types = Array.from({ length: 9 }, (_, at) => `t${at}`);
-    const among: Referred = {
+    const among: CurriculumReferences = {
       courses: new Map(many.map((id) => [id, createCourse(id)])),
       types: new Map(types.map((id) => [id, { name: id, isActive: true }])),
     };

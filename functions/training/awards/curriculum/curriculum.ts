@@ -62,7 +62,7 @@ export const typesOfCurriculum = ({ minimumCredits, renewalCredits = [] }: Curri
 ];
 
 /** What a curriculum refers to; absent where there is no such record. */
-export interface Referred {
+export interface CurriculumReferences {
   readonly courses: ReadonlyMap<string, CourseItem>;
   readonly types: ReadonlyMap<string, TypeLabel>;
 }
@@ -71,7 +71,7 @@ const validateCourses = (
   ids: readonly string[],
   field: string,
   had: ReadonlySet<string>,
-  { courses }: Referred,
+  { courses }: CurriculumReferences,
 ): ErrorDetail[] =>
   ids.flatMap((id, at): ErrorDetail[] => {
     const target = `${field}[${at}]`;
@@ -92,7 +92,7 @@ const outOfRange = (target: string, message: string): ErrorDetail => ({ code: 'O
 export function assertValidCurriculum(
   after: CurriculumItem,
   before: CurriculumItem | undefined,
-  found: Referred,
+  found: CurriculumReferences,
 ): void {
   const had = new Set(before ? coursesOfCurriculum(before) : []);
   const required = new Set(after.requiredCourseIds);

@@ -5,11 +5,11 @@ import { ok } from '../../../../shared/http/reply.ts';
 import { awardById } from '../store.ts';
 import { getCurriculum } from './contract.ts';
 import { presentCurriculum } from './present.ts';
-import { curriculumOf, referredByCurricula } from './store.ts';
+import { curriculumOf, loadCurriculumReferences } from './store.ts';
 
 export const handler = lambda(getCurriculum, async ({ params: { id }, tenant }) => {
   const [award, curriculum] = await Promise.all([awardById(tenant, id), curriculumOf(tenant, id)]);
   if (!award) throw notFound('award', id);
-  const found = await referredByCurricula(tenant, curriculum ? [curriculum] : []);
+  const found = await loadCurriculumReferences(tenant, curriculum ? [curriculum] : []);
   return ok(presentCurriculum(id, curriculum, found), { version: curriculum?.version ?? 0 });
 });

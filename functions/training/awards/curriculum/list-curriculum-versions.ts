@@ -5,7 +5,7 @@ import { placeInList } from '../../listing.ts';
 import { requireAward } from '../store.ts';
 import { listCurriculumVersions } from './contract.ts';
 import { presentCurriculum } from './present.ts';
-import { curriculumOf, curriculumVersions, referredByCurricula } from './store.ts';
+import { curriculumOf, curriculumVersions, loadCurriculumReferences } from './store.ts';
 
 export const handler = lambda(listCurriculumVersions, async ({ params: { id }, query, tenant, url }) => {
   const [, present] = await Promise.all([requireAward(tenant, id), curriculumOf(tenant, id)]);
@@ -14,7 +14,7 @@ export const handler = lambda(listCurriculumVersions, async ({ params: { id }, q
   const count = Math.max(0, Math.min(newest, query.pageSize));
   const numbers = Array.from({ length: count }, (_, at) => newest - at);
   const versions = present ? await curriculumVersions(tenant, present, numbers) : [];
-  const found = await referredByCurricula(tenant, versions);
+  const found = await loadCurriculumReferences(tenant, versions);
   return ok(
     versions.map((version) => presentCurriculum(id, version, found)),
     { headers: placeInList(url(`/api/v1/Awards/${id}/Curriculum/Versions`), query, present?.version ?? 0) },

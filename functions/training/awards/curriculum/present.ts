@@ -2,7 +2,7 @@
 import type { CourseItem } from '../../courses/course.ts';
 import type { Curriculum } from '../../courses/curriculum.ts';
 import { presentCourseCredits } from '../../courses/references.ts';
-import { nothingAsked, type Referred } from './curriculum.ts';
+import { nothingAsked, type CurriculumReferences } from './curriculum.ts';
 
 /** A curriculum or an earlier version of one. */
 interface VersionedCurriculum extends Curriculum {
@@ -10,7 +10,7 @@ interface VersionedCurriculum extends Curriculum {
   readonly modifiedDate: string;
 }
 
-const presentCourse = (course: CourseItem, { types }: Referred) => ({
+const presentCourse = (course: CourseItem, { types }: CurriculumReferences) => ({
   id: course.id,
   name: course.name,
   code: course.code,
@@ -20,7 +20,7 @@ const presentCourse = (course: CourseItem, { types }: Referred) => ({
 });
 
 /** The curriculum of an award; one without courses and credits when it was given none. */
-export function presentCurriculum(awardId: string, curriculum: VersionedCurriculum | undefined, found: Referred) {
+export function presentCurriculum(awardId: string, curriculum: VersionedCurriculum | undefined, found: CurriculumReferences) {
   const asked: Curriculum = curriculum ?? nothingAsked;
   const courses = (ids: readonly string[]) =>
     ids.flatMap((id) => {

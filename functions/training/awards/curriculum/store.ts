@@ -16,7 +16,7 @@ import { type Curriculum, type CurriculumItem, curriculumKey } from '../../cours
 import { courseComesIntoUse, courseLeavesUse, coursesById } from '../../courses/store.ts';
 import { buildTypeCountChanges, typesUsed } from '../../settings/types/store.ts';
 import { awardKey } from '../store.ts';
-import { coursesOfCurriculum, type Referred, typesOfCurriculum } from './curriculum.ts';
+import { coursesOfCurriculum, type CurriculumReferences, typesOfCurriculum } from './curriculum.ts';
 
 /** The curriculum of an award, if it was given one. One read. */
 export const curriculumOf = (
@@ -59,10 +59,10 @@ export async function curriculumVersions(
 }
 
 /** The courses of some curricula, and the types of their credits and the courses'. Two round trips. */
-export async function referredByCurricula(
+export async function loadCurriculumReferences(
   tenant: TenantStore,
   curricula: readonly Curriculum[],
-): Promise<Referred> {
+): Promise<CurriculumReferences> {
   const courses = await coursesById(tenant, [...new Set(curricula.flatMap(coursesOfCurriculum))]);
   return {
     courses: new Map(courses.map((course) => [course.id, course])),

@@ -5,7 +5,7 @@ import { requireAward } from '../store.ts';
 import { updateCurriculum } from './contract.ts';
 import { applyCurriculumInput, assertValidCurriculum } from './curriculum.ts';
 import { presentCurriculum } from './present.ts';
-import { curriculumOf, replaceCurriculum, referredByCurricula } from './store.ts';
+import { curriculumOf, replaceCurriculum, loadCurriculumReferences } from './store.ts';
 
 export const handler = lambda(updateCurriculum, async ({ params: { id }, body, tenant, now, ifMatch }) => {
   const [, before] = await Promise.all([
@@ -13,7 +13,7 @@ export const handler = lambda(updateCurriculum, async ({ params: { id }, body, t
     curriculumOf(tenant, id, { consistent: true }),
   ]);
   const after = applyCurriculumInput(id, before, body, now);
-  const found = await referredByCurricula(tenant, [after]);
+  const found = await loadCurriculumReferences(tenant, [after]);
   assertValidCurriculum(after, before, found);
   return write(
     replaceCurriculum(tenant, before, after, ifMatch),

@@ -5,7 +5,7 @@ import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { type ErrorDetail, invalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
-import { personRecord } from '../../records/person-record.ts';
+import { loadPersonRecord } from '../../records/person-record.ts';
 import { assertMayRegister, assertSameOrganization } from '../../registrations/registration-permission.ts';
 import { awardById } from '../store.ts';
 import { buildAwardRegistration, assertEligible, assertNotRegistered, presentAwardRegistration } from './award-registration.ts';
@@ -26,7 +26,7 @@ export const handler = lambda(registerForAward, async (ctx) => {
   const [award, member, record] = await Promise.all([
     awardById(tenant, awardId, { consistent: true }),
     personById(tenant, memberId),
-    personRecord(tenant, memberId, { consistent: true }),
+    loadPersonRecord(tenant, memberId, { consistent: true }),
   ]);
   if (!award || !member) {
     const faults = [

@@ -3,7 +3,7 @@ import { displayName } from '../../../../shared/directory/person.ts';
 import type { PersonItem } from '../../../../shared/directory/person-store.ts';
 import type { AwardItem } from '../../awards/award.ts';
 import { coursesOfCurriculum } from '../../awards/curriculum/curriculum.ts';
-import type { Referred } from '../../awards/references.ts';
+import type { AwardReferences } from '../../awards/references.ts';
 import type { Curriculum } from '../../courses/curriculum.ts';
 import type { TypeLabel } from '../../settings/types/training-type.ts';
 import { presentIcon } from '../courses/present.ts';
@@ -48,8 +48,8 @@ export function presentCatalogueAward(
 }
 
 /** An award with everything that the catalogue tells of it. */
-export function presentCatalogueAwardDetail(award: AwardItem, found: Referred) {
-  const before = (type: 'Course' | 'Award', records: Referred['courses'] | Referred['awards']) =>
+export function presentCatalogueAwardDetail(award: AwardItem, found: AwardReferences) {
+  const before = (type: 'Course' | 'Award', records: AwardReferences['courses'] | AwardReferences['awards']) =>
     award.prerequisites.flatMap((one) => {
       const record = records.get(one.id);
       return one.type === type ? [{ id: one.id, name: record?.name ?? one.name, icon: presentIcon(record) }] : [];

@@ -2,7 +2,7 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { pageOfClasses } from '../../classes/find-classes.ts';
-import { lookUp } from '../../classes/load-references.ts';
+import { loadClassReferences } from '../../classes/load-references.ts';
 import { pageWanted, presentPage } from '../../list-body.ts';
 import { listEventsAndClasses } from './contract.ts';
 import { buildEventSearch } from './search.ts';
@@ -13,7 +13,7 @@ export const handler = lambda(listEventsAndClasses, async (asked) => {
   const search = buildEventSearch(body.filterBody, asked);
   if (!search) return ok(presentPage([], 0));
   const { held, total } = await pageOfClasses(tenant, search, pageWanted(body));
-  const found = await lookUp(
+  const found = await loadClassReferences(
     tenant,
     held.map(({ item }) => item),
   );

@@ -4,7 +4,7 @@ import type { ClassSearch } from '../../classes/find-classes.ts';
 import { endIfPast } from '../../days.ts';
 import type { ClassFilters, EventFilters } from './filters.ts';
 
-interface Asked {
+interface SearchContext {
   readonly settings: { readonly timeZone: string };
   readonly now: Date;
 }
@@ -12,7 +12,7 @@ interface Asked {
 const buildSearch = (
   filter: ClassFilter,
   selectedDate: string | undefined,
-  { settings, now }: Asked,
+  { settings, now }: SearchContext,
 ): ClassSearch => {
   const { timeZone } = settings;
   const existedAt = selectedDate === undefined ? undefined : endIfPast(selectedDate, timeZone, now);
@@ -20,7 +20,7 @@ const buildSearch = (
 };
 
 /** What the filters of the list of classes look for. */
-export const buildClassSearch = (sent: ClassFilters, asked: Asked): ClassSearch =>
+export const buildClassSearch = (sent: ClassFilters, asked: SearchContext): ClassSearch =>
   buildSearch(
     {
       searchText: sent.searchText,
@@ -42,7 +42,7 @@ export const buildClassSearch = (sent: ClassFilters, asked: Asked): ClassSearch 
   );
 
 /** What the filters of events and classes look for; undefined when they leave no class: only events, or only a venue's. */
-export function buildEventSearch(sent: EventFilters, asked: Asked): ClassSearch | undefined {
+export function buildEventSearch(sent: EventFilters, asked: SearchContext): ClassSearch | undefined {
   if (sent.category === 'Event') return undefined;
   if (sent.venueId.length > 0) return undefined;
   return buildSearch(
@@ -59,5 +59,5 @@ export function buildEventSearch(sent: EventFilters, asked: Asked): ClassSearch 
 }
 
 /** Everything that existed on a day: what filters can be set to. */
-export const buildDaySearch = ({ params, ...asked }: Asked & { readonly params: { readonly date: string } }) =>
+export const buildDaySearch = ({ params, ...asked }: SearchContext & { readonly params: { readonly date: string } }) =>
   buildSearch({}, params.date, asked);

@@ -5,5 +5,5 @@ export const trigger = {
   kind: 'change',
   of: ['report-run'],
   on: ['INSERT'],
-  reach: 'tenant',
+  scope: 'tenant',
 } satisfies Trigger;

@@ -6,7 +6,7 @@ import { type IfMatch, unchangedOrAbsent } from '../../../../shared/http/etag.ts
 import { auditSettingChange } from '../../../../shared/settings/audit.ts';
 import { type TemplateItem, templateKey, wordsFor } from '../template.ts';
 
-interface Circumstances {
+interface ChangeContext {
   readonly caller: Caller;
   readonly now: Date;
   readonly newId: () => string;
@@ -18,7 +18,7 @@ export function replaceTemplate(
   tenant: TenantStore,
   before: TemplateItem | undefined,
   after: TemplateItem,
-  circumstances: Circumstances,
+  circumstances: ChangeContext,
 ): Change[] {
   const { id: kind } = after;
   const shown = (item: TemplateItem | undefined) => ({ ...wordsFor(kind, item), isOn: item?.isOn ?? true });

@@ -6,7 +6,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { assertMayActFor } from '../../person-access.ts';
 import { totalsOf } from '../../records/credits/transcript.ts';
-import { personRecord } from '../../records/person-record.ts';
+import { loadPersonRecord } from '../../records/person-record.ts';
 import { fiscalYearOf } from '../../settings/defaults/fiscal-year-days.ts';
 import { getCreditsByParticipantId } from './contract.ts';
 
@@ -14,7 +14,7 @@ export const handler = lambda(
   getCreditsByParticipantId,
   async ({ body: { id, fiscalYearDateRange }, tenant, settings, caller, now }) => {
     assertMayActFor(caller, id, 'training.credits.read');
-    const [person, { credits }] = await Promise.all([personById(tenant, id), personRecord(tenant, id)]);
+    const [person, { credits }] = await Promise.all([personById(tenant, id), loadPersonRecord(tenant, id)]);
     if (!person) throw notFound('person', id);
     const { startDate, endDate } =
       fiscalYearDateRange ?? fiscalYearOf(dayIn(settings.timeZone, now), settings.fiscalYearStart);

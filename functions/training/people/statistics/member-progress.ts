@@ -6,8 +6,8 @@ import { personById } from '../../../../shared/directory/person-store.ts';
 import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { assertMayActFor } from '../../person-access.ts';
-import { standingsOf } from '../../records/progress/load-all-progress.ts';
-import { personRecord } from '../../records/person-record.ts';
+import { loadAllProgress } from '../../records/progress/load-all-progress.ts';
+import { loadPersonRecord } from '../../records/person-record.ts';
 
 interface MemberRequest {
   readonly params: { readonly personId: string };
@@ -23,9 +23,9 @@ interface MemberRequest {
  */
 export async function memberStandings({ params: { personId }, tenant, settings, caller, now }: MemberRequest) {
   assertMayActFor(caller, personId, 'training.credits.read');
-  const [person, record] = await Promise.all([personById(tenant, personId), personRecord(tenant, personId)]);
+  const [person, record] = await Promise.all([personById(tenant, personId), loadPersonRecord(tenant, personId)]);
   if (!person) throw notFound('person', personId, 'personId');
   const today = dayIn(settings.timeZone, now);
-  const { standings } = await standingsOf(tenant, record, today);
+  const { entries: standings } = await loadAllProgress(tenant, record, today);
   return { record, standings, today };
 }

@@ -8,7 +8,7 @@ import {
 } from '../../records/certification.ts';
 import { counts, isBetween } from '../../records/credits/credit.ts';
 import type { Period } from '../../records/credits/transcript.ts';
-import { personRecord } from '../../records/person-record.ts';
+import { loadPersonRecord } from '../../records/person-record.ts';
 import { creditsByDay, recordKinds, trainingRecord } from '../../records/training-record.ts';
 
 /** People looked at in one go; a request names a hundred at most. */
@@ -37,7 +37,7 @@ export const anyEarned = (
   period: Period,
 ): Promise<boolean> =>
   anyOf(personIds, async (id) => {
-    const { credits } = await personRecord(tenant, id);
+    const { credits } = await loadPersonRecord(tenant, id);
     return credits.some((credit) => counts(credit) && isBetween(credit.earnedDate, period));
   });
 

@@ -3,8 +3,8 @@ import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { type ErrorDetail, invalid } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
-import { namesIn } from '../progress/names.ts';
-import { standingOf } from '../progress/load-progress.ts';
+import { loadNames } from '../progress/names.ts';
+import { loadProgress } from '../progress/load-progress.ts';
 import { buildCertification, assertNotHeld, assertRequirementsMet, snapshotRules } from './awarding.ts';
 import { awardCertification } from './contract.ts';
 import { buildAwardingChanges } from './awarding-changes.ts';
@@ -24,7 +24,7 @@ export const handler = lambda(awardCertification, async (ctx) => {
   const awardedDate = body.completedDate ?? today;
   const reason = parseOverrideReason(caller, body);
   const [standing, { statusIndex, taking }] = await Promise.all([
-    standingOf(tenant, body, today, { consistent: true }),
+    loadProgress(tenant, body, today, { consistent: true }),
     nextStatusIndex(tenant),
   ]);
   const { award, person, curriculum, record, progress, settings } = standing;
@@ -46,7 +46,7 @@ export const handler = lambda(awardCertification, async (ctx) => {
   if (!award || !person) throw new Error('What is not there was refused');
   assertNotHeld(record.certifications, award.id, today);
   const rules = snapshotRules(award, curriculum, settings.certification.graceDays, now);
-  if (reason === undefined) assertRequirementsMet(progress, award, await namesIn(tenant, [rules.curriculum]));
+  if (reason === undefined) assertRequirementsMet(progress, award, await loadNames(tenant, [rules.curriculum]));
   const certification = buildCertification({
     ...{ award, person, rules, awardedDate, validFrom: awardedDate, by: caller.subject },
     ...{ overrideReason: reason, statusIndex, newId, now },

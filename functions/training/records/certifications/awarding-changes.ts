@@ -13,14 +13,14 @@ import { insertCertification } from './store.ts';
 import { certificationTimers } from './timers.ts';
 
 /** What a certification was judged from, as it was read. */
-interface JudgedFrom {
+interface EvaluatedRecords {
   readonly award: AwardItem;
   readonly curriculum: CurriculumItem | undefined;
   readonly registration: AwardRegistrationItem | undefined;
 }
 
 /** When and where it is given. */
-interface Occasion {
+interface AwardingContext {
   readonly reminderDays: readonly number[];
   /** The tenant's. */
   readonly timeZone: string;
@@ -33,9 +33,9 @@ interface Occasion {
  * was awarded without a registration is given one.
  */
 function buildAwardedRegistration(
-  { award, registration }: JudgedFrom,
+  { award, registration }: EvaluatedRecords,
   { personId, personName, awardedBy, awardedDate }: CertificationItem,
-  { newId, now }: Occasion,
+  { newId, now }: AwardingContext,
 ): AwardRegistrationItem {
   if (registration?.status === 'Active' || registration?.status === 'PendingApproval')
     return changeStatus(registration, 'Awarded', awardedBy, undefined, now);
@@ -47,13 +47,13 @@ function buildAwardedRegistration(
 }
 
 /** A renewal leaves the registration that led to the award as it is. */
-const isLeft = ({ registration }: JudgedFrom, { renews }: CertificationItem): boolean =>
+const isLeft = ({ registration }: EvaluatedRecords, { renews }: CertificationItem): boolean =>
   renews !== undefined && registration?.status === 'Awarded';
 
 /** The award counts the certification in and the registration out, only in the version that was judged by. */
 const awardChange = (
   tenant: TenantStore,
-  { award, registration }: JudgedFrom,
+  { award, registration }: EvaluatedRecords,
   after: AwardRegistrationItem,
 ): Change =>
   update(
@@ -66,8 +66,8 @@ const awardChange = (
 export function buildAwardingChanges(
   tenant: TenantStore,
   certification: CertificationItem,
-  from: JudgedFrom,
-  occasion: Occasion,
+  from: EvaluatedRecords,
+  occasion: AwardingContext,
 ): Change[] {
   const { award, curriculum, registration } = from;
   const { reminderDays, timeZone, now } = occasion;

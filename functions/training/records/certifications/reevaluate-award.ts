@@ -6,8 +6,8 @@ import { ok, write } from '../../../../shared/http/reply.ts';
 import { awardKey, requireAward } from '../../awards/store.ts';
 import { curriculumKey } from '../../courses/curriculum.ts';
 import { trainingSettings } from '../../settings/defaults/training-settings.ts';
-import { namesIn } from '../progress/names.ts';
-import { personRecord } from '../person-record.ts';
+import { loadNames } from '../progress/names.ts';
+import { loadPersonRecord } from '../person-record.ts';
 import { snapshotRules } from './awarding.ts';
 import { reevaluateAward } from './contract.ts';
 import { holdersOf, reevaluated, presentReevaluation } from './reevaluation.ts';
@@ -31,12 +31,12 @@ export const handler = lambda(reevaluateAward, async (ctx) => {
   const rules = snapshotRules(award, curriculum, graceDays, now);
   const [{ items: holders, next }, names] = await Promise.all([
     holdersOf(tenant, award.id, body.cursor || undefined, pageSize),
-    namesIn(tenant, [rules.curriculum]),
+    loadNames(tenant, [rules.curriculum]),
   ]);
   const records = await Promise.all(
     holders.map(async (holder) => ({
       holder,
-      record: await personRecord(tenant, holder.personId, { consistent: true }),
+      record: await loadPersonRecord(tenant, holder.personId, { consistent: true }),
     })),
   );
   const changing = records.flatMap(({ holder, record }) => {

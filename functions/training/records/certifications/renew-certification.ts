@@ -3,9 +3,9 @@ import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { conflict } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
-import { namesIn } from '../progress/names.ts';
+import { loadNames } from '../progress/names.ts';
 import { renewalOf } from '../progress/progress.ts';
-import { standingOf } from '../progress/load-progress.ts';
+import { loadProgress } from '../progress/load-progress.ts';
 import { buildCertification, renewalStart, snapshotRules } from './awarding.ts';
 import { renewCertification } from './contract.ts';
 import { buildAwardingChanges } from './awarding-changes.ts';
@@ -20,9 +20,9 @@ export const handler = lambda(renewCertification, async (ctx) => {
   const reason = parseOverrideReason(caller, body);
   const before = await requireCertification(tenant, params.id);
   const [standing, { statusIndex, taking }, names] = await Promise.all([
-    standingOf(tenant, before, today, { consistent: true }),
+    loadProgress(tenant, before, today, { consistent: true }),
     nextStatusIndex(tenant),
-    namesIn(tenant, [before.rules.curriculum]),
+    loadNames(tenant, [before.rules.curriculum]),
   ]);
   const { award, person, curriculum, record, progress, settings } = standing;
   if (!award || !person)

@@ -12,9 +12,9 @@ import { trainingSettings } from '../../settings/defaults/training-settings.ts';
 import { type CertificationItem, certificationById } from '../certification.ts';
 import { creditsInWords } from '../credits/notification-messages.ts';
 import { creditTypeName } from '../progress/missing.ts';
-import { namesIn } from '../progress/names.ts';
+import { loadNames } from '../progress/names.ts';
 import { renewalOf } from '../progress/progress.ts';
-import { personRecord } from '../person-record.ts';
+import { loadPersonRecord } from '../person-record.ts';
 import { valuesOf } from './notification-messages.ts';
 
 /** Holders are told in the morning, by the tenant's clock. */
@@ -49,7 +49,7 @@ export function certificationTimers(
 }
 
 /** The certification a timer is about, if it is still one that will end; and today. */
-async function running(tenant: TenantStore, certificationId: string, now: Date) {
+async function loadTimerContext(tenant: TenantStore, certificationId: string, now: Date) {
   const [certification, settings] = await Promise.all([
     certificationById(tenant, certificationId),
     tenant.get(tenantKey(tenant)),
@@ -67,9 +67,9 @@ async function neededFor(
   renewalOpensDays: number,
   today: string,
 ): Promise<string> {
-  const record = await personRecord(tenant, certification.personId);
+  const record = await loadPersonRecord(tenant, certification.personId);
   const renewal = renewalOf(certification, record, renewalOpensDays, today);
-  const names = await namesIn(tenant, [certification.rules.curriculum]);
+  const names = await loadNames(tenant, [certification.rules.curriculum]);
   return creditsInWords(
     (renewal?.credits ?? [])
       .filter(({ missing }) => missing > 0)
@@ -91,7 +91,7 @@ export async function certificationExpiring(
   now: Date,
 ): Promise<readonly Change[]> {
   const [certificationId = '', daysBefore = ''] = timer.subject.split('#');
-  const found = await running(tenant, certificationId, now);
+  const found = await loadTimerContext(tenant, certificationId, now);
   if (!found) return [];
   const { certification, validThrough, today } = found;
   const { certification: settings } = await trainingSettings(tenant);
@@ -124,7 +124,7 @@ export async function certificationExpires(
   timer: TimerItem,
   now: Date,
 ): Promise<readonly Change[]> {
-  const found = await running(tenant, timer.subject, now);
+  const found = await loadTimerContext(tenant, timer.subject, now);
   if (!found || found.today <= found.validThrough) return [];
   const { certification, validThrough, today } = found;
   const { renewalOpensDays } = (await trainingSettings(tenant)).certification;

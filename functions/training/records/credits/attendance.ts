@@ -19,7 +19,7 @@ import { insertCompletion, markCompletionVoided, insertCredit, markCreditVoided 
 export interface Attendance {
   /** The registration as it was read, before this changes it: its history tells how often attendance was taken back. */
   readonly registration: RegistrationItem;
-  readonly attended: ClassItem;
+  readonly attendedClass: ClassItem;
   /** The tenant's (`settings.timeZone`). */
   readonly timeZone: string;
   /** The subject who notes it. */
@@ -37,7 +37,7 @@ const completionIdOf = (tenant: TenantStore, { registration }: Attendance): stri
   recordId(tenant.code, 'completion:attendance', `${registration.id} ${takenBack(registration)}`);
 
 /** The credits that the class was worth: those of the edition of the course that was taught. */
-async function creditsOfClass(
+async function loadClassCredits(
   tenant: TenantStore,
   { courseId, courseEdition: edition }: ClassItem,
 ): Promise<readonly CourseCredit[]> {
@@ -47,17 +47,17 @@ async function creditsOfClass(
   return (taught ?? course)?.credits.filter(({ credits }) => credits > 0) ?? [];
 }
 
-interface Kept {
+interface GrantedRecords {
   readonly credits: readonly CreditItem[];
   readonly completion: CompletionItem | undefined;
 }
 
 /** What was granted for this attendance already. */
-async function granted(
+async function loadGrantedRecords(
   tenant: TenantStore,
   attendance: Attendance,
   worth: readonly CourseCredit[],
-): Promise<Kept> {
+): Promise<GrantedRecords> {
   const { memberId, courseId } = attendance.registration;
   const [credits, completion] = await Promise.all([
     tenant.getMany(
@@ -83,10 +83,10 @@ export async function buildAttendanceGrantChanges(
   tenant: TenantStore,
   attendance: Attendance,
 ): Promise<readonly Change[]> {
-  const { registration, attended, by, now } = attendance;
-  const worth = await creditsOfClass(tenant, attended);
+  const { registration, attendedClass: attended, by, now } = attendance;
+  const worth = await loadClassCredits(tenant, attended);
   const [kept, types] = await Promise.all([
-    granted(tenant, attendance, worth),
+    loadGrantedRecords(tenant, attendance, worth),
     typesUsed(
       tenant,
       worth.map(({ creditTypeId }) => ({ kind: 'creditType', id: creditTypeId })),
@@ -146,8 +146,8 @@ export async function buildAttendanceVoidChanges(
   tenant: TenantStore,
   attendance: Attendance & { readonly reason: string },
 ): Promise<readonly Change[]> {
-  const { attended, timeZone, by, now, reason } = attendance;
-  const kept = await granted(tenant, attendance, await creditsOfClass(tenant, attended));
+  const { attendedClass: attended, timeZone, by, now, reason } = attendance;
+  const kept = await loadGrantedRecords(tenant, attendance, await loadClassCredits(tenant, attended));
   const voiding = { by, reason, day: dayIn(timeZone, now), now };
   const { completion } = kept;
   return [

@@ -5,7 +5,7 @@ import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { assertMayActFor } from '../../person-access.ts';
-import { personRecord } from '../person-record.ts';
+import { loadPersonRecord } from '../person-record.ts';
 import { getTranscript } from './contract.ts';
 import { isBetween } from './credit.ts';
 import { presentCompletion, presentCredit } from './present.ts';
@@ -18,7 +18,7 @@ export const handler = lambda(
     assertPeriodInOrder(query);
     const [person, record] = await Promise.all([
       personById(tenant, personId),
-      personRecord(tenant, personId),
+      loadPersonRecord(tenant, personId),
     ]);
     if (!person) throw notFound('person', personId, 'personId');
     const { credits, completions } = record;

@@ -7,7 +7,7 @@ import { awardsEarnedBy } from '../progress/earned-awards.ts';
 import { grantCredits } from './contract.ts';
 import { buildGrantedCredit } from './grant.ts';
 import { creditsGrantedNotice } from './notification-messages.ts';
-import { validateRecordInput, referredBy, throwIfInvalid } from './references.ts';
+import { validateRecordInput, loadCreditReferences, throwIfInvalid } from './references.ts';
 import { presentCredit } from './present.ts';
 import { insertCredit } from './store.ts';
 
@@ -15,7 +15,7 @@ export const handler = lambda(grantCredits, async (ctx) => {
   const { body, tenant, settings, caller, now, newId, url } = ctx;
   const today = dayIn(settings.timeZone, now);
   const earnedDate = body.earnedDate ?? today;
-  const found = await referredBy(tenant, [body]);
+  const found = await loadCreditReferences(tenant, [body]);
   throwIfInvalid(validateRecordInput(body, { target: 'earnedDate', value: earnedDate, today }, found));
   const credit = buildGrantedCredit({ ...body, earnedDate, id: newId(), source: 'manual' }, found, caller.subject, now);
   const person = found.people.get(body.personId);

@@ -1,7 +1,7 @@
 // Credits as they are granted by hand or by import, from what was sent and what it refers to.
 import type { CreditItem } from '../training-record.ts';
 import { buildCredit } from './credit.ts';
-import type { Referred } from './references.ts';
+import type { CreditReferences } from './references.ts';
 
 /** What was sent, with the id it is to have. */
 interface GrantInput {
@@ -17,7 +17,7 @@ interface GrantInput {
 }
 
 /** The credits, for the organization that the person belongs to now. */
-export const buildGrantedCredit = (sent: GrantInput, found: Referred, by: string, now: Date): CreditItem =>
+export const buildGrantedCredit = (sent: GrantInput, found: CreditReferences, by: string, now: Date): CreditItem =>
   buildCredit(
     {
       id: sent.id,

@@ -9,7 +9,7 @@ import { ok, write } from '../../../../shared/http/reply.ts';
 import { type CreditItem, creditKey, creditPointerKey } from '../training-record.ts';
 import { importCredits } from './contract.ts';
 import { buildGrantedCredit } from './grant.ts';
-import { validateRecordInput, referredBy } from './references.ts';
+import { validateRecordInput, loadCreditReferences } from './references.ts';
 import type { CreditImportResult } from './schemas.ts';
 import { insertCredit } from './store.ts';
 
@@ -52,7 +52,7 @@ export const handler = lambda(importCredits, async (ctx) => {
     ...row,
     id: recordId(tenant.code, 'credit:import', row.externalId),
   }));
-  const found = await referredBy(tenant, rows);
+  const found = await loadCreditReferences(tenant, rows);
   const creditThere = async (id: string): Promise<CreditItem | undefined> => {
     const pointer = await tenant.get(creditPointerKey(tenant, id), { consistent: true });
     return pointer && tenant.get(creditKey(tenant, pointer.personId, id), { consistent: true });

@@ -5,7 +5,7 @@ import { created, write } from '../../../../shared/http/reply.ts';
 import { awardsEarnedBy } from '../progress/earned-awards.ts';
 import { recordCompletion } from './contract.ts';
 import { buildCompletion } from './credit.ts';
-import { validateRecordInput, referredBy, throwIfInvalid } from './references.ts';
+import { validateRecordInput, loadCreditReferences, throwIfInvalid } from './references.ts';
 import { presentCompletion } from './present.ts';
 import { insertCompletion } from './store.ts';
 
@@ -14,7 +14,7 @@ export const handler = lambda(recordCompletion, async (ctx) => {
   const { personId, courseId } = body;
   const today = dayIn(settings.timeZone, now);
   const completedDate = body.completedDate ?? today;
-  const found = await referredBy(tenant, [body]);
+  const found = await loadCreditReferences(tenant, [body]);
   throwIfInvalid(validateRecordInput(body, { target: 'completedDate', value: completedDate, today }, found));
   const course = found.courses.get(courseId);
   const completion = buildCompletion(

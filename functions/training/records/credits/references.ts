@@ -7,37 +7,37 @@ import { typeKey } from '../../settings/types/store.ts';
 import { type TrainingTypeItem, validateTypeReferences } from '../../settings/types/training-type.ts';
 
 /** Ids as they were sent. */
-interface Ids {
+interface ReferencedIds {
   readonly personId: string;
   readonly creditTypeId?: string | undefined;
   readonly courseId?: string | null | undefined;
 }
 
 /** What some ids stand for, each by its id. */
-export interface Referred {
+export interface CreditReferences {
   readonly people: ReadonlyMap<string, PersonItem>;
   readonly creditTypes: ReadonlyMap<string, TrainingTypeItem>;
   readonly courses: ReadonlyMap<string, CourseItem>;
 }
 
-type Read = PersonItem | TrainingTypeItem | CourseItem;
+type ReferencedItem = PersonItem | TrainingTypeItem | CourseItem;
 
 const once = (ids: readonly (string | null | undefined)[]): string[] => [
   ...new Set(ids.filter((id) => typeof id === 'string')),
 ];
 
 /** Everything that rows refer to; one round trip per hundred different ids. */
-export async function referredBy(tenant: TenantStore, rows: readonly Ids[]): Promise<Referred> {
-  const keys: Key<Read>[] = [
+export async function loadCreditReferences(tenant: TenantStore, rows: readonly ReferencedIds[]): Promise<CreditReferences> {
+  const keys: Key<ReferencedItem>[] = [
     ...once(rows.map(({ personId }) => personId)).map((id) => personKey(tenant, id)),
     ...once(rows.map(({ creditTypeId }) => creditTypeId)).map((id) => typeKey(tenant, 'creditType', id)),
     ...once(rows.map(({ courseId }) => courseId)).map((id) => courseKey(tenant, id)),
   ];
   const found = await tenant.getMany(keys);
-  const of = <T extends Read['type']>(type: T) =>
+  const of = <T extends ReferencedItem['type']>(type: T) =>
     new Map(
       found.flatMap((item) =>
-        item?.type === type ? [[item.id, item as Extract<Read, { type: T }>] as const] : [],
+        item?.type === type ? [[item.id, item as Extract<ReferencedItem, { type: T }>] as const] : [],
       ),
     );
   return { people: of('person'), creditTypes: of('creditType'), courses: of('course') };
@@ -51,9 +51,9 @@ const unknownValue = (target: string, what: string, id: string): ErrorDetail => 
 
 /** Everything wrong with what a row refers to, and with its day: nothing is earned in the future. */
 export function validateRecordInput(
-  { personId, creditTypeId, courseId }: Ids,
+  { personId, creditTypeId, courseId }: ReferencedIds,
   day: { readonly target: 'earnedDate' | 'completedDate'; readonly value: string; readonly today: string },
-  found: Referred,
+  found: CreditReferences,
 ): ErrorDetail[] {
   const type =
     creditTypeId === undefined

@@ -3,12 +3,12 @@ import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { curriculumKey } from '../../courses/curriculum.ts';
 import { awardEarnedNotice } from '../certifications/notification-messages.ts';
-import { personRecord } from '../person-record.ts';
+import { loadPersonRecord } from '../person-record.ts';
 import type { CompletionItem, CreditItem } from '../training-record.ts';
 import { requirementsOf } from './requirements.ts';
 
 /** What comes to a person's record in the transaction. */
-interface Added {
+interface AddedRecords {
   readonly credits?: readonly CreditItem[];
   readonly completions?: readonly CompletionItem[];
 }
@@ -20,11 +20,11 @@ interface Added {
 export async function awardsEarnedBy(
   tenant: TenantStore,
   personId: string,
-  { credits = [], completions = [] }: Added,
+  { credits = [], completions = [] }: AddedRecords,
   now: Date,
 ): Promise<Change[]> {
   if (credits.length + completions.length === 0) return [];
-  const record = await personRecord(tenant, personId, { consistent: true });
+  const record = await loadPersonRecord(tenant, personId, { consistent: true });
   const active = record.awardRegistrations.filter(({ status }) => status === 'Active');
   if (active.length === 0) return [];
   const curricula = await tenant.getMany(active.map(({ awardId }) => curriculumKey(tenant, awardId)));

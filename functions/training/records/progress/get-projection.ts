@@ -2,12 +2,12 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { getProjection } from './contract.ts';
-import { namedStanding } from './named-progress.ts';
+import { loadNamedProgress } from './named-progress.ts';
 import { projectionOf } from './projection.ts';
 import { presentCreditRequirements } from './present.ts';
 
 export const handler = lambda(getProjection, async (ctx) => {
-  const { award, progress, names } = await namedStanding(ctx);
+  const { award, progress, names } = await loadNamedProgress(ctx);
   const { state, percent } = progress;
   const projection = projectionOf(award.name, progress, names);
   return ok({

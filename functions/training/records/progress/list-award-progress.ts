@@ -5,10 +5,10 @@ import { notFound } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { assertMayActFor } from '../../person-access.ts';
-import { personRecord } from '../person-record.ts';
+import { loadPersonRecord } from '../person-record.ts';
 import { listAwardProgress } from './contract.ts';
 import { presentProgress } from './present.ts';
-import { standingsOf } from './load-all-progress.ts';
+import { loadAllProgress } from './load-all-progress.ts';
 
 export const handler = lambda(
   listAwardProgress,
@@ -16,11 +16,11 @@ export const handler = lambda(
     assertMayActFor(caller, personId, 'training.credits.read');
     const [person, record] = await Promise.all([
       personById(tenant, personId),
-      personRecord(tenant, personId),
+      loadPersonRecord(tenant, personId),
     ]);
     if (!person) throw notFound('person', personId, 'personId');
     const today = dayIn(settings.timeZone, now);
-    const { standings, names } = await standingsOf(tenant, record, today);
+    const { entries: standings, names } = await loadAllProgress(tenant, record, today);
     return ok(standings.map(({ award, progress }) => presentProgress(award, progress, names, today)));
   },
 );

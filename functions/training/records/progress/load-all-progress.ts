@@ -6,13 +6,13 @@ import { trainingSettings } from '../../settings/defaults/training-settings.ts';
 import type { PersonRecord } from '../person-record.ts';
 import { curriculumOf } from './applicable-curriculum.ts';
 import type { Names } from './missing.ts';
-import { namesIn } from './names.ts';
+import { loadNames } from './names.ts';
 import type { Progress } from './progress.ts';
 import { progressIn } from './load-progress.ts';
 
-interface Standings {
+interface AllProgress {
   /** By the name of the award. */
-  readonly standings: readonly {
+  readonly entries: readonly {
     readonly award: { readonly id: string; readonly name: string };
     readonly progress: Progress;
   }[];
@@ -20,11 +20,11 @@ interface Standings {
 }
 
 /** Where a person stands, by their record. Four round trips more, however many awards there are. */
-export async function standingsOf(
+export async function loadAllProgress(
   tenant: TenantStore,
   record: PersonRecord,
   today: string,
-): Promise<Standings> {
+): Promise<AllProgress> {
   const { awardRegistrations, certifications } = record;
   const awards = new Map(
     [...certifications, ...awardRegistrations].map(({ awardId, awardName }) => [awardId, awardName]),
@@ -39,10 +39,10 @@ export async function standingsOf(
     curriculum: curricula[at],
     progress: progressIn(record, id, curricula[at], settings, today),
   }));
-  const names = await namesIn(
+  const names = await loadNames(
     tenant,
     judged.map(({ progress, curriculum }) => curriculumOf(progress, curriculum)),
   );
   const byName = (one: { readonly award: { readonly name: string } }) => foldForSort(one.award.name);
-  return { standings: judged.sort((a, b) => (byName(a) < byName(b) ? -1 : 1)), names };
+  return { entries: judged.sort((a, b) => (byName(a) < byName(b) ? -1 : 1)), names };
 }

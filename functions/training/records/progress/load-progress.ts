@@ -9,12 +9,12 @@ import {
   type TrainingSettingsItem,
   trainingSettingsKey,
 } from '../../settings/defaults/training-settings.ts';
-import { type PersonRecord, personRecord } from '../person-record.ts';
+import { type PersonRecord, loadPersonRecord } from '../person-record.ts';
 import { type Progress, progressOf } from './progress.ts';
 import { noCurriculum } from './requirements.ts';
 
 /** Where somebody stands with an award, and what that was judged from. */
-export interface AwardStanding {
+export interface EvaluatedProgress {
   /** Absent when there is none: who holds a removed award still stands somewhere with it. */
   readonly award: AwardItem | undefined;
   readonly curriculum: CurriculumItem | undefined;
@@ -24,10 +24,10 @@ export interface AwardStanding {
   readonly progress: Progress;
 }
 
-type Read = PersonItem | AwardItem | CurriculumItem | TrainingSettingsItem;
+type ProgressItem = PersonItem | AwardItem | CurriculumItem | TrainingSettingsItem;
 
-const of = <T extends Read['type']>(items: readonly (Read | undefined)[], type: T) =>
-  items.find((item): item is Extract<Read, { type: T }> => item?.type === type);
+const of = <T extends ProgressItem['type']>(items: readonly (ProgressItem | undefined)[], type: T) =>
+  items.find((item): item is Extract<ProgressItem, { type: T }> => item?.type === type);
 
 /** The progress that a record shows towards an award. */
 export const progressIn = (
@@ -51,13 +51,13 @@ export const progressIn = (
  *
  * @param today YYYY-MM-DD in the tenant's time zone
  */
-export async function standingOf(
+export async function loadProgress(
   tenant: TenantStore,
   { personId, awardId }: { readonly personId: string; readonly awardId: string },
   today: string,
   options: { readonly consistent?: boolean } = {},
-): Promise<AwardStanding> {
-  const keys: Key<Read>[] = [
+): Promise<EvaluatedProgress> {
+  const keys: Key<ProgressItem>[] = [
     personKey(tenant, personId),
     awardKey(tenant, awardId),
     curriculumKey(tenant, awardId),
@@ -65,7 +65,7 @@ export async function standingOf(
   ];
   const [read, record] = await Promise.all([
     tenant.getMany(keys, options),
-    personRecord(tenant, personId, options),
+    loadPersonRecord(tenant, personId, options),
   ]);
   const curriculum = of(read, 'curriculum');
   const settings = of(read, 'training-settings') ?? initialSettings;

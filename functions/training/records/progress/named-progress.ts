@@ -7,11 +7,11 @@ import { notFound } from '../../../../shared/errors/failure.ts';
 import { assertMayActFor } from '../../person-access.ts';
 import { curriculumOf } from './applicable-curriculum.ts';
 import type { Names } from './missing.ts';
-import { namesIn } from './names.ts';
+import { loadNames } from './names.ts';
 import type { Progress } from './progress.ts';
-import { standingOf } from './load-progress.ts';
+import { loadProgress } from './load-progress.ts';
 
-interface Asked {
+interface ProgressRequest {
   readonly params: { readonly personId: string; readonly awardId: string };
   readonly tenant: TenantStore;
   readonly settings: TenantItem;
@@ -19,7 +19,7 @@ interface Asked {
   readonly now: Date;
 }
 
-interface NamedStanding {
+interface NamedProgress {
   readonly award: { readonly id: string; readonly name: string };
   readonly progress: Progress;
   readonly names: Names;
@@ -30,20 +30,20 @@ interface NamedStanding {
  * Where a person stands with an award, with the names of all it asks for.
  * @throws Failure 403 for who is neither this person nor may read credits, 404 when person or award are not there
  */
-export async function namedStanding({
+export async function loadNamedProgress({
   params,
   tenant,
   settings,
   caller,
   now,
-}: Asked): Promise<NamedStanding> {
+}: ProgressRequest): Promise<NamedProgress> {
   assertMayActFor(caller, params.personId, 'training.credits.read');
   const today = dayIn(settings.timeZone, now);
-  const { award, person, curriculum, progress } = await standingOf(tenant, params, today);
+  const { award, person, curriculum, progress } = await loadProgress(tenant, params, today);
   if (!person) throw notFound('person', params.personId, 'personId');
   const { registration, certification } = progress;
   const name = award?.name ?? certification?.awardName ?? registration?.awardName;
   if (name === undefined) throw notFound('award', params.awardId, 'awardId');
-  const names = await namesIn(tenant, [curriculumOf(progress, curriculum)]);
+  const names = await loadNames(tenant, [curriculumOf(progress, curriculum)]);
   return { award: { id: params.awardId, name }, progress, names, today };
 }

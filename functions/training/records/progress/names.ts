@@ -8,7 +8,7 @@ import type { Names } from './missing.ts';
 const once = (ids: readonly string[]): string[] => [...new Set(ids)];
 
 /** The names of everything that curricula ask for. Two round trips at once, none for what nothing asks for. */
-export async function namesIn(tenant: TenantStore, curricula: readonly Curriculum[]): Promise<Names> {
+export async function loadNames(tenant: TenantStore, curricula: readonly Curriculum[]): Promise<Names> {
   const courseIds = once(
     curricula.flatMap(({ requiredCourseIds, electiveCourseIds }) => [
       ...requiredCourseIds,

@@ -62,7 +62,7 @@ export interface Progress {
 }
 
 /** What progress is judged from. */
-export interface Judged {
+export interface ProgressContext {
   /** As it is now; who holds the award is judged by the one in the snapshot. */
   readonly curriculum: Curriculum;
   readonly registration: AwardRegistrationItem | undefined;
@@ -107,7 +107,7 @@ const heldStates: Readonly<Partial<Record<Standing, ProgressState>>> = {
  * Where somebody stands with an award. What is held tells first; then a registration that is under way, also after an
  * earlier certification ended; then how the last certification ended.
  */
-export function progressOf(judged: Judged): Progress {
+export function progressOf(judged: ProgressContext): Progress {
   const { curriculum, registration, certifications, evidence, renewalOpensDays, today } = judged;
   const certification = tellingOf(certifications, today);
   const standing = certification && standingOn(certification, today);

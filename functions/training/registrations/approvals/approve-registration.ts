@@ -6,8 +6,8 @@ import { requireClassWithSeats, replaceRegistration } from '../store.ts';
 import { buildTransitionChanges } from '../transition.ts';
 import { approveStep, isApproved, assertClassNotOver, describePendingStep } from './approval.ts';
 import { approve } from './contract.ts';
-import { actOf, requirePendingDecision, presentDecision } from './decision.ts';
-import { registrantOf } from './registrant.ts';
+import { loadActionDetails, requirePendingDecision, presentDecision } from './decision.ts';
+import { loadRegistrant } from './registrant.ts';
 import { buildApprovalChanges } from './store.ts';
 
 export const handler = lambda(approve, async (context) => {
@@ -15,8 +15,8 @@ export const handler = lambda(approve, async (context) => {
   const { before, approval } = await requirePendingDecision(context);
   const { memberId, organizationId } = before;
   const [registrant, act] = await Promise.all([
-    registrantOf(tenant, { id: memberId, organizationId }, approval.steps[approval.current + 1]),
-    actOf(tenant, caller, now, body.note),
+    loadRegistrant(tenant, { id: memberId, organizationId }, approval.steps[approval.current + 1]),
+    loadActionDetails(tenant, caller, now, body.note),
   ]);
   const next = approveStep(approval, act, registrant);
   if (!isApproved(next)) {

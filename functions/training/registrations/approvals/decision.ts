@@ -63,7 +63,7 @@ export async function requirePendingDecision({ tenant, caller, params, body, req
 }
 
 /** The caller's act, by the name the directory has for them; a login's name only where it has none. One read. */
-export async function actOf(
+export async function loadActionDetails(
   tenant: TenantStore,
   caller: Caller,
   at: Date,

@@ -7,7 +7,7 @@ import { updateRegistration } from '../status-change.ts';
 import { replaceRegistration } from '../store.ts';
 import { delegateStep, resolveDelegate } from './approval.ts';
 import { delegate } from './contract.ts';
-import { actOf, requirePendingDecision, presentDecision } from './decision.ts';
+import { loadActionDetails, requirePendingDecision, presentDecision } from './decision.ts';
 import { buildApprovalChanges } from './store.ts';
 
 export const handler = lambda(delegate, async (context) => {
@@ -15,7 +15,7 @@ export const handler = lambda(delegate, async (context) => {
   const { before, approval } = await requirePendingDecision(context);
   const [[person], act] = await Promise.all([
     peopleById(tenant, [body.to]),
-    actOf(tenant, caller, now, body.reason),
+    loadActionDetails(tenant, caller, now, body.reason),
   ]);
   const name = person ? displayName(person) : body.to;
   const to = resolveDelegate(approval, before.memberId, body.to, person && { ...person, name });

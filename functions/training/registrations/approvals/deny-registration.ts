@@ -6,12 +6,12 @@ import { requireClassWithSeats } from '../store.ts';
 import { buildTransitionChanges } from '../transition.ts';
 import { denyStep } from './approval.ts';
 import { deny } from './contract.ts';
-import { actOf, requirePendingDecision, presentDecision } from './decision.ts';
+import { loadActionDetails, requirePendingDecision, presentDecision } from './decision.ts';
 
 export const handler = lambda(deny, async (context) => {
   const { tenant, caller, body, now, ifMatch } = context;
   const { before, approval } = await requirePendingDecision(context);
-  const act = await actOf(tenant, caller, now, body.reason);
+  const act = await loadActionDetails(tenant, caller, now, body.reason);
   const over = denyStep(approval, act);
   const within = await requireClassWithSeats(tenant, before);
   const after = changeStatus(before, 'Denied', act, { approval: over });

@@ -12,7 +12,7 @@ import { approversOf, type Registrant } from './approval.ts';
  *
  * @param step undefined when all steps have approved: nothing is read
  */
-export async function registrantOf(
+export async function loadRegistrant(
   tenant: TenantStore,
   member: Pick<PersonItem, 'id' | 'organizationId'>,
   step: ApprovalStep | undefined,

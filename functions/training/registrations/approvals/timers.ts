@@ -5,7 +5,7 @@ import type { TimerItem } from '../../../../shared/schedule/timers.ts';
 import { updateRegistration } from '../status-change.ts';
 import { registrationById, replaceRegistration } from '../store.ts';
 import { escalateStep, escalatesAt } from './approval.ts';
-import { registrantOf } from './registrant.ts';
+import { loadRegistrant } from './registrant.ts';
 import { buildApprovalChanges } from './store.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function approvalEscalates(
   if (!before || !approval || !dueAt || dueAt > now) return [];
   const { memberId, organizationId } = before;
   const member = { id: memberId, organizationId };
-  const registrant = await registrantOf(tenant, member, approval.steps[approval.current]);
+  const registrant = await loadRegistrant(tenant, member, approval.steps[approval.current]);
   const after = updateRegistration(before, { approval: escalateStep(approval, registrant, now) }, now);
   return [replaceRegistration(tenant, before, after), ...buildApprovalChanges(tenant, before, after, now)];
 }

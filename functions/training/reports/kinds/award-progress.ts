@@ -5,10 +5,10 @@ import { awardById } from '../../awards/store.ts';
 import { curriculumKey } from '../../courses/curriculum.ts';
 import { type AwardRegistrationItem, registrationsForAward } from '../../records/certification.ts';
 import { describeMissing } from '../../records/progress/missing.ts';
-import { namesIn } from '../../records/progress/names.ts';
+import { loadNames } from '../../records/progress/names.ts';
 import { type ProgressState, progressOf } from '../../records/progress/progress.ts';
 import { noCurriculum } from '../../records/progress/requirements.ts';
-import { personRecord } from '../../records/person-record.ts';
+import { loadPersonRecord } from '../../records/person-record.ts';
 import { trainingSettings } from '../../settings/defaults/training-settings.ts';
 import { reportParameters } from '../parameters.ts';
 import { report } from '../report.ts';
@@ -68,7 +68,7 @@ export const awardProgress = report({
       size: Math.max(1, award?.activeRegistrations ?? 0),
       organizations: await organizationsFrom(tenant, organization),
       curriculum: curriculum ?? noCurriculum,
-      names: await namesIn(tenant, curriculum ? [curriculum] : []),
+      names: await loadNames(tenant, curriculum ? [curriculum] : []),
       renewalOpensDays: certification.renewalOpensDays,
       today: dayIn(settings.timeZone, asOf),
     };
@@ -92,7 +92,7 @@ export const awardProgress = report({
       const wanted = registrations.filter(({ personId }) =>
         belongsTo(organizations, people.get(personId)?.organizationId),
       );
-      const records = await Promise.all(wanted.map(({ personId }) => personRecord(tenant, personId)));
+      const records = await Promise.all(wanted.map(({ personId }) => loadPersonRecord(tenant, personId)));
       done += items.length;
       yield {
         rows: wanted.map((registration, at) => {

@@ -9,7 +9,7 @@ import { classesById } from '../../classes/store.ts';
 import { coursesById } from '../../courses/store.ts';
 import { pageWanted, presentPage } from '../../list-body.ts';
 import { inOrder, pageFrom } from '../../listing.ts';
-import { personRecord } from '../../records/person-record.ts';
+import { loadPersonRecord } from '../../records/person-record.ts';
 import { isWithin } from '../period.ts';
 import { courseCreditPagingList } from './contract.ts';
 import { byCourse, presentCourseCredits, sumOf } from './course-credits.ts';
@@ -23,7 +23,7 @@ export const handler = lambda(courseCreditPagingList, async ({ body, tenant, cal
   const period = { from: startDate, to: endDate };
   const [person, { credits }] = await Promise.all([
     personById(tenant, groupById),
-    personRecord(tenant, groupById),
+    loadPersonRecord(tenant, groupById),
   ]);
   if (!person) {
     const message = `There is no person with the id ${groupById}.`;

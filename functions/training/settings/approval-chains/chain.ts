@@ -29,12 +29,12 @@ export const rolesIn = (steps: readonly ApprovalStep[]): string[] => [
 ];
 
 /** What steps may name: the people of the directory among those asked for, and the tenant's role sets. */
-interface Known {
+interface KnownApprovers {
   readonly people: ReadonlyMap<string, { readonly isActive?: boolean | undefined }>;
   readonly roles: RoleSets;
 }
 
-function validateApprover(wish: ApproverInput, target: string, { people, roles }: Known): ErrorDetail[] {
+function validateApprover(wish: ApproverInput, target: string, { people, roles }: KnownApprovers): ErrorDetail[] {
   if (wish.kind === 'manager') return [];
   if (wish.kind === 'role') {
     const at = `${target}.role`;
@@ -65,7 +65,7 @@ const toApprover = ({ kind, personId, role }: ApproverInput): Approver => {
  * Steps as they are kept, from what was sent.
  * @throws Failure 400 with every fault: unknown people and roles, a time to escalate without somebody to go to
  */
-export function parseSteps(sent: readonly ApprovalStepInput[], known: Known): ApprovalStep[] {
+export function parseSteps(sent: readonly ApprovalStepInput[], known: KnownApprovers): ApprovalStep[] {
   const faults = sent.flatMap(({ approver, escalateAfterHours, escalateTo }, at): ErrorDetail[] => [
     ...validateApprover(approver, `steps[${at}].approver`, known),
     ...(escalateTo ? validateApprover(escalateTo, `steps[${at}].escalateTo`, known) : []),

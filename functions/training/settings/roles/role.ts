@@ -3,7 +3,7 @@ import type { Caller } from '../../../../shared/auth/access.ts';
 import {
   defaultRoles,
   type Permission,
-  permissionsOfRoles,
+  resolveRolePermissions,
   tenantPermissionNames,
 } from '../../../../shared/auth/permissions.ts';
 import { validateRoleSet } from '../../../../shared/auth/role-sets.ts';
@@ -66,7 +66,7 @@ function assertMayChangeRole({ caller, admittedBy }: Editor, name: string, befor
     );
   if (caller.kind === 'anonymous') return;
   const byRole = (sets: RoleSets): boolean =>
-    permissionsOfRoles(caller.roles, { ...defaultRoles, ...sets }).has(keyToSettings);
+    resolveRolePermissions(caller.roles, { ...defaultRoles, ...sets }).has(keyToSettings);
   // Asked of the sets they were admitted by: somebody else may have taken their role a moment ago.
   if (byRole(admittedBy) && !byRole(after))
     throw conflict(

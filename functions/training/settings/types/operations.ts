@@ -18,7 +18,7 @@ const settings = {
 } as const satisfies Record<TypeKind, AuditedSetting>;
 const pathOf = (kind: TypeKind): string => `/api/v1/Settings/${settings[kind]}`;
 
-interface Asked {
+interface TypeRequestContext {
   readonly tenant: TenantStore;
   readonly caller: Caller;
   readonly now: Date;
@@ -27,14 +27,14 @@ interface Asked {
   readonly ifMatch: IfMatch | undefined;
 }
 
-interface AskedOfOne extends Asked {
+interface SingleTypeContext extends TypeRequestContext {
   readonly params: { readonly id: string };
 }
 
 /** A page of the types of a kind. */
 export async function listTypes(
   kind: TypeKind,
-  { tenant, url, query }: Asked & { readonly query: TypeQuery },
+  { tenant, url, query }: TypeRequestContext & { readonly query: TypeQuery },
 ) {
   const types = inOrder(await typesOfKind(tenant, kind), query.sortBy, query.sortDirection);
   return ok(pageFrom(types, query).map(presentType), {
@@ -45,7 +45,7 @@ export async function listTypes(
 /** A new type of a kind. */
 export function createType(
   kind: TypeKind,
-  { tenant, body, url, ...context }: Asked & { readonly body: CreateTypeInput },
+  { tenant, body, url, ...context }: TypeRequestContext & { readonly body: CreateTypeInput },
 ) {
   const item = buildType(kind, context.newId(), body, context.now);
   const said = { setting: settings[kind], entry: item.id, after: presentType(item) };
@@ -56,7 +56,7 @@ export function createType(
 }
 
 /** One type. */
-export async function getType(kind: TypeKind, { tenant, params }: AskedOfOne) {
+export async function getType(kind: TypeKind, { tenant, params }: SingleTypeContext) {
   const item = await requireType(tenant, kind, params.id);
   return ok(presentType(item), { version: item.version });
 }
@@ -64,7 +64,7 @@ export async function getType(kind: TypeKind, { tenant, params }: AskedOfOne) {
 /** A type with what was sent changed. */
 export async function updateType(
   kind: TypeKind,
-  { tenant, params, body, ifMatch, ...context }: AskedOfOne & { readonly body: UpdateTypeInput },
+  { tenant, params, body, ifMatch, ...context }: SingleTypeContext & { readonly body: UpdateTypeInput },
 ) {
   const before = await requireType(tenant, kind, params.id);
   const after = applyTypeInput(before, body, context.now);
@@ -77,7 +77,7 @@ export async function updateType(
 }
 
 /** Removes a type that nothing has. */
-export async function deleteType(kind: TypeKind, { tenant, params, ifMatch, ...context }: AskedOfOne) {
+export async function deleteType(kind: TypeKind, { tenant, params, ifMatch, ...context }: SingleTypeContext) {
   const before = await requireType(tenant, kind, params.id);
   assertNotInUse(before);
   const said = { setting: settings[kind], entry: before.id, before: presentType(before) };

@@ -33,7 +33,7 @@ const Delivery = z
 const shared = { area: 'billtracking', tags: ['Bill Events & Calendar'] } as const;
 const id = z.guid().toLowerCase();
 const path = '/api/1.0/bill/event/subscription/{id}';
-const writing = { permission: 'billtracking.subscriptions.write', token: 'tenant' } as const;
+const writeAccess = { permission: 'billtracking.subscriptions.write', token: 'tenant' } as const;
 const deliveryId = z.string().regex(/^[\w-]{1,100}$/, 'the id of a delivery');
 const blankToUndefined = (sent: unknown): unknown => (sent === '' ? undefined : sent);
 
@@ -95,7 +95,7 @@ export const retryDelivery = endpoint({
   params: z.object({ id, deliveryId }),
   responses: { 200: { description: 'The delivery as it is now.', body: successEnvelope(Delivery) } },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 8, readUnits: 14, writeUnits: 24 },
   example: { params: { id: '{{webhookSubscriptionId}}', deliveryId: '{{deadDeliveryId}}' } },
 });
@@ -129,7 +129,7 @@ export const replaySubscription = endpoint({
     },
   },
   refuses: ['RESOURCE_NOT_FOUND', 'CONFLICT'],
-  access: writing,
+  access: writeAccess,
   budget: { roundTrips: 5, readUnits: 8, writeUnits: 14 },
   example: { params: { id: '{{subscriptionId}}' }, body: { from: '2026-01-12T00:00:00Z' } },
 });

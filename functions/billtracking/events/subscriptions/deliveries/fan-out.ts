@@ -31,13 +31,13 @@ const wants = (subscription: SubscriptionItem, change: ChangeEvent): boolean =>
   change.type.startsWith('bill.') ? wantsBillChange(subscription, change) : subscription.what.events;
 
 /** What changed, with the bills that decide whether it fits. */
-interface Asked {
+interface ChangedRecord {
   readonly subject: Subject;
   readonly bills: readonly Pick<BillItem, 'id' | 'trackingStatus'>[];
 }
 
 /** What a change is of, as it was last written. */
-export async function askedOf(tenant: TenantStore, change: ChangeEvent): Promise<Asked | undefined> {
+export async function loadChangedRecord(tenant: TenantStore, change: ChangeEvent): Promise<ChangedRecord | undefined> {
   if (change.type.startsWith('bill.')) {
     const bill = await billById(tenant, change.subject, { consistent: true });
     return bill && { subject: { kind: 'bill', record: bill }, bills: [bill] };
@@ -48,7 +48,7 @@ export async function askedOf(tenant: TenantStore, change: ChangeEvent): Promise
   return { subject: { kind: 'calendar-event', record: event }, bills };
 }
 
-const fits = ({ filter }: SubscriptionItem, { subject, bills }: Asked): boolean =>
+const fits = ({ filter }: SubscriptionItem, { subject, bills }: ChangedRecord): boolean =>
   subject.kind === 'bill' ? fitsBill(filter, subject.record) : fitsEvent(filter, subject.record, bills);
 
 /** What a filter looks at in an event. */
@@ -106,7 +106,7 @@ export async function fanOut(
   if (!canBeTold(change)) return 0;
   const all = subscriptions ?? (await allSubscriptions(tenant));
   const wanting = all.filter((one) => (isReplay || listens(one, change)) && wants(one, change));
-  const first = wanting.length > 0 ? await askedOf(tenant, change) : undefined;
+  const first = wanting.length > 0 ? await loadChangedRecord(tenant, change) : undefined;
   const fitting = first ? wanting.filter((one) => fits(one, first) || mayLeave(change)) : [];
   let taken = 0;
   for (let start = 0; start < fitting.length; start += perTransaction) {
@@ -117,7 +117,7 @@ export async function fanOut(
         tenant,
         some.map(({ id: subscriptionId }) => ({ subscriptionId, subject: laneOf(change) })),
       );
-      const asked = await askedOf(tenant, change);
+      const asked = await loadChangedRecord(tenant, change);
       const told = some.map((one, at): Change[] => {
         const isNew = isReplay || !hasTakenIn(lanes[at], change.id);
         if (!asked || !isNew) return [];

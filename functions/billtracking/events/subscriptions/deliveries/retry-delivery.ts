@@ -7,7 +7,7 @@ import { successReply } from '../../../envelopes.ts';
 import { requireSubscription } from '../store.ts';
 import { retryDelivery } from './contract.ts';
 import { reviveDelivery, presentDelivery } from './delivery.ts';
-import { askedOf } from './fan-out.ts';
+import { loadChangedRecord } from './fan-out.ts';
 import { takenIn } from './subject-queue.ts';
 import { buildChangeMessage, fieldsTold } from './message.ts';
 import { deliveryById, deliveryPut, laneNamed, lanePut } from './store.ts';
@@ -20,7 +20,7 @@ export const handler = lambda(retryDelivery, async ({ params, tenant, receivedAt
     throw conflict(`The delivery is ${delivery.state}; only dead ones are tried again.`, 'deliveryId');
   const lane = await laneNamed(tenant, delivery);
   const change = await changeById(tenant, delivery.id);
-  const asked = change && (await askedOf(tenant, change));
+  const asked = change && (await loadChangedRecord(tenant, change));
   // As it is now: what was told meanwhile may be later than what this was to tell.
   const body =
     change && asked ? JSON.stringify(buildChangeMessage(subscription.id, change, asked.subject)) : delivery.body;

@@ -25,7 +25,7 @@ function buildDigestEntry<R>(record: R, lane: LaneItem): News<R> {
  * The news in some lanes. A bill that was archived since, and an event that no longer fits, are left out.
  * Four round trips at most.
  */
-export async function gathered(
+export async function loadDigestContent(
   tenant: TenantStore,
   filter: SubscriptionFilter,
   lanes: readonly LaneItem[],

@@ -15,7 +15,7 @@ import { subscriptionById } from '../store.ts';
 import type { Channel, SubscriptionItem } from '../subscription.ts';
 import { subscriptionTimer } from '../timers.ts';
 import { buildDigestMail } from './digest-mail.ts';
-import { gathered } from './digest-content.ts';
+import { loadDigestContent } from './digest-content.ts';
 
 /** Events and bills in one mail; what is more comes in the next one at once. A change for each, and five beside them. */
 const mostTold = 90;
@@ -34,7 +34,7 @@ async function buildDigestChanges(
   newId: () => string,
 ): Promise<Change[]> {
   const { id, name, filter, what, channel, createdBy } = subscription;
-  const news = await gathered(tenant, filter, lanes);
+  const news = await loadDigestContent(tenant, filter, lanes);
   if (news.events.length + news.bills.length === 0) return [];
   const associationName = (await tenant.get(tenantKey(tenant)))?.name ?? '';
   const url = (path: string): string => areaUrl('billtracking', path);
