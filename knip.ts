@@ -1,12 +1,12 @@
 // What knip starts from: the commands, the contracts, and the handlers that belong to them. All else must be used.
 import type { KnipConfig } from 'knip';
-import { registeredEndpoints } from './infra/contracts/registry.ts';
-import { triggeredFunctions } from './infra/contracts/triggered-functions.ts';
+import { listEndpoints } from './infra/contracts/registry.ts';
+import { listTriggeredFunctions } from './infra/contracts/triggered-functions.ts';
 
 /** Handlers are loaded by names that follow from their contracts, which knip can't follow. */
 export default async function config(): Promise<KnipConfig> {
-  const endpoints = await registeredEndpoints();
-  const behind = await triggeredFunctions();
+  const endpoints = await listEndpoints();
+  const behind = await listTriggeredFunctions();
   return {
     entry: [
       ...new Set(endpoints.map(({ folder }) => `${folder}/contract.ts`)),

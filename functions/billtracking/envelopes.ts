@@ -25,7 +25,7 @@ export const pageEnvelope = <S extends z.ZodType>(entry: S) =>
   z.strictObject({ collection: z.array(entry), pagingModel: PagingModel });
 
 /** Which page a caller asks for. */
-export interface WantedPage {
+export interface PageRequest {
   /** From 1. */
   readonly pageNumber: number;
   readonly pageSize: number;
@@ -34,7 +34,7 @@ export interface WantedPage {
 /** 200 with one page of so many entries in all. */
 export const pageReply = <E>(
   collection: readonly E[],
-  { pageNumber, pageSize }: WantedPage,
+  { pageNumber, pageSize }: PageRequest,
   totalRecords: number,
 ) =>
   ok({
@@ -43,7 +43,7 @@ export const pageReply = <E>(
   });
 
 /** Pages are numbered up to here. */
-const LAST_PAGE = 1_000_000;
+const MAX_PAGE_NUMBER = 1_000_000;
 
 const parseBoolean = (sent: unknown): boolean | undefined => {
   if (typeof sent === 'boolean') return sent;
@@ -71,7 +71,7 @@ export const pagingFields = <const F extends readonly [string, ...string[]]>(
     )
     .optional();
   return {
-    pageNumber: integerWithDefault(1, 1, LAST_PAGE).meta({ description: 'From 1.', example: 1 }),
+    pageNumber: integerWithDefault(1, 1, MAX_PAGE_NUMBER).meta({ description: 'From 1.', example: 1 }),
     pageSize: integerWithDefault(50, 1, 1000).meta({ description: 'Entries per page.', example: 20 }),
     sortBy: z.preprocess(canonical, z.enum(fields)).prefault(fields[0]),
     isAscending: direction.meta({ description: `${isAscending} unless told.` }),
@@ -80,7 +80,7 @@ export const pagingFields = <const F extends readonly [string, ...string[]]>(
 };
 
 /** The direction that was asked for, by either spelling. */
-export const ascending = (
+export const sortsAscending = (
   sent: { readonly isAscending?: boolean | undefined; readonly isAsscending?: boolean | undefined },
   unlessTold: boolean,
 ): boolean => sent.isAscending ?? sent.isAsscending ?? unlessTold;
@@ -88,7 +88,7 @@ export const ascending = (
 const monthFirstDate = /^(\d{1,2})-(\d{1,2})-(\d{4})$/;
 
 /** A calendar day: YYYY-MM-DD, or MM-DD-YYYY as existing callers send it in filters; blank is absent. */
-export const filterDay = () =>
+export const filterDate = () =>
   z
     .preprocess((sent) => {
       if (sent === '' || sent === null) return undefined;
@@ -108,4 +108,4 @@ export const idList = () => z.preprocess(dropBlanks, z.array(integerWithDefault(
 export const textList = () => z.preprocess(dropBlanks, z.array(z.string().max(200)).max(200).optional()).optional();
 
 /** The text search of the common filter fragments (interface.md 2.4). */
-export const textSearch = { text: optionalText(200), searchFields: textList() };
+export const textSearchFields = { text: optionalText(200), searchFields: textList() };

@@ -5,12 +5,12 @@ import { invalid } from '../../shared/errors/failure.ts';
 import { integerWithDefault, optionalText } from '../../shared/http/lenient.ts';
 
 /** Pages are numbered up to here; whoever goes further goes on by cursor. */
-const LAST_PAGE = 1_000_000;
+const MAX_PAGE_INDEX = 1_000_000;
 
 /** The query parameters of a list. */
 export const listQuery = ({ pageSize, largest }: { readonly pageSize: number; readonly largest: number }) =>
   z.object({
-    pageIndex: integerWithDefault(0, 0, LAST_PAGE).meta({
+    pageIndex: integerWithDefault(0, 0, MAX_PAGE_INDEX).meta({
       description: 'The number of the page, from 0.',
       example: 0,
     }),
@@ -25,7 +25,7 @@ export const listQuery = ({ pageSize, largest }: { readonly pageSize: number; re
   });
 
 /** A page of a list. */
-export const listOf = <S extends z.ZodType>(entry: S) =>
+export const pageSchema = <S extends z.ZodType>(entry: S) =>
   z.strictObject({
     data: z.array(entry),
     totalCount: z.int().meta({ description: 'The number of entries on all pages.' }),
@@ -39,7 +39,7 @@ export const listOf = <S extends z.ZodType>(entry: S) =>
   });
 
 /** What a caller asks of a list. */
-interface Wanted {
+interface PageRequest {
   readonly pageIndex: number;
   readonly pageSize: number;
   readonly cursor?: string | undefined;
@@ -51,9 +51,9 @@ interface Wanted {
  *
  * @throws Failure VALIDATION_ERROR when the cursor is not one of this list
  */
-export async function pageOf<T, V>(list: CountedList<T>, wanted: Wanted, present: (entry: T) => V) {
+export async function presentPage<T, V>(list: CountedList<T>, wanted: PageRequest, present: (entry: T) => V) {
   const { pageSize } = wanted;
-  const { pageIndex, page } = await found(list, wanted);
+  const { pageIndex, page } = await readPage(list, wanted);
   return {
     data: page.items.map(present),
     totalCount: page.total,
@@ -64,9 +64,9 @@ export async function pageOf<T, V>(list: CountedList<T>, wanted: Wanted, present
   };
 }
 
-async function found<T>(
+async function readPage<T>(
   list: CountedList<T>,
-  { pageIndex, pageSize, cursor }: Wanted,
+  { pageIndex, pageSize, cursor }: PageRequest,
 ): Promise<{ readonly pageIndex: number; readonly page: CountedPage<T> }> {
   if (cursor === undefined) return { pageIndex, page: await list.page({ pageIndex, pageSize }) };
   const parts = /^(\d{1,9})\.(.+)$/.exec(cursor);

@@ -1,11 +1,11 @@
 // Proves the cursors of area C's lists.
 import { expect, it } from 'vitest';
-import { cursorOf, pageAfter, partsOf } from './list.ts';
+import { encodeCursor, buildPageRange, decodeCursor } from './list.ts';
 
 it('a cursor names the last entry and nothing of the table', () => {
-  const cursor = cursorOf(['ada#1', 'Ünï']);
+  const cursor = encodeCursor(['ada#1', 'Ünï']);
   expect(cursor).toMatch(/^[A-Za-z0-9_-]+$/);
-  expect(partsOf(cursor, 2)).toEqual(['ada#1', 'Ünï']);
+  expect(decodeCursor(cursor, 2)).toEqual(['ada#1', 'Ünï']);
 });
 
 it('what is no cursor of the list is refused with 400', () => {
@@ -20,12 +20,12 @@ it('what is no cursor of the list is refused with 400', () => {
     text('{"length":2}'),
     text('["a",""]'),
   ])
-    expect(() => partsOf(bad, 2), bad).toThrow(/nextCursor/);
+    expect(() => decodeCursor(bad, 2), bad).toThrow(/nextCursor/);
 });
 
 it('a page without a cursor begins at the beginning', () => {
-  expect(pageAfter({ pageSize: 5 }, 1, () => ({}))).toEqual({ limit: 5 });
-  expect(pageAfter({ pageSize: 5, cursor: cursorOf(['a']) }, 1, ([sk = '']) => ({ sk }))).toEqual({
+  expect(buildPageRange({ pageSize: 5 }, 1, () => ({}))).toEqual({ limit: 5 });
+  expect(buildPageRange({ pageSize: 5, cursor: encodeCursor(['a']) }, 1, ([sk = '']) => ({ sk }))).toEqual({
     limit: 5,
     after: { sk: 'a' },
   });

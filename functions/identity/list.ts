@@ -11,34 +11,34 @@ export const listQuery = {
 };
 
 /** A page of a list: its entries, and where the next one begins when there may be one. */
-export const listOf = <S extends z.ZodType>(items: S) =>
+export const pageSchema = <S extends z.ZodType>(items: S) =>
   z.strictObject({
     items: z.array(items),
     nextCursor: z.string().optional().meta({ description: 'Absent on the last page.' }),
   });
 
-const Parts = z.array(z.string().min(1).max(1024)).min(1).max(4);
+const CursorParts = z.array(z.string().min(1).max(1024)).min(1).max(4);
 
 /** Writes a cursor from the parts that name the last entry. */
-export const cursorOf = (parts: readonly string[]): string =>
+export const encodeCursor = (parts: readonly string[]): string =>
   Buffer.from(JSON.stringify(parts), 'utf8').toString('base64url');
 
 /**
  * Reads a cursor back into its parts.
  * @throws Failure 400 when it is none of ours
  */
-export function partsOf(cursor: string, count: number): readonly string[] {
+export function decodeCursor(cursor: string, count: number): readonly string[] {
   try {
-    const parts = Parts.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+    const parts = CursorParts.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
     if (parts.length === count) return parts;
   } catch {
     // Falls through to the refusal: why it is unreadable tells the caller nothing.
   }
-  throw cursorRefused();
+  throw invalidCursor();
 }
 
 /** The refusal of a cursor that is none of ours, or of another list. */
-export const cursorRefused = (): Failure =>
+export const invalidCursor = (): Failure =>
   invalid([
     {
       code: 'INVALID_FORMAT',
@@ -48,11 +48,11 @@ export const cursorRefused = (): Failure =>
   ]);
 
 /** The range to query for the page after `cursor`; `positionOf` makes the last entry's position from its parts. */
-export function pageAfter(
+export function buildPageRange(
   query: { readonly pageSize: number; readonly cursor?: string | undefined },
   count: number,
   positionOf: (parts: readonly string[]) => Position,
 ): { readonly limit: number; readonly after?: Position } {
   if (query.cursor === undefined) return { limit: query.pageSize };
-  return { limit: query.pageSize, after: positionOf(partsOf(query.cursor, count)) };
+  return { limit: query.pageSize, after: positionOf(decodeCursor(query.cursor, count)) };
 }

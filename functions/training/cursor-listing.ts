@@ -1,5 +1,5 @@
 // Lists of area A that grow without end: pages by a cursor, the next one told by the header Link (RFC 8288).
-import { cursorAfter, sortOfCursor } from '../../shared/data/list-cursor.ts';
+import { encodeCursor, decodeCursor } from '../../shared/data/list-cursor.ts';
 import type { Partition, Position, Range, TenantStore } from '../../shared/data/store.ts';
 import { integerWithDefault, optionalText } from '../../shared/http/lenient.ts';
 
@@ -16,7 +16,7 @@ export const cursorHeaders = {
   Link: 'The addresses of the first page, and of the next one where more follows (RFC 8288).',
 } as const;
 
-interface Wanted {
+interface CursorPageRequest {
   readonly pageSize: number;
   readonly cursor?: string | undefined;
 }
@@ -28,7 +28,7 @@ interface CursorPage<T> {
 }
 
 /** The first entries of a range, over as many replies as it takes. */
-async function firstOf<T>(
+async function queryFirst<T>(
   tenant: TenantStore,
   list: Partition<T>,
   range: Range & { readonly limit: number },
@@ -45,19 +45,19 @@ async function firstOf<T>(
 }
 
 /** A page of several lists as if they were one, in the order of their sort texts; one query for each list. */
-export async function pageOfAll<T>(
+export async function loadMergedPage<T>(
   tenant: TenantStore,
   lists: readonly Partition<T>[],
-  query: Wanted,
+  query: CursorPageRequest,
   sortOf: (item: T) => string,
   { backward = false } = {},
 ): Promise<CursorPage<T>> {
   const [first] = lists;
-  const from = query.cursor === undefined || !first ? undefined : sortOfCursor(markOf(lists), query.cursor);
+  const from = query.cursor === undefined || !first ? undefined : decodeCursor(identifyLists(lists), query.cursor);
   const bound = from === undefined ? {} : backward ? { to: from } : { from };
   // One entry more tells whether another page follows; one more still, as the range begins with the cursor's own entry.
   const limit = query.pageSize + 2;
-  const pages = await Promise.all(lists.map((list) => firstOf(tenant, list, { ...bound, limit, backward })));
+  const pages = await Promise.all(lists.map((list) => queryFirst(tenant, list, { ...bound, limit, backward })));
   const found = pages
     .flat()
     .map((item) => ({ item, sort: sortOf(item) }))
@@ -67,12 +67,12 @@ export async function pageOfAll<T>(
   const last = page.at(-1);
   return {
     items: page.map(({ item }) => item),
-    next: found.length > query.pageSize && last ? cursorAfter(markOf(lists), last.sort) : undefined,
+    next: found.length > query.pageSize && last ? encodeCursor(identifyLists(lists), last.sort) : undefined,
   };
 }
 
 /** What tells the lists of one cursor from those of another. */
-const markOf = (lists: readonly Partition<unknown>[]): string => lists.map(({ name }) => name).join('\n');
+const identifyLists = (lists: readonly Partition<unknown>[]): string => lists.map(({ name }) => name).join('\n');
 
 /**
  * The header Link of a page.
@@ -80,9 +80,9 @@ const markOf = (lists: readonly Partition<unknown>[]): string => lists.map(({ na
  * @param address the list's absolute address without a query
  * @param query what the list was asked for; all but the cursor comes back in the links
  */
-export function linksOf(
+export function buildLinkHeader(
   address: string,
-  { cursor: _, ...query }: Wanted,
+  { cursor: _, ...query }: CursorPageRequest,
   next: string | undefined,
 ): Record<string, string> {
   const link = (rel: string, more: Readonly<Record<string, string>>): string => {

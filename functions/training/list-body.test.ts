@@ -4,17 +4,17 @@ import { Failure } from '../../shared/errors/failure.ts';
 import {
   enumList,
   dayRange,
-  filters,
+  commonFilters,
   listBody,
   numberRange,
-  pageWanted,
+  toPageRequest,
   presentPage,
   textList,
 } from './list-body.ts';
 
 const schema = listBody(
   { name: ['courseName'], creditHours: [] },
-  { ...filters, tags: textList(), range: dayRange(), hours: numberRange() },
+  { ...commonFilters, tags: textList(), range: dayRange(), hours: numberRange() },
 );
 const parse = (body: unknown) => schema.parse(body);
 const invalidFields = (body: unknown) => schema.safeParse(body).error?.issues.map(({ path }) => path.join('.'));
@@ -35,15 +35,15 @@ describe('a list body', () => {
     const usual = { page: 1, pageSize: 50, sortBy: 'name', sortDirection: 'asc' };
     expect(parse({})).toMatchObject({ ...bare, filterBody: { tags: [] } });
     expect(parse({ filterBody: '', sortBy: '', sortDirection: null, pageNumber: '' })).toMatchObject(bare);
-    expect(pageWanted(parse({}))).toEqual(usual);
-    expect(pageWanted(parse({ sortDirection: '', isAsscending: '' }))).toEqual(usual);
+    expect(toPageRequest(parse({}))).toEqual(usual);
+    expect(toPageRequest(parse({ sortDirection: '', isAsscending: '' }))).toEqual(usual);
   });
 
   it('takes numbers as texts; itemCount is the length of a page, pageSize when there is none', () => {
-    expect(pageWanted(parse({ itemCount: '10', pageNumber: '3' }))).toMatchObject({ page: 3, pageSize: 10 });
-    expect(pageWanted(parse({ pageSize: '20', itemCount: '' }))).toMatchObject({ page: 1, pageSize: 20 });
-    expect(pageWanted(parse({ pageSize: 20, itemCount: 10 }))).toMatchObject({ page: 1, pageSize: 10 });
-    expect(pageWanted(parse({ itemCount: '1000' })).pageSize).toBe(1000);
+    expect(toPageRequest(parse({ itemCount: '10', pageNumber: '3' }))).toMatchObject({ page: 3, pageSize: 10 });
+    expect(toPageRequest(parse({ pageSize: '20', itemCount: '' }))).toMatchObject({ page: 1, pageSize: 20 });
+    expect(toPageRequest(parse({ pageSize: 20, itemCount: 10 }))).toMatchObject({ page: 1, pageSize: 10 });
+    expect(toPageRequest(parse({ itemCount: '1000' })).pageSize).toBe(1000);
   });
 
   it('takes the order by any of its names, in any case', () => {
@@ -62,7 +62,7 @@ describe('a list body', () => {
     [{ sortDirection: 'asc', isAsscending: false }, 'asc'],
     [{ sortDirection: ' Desc ', isAscending: true }, 'desc'],
   ])('takes the direction under either name: %j', (body, direction) => {
-    expect(pageWanted(parse(body)).sortDirection).toBe(direction);
+    expect(toPageRequest(parse(body)).sortDirection).toBe(direction);
   });
 
   it('takes words of a list in any case, and refuses what is none of them', () => {

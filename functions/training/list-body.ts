@@ -7,10 +7,10 @@ import { optionalBoolean, integerWithDefault, normalizeSpelling, optionalText } 
 /** Pages are numbered up to here. */
 const LAST_PAGE = 1_000_000;
 /** Entries of a page unless told (interface.md 8), and at most: what existing callers ask for in one (gap-facts.md 7). */
-const USUAL = 50;
-const MOST = 1000;
+const DEFAULT_PAGE_SIZE = 50;
+const MAX_PAGE_SIZE = 1000;
 /** What a reply can hold: Lambda takes 6 MB, in which the body is a JSON text once more. */
-const MOST_BYTES = 5_800_000;
+const MAX_REPLY_BYTES = 5_800_000;
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
 
@@ -110,7 +110,7 @@ const direction = z.preprocess(
 );
 
 /** Filters that every list has. */
-export const filters = {
+export const commonFilters = {
   searchText: optionalText(200).meta({ description: 'Words that the name holds, in any case.' }),
   selectedDate: optionalDay().meta({ description: 'Only what existed on that day.' }),
 } as const;
@@ -125,11 +125,11 @@ export const listBody = <const F extends string, S extends z.ZodRawShape>(
   filter: S,
 ) =>
   z.object({
-    itemCount: integerWithDefault(0, 0, MOST).meta({
-      description: `Entries per page, 1 to ${MOST}; ${USUAL} unless told.`,
+    itemCount: integerWithDefault(0, 0, MAX_PAGE_SIZE).meta({
+      description: `Entries per page, 1 to ${MAX_PAGE_SIZE}; ${DEFAULT_PAGE_SIZE} unless told.`,
       example: 10,
     }),
-    pageSize: integerWithDefault(0, 0, MOST).meta({ description: 'The same; counts when itemCount is left out.' }),
+    pageSize: integerWithDefault(0, 0, MAX_PAGE_SIZE).meta({ description: 'The same; counts when itemCount is left out.' }),
     pageNumber: integerWithDefault(1, 1, LAST_PAGE).meta({
       description: 'The number of the page, from 1.',
       example: 1,
@@ -152,7 +152,7 @@ interface ListBody<F extends string> {
 }
 
 /** The page that a list body asks for, and its order, as lists of area A know them. */
-export const pageWanted = <F extends string>({
+export const toPageRequest = <F extends string>({
   itemCount,
   pageSize,
   pageNumber,
@@ -162,7 +162,7 @@ export const pageWanted = <F extends string>({
   isAsscending,
 }: ListBody<F>) => ({
   page: pageNumber,
-  pageSize: itemCount || pageSize || USUAL,
+  pageSize: itemCount || pageSize || DEFAULT_PAGE_SIZE,
   sortBy: field,
   sortDirection: sortDirection ?? ((isAscending ?? isAsscending ?? true) ? 'asc' : 'desc'),
 });
@@ -176,7 +176,7 @@ export const listPage = <S extends z.ZodType>(entry: S) =>
   });
 
 /** How many bytes a reply with these entries is, as Lambda hands it on. */
-const bytesOf = (entries: readonly unknown[]): number =>
+const countReplyBytes = (entries: readonly unknown[]): number =>
   Buffer.byteLength(JSON.stringify(JSON.stringify(entries)));
 
 /**
@@ -184,10 +184,10 @@ const bytesOf = (entries: readonly unknown[]): number =>
  * @throws Failure 400 when the entries are more than a reply can hold
  */
 function assertFitsReply(entries: readonly unknown[]): void {
-  const bytes = entries.length > 200 ? bytesOf(entries) : 0;
-  if (bytes <= MOST_BYTES) return;
-  const many = Math.max(1, Math.floor(((entries.length * MOST_BYTES) / bytes) * 0.9));
-  const message = `${entries.length} entries of this list are ${(bytes / 1e6).toFixed(1)} MB, but a reply holds ${MOST_BYTES / 1e6}; ask for pages of ${many}.`;
+  const bytes = entries.length > 200 ? countReplyBytes(entries) : 0;
+  if (bytes <= MAX_REPLY_BYTES) return;
+  const many = Math.max(1, Math.floor(((entries.length * MAX_REPLY_BYTES) / bytes) * 0.9));
+  const message = `${entries.length} entries of this list are ${(bytes / 1e6).toFixed(1)} MB, but a reply holds ${MAX_REPLY_BYTES / 1e6}; ask for pages of ${many}.`;
   throw invalid([{ code: 'OUT_OF_RANGE', message, target: 'itemCount' }]);
 }
 

@@ -1,7 +1,7 @@
 // Proves the lists of area A: order, pages, Link and X-Total-Count (interface.md 4.1, RFC 8288).
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { inOrder, listQuery, pageFrom, placeInList } from './listing.ts';
+import { sortEntries, listQuery, takePage, buildPageHeaders } from './listing.ts';
 
 describe('the query of a list (interface.md 4.1 and 8)', () => {
   const query = z.object(listQuery(['name', 'createdDate']));
@@ -27,7 +27,7 @@ describe('the query of a list (interface.md 4.1 and 8)', () => {
 describe('the place of a page (RFC 8288)', () => {
   const rels = (page: number, total: number): string[] =>
     [
-      ...(placeInList('http://a.example/l', { page, pageSize: 10 }, total).Link ?? '').matchAll(
+      ...(buildPageHeaders('http://a.example/l', { page, pageSize: 10 }, total).Link ?? '').matchAll(
         /page=(\d+)&pageSize=10>; rel="(\w+)"/g,
       ),
     ].map(([, number, rel]) => `${rel} ${number}`);
@@ -43,7 +43,7 @@ describe('the place of a page (RFC 8288)', () => {
 
   it('keeps what else was asked for', () => {
     const query = { page: 1, pageSize: 2, selectedDate: '2027-01-01T00:00:00+02:00', cursor: undefined };
-    expect(placeInList('http://a.example/l', query, 2)).toEqual({
+    expect(buildPageHeaders('http://a.example/l', query, 2)).toEqual({
       Link: ['first', 'last']
         .map(
           (rel) =>
@@ -63,12 +63,12 @@ describe('the order of entries', () => {
     { id: '4', name: 'banana', price: 3 },
   ];
   const ids = (field: 'name' | 'price', direction: 'asc' | 'desc'): string =>
-    inOrder(entries, field, direction)
+    sortEntries(entries, field, direction)
       .map(({ id }) => id)
       .join('');
 
   it('does not regard case and accents in names', () => expect(ids('name', 'asc')).toBe('2413'));
   it('puts what has no value first, and equal values by id', () => expect(ids('price', 'asc')).toBe('3412'));
   it('descends in the very reverse', () => expect(ids('price', 'desc')).toBe('2143'));
-  it('cuts pages', () => expect(pageFrom([1, 2, 3, 4, 5], { page: 3, pageSize: 2 })).toEqual([5]));
+  it('cuts pages', () => expect(takePage([1, 2, 3, 4, 5], { page: 3, pageSize: 2 })).toEqual([5]));
 });

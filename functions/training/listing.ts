@@ -28,7 +28,7 @@ export const listHeaders = {
 } as const;
 
 /** Which page of a list is asked for; further parameters are carried over into the links. */
-interface Wanted {
+interface PageRequest {
   readonly page: number;
   readonly pageSize: number;
 }
@@ -39,7 +39,7 @@ interface Wanted {
  * @param address the list's absolute address without a query
  * @param query what the list was asked for; each value that is there comes back in the links
  */
-export function placeInList(address: string, query: Wanted, total: number): Record<string, string> {
+export function buildPageHeaders(address: string, query: PageRequest, total: number): Record<string, string> {
   const last = Math.max(1, Math.ceil(total / query.pageSize));
   const link = (rel: string, page: number): string => {
     const given = Object.entries({ ...query, page }).filter(([, value]) => value !== undefined);
@@ -57,7 +57,7 @@ export function placeInList(address: string, query: Wanted, total: number): Reco
 /** What entries can be ordered by. Nothing comes before something. */
 type Sortable = string | number | boolean | undefined;
 
-const rank = (value: Sortable): string | number =>
+const toSortRank = (value: Sortable): string | number =>
   value === undefined ? Number.NEGATIVE_INFINITY : typeof value === 'string' ? value : Number(value);
 
 const compare = (a: string | number, b: string | number): number => {
@@ -67,7 +67,7 @@ const compare = (a: string | number, b: string | number): number => {
 };
 
 /** The entries in the order of one field, then of their ids; names without regard to case and accents. */
-export function inOrder<T extends { readonly id: string; readonly name: string }>(
+export function sortEntries<T extends { readonly id: string; readonly name: string }>(
   entries: readonly T[],
   field: keyof T & string,
   direction: 'asc' | 'desc',
@@ -75,7 +75,7 @@ export function inOrder<T extends { readonly id: string; readonly name: string }
   const keyOf = (entry: T): string | number => {
     if (field === 'name') return foldForSort(entry.name);
     const value: unknown = entry[field];
-    return rank(
+    return toSortRank(
       typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
         ? value
         : undefined,
@@ -88,5 +88,5 @@ export function inOrder<T extends { readonly id: string; readonly name: string }
 }
 
 /** The entries of one page. */
-export const pageFrom = <T>(entries: readonly T[], { page, pageSize }: Wanted): T[] =>
+export const takePage = <T>(entries: readonly T[], { page, pageSize }: PageRequest): T[] =>
   entries.slice((page - 1) * pageSize, page * pageSize);

@@ -8,13 +8,13 @@ import {
 } from '../../functions/identity/clients/administer.ts';
 import { issueClient as declared } from '../../functions/identity/clients/contract.ts';
 import { clientSort, clientsInOrder } from '../../functions/identity/clients/store.ts';
-import { cursorOf } from '../../functions/identity/list.ts';
+import { encodeCursor } from '../../functions/identity/list.ts';
 import { requireTenant } from '../../functions/identity/tenants/store.ts';
 import { generateSecret } from '../../shared/auth/secrets.ts';
 import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
 import { parseInput } from './parse-input.ts';
 import { type Command, requireName, type Session, requireTenantOption } from './command.ts';
-import { everyPage } from './iterate-pages.ts';
+import { iteratePages } from './iterate-pages.ts';
 
 const shownOnce = 'The secret is shown this once; it is not kept.';
 
@@ -65,7 +65,7 @@ async function listClients({ platform, options, say }: Session): Promise<void> {
   if (options.tenant !== undefined) await requireTenant(platform, options.tenant);
   const page = (cursor?: string) =>
     clientsInOrder(platform, { pageSize: 100, cursor, tenantCode: options.tenant });
-  for await (const client of everyPage(page, (last) => cursorOf([clientSort(last), last.id])))
+  for await (const client of iteratePages(page, (last) => encodeCursor([clientSort(last), last.id])))
     say(
       [
         client.tenantCode,

@@ -2,7 +2,7 @@
 import type { Page } from '../../shared/data/store.ts';
 
 /** Every entry of a list; `cursorAfter` makes the cursor that goes on after an entry. */
-export async function* everyPage<T>(
+export async function* iteratePages<T>(
   page: (cursor?: string) => Promise<Page<T>>,
   cursorAfter: (last: T) => string,
 ): AsyncGenerator<T> {

@@ -4,7 +4,7 @@ import { openPlace as openTable } from '../import/target.ts';
 import { dataDirPaths } from '../local/data-dir.ts';
 import { secretsPath, signingKeysSecretId } from '../local/environment.ts';
 import { createSigningKeysSecret } from '../local/create-secrets.ts';
-import { runningPlatform } from '../local/running-platform.ts';
+import { findRunningPlatform } from '../local/running-platform.ts';
 import { createSecretsHandler } from '../local/secrets.ts';
 import type { AdminArguments } from './arguments.ts';
 
@@ -35,7 +35,7 @@ export async function openPlace(
         delete process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER;
         return;
       }
-      const running = await runningPlatform(dataDirPaths());
+      const running = await findRunningPlatform(dataDirPaths());
       if (running !== undefined) {
         process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER = new URL(running.identity).origin + secretsPath;
         return;

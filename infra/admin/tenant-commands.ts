@@ -1,6 +1,6 @@
 // Commands on tenants.
 
-import { cursorOf } from '../../functions/identity/list.ts';
+import { encodeCursor } from '../../functions/identity/list.ts';
 import { createTenant as declared } from '../../functions/identity/tenants/contract.ts';
 import {
   requireTenant,
@@ -14,7 +14,7 @@ import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { BadArguments } from '../command/command-line.ts';
 import { parseInput } from './parse-input.ts';
 import { type Command, requireName, type Session } from './command.ts';
-import { everyPage } from './iterate-pages.ts';
+import { iteratePages } from './iterate-pages.ts';
 
 async function createTenant(session: Session): Promise<void> {
   const { platform, options, names, now, say } = session;
@@ -43,7 +43,7 @@ async function setStatus(session: Session, status: 'active' | 'suspended'): Prom
 
 async function listTenants({ platform, say }: Session): Promise<void> {
   const page = (cursor?: string) => tenantsByCode(platform, { pageSize: 100, cursor });
-  for await (const { id, name, status, tier } of everyPage(page, (last) => cursorOf([last.id])))
+  for await (const { id, name, status, tier } of iteratePages(page, (last) => encodeCursor([last.id])))
     say([id, status, tier, name].join('\t'));
 }
 

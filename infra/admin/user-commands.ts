@@ -1,6 +1,6 @@
 // Commands on users.
 import { randomUUID } from 'node:crypto';
-import { cursorOf } from '../../functions/identity/list.ts';
+import { encodeCursor } from '../../functions/identity/list.ts';
 import {
   assignUserToTenant,
   registerUser,
@@ -18,7 +18,7 @@ import { decideAndCommit } from '../../shared/data/decide-and-commit.ts';
 import { BadArguments } from '../command/command-line.ts';
 import { parseInput } from './parse-input.ts';
 import { type Command, type CommandOption, requireName, type Session, requireTenantOption } from './command.ts';
-import { everyPage } from './iterate-pages.ts';
+import { iteratePages } from './iterate-pages.ts';
 import { readPassword } from './password.ts';
 
 /** The id of the user named after the command. */
@@ -92,7 +92,7 @@ function buildUserCommand(
 
 async function listUsers({ platform, say }: Session): Promise<void> {
   const page = (cursor?: string) => usersByName(platform, { pageSize: 100, cursor });
-  for await (const user of everyPage(page, (last) => cursorOf([userSort(last), last.id])))
+  for await (const user of iteratePages(page, (last) => encodeCursor([userSort(last), last.id])))
     say([user.userName, statusOf(user), user.tenants.join(' ') || '-', user.id].join('\t'));
 }
 

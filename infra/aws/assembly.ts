@@ -1,8 +1,8 @@
 // The whole platform as a CDK app: its bundles, then its stacks.
 import { Annotations, App, type AppProps, type Stage, Tags } from 'aws-cdk-lib';
 import { areaNames } from '../../shared/http/areas.ts';
-import { type RegisteredEndpoint, registeredEndpoints } from '../contracts/registry.ts';
-import { type TriggeredFunction, triggeredFunctions } from '../contracts/triggered-functions.ts';
+import { type RegisteredEndpoint, listEndpoints } from '../contracts/registry.ts';
+import { type TriggeredFunction, listTriggeredFunctions } from '../contracts/triggered-functions.ts';
 import { AreaStack } from './area-stack.ts';
 import { authorizerName } from './authorizer.ts';
 import { type Bundle, type BundleEntry, bundleFunctions } from './bundle.ts';
@@ -23,19 +23,19 @@ export interface Parts {
 
 /** The parts that the project has. */
 export async function loadProjectParts(): Promise<Parts> {
-  const [endpoints, handlers] = await Promise.all([registeredEndpoints(), triggeredFunctions()]);
+  const [endpoints, handlers] = await Promise.all([listEndpoints(), listTriggeredFunctions()]);
   return { endpoints, handlers };
 }
 
-const areasOf = ({ endpoints }: Parts) =>
+const listAreasWithEndpoints = ({ endpoints }: Parts) =>
   areaNames.flatMap((area) => {
     const own = endpoints.filter(({ contract }) => contract.area === area);
     return own.length > 0 ? [{ area, endpoints: own }] : [];
   });
 
 /** Every function's bundle, by `<group>-<name>`; the group is an area or `platform`. */
-function bundleEntries(parts: Parts): readonly BundleEntry[] {
-  const ofAreas = areasOf(parts).flatMap(({ area, endpoints }) => [
+function listBundleEntries(parts: Parts): readonly BundleEntry[] {
+  const ofAreas = listAreasWithEndpoints(parts).flatMap(({ area, endpoints }) => [
     ...endpoints.map(({ name, handlerFile }) => ({ name: `${area}-${name}`, file: handlerFile })),
     { name: `${area}-${authorizerName}`, file: 'infra/aws/identify-tenant.ts' },
     {
@@ -75,7 +75,7 @@ export async function buildPlatform(
   parts?: Parts,
 ): Promise<BuiltPlatform & { readonly bundles: ReadonlyMap<string, Bundle> }> {
   const made = parts ?? (await loadProjectParts());
-  return { parts: made, bundles: await bundleFunctions(bundleEntries(made)) };
+  return { parts: made, bundles: await bundleFunctions(listBundleEntries(made)) };
 }
 
 /** An app as all of the platform's apps are. */
@@ -123,7 +123,7 @@ export function addStacks(app: App | Stage, environment: Environment, { parts: m
     );
   }
   const stages: ApiStage[] = [];
-  for (const { area, endpoints } of areasOf(made)) {
+  for (const { area, endpoints } of listAreasWithEndpoints(made)) {
     const description = `Rostrum: the ${area} area`;
     const stack = new AreaStack(app, `${prefix}-${area}`, {
       ...named(area, description),
@@ -156,7 +156,7 @@ export function addStacks(app: App | Stage, environment: Environment, { parts: m
   }
   new WatchStack(app, `${prefix}-watch`, {
     ...named('watch', 'Rostrum: alarms and the dashboard'),
-    areas: areasOf(made).map(({ area }) => area),
+    areas: listAreasWithEndpoints(made).map(({ area }) => area),
     handlers,
   });
   Tags.of(app).add('platform', 'rostrum');

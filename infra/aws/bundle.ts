@@ -5,7 +5,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { type BuildOptions, build, version as esbuildVersion, type Metafile } from 'esbuild';
 import { projectFolder } from '../contracts/registry.ts';
 import { type AtStart, loadedAtStart } from './startup-size.ts';
-import { carriedBy, carriedPackages } from './package-files.ts';
+import { listPackageFiles, carriedPackages } from './package-files.ts';
 import { leanSchemas } from './lean-schemas.ts';
 
 /** A function to bundle. */
@@ -135,7 +135,7 @@ async function buildOutput(entry: BundleEntry) {
  * The files that `index.mjs` leads to. A chunk stays among the outputs although the function that would load it was
  * left out as unused, and would make a bundle look as if it signed tokens.
  */
-function reachable({ outputs }: Metafile): ReadonlySet<string> {
+function listReachableFiles({ outputs }: Metafile): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (path: string): void => {
     if (found.has(path)) return;
@@ -150,7 +150,7 @@ function reachable({ outputs }: Metafile): ReadonlySet<string> {
 /** Makes the folder and its manifest; a reader sees the old bundle or the new one, never half of one. */
 async function make(entry: BundleEntry, folder: string, recipe: string, hashOf: HashOf): Promise<Manifest> {
   const { outputFiles, metafile } = await buildOutput(entry);
-  const wanted = reachable(metafile);
+  const wanted = listReachableFiles(metafile);
   const files = outputFiles
     .filter(({ path }) => wanted.has(relative(projectFolder, path).replaceAll('\\', '/')))
     .map(({ path, text }) => ({ path, text: withLeanBuiltins(text) }));
@@ -165,7 +165,7 @@ async function make(entry: BundleEntry, folder: string, recipe: string, hashOf: 
       bytesInOutput > 0 ? [source] : [],
     ),
   );
-  const carried = await carriedBy(sources);
+  const carried = await listPackageFiles(sources);
   for (const { from, to } of carried) {
     await mkdir(dirname(join(draft, to)), { recursive: true });
     await copyFile(from, join(draft, to));

@@ -31,7 +31,7 @@ async function readContext(): Promise<Readonly<Record<string, unknown>>> {
   return found;
 }
 
-const environmentNames = ({ environments }: Readonly<Record<string, unknown>>): readonly string[] =>
+const listEnvironmentNames = ({ environments }: Readonly<Record<string, unknown>>): readonly string[] =>
   typeof environments === 'object' && environments !== null ? Object.keys(environments) : [];
 
 /** @throws BadArguments */
@@ -100,7 +100,7 @@ async function deploy(wanted: DeployRequest): Promise<number> {
 
 async function main(args: readonly string[]): Promise<number> {
   const found = await readContext();
-  const environments = environmentNames(found);
+  const environments = listEnvironmentNames(found);
   try {
     return await deploy(resolveRequest(parseName(args, environments), found));
   } catch (error) {

@@ -32,7 +32,7 @@ function repliesOf(declaration: CallExpression): Edit[] {
  * What is declared at the top of the module, each in a function without side effects that is called where it stands: so
  * the bundler may leave out the ones that nothing uses.
  */
-function editsOf({ body }: Program): Edit[] {
+function listEdits({ body }: Program): Edit[] {
   return body.flatMap((statement) => {
     const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
     if (declaration?.type !== 'VariableDeclaration' || declaration.kind !== 'const') return [];
@@ -62,7 +62,7 @@ const known = new Map<string, Promise<string>>();
 
 async function lean(source: string): Promise<string> {
   const { code } = await transform(source, { loader: 'ts', target: 'esnext' });
-  return applyEdits(code, editsOf(parse(code, { ecmaVersion: 'latest', sourceType: 'module' })));
+  return applyEdits(code, listEdits(parse(code, { ecmaVersion: 'latest', sourceType: 'module' })));
 }
 
 /** Applies to the modules of functions/ and shared/ that declare schemas. */

@@ -29,7 +29,7 @@ function folderOfShaper(): string {
  * The files that a bundle of some sources carries, where its code finds packages: below `node_modules`. None where no
  * source reads typefaces. Licenses go with what they are for.
  */
-export async function carriedBy(sources: readonly string[]): Promise<readonly CarriedFile[]> {
+export async function listPackageFiles(sources: readonly string[]): Promise<readonly CarriedFile[]> {
   if (!sources.includes('shared/pdf/slices.ts')) return [];
   const packages = await Promise.all(
     families.map(async (family) => ({

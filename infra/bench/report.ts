@@ -1,7 +1,7 @@
 // The results as tables, with the aims they are held to: met or not, as measured.
 import type { ColdResult } from './cold.ts';
 import type { Kind } from './contenders.ts';
-import { largestParts, type Sizes } from './sizes.ts';
+import { listLargestParts, type Sizes } from './sizes.ts';
 import type { Spread } from './statistics.ts';
 import { formatTable } from './markdown-table.ts';
 import type { WarmResult } from './warm.ts';
@@ -52,7 +52,7 @@ function peersAim(
   };
 }
 
-const peersOf = <R extends ColdResult | WarmResult>(
+const listPeerValues = <R extends ColdResult | WarmResult>(
   results: readonly R[],
   value: (result: R) => number,
 ): readonly (readonly [string, number])[] =>
@@ -120,7 +120,7 @@ function coldAims(results: readonly ColdResult[]): readonly Aim[] {
       peersAim(
         title,
         ours[what].median,
-        peersOf(results, (result) => result[what].median),
+        listPeerValues(results, (result) => result[what].median),
       ),
     ];
   });
@@ -162,7 +162,7 @@ export function warmReport(results: readonly WarmResult[], signature: Spread): s
             peersAim(
               'processor time',
               ours.cpu.median,
-              peersOf(results, ({ cpu }) => cpu.median),
+              listPeerValues(results, ({ cpu }) => cpu.median),
             ),
           ]
         : []),
@@ -199,7 +199,7 @@ export function sizesReport(sizes: Sizes): string {
     '',
     formatTable(
       ['Package or folder', 'size'],
-      (largest ? largestParts(largest, 12) : []).map(([name, bytes]) => [name, formatKilobytes(bytes)]),
+      (largest ? listLargestParts(largest, 12) : []).map(([name, bytes]) => [name, formatKilobytes(bytes)]),
     ),
   ].join('\n');
 }

@@ -31,7 +31,7 @@ export function sizesOf(bundles: ReadonlyMap<string, Pick<Bundle, 'bytes' | 'atS
 }
 
 /** The packages and folders that take most of a bundle's start, the largest first. */
-export const largestParts = ({ of }: BundleSize, count: number): readonly (readonly [string, number])[] =>
+export const listLargestParts = ({ of }: BundleSize, count: number): readonly (readonly [string, number])[] =>
   Object.entries(of)
     .sort(([, a], [, b]) => b - a)
     .slice(0, count);

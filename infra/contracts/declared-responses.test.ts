@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { CrmErrorSchema } from '../../shared/http/envelopes/crm.schema.ts';
 import { OAuthErrorSchema } from '../../shared/http/envelopes/oauth.schema.ts';
-import { declaredStatuses, responseSchema } from './declared-responses.ts';
+import { listDeclaredStatuses, getResponseSchema } from './declared-responses.ts';
 
 const shared = {
   area: 'crm',
@@ -41,25 +41,25 @@ const token = endpoint({
 
 describe('statuses', () => {
   it('are each declared once, ascending', () => {
-    expect(declaredStatuses(get)).toEqual([200, 304, 401, 403, 404, 429, 500, 503]);
-    expect(declaredStatuses(create)).toEqual([201, 204, 400, 401, 403, 409, 422, 429, 500, 503]);
-    expect(declaredStatuses(token)).toEqual([200, 401, 429, 500, 503]);
+    expect(listDeclaredStatuses(get)).toEqual([200, 304, 401, 403, 404, 429, 500, 503]);
+    expect(listDeclaredStatuses(create)).toEqual([201, 204, 400, 401, 403, 409, 422, 429, 500, 503]);
+    expect(listDeclaredStatuses(token)).toEqual([200, 401, 429, 500, 503]);
   });
 });
 
 describe('the schema of a reply', () => {
   it('is the body’s, none for 304 and a dry run, the area’s envelope for a refusal', () => {
-    expect(responseSchema(get, 200)).toBe(Body);
-    expect([responseSchema(get, 304), responseSchema(create, 204)]).toEqual([null, null]);
-    expect(responseSchema(get, 404)).toBe(CrmErrorSchema);
-    expect(responseSchema(token, 401)).toBe(OAuthErrorSchema);
+    expect(getResponseSchema(get, 200)).toBe(Body);
+    expect([getResponseSchema(get, 304), getResponseSchema(create, 204)]).toEqual([null, null]);
+    expect(getResponseSchema(get, 404)).toBe(CrmErrorSchema);
+    expect(getResponseSchema(token, 401)).toBe(OAuthErrorSchema);
   });
   it('is undefined for a status that is not declared', () => {
     expect([
-      responseSchema(get, 201),
-      responseSchema(get, 204),
-      responseSchema(token, 204),
-      responseSchema(get, 418),
+      getResponseSchema(get, 201),
+      getResponseSchema(get, 204),
+      getResponseSchema(token, 204),
+      getResponseSchema(get, 418),
     ]).toEqual(Array(4).fill(undefined));
   });
 });

@@ -17,7 +17,7 @@ const refusalStatuses = (contract: EndpointConfig): readonly number[] => [
 ];
 
 /** Every status the endpoint may answer with, ascending. */
-export const declaredStatuses = (contract: EndpointConfig): readonly number[] =>
+export const listDeclaredStatuses = (contract: EndpointConfig): readonly number[] =>
   [
     ...new Set([
       ...Object.keys(contract.responses).map(Number),
@@ -34,7 +34,7 @@ export const answersBytes = (contract: EndpointConfig): boolean =>
  * The schema that a reply's body must satisfy; `contentType` is the reply's, where the contract declares several.
  * @returns null when the reply has no body, undefined when the status is not declared
  */
-export function responseSchema(
+export function getResponseSchema(
   contract: EndpointConfig,
   status: number,
   contentType = '',

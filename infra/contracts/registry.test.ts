@@ -1,8 +1,8 @@
 // A handler's file is found by its endpoint's name (design.md 3).
 import { describe, expect, it } from 'vitest';
-import { registeredEndpoints } from './registry.ts';
+import { listEndpoints } from './registry.ts';
 
-const endpoints = await registeredEndpoints();
+const endpoints = await listEndpoints();
 
 it('finds endpoints in the order of area, path and method', () => {
   const order = endpoints.map(({ contract }) => `${contract.area} ${contract.path} ${contract.method}`);

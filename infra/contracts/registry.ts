@@ -50,7 +50,7 @@ async function endpointsIn(folder: string): Promise<RegisteredEndpoint[]> {
 }
 
 /** Every declared endpoint, in the order of area, path and method. A contract may be at any depth of its area's folder. */
-export async function registeredEndpoints(): Promise<readonly RegisteredEndpoint[]> {
+export async function listEndpoints(): Promise<readonly RegisteredEndpoint[]> {
   const endpoints: RegisteredEndpoint[] = [];
   // One at a time: a loader that interleaves imports (knip's) would hand out modules that are not finished.
   for (const folder of await foldersWith('contract.ts')) endpoints.push(...(await endpointsIn(folder)));

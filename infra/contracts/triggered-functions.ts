@@ -16,7 +16,7 @@ export interface TriggeredFunction {
 const projectRoot = new URL('../../', import.meta.url);
 
 /** Every function with a trigger, by name. */
-export async function triggeredFunctions(): Promise<readonly TriggeredFunction[]> {
+export async function listTriggeredFunctions(): Promise<readonly TriggeredFunction[]> {
   const folders = await foldersWith('trigger.ts');
   const found = await Promise.all(
     folders.map(async (folder) => {

@@ -1,11 +1,11 @@
 // Proves that circles of parents are found (domain.md 1B: "reject self-parent and any cycle, naming the path").
 import { describe, expect, it } from 'vitest';
-import { circles } from './find-cycles.ts';
+import { findCycles } from './find-cycles.ts';
 
 describe('circles', () => {
   it('finds none in a tree', () => {
     expect(
-      circles(
+      findCycles(
         new Map([
           ['a', 'b'],
           ['b', 'c'],
@@ -24,11 +24,11 @@ describe('circles', () => {
       ['c', 'd'],
       ['d', 'b'],
     ]);
-    expect(circles(parents)).toEqual([['a'], ['b', 'c', 'd']]);
+    expect(findCycles(parents)).toEqual([['a'], ['b', 'c', 'd']]);
   });
 
   it('takes ten thousand levels', () => {
     const parents = new Map(Array.from({ length: 10_000 }, (_, level) => [String(level), String(level + 1)]));
-    expect(circles(parents)).toEqual([]);
+    expect(findCycles(parents)).toEqual([]);
   });
 });

@@ -24,7 +24,7 @@ import { readHouseFile } from './read/congress-meetings.ts';
 import { isObject } from './read/json.ts';
 import { UnreadableSource } from './read/row-source.ts';
 import { isSessionEntry, parseSessions } from './read/sessions.ts';
-import { describeSkippedFiles, type SourceFile, sourceFiles } from './read/source-files.ts';
+import { describeSkippedFiles, type SourceFile, listSourceFiles } from './read/source-files.ts';
 import { type JsonSource, partsOf, under } from './json-sources.ts';
 
 const READABLE = ['.json', '.xml'] as const;
@@ -41,7 +41,7 @@ type Kind = keyof typeof kinds;
 
 /** Imports a file or folder of the Congress's data; each file is told by what it holds. */
 export async function importCongress(run: ImportRun): Promise<void> {
-  const files = await sourceFiles(run.path, READABLE);
+  const files = await listSourceFiles(run.path, READABLE);
   run.remark(await describeSkippedFiles(run.path, READABLE));
   const meetings = files.filter(({ path }) => extname(path).toLowerCase() === '.xml');
   const json = files.filter((file) => !meetings.includes(file));

@@ -8,7 +8,7 @@ import { parseLegiscanBill } from './read/legiscan-bills.ts';
 import { parseLegiscanEvents } from './read/legiscan-events.ts';
 import { once } from './read/refuse-duplicate.ts';
 import { UnreadableSource } from './read/row-source.ts';
-import { sourceFilesBelow } from './read/source-files.ts';
+import { listSourceFilesRecursively } from './read/source-files.ts';
 import { openJsonSource } from './json-sources.ts';
 
 interface Entry {
@@ -19,7 +19,7 @@ interface Entry {
 /** Imports a file, a folder, or an unpacked data set with its folders `bill`, `people` and `vote`. */
 export async function importLegiscan(run: ImportRun): Promise<void> {
   const entries: Entry[] = [];
-  for (const file of await sourceFilesBelow(run.path, ['.json'])) {
+  for (const file of await listSourceFilesRecursively(run.path, ['.json'])) {
     const source = await openJsonSource(file).catch((error: unknown) => {
       // A damaged file of a data set is refused alone; there are thousands of others.
       if (!(error instanceof UnreadableSource) || file.label === '') throw error;

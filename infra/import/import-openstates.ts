@@ -8,7 +8,7 @@ import { importPeople } from './import-people.ts';
 import { isLegislator } from './read/legislator.ts';
 import { isOpenStatesBill, parseOpenStatesBills } from './read/openstates-bills.ts';
 import { isSessionEntry, parseSessions } from './read/sessions.ts';
-import { describeSkippedFiles, type SourceFile, sourceFiles } from './read/source-files.ts';
+import { describeSkippedFiles, type SourceFile, listSourceFiles } from './read/source-files.ts';
 import { partsOf, under } from './json-sources.ts';
 
 /** People come before the committees they sit in, and both before the bills that name them. */
@@ -21,7 +21,7 @@ const kinds = {
 
 /** Imports a file or folder of Open States' data. A table is a list of officials. */
 export async function importOpenStates(run: ImportRun): Promise<void> {
-  const files = await sourceFiles(run.path);
+  const files = await listSourceFiles(run.path);
   run.remark(await describeSkippedFiles(run.path));
   const json = files.filter(({ format }) => format === 'json');
   const parts = await partsOf(run, json, kinds);

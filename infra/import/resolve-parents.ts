@@ -3,7 +3,7 @@ import type { TenantStore } from '../../shared/data/store.ts';
 import { buildDuplicateRow } from './read/refuse-duplicate.ts';
 import type { Fault, ReadRow, Row } from './read/row-source.ts';
 import type { Cell } from './read/values.ts';
-import { circles } from './find-cycles.ts';
+import { findCycles } from './find-cycles.ts';
 
 /** A record that may name a parent. */
 export interface Branch {
@@ -103,7 +103,7 @@ function refuseCircles<D extends Branch>(
   kept: ReadonlyMap<string, KeptBranch | undefined>,
 ): boolean {
   const nameOf = (id: string): string => rowOf(standing, id)?.record.content.name ?? kept.get(id)?.name ?? id;
-  const refused = circles(parentOf).flatMap((circle) =>
+  const refused = findCycles(parentOf).flatMap((circle) =>
     circle.flatMap((id) => {
       const row = rowOf(standing, id);
       if (row?.record.content.parentId === undefined) return [];

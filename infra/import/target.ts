@@ -5,7 +5,7 @@ import { forPlatform } from '../../shared/data/store.ts';
 import { dataDirPaths, openDataDir } from '../local/data-dir.ts';
 import { startDynamoDBLocal } from '../local/dynamodb-local.ts';
 import { localTableName, useDynamoDB } from '../local/environment.ts';
-import { runningPlatform } from '../local/running-platform.ts';
+import { findRunningPlatform } from '../local/running-platform.ts';
 import { seedIdentity } from '../local/seed-identity.ts';
 import { createTable } from '../local/table.ts';
 import type { ImportArguments } from './arguments.ts';
@@ -36,7 +36,7 @@ export async function openPlace(
     delete process.env.AWS_ENDPOINT_URL_DYNAMODB;
     return { told: `the table ${aws.table} in ${aws.region}`, importsFolder, close: async () => undefined };
   }
-  const running = await runningPlatform(data);
+  const running = await findRunningPlatform(data);
   if (running !== undefined) {
     useDynamoDB(running.dynamodb, localTableName);
     return { told: 'the platform that runs here', importsFolder, close: async () => undefined };

@@ -1,7 +1,7 @@
 // Holds every request to DynamoDB to what its own request may touch, as IAM does on AWS by dynamodb:LeadingKeys.
 import { guardRequests, type SentRequest } from '../../shared/data/client.ts';
 import { currentAccessScope, type AccessScope } from '../../shared/data/access-scope.ts';
-import { touchedKeys } from './touched-keys.ts';
+import { listTouchedKeys } from './touched-keys.ts';
 
 /** What AWS answers to whom no policy allows what is asked. Nobody foresees it, so it becomes a 500. */
 class AccessDeniedException extends Error {
@@ -18,9 +18,9 @@ const fits = (pattern: string, key: string): boolean =>
  * The first key that a request touches outside of `reach`; undefined when all are within. IAM looks at the keys of the
  * table and of queries on the index; this also at the index's keys in what is written, which IAM does not.
  */
-export function keyOutside(reach: AccessScope, request: SentRequest): string | undefined {
+export function findKeyOutside(reach: AccessScope, request: SentRequest): string | undefined {
   const patterns = readOperations.has(request.operation) ? [...reach.own, ...reach.read] : reach.own;
-  return touchedKeys(request).find((key) => !patterns.some((pattern) => fits(pattern, key)));
+  return listTouchedKeys(request).find((key) => !patterns.some((pattern) => fits(pattern, key)));
 }
 
 /** Whose key it is, without what it says of whom: `T#harbor#`. */
@@ -30,7 +30,7 @@ const ownerOf = (key: string): string => /^(T#[^#]*#|P#)/.exec(key)?.[0] ?? key;
 export const holdToReach = (): (() => void) =>
   guardRequests((request) => {
     const reach = currentAccessScope();
-    const key = reach && keyOutside(reach, request);
+    const key = reach && findKeyOutside(reach, request);
     if (key !== undefined)
       throw new AccessDeniedException(
         `The request for ${reach?.tenant ?? 'no tenant'} is not allowed to perform dynamodb:${request.operation} on keys of ${ownerOf(key)}`,

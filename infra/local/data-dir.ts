@@ -2,7 +2,7 @@
 import { constants } from 'node:fs';
 import { access, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { LaptopError, systemCode } from './local-platform-error.ts';
+import { LaptopError, getSystemCode } from './local-platform-error.ts';
 
 /** Name of the file that tells a folder is ours; `npm run reset` empties no folder without it. */
 const MARKER = '.rostrum';
@@ -83,8 +83,8 @@ async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path);
   } catch (error) {
-    if (systemCode(error) === 'EEXIST' && (await isFolder(path))) return;
-    if (systemCode(error) !== 'ENOENT' || (await isFolder(dirname(path)))) throw error;
+    if (getSystemCode(error) === 'EEXIST' && (await isFolder(path))) return;
+    if (getSystemCode(error) !== 'ENOENT' || (await isFolder(dirname(path)))) throw error;
     await makeFolder(dirname(path));
     await mkdir(path);
   }
@@ -98,7 +98,7 @@ async function isFolder(path: string): Promise<boolean> {
 }
 
 function describeUnusable(root: string, error: unknown): string {
-  switch (systemCode(error)) {
+  switch (getSystemCode(error)) {
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':

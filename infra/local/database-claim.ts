@@ -21,7 +21,7 @@ const held = new Set<string>();
  * @throws {LaptopError} when another running process holds the folder
  */
 export async function claimDatabase(file: string, dbPath: string): Promise<void> {
-  const owner = await runningOwner(file);
+  const owner = await findRunningOwner(file);
   if (owner !== undefined) {
     throw new LaptopError(
       `The data in ${dbPath} is in use by a platform that runs already (process ${owner}): stop that one, or set DATA_DIR to another folder.`,
@@ -49,7 +49,7 @@ export async function releaseDatabase(file: string): Promise<void> {
 }
 
 /** The process id of the platform that holds the claim, when it still runs. */
-export async function runningOwner(file: string): Promise<number | undefined> {
+export async function findRunningOwner(file: string): Promise<number | undefined> {
   const claim = await readClaim(file);
   if (!claim) return undefined;
   if (claim.owner === process.pid) return held.has(file) ? claim.owner : undefined;

@@ -10,7 +10,7 @@ import { DynamoDBClient, PutItemCommand, ScanCommand } from '@aws-sdk/client-dyn
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDataDir } from './data-dir.ts';
-import { runningOwner } from './database-claim.ts';
+import { findRunningOwner } from './database-claim.ts';
 import { type DynamoDBLocal, startDynamoDBLocal } from './dynamodb-local.ts';
 import { waitForEnd } from './process-identity.ts';
 import { startStream } from './streams.ts';
@@ -67,10 +67,10 @@ test('keeps items and the change stream over a restart, and is held by one platf
   const data = await openDataDir(join(folder, 'data'));
   const first = await start({ dbPath: data.dynamodb });
   expect(await putAndFollow(first.endpoint, 1)).toEqual({ seen: ['1'], items: 1 });
-  expect(await runningOwner(data.dynamodbProcess)).toBe(process.pid);
+  expect(await findRunningOwner(data.dynamodbProcess)).toBe(process.pid);
   await expect(start({ dbPath: data.dynamodb })).rejects.toThrow(/in use by a platform that runs already/);
   await first.stop();
-  expect(await runningOwner(data.dynamodbProcess)).toBeUndefined();
+  expect(await findRunningOwner(data.dynamodbProcess)).toBeUndefined();
   const second = await start({ dbPath: data.dynamodb });
   expect(await putAndFollow(second.endpoint, 2)).toEqual({ seen: ['2'], items: 2 });
 });

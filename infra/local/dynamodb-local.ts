@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { claimDatabase, nameDatabaseProcess, releaseDatabase } from './database-claim.ts';
-import { freePort, isPortFree } from './free-port.ts';
+import { findFreePort, isPortFree } from './free-port.ts';
 import { describeJavaProblem, findJava } from './java.ts';
 import { LaptopError } from './local-platform-error.ts';
 
@@ -51,7 +51,7 @@ export async function startDynamoDBLocal(options: DynamoDBLocalOptions = {}): Pr
   options.onProgress?.('starting the database');
   try {
     for (let tries = 1; ; tries += 1) {
-      const port = options.port ?? (await freePort());
+      const port = options.port ?? (await findFreePort());
       const child = spawnJava(java, javaArguments(port, dbPath));
       const watched = watch(child);
       if (claim && child.pid) await nameDatabaseProcess(claim.file, child.pid);

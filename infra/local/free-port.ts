@@ -1,9 +1,9 @@
 // Asks the system for ports.
 import { createServer } from 'node:net';
-import { systemCode } from './local-platform-error.ts';
+import { getSystemCode } from './local-platform-error.ts';
 
 /** A TCP port free on every address of this machine at this moment; the system picks it from its own range. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   return listenOnce(0);
 }
 
@@ -13,7 +13,7 @@ export async function isPortFree(port: number): Promise<boolean> {
     await listenOnce(port);
     return true;
   } catch (error) {
-    if (systemCode(error) === 'EADDRINUSE' || systemCode(error) === 'EACCES') return false;
+    if (getSystemCode(error) === 'EADDRINUSE' || getSystemCode(error) === 'EACCES') return false;
     throw error;
   }
 }

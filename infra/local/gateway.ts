@@ -55,7 +55,7 @@ function splitArea(path: string): { readonly area: Area; readonly rest: string }
   return area && { area, rest: path.slice(first.length + 1) || '/' };
 }
 
-function* rawHeaders({ rawHeaders: raw }: IncomingMessage): Generator<[string, string]> {
+function* iterateHeaders({ rawHeaders: raw }: IncomingMessage): Generator<[string, string]> {
   for (let at = 0; at < raw.length; at += 2) yield [raw[at] ?? '', raw[at + 1] ?? ''];
 }
 
@@ -79,7 +79,7 @@ function buildEvent(
   requestId: string,
   isBase64Encoded: boolean,
 ): APIGatewayProxyEvent {
-  const headers = everyValue(rawHeaders(request));
+  const headers = everyValue(iterateHeaders(request));
   const query = everyValue(url.searchParams);
   return {
     resource: endpoint.contract.path,

@@ -9,7 +9,7 @@ export class LaptopError extends Error {
 }
 
 /** The `code` of a Node system error ('ENOENT', 'EADDRINUSE'), or undefined for anything else. */
-export function systemCode(error: unknown): string | undefined {
+export function getSystemCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
 }

@@ -2,7 +2,7 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { areaNames } from '../../shared/http/areas.ts';
 import { pushPath } from '../../shared/push/admission.ts';
-import { registeredEndpoints } from '../contracts/registry.ts';
+import { listEndpoints } from '../contracts/registry.ts';
 import { createReferenceMounts } from '../reference/mounts.ts';
 import { type DataDir, openDataDir } from './data-dir.ts';
 import { demoTenant, mailPath, secondTenant } from './demo.ts';
@@ -86,7 +86,7 @@ async function start(running: Running, data: DataDir, say: (what: string) => voi
     smtp: mail.url,
     mounts: async (_address, demo) => [
       { at: mailPath, serve: createMailHandler({ folder: data.mail, base: mailPath }) },
-      ...createReferenceMounts(await registeredEndpoints(), demo),
+      ...createReferenceMounts(await listEndpoints(), demo),
     ],
     onProgress: say,
   });

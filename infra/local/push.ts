@@ -8,7 +8,7 @@ import { Failure } from '../../shared/errors/failure.ts';
 import { type HttpReply, buildFailureReply } from '../../shared/http/failure-reply.ts';
 import type { SocketTrigger } from '../../shared/platform/trigger.ts';
 import { type ConnectEvent, pushPath } from '../../shared/push/admission.ts';
-import { handlerOf, triggeredFunctions } from '../contracts/triggered-functions.ts';
+import { handlerOf, listTriggeredFunctions } from '../contracts/triggered-functions.ts';
 import { type Open, serveConnections } from './push-connections.ts';
 import { type Connection, buildConnectEvent, buildDisconnectEvent, buildMessageEvent } from './push-events.ts';
 import { describeError } from './schedule.ts';
@@ -21,7 +21,7 @@ type RouteHandler = (
 ) => Promise<Partial<HttpReply> & { readonly statusCode: number }>;
 
 async function handlerOfRoute(route: SocketTrigger['route']): Promise<RouteHandler> {
-  const found = (await triggeredFunctions()).find(
+  const found = (await listTriggeredFunctions()).find(
     ({ trigger }) => trigger.kind === 'socket' && trigger.route === route,
   );
   if (!found) throw new Error(`No function has the route ${route}`);

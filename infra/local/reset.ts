@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dataDirPaths, isOurs } from './data-dir.ts';
-import { runningOwner } from './database-claim.ts';
+import { findRunningOwner } from './database-claim.ts';
 import { LaptopError } from './local-platform-error.ts';
 
 /**
@@ -19,7 +19,7 @@ async function reset(): Promise<string> {
       `${data.root} is not a data folder of Rostrum, so nothing in it was deleted: set DATA_DIR to the one you mean.`,
     );
   }
-  const owner = await runningOwner(data.dynamodbProcess);
+  const owner = await findRunningOwner(data.dynamodbProcess);
   if (owner !== undefined) {
     throw new LaptopError(
       `A platform runs on ${data.root} (process ${owner}): stop it with ctrl-c, then reset.`,

@@ -11,7 +11,7 @@ const Local = z.object({ dynamodb: z.url(), identity: z.url(), pid: z.int().opti
 type RunningPlatform = Pick<z.infer<typeof Local>, 'dynamodb' | 'identity'>;
 
 /** The platform that runs on this data folder; a file that a killed one left behind does not count. */
-export async function runningPlatform(data: DataDir): Promise<RunningPlatform | undefined> {
+export async function findRunningPlatform(data: DataDir): Promise<RunningPlatform | undefined> {
   const text = await readFile(data.local, 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
   const local = Local.safeParse(parseJson(text));

@@ -1,7 +1,7 @@
 // Keeps secrets in one JSON file that only its owner may read.
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import * as z from 'zod';
-import { LaptopError, systemCode } from './local-platform-error.ts';
+import { LaptopError, getSystemCode } from './local-platform-error.ts';
 
 const secretVersion = z.object({
   id: z.string(),
@@ -54,7 +54,7 @@ async function read(file: string): Promise<Secrets> {
   try {
     text = await readFile(file, 'utf8');
   } catch (error) {
-    if (systemCode(error) === 'ENOENT') return new Map();
+    if (getSystemCode(error) === 'ENOENT') return new Map();
     throw error;
   }
   const content = fileContent.safeParse(parse(text));

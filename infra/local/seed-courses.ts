@@ -10,7 +10,7 @@ import type { CourseCredit, CourseItem } from '../../functions/training/courses/
 import { courseSort, buildCourse, typesOfCourse } from '../../functions/training/courses/course.ts';
 import { type CurriculumItem, curriculumKey } from '../../functions/training/courses/curriculum.ts';
 import { courseEntries, coursesByName } from '../../functions/training/courses/store.ts';
-import { insertType, typesOfKind } from '../../functions/training/settings/types/store.ts';
+import { insertType, listTypesOfKind } from '../../functions/training/settings/types/store.ts';
 import { buildType, type TrainingTypeItem } from '../../functions/training/settings/types/training-type.ts';
 import { commit, put } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
@@ -29,7 +29,7 @@ export async function seedCourses(tenant: TenantStore, now: Date): Promise<Reado
   const teaching = demoCourses[tenant.code];
   if (teaching === undefined) return {};
   const idOf = (kind: string, key: string): string => recordId(tenant.code, `${kind}:demo`, key);
-  if ((await typesOfKind(tenant, 'creditType')).length === 0) await bringIn(tenant, teaching, idOf, now);
+  if ((await listTypesOfKind(tenant, 'creditType')).length === 0) await bringIn(tenant, teaching, idOf, now);
   const [firstType = '', lastType = ''] = ends(teaching.creditTypes);
   const [firstCourse = '', lastCourse = ''] = ends(teaching.courses);
   return {

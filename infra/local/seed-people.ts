@@ -1,6 +1,6 @@
 // Gives the demo tenants their managers, and tells who teaches the demo classes.
-import { buildInstructorChanges, instructors } from '../../functions/training/classes/instructor-entries.ts';
-import { classesById, classesStarting } from '../../functions/training/classes/store.ts';
+import { buildInstructorChanges, loadInstructors } from '../../functions/training/classes/instructor-entries.ts';
+import { classesById, listClassesByStart } from '../../functions/training/classes/store.ts';
 import { type Managed, type ManagerItem, managerKey } from '../../functions/training/people/manager.ts';
 import { commit, put } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
@@ -45,8 +45,8 @@ export async function seedPeople(tenant: TenantStore, now: Date): Promise<Readon
 
 /** The demo classes are seeded in one transaction, which may write an instructor's row once only. */
 async function tellWhoTeaches(tenant: TenantStore): Promise<void> {
-  if ((await instructors(tenant)).length > 0) return;
-  const entries = await classesStarting(tenant);
+  if ((await loadInstructors(tenant)).length > 0) return;
+  const entries = await listClassesByStart(tenant);
   const classes = await classesById(
     tenant,
     entries.map(({ id }) => id),

@@ -5,7 +5,7 @@ import type {
   Approver,
 } from '../../functions/training/settings/approval-chains/approval-chain.ts';
 import { buildApprovalChain, presentApprovalChain } from '../../functions/training/settings/approval-chains/chain.ts';
-import { allChains, insertApprovalChain } from '../../functions/training/settings/approval-chains/store.ts';
+import { loadApprovalChains, insertApprovalChain } from '../../functions/training/settings/approval-chains/store.ts';
 import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { recordId } from '../../shared/directory/record-id.ts';
@@ -22,7 +22,7 @@ export async function seedSettings(
 ): Promise<Readonly<Record<string, string>>> {
   const settings = demoSettings[tenant.code];
   if (settings === undefined) return {};
-  if ((await allChains(tenant)).length === 0) await bringIn(tenant, settings, now);
+  if ((await loadApprovalChains(tenant)).length === 0) await bringIn(tenant, settings, now);
   const keys = Object.keys(settings.chains);
   return {
     approvalChainId: chainId(tenant, keys[0] ?? ''),

@@ -1,7 +1,7 @@
 // Gives the demo tenants their level types, object types and awards.
 import { type AwardItem, awardSort, buildAward } from '../../functions/training/awards/award.ts';
 import { awardEntries, putAward, awardsByName } from '../../functions/training/awards/store.ts';
-import { insertType, typesOfKind } from '../../functions/training/settings/types/store.ts';
+import { insertType, listTypesOfKind } from '../../functions/training/settings/types/store.ts';
 import { buildType } from '../../functions/training/settings/types/training-type.ts';
 import { commit } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
@@ -32,7 +32,7 @@ export async function seedTraining(
   const training = demoTraining[tenant.code];
   if (training === undefined) return {};
   const idOf = (kind: string, key: string): string => recordId(tenant.code, `${kind}:demo`, key);
-  if ((await typesOfKind(tenant, 'levelType')).length === 0) await bringIn(tenant, training, idOf, now);
+  if ((await listTypesOfKind(tenant, 'levelType')).length === 0) await bringIn(tenant, training, idOf, now);
   return {
     awardId: idOf('award', Object.keys(training.awards)[0] ?? ''),
     levelTypeId: idOf('levelType', training.spareLevel),

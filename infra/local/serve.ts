@@ -3,10 +3,10 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
-import { registeredEndpoints } from '../contracts/registry.ts';
+import { listEndpoints } from '../contracts/registry.ts';
 import { secretsPath, useEnvironment } from './environment.ts';
 import { createGateway, type Mount } from './gateway.ts';
-import { LaptopError, systemCode } from './local-platform-error.ts';
+import { LaptopError, getSystemCode } from './local-platform-error.ts';
 import { createSecretsHandler } from './secrets.ts';
 import { type DemoData, type Seed, seedDemo } from './seed.ts';
 import { createTable } from './table.ts';
@@ -41,7 +41,7 @@ export interface Serving {
 function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => {
-      const code = systemCode(error);
+      const code = getSystemCode(error);
       const told =
         code === 'EADDRINUSE'
           ? `Port ${port} is taken by another program: set PORT to a free one, as in \`PORT=3100 npm start\`.`
@@ -61,7 +61,7 @@ function listen(server: Server, port: number, host: string): Promise<number> {
 export async function serve(options: ServeOptions): Promise<Serving> {
   const { host = '127.0.0.1', onProgress = () => undefined, seed = seedDemo } = options;
   const extra: Mount[] = [{ at: secretsPath, serve: createSecretsHandler({ file: options.secretsFile }) }];
-  const server = createGateway({ endpoints: await registeredEndpoints(), mounts: () => extra });
+  const server = createGateway({ endpoints: await listEndpoints(), mounts: () => extra });
   const port = await listen(server, options.port, host);
   const stop = async (): Promise<void> => {
     server.closeAllConnections();

@@ -1,7 +1,7 @@
 // Lets a function see only the changes its filters name, as the event source mapping does on AWS.
 import type { StreamFilter, StreamMatch } from '../../shared/platform/trigger.ts';
 
-const memberOf = (value: unknown, name: string): unknown =>
+const getMember = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? Object.entries(value).find(([own]) => own === name)?.[1]
     : undefined;
@@ -15,7 +15,7 @@ const isLeaf = (pattern: StreamFilter | readonly StreamMatch[]): pattern is read
 /** Whether everything the filter names is there, with one of the values it lists. */
 export const fits = (value: unknown, filter: StreamFilter): boolean =>
   Object.entries(filter).every(([name, pattern]) => {
-    const member = memberOf(value, name);
+    const member = getMember(value, name);
     return isLeaf(pattern) ? pattern.some((one) => matches(member, one)) : fits(member, pattern);
   });
 

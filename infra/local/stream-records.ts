@@ -9,7 +9,7 @@ export function buildStreamEvent(streamArn: string, records: readonly StreamReco
 }
 
 /** The sequence number of a record; every record of a stream has one. */
-export function sequenceNumber(record: StreamRecord): string {
+export function getSequenceNumber(record: StreamRecord): string {
   return record.dynamodb?.SequenceNumber ?? '';
 }
 

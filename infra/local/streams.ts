@@ -12,7 +12,7 @@ import type { StreamFilter } from '../../shared/platform/trigger.ts';
 import { describeError } from './schedule.ts';
 import { openCheckpoint, type StreamCheckpoint } from './stream-checkpoint.ts';
 import { filtered } from './stream-filter.ts';
-import { sequenceNumber, buildStreamEvent } from './stream-records.ts';
+import { getSequenceNumber, buildStreamEvent } from './stream-records.ts';
 
 export interface StreamOptions {
   /** The function's name, for the log. */
@@ -166,7 +166,7 @@ function createStreamReader(
       // What the filters leave out counts as taken, as far as nothing before it failed.
       const taken = first ? whole.Records.indexOf(first) : records.length;
       const last = records[taken - 1];
-      if (last) await checkpoint.advance(shardId, sequenceNumber(last));
+      if (last) await checkpoint.advance(shardId, getSequenceNumber(last));
       if (taken < records.length) {
         reading.iterator = undefined;
         reading.failures = taken > 0 ? 1 : reading.failures + 1;

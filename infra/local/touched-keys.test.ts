@@ -5,7 +5,7 @@ import { observeRequests, type SentRequest } from '../../shared/data/client.ts';
 import { forTenant, type TenantStore } from '../../shared/data/store.ts';
 import { parseTenantCode } from '../../shared/data/tenant-code.ts';
 import { freshTable } from '../../test/harness/table.ts';
-import { touchedKeys } from './touched-keys.ts';
+import { listTouchedKeys } from './touched-keys.ts';
 
 let tenant: TenantStore;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ async function touchedBy(work: () => Promise<unknown>): Promise<string[]> {
   } finally {
     stop();
   }
-  return sent.flatMap(touchedKeys);
+  return sent.flatMap(listTouchedKeys);
 }
 
 it('sees the keys of every operation the store and commit() send', async () => {
@@ -57,16 +57,16 @@ it('sees the keys of every operation the store and commit() send', async () => {
 });
 
 it('takes what is bound to no partition as touching everything', () => {
-  expect(touchedKeys({ operation: 'Scan', input: { TableName: 't' } })).toEqual(['*']);
+  expect(listTouchedKeys({ operation: 'Scan', input: { TableName: 't' } })).toEqual(['*']);
   expect(
-    touchedKeys({ operation: 'Query', input: { KeyConditionExpression: 'begins_with(sk, :x)' } }),
+    listTouchedKeys({ operation: 'Query', input: { KeyConditionExpression: 'begins_with(sk, :x)' } }),
   ).toEqual(['*']);
-  expect(touchedKeys({ operation: 'ExecuteStatement', input: { Statement: 'SELECT *' } })).toEqual(['*']);
+  expect(listTouchedKeys({ operation: 'ExecuteStatement', input: { Statement: 'SELECT *' } })).toEqual(['*']);
   const start = { pk: 'T#birch#A', gsi1pk: 'T#birch#L' };
   const query = {
     KeyConditionExpression: '#pk = :pk',
     ExpressionAttributeValues: { ':pk': 'T#alder#A' },
     ExclusiveStartKey: start,
   };
-  expect(touchedKeys({ operation: 'Query', input: query })).toEqual(['T#alder#A', 'T#birch#A', 'T#birch#L']);
+  expect(listTouchedKeys({ operation: 'Query', input: query })).toEqual(['T#alder#A', 'T#birch#A', 'T#birch#L']);
 });

@@ -66,7 +66,7 @@ const readers: Readonly<Record<string, (input: Record_) => string[]>> = {
 };
 
 /** The partition keys a request touches; `*` for a scan, or anything else that is not bound to a partition. */
-export function touchedKeys({ operation, input }: SentRequest): readonly string[] {
+export function listTouchedKeys({ operation, input }: SentRequest): readonly string[] {
   const keys = readers[operation]?.(input) ?? ['*'];
   return keys.length > 0 ? keys : ['*'];
 }

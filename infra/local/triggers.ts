@@ -1,7 +1,7 @@
 // Sets off the functions that no request reaches, as AWS would: by the table's stream and by the clock.
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { type ChangeEventInput, type ChangeTrigger, buildStreamFilter } from '../../shared/platform/trigger.ts';
-import { handlerOf, triggeredFunctions } from '../contracts/triggered-functions.ts';
+import { handlerOf, listTriggeredFunctions } from '../contracts/triggered-functions.ts';
 import { describeError, type Schedule, startSchedule } from './schedule.ts';
 import { fits } from './stream-filter.ts';
 import { type RunningStream, startStream } from './streams.ts';
@@ -59,7 +59,7 @@ export async function startTriggers({ streamArn, checkpoint, onBatch }: TriggerO
   const streams: RunningStream[] = [];
   const schedules: Schedule[] = [];
   const listeners: Listener[] = [];
-  for (const triggered of await triggeredFunctions()) {
+  for (const triggered of await listTriggeredFunctions()) {
     const { name, trigger } = triggered;
     if (trigger.kind === 'schedule') {
       const handler = await handlerOf<() => Promise<unknown>>(triggered);

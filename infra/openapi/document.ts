@@ -60,7 +60,7 @@ function addParameterExamples(operation: Operation, { contract }: RegisteredEndp
 }
 
 /** The areas that have operations, in the order of the interface. */
-export const documentedAreas = (endpoints: readonly RegisteredEndpoint[]): readonly Area[] =>
+export const listDocumentedAreas = (endpoints: readonly RegisteredEndpoint[]): readonly Area[] =>
   areaNames.filter((area) => endpoints.some(({ contract }) => contract.area === area));
 
 /**

@@ -39,7 +39,7 @@ function* wrongRequests(contract: EndpointConfig, path: string, values: ExampleV
 }
 
 /** What the contract's own validation says to the first of the wrong requests that it refuses. */
-function validationFailure(contract: EndpointConfig, path: string, values: ExampleValues): Failure {
+function findValidationFailure(contract: EndpointConfig, path: string, values: ExampleValues): Failure {
   for (const { request, body } of wrongRequests(contract, path, values)) {
     try {
       validateRequest(contract, request, body);
@@ -60,7 +60,7 @@ function validationFailure(contract: EndpointConfig, path: string, values: Examp
 /** The body that the endpoint refuses with, for this code. */
 export function buildErrorExample(contract: EndpointConfig, code: ErrorCode, values: ExampleValues): unknown {
   const path = buildExamplePath(contract, values);
-  const failure = code === 'VALIDATION_ERROR' ? validationFailure(contract, path, values) : new Failure(code);
+  const failure = code === 'VALIDATION_ERROR' ? findValidationFailure(contract, path, values) : new Failure(code);
   const refused = { method: contract.method, path, requestId, timestamp, tenantCode: values.tenantCode };
   return JSON.parse(buildFailureReply(contract.area, failure, refused).body);
 }

@@ -46,7 +46,7 @@ export function filled(value: unknown, values: ExampleValues): unknown {
 }
 
 /** The names a value's placeholders ask for. */
-export const namesIn = (value: unknown): readonly string[] => [
+export const listPlaceholders = (value: unknown): readonly string[] => [
   ...new Set([...(JSON.stringify(value) ?? '').matchAll(placeholder)].map(([, name = '']) => name)),
 ];
 

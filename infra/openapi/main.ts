@@ -2,9 +2,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { BadArguments, parseCommandLine, runCommand } from '../command/command-line.ts';
-import { registeredEndpoints } from '../contracts/registry.ts';
+import { listEndpoints } from '../contracts/registry.ts';
 import { demoTenant, secondTenant } from '../local/demo.ts';
-import { documentedAreas, buildOpenApiDocument } from './document.ts';
+import { listDocumentedAreas, buildOpenApiDocument } from './document.ts';
 
 // Only what names no credentials: a written document is for everybody.
 const values = { tenantCode: demoTenant, secondTenantCode: secondTenant };
@@ -27,10 +27,10 @@ function parseOptions(args: readonly string[]): { readonly out: string; readonly
 async function main(args: readonly string[]): Promise<void> {
   const { out, base } = parseOptions(args);
   process.env.ISSUER = `${base || 'https://rostrum.invalid'}/identity`;
-  const endpoints = await registeredEndpoints();
+  const endpoints = await listEndpoints();
   const folder = resolve(out);
   await mkdir(folder, { recursive: true });
-  for (const area of documentedAreas(endpoints)) {
+  for (const area of listDocumentedAreas(endpoints)) {
     const document = buildOpenApiDocument(area, endpoints, { servers: [{ url: `${base}/${area}` }], values });
     const file = join(folder, `${area}.json`);
     await writeFile(file, `${JSON.stringify(document, null, 2)}\n`);

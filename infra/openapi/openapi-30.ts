@@ -24,10 +24,10 @@ export interface PlainDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, PlainOperation>>>>;
 }
 
-const pathNames = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+const listPathParameters = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
 const buildParameters = ({ path, query }: EndpointConfig): PlainParameter[] => [
-  ...pathNames(path).map(
+  ...listPathParameters(path).map(
     (name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }) as const,
   ),
   ...Object.keys(query?.shape ?? {}).map(

@@ -4,8 +4,8 @@ import type { ZodOpenApiMediaTypeObject, ZodOpenApiOperationObject } from 'zod-o
 import type { EndpointConfig } from '../../shared/http/endpoint.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
 import { type ExampleValues, filled } from './examples.ts';
-import { sharedParametersOf } from './parameters.ts';
-import { recordedReply } from './recorded-replies.ts';
+import { listSharedParameters } from './parameters.ts';
+import { findRecordedReply } from './recorded-replies.ts';
 import { buildResponses } from './responses.ts';
 
 /** The security schemes by component name. */
@@ -44,12 +44,12 @@ function describeAccess({ access }: EndpointConfig): string {
 }
 
 /** The object a form is read into: what stands behind the reading of its name-value pairs. */
-function objectWithin(schema: z.core.$ZodType): z.core.$ZodType | undefined {
+function findObjectSchema(schema: z.core.$ZodType): z.core.$ZodType | undefined {
   const { def } = schema._zod;
   if (def.type === 'object' || def.type === 'union') return schema;
   if ('out' in def && 'in' in def)
-    return objectWithin(def.out as z.ZodType) ?? objectWithin(def.in as z.ZodType);
-  return 'innerType' in def ? objectWithin(def.innerType as z.ZodType) : undefined;
+    return findObjectSchema(def.out as z.ZodType) ?? findObjectSchema(def.in as z.ZodType);
+  return 'innerType' in def ? findObjectSchema(def.innerType as z.ZodType) : undefined;
 }
 
 function buildRequestBody(contract: EndpointConfig, values: ExampleValues) {
@@ -57,7 +57,7 @@ function buildRequestBody(contract: EndpointConfig, values: ExampleValues) {
   if (!body) return undefined;
   const isForm = bodyType === 'form';
   const media: ZodOpenApiMediaTypeObject = {
-    schema: isForm ? (objectWithin(body) ?? { type: 'object' }) : body,
+    schema: isForm ? (findObjectSchema(body) ?? { type: 'object' }) : body,
     ...(example.body !== undefined && { example: filled(example.body, values) }),
   };
   return {
@@ -84,8 +84,8 @@ export function buildOperation(
       ...(query && { query }),
       ...(headers && { header: headers }),
     },
-    parameters: sharedParametersOf(contract),
+    parameters: listSharedParameters(contract),
     ...(requestBody && { requestBody }),
-    responses: buildResponses(contract, values, recordedReply(name)),
+    responses: buildResponses(contract, values, findRecordedReply(name)),
   };
 }

@@ -58,7 +58,7 @@ export const isTenantScoped = ({ access }: EndpointConfig): boolean =>
   typeof access === 'object' && 'permission' in access;
 
 /** References to the shared parameters that the endpoint takes. */
-export function sharedParametersOf(contract: EndpointConfig): { $ref: string }[] {
+export function listSharedParameters(contract: EndpointConfig): { $ref: string }[] {
   const { method, area } = contract;
   const names: SharedParameter[] = [];
   if (isTenantScoped(contract)) names.push('TenantCode');

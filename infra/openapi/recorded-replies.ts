@@ -4,7 +4,7 @@ import recorded from './recorded-replies.json' with { type: 'json' };
 const replies: Readonly<Record<string, unknown>> = recorded;
 
 /** The recorded body of the reply to an operation's example; undefined when it has none. */
-export const recordedReply = (operation: string): unknown =>
+export const findRecordedReply = (operation: string): unknown =>
   Object.hasOwn(replies, operation) ? replies[operation] : undefined;
 
 /** What differs from run to run, and what stands in its place in a recording. */

@@ -7,7 +7,7 @@ import type {
 } from 'zod-openapi';
 import { errorCatalogue, type ErrorCode } from '../../shared/errors/catalogue.ts';
 import { type EndpointConfig, isWrite, listErrorCodes } from '../../shared/http/endpoint.ts';
-import { declaredStatuses, responseSchema } from '../contracts/declared-responses.ts';
+import { listDeclaredStatuses, getResponseSchema } from '../contracts/declared-responses.ts';
 import type { ExampleValues } from './examples.ts';
 import { isTenantScoped } from './parameters.ts';
 import { buildErrorExample } from './error-examples.ts';
@@ -82,7 +82,7 @@ function buildErrorResponse(contract: EndpointConfig, status: number, values: Ex
       ...(status === 401 && { 'WWW-Authenticate': header('Challenge') }),
       ...((status === 429 || status === 503) && { 'Retry-After': header('RetryAfter') }),
     },
-    content: { 'application/json': { schema: responseSchema(contract, status) ?? {}, examples } },
+    content: { 'application/json': { schema: getResponseSchema(contract, status) ?? {}, examples } },
   };
 }
 
@@ -93,7 +93,7 @@ export function buildResponses(
   reply: unknown,
 ): ZodOpenApiResponsesObject {
   const responses: ZodOpenApiResponsesObject = {};
-  for (const status of declaredStatuses(contract)) {
+  for (const status of listDeclaredStatuses(contract)) {
     responses[`${status}` as `2${string}`] =
       status < 400 ? buildSuccess(contract, status, reply) : buildErrorResponse(contract, status, values);
   }

@@ -3,13 +3,13 @@ import type { createDocument } from 'zod-openapi';
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
-const referencesIn = (value: unknown): Set<string> =>
+const findReferences = (value: unknown): Set<string> =>
   new Set(
     [...JSON.stringify(value).matchAll(/"\$ref":"#\/components\/([^"]+)"/g)].map(([, place = '']) => place),
   );
 
 /** The names of the security schemes that operations ask for, as places among the components. */
-const schemesIn = (paths: NonNullable<OpenApiDocument['paths']>): string[] =>
+const findSecuritySchemes = (paths: NonNullable<OpenApiDocument['paths']>): string[] =>
   Object.values(paths).flatMap((item) =>
     Object.values(item).flatMap((operation) =>
       typeof operation === 'object' && 'security' in operation
@@ -23,13 +23,13 @@ const schemesIn = (paths: NonNullable<OpenApiDocument['paths']>): string[] =>
 /** A copy with only those components that the paths use, directly or through other components. */
 export function withoutUnused(document: OpenApiDocument): OpenApiDocument {
   const { paths = {}, components = {} } = document;
-  const used = new Set([...referencesIn(paths), ...schemesIn(paths)]);
+  const used = new Set([...findReferences(paths), ...findSecuritySchemes(paths)]);
   const kinds = Object.entries(components) as [string, Record<string, unknown>][];
   // A set iterates over what is added to it meanwhile: components reached through components.
   for (const place of used) {
     const [kind = '', name = ''] = place.split('/');
     const component = kinds.find(([one]) => one === kind)?.[1][name];
-    for (const further of component === undefined ? [] : referencesIn(component)) used.add(further);
+    for (const further of component === undefined ? [] : findReferences(component)) used.add(further);
   }
   const kept = kinds.flatMap(([kind, all]) => {
     const entries = Object.entries(all).filter(([name]) => used.has(`${kind}/${name}`));

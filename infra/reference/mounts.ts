@@ -3,7 +3,7 @@ import { areaNames } from '../../shared/http/areas.ts';
 import type { RegisteredEndpoint } from '../contracts/registry.ts';
 import type { DemoUser } from '../local/demo.ts';
 import type { Mount } from '../local/gateway.ts';
-import { documentedAreas } from '../openapi/document.ts';
+import { listDocumentedAreas } from '../openapi/document.ts';
 import type { ExampleValues } from '../openapi/examples.ts';
 import { createOpenApiMount } from '../openapi/mount.ts';
 import { createErrorsMount } from './errors.ts';
@@ -17,7 +17,7 @@ export const createReferenceMounts = (
   endpoints: readonly RegisteredEndpoint[],
   demo: { readonly users: readonly DemoUser[]; readonly values: ExampleValues },
 ): readonly Mount[] => [
-  createReferenceMount({ demo, areas: documentedAreas(endpoints) }),
+  createReferenceMount({ demo, areas: listDocumentedAreas(endpoints) }),
   createErrorsMount('/errors'),
   createErrorsMount('/identity/errors'),
   ...areaNames.map((area) => createOpenApiMount({ area, endpoints, values: demo.values })),

@@ -2,15 +2,15 @@
 import type { BucketDirectory } from './bucket-directory.ts';
 import {
   type Bucket,
-  bySection,
-  cut,
-  cutBetween,
+  groupBySection,
+  splitBucket,
+  splitSection,
   type Directory,
-  joined,
-  positionOf,
-  printOf,
-  runsToJoin,
-  totalOf,
+  mergeBuckets,
+  findPosition,
+  computeChecksum,
+  findMergeableRuns,
+  countRows,
 } from './buckets.ts';
 import { type Change, commit, StaleRead } from './changes.ts';
 
@@ -18,12 +18,12 @@ import { type Change, commit, StaleRead } from './changes.ts';
 const MOST_ACTIONS = 100;
 
 /** A counted list's two directories, their limits in rows, and its rows' sort texts in order from the index. */
-export interface Balanced {
+export interface BucketedList {
   readonly sections: BucketDirectory;
   readonly buckets: BucketDirectory;
   readonly limits: { readonly bucket: number; readonly section: number };
   /** The sort texts in [from, to) as the index shows them now. */
-  sorts(from: string, to: string | undefined): Promise<string[]>;
+  readSortTexts(from: string, to: string | undefined): Promise<string[]>;
 }
 
 /** What a balancing did. `left` could not be done now, for the index lagged or others wrote; it waits for the next. */
@@ -34,16 +34,16 @@ export interface BalanceReport {
 }
 
 /** The part of a list that was looked at: its sections and their buckets. */
-interface Scope {
+interface BalanceScope {
   readonly sections: Directory;
   readonly buckets: Directory;
   /** Where the scope ends; undefined is the list's end. */
   readonly end: string | undefined;
 }
 
-async function scopeOf(list: Balanced, around: readonly string[] | undefined): Promise<Scope> {
+async function readScope(list: BucketedList, around: readonly string[] | undefined): Promise<BalanceScope> {
   const all = await list.sections.read({ consistent: true });
-  const positions = (around ?? []).map((sort) => positionOf(all, sort));
+  const positions = (around ?? []).map((sort) => findPosition(all, sort));
   const from = around ? Math.min(...positions) : 0;
   const to = around ? Math.max(...positions) + 1 : all.length;
   const sections = all.slice(from, to);
@@ -68,8 +68,8 @@ async function committed(changes: readonly Change[]): Promise<boolean> {
 }
 
 /** Cuts a bucket, and the parts again while one transaction's actions don't reach. The number of cuts made. */
-async function cutBucket(list: Balanced, bucket: Bucket, sorts: readonly string[]): Promise<number | 'left'> {
-  const parts = cut(bucket, sorts, list.limits.bucket, MOST_ACTIONS);
+async function commitSplit(list: BucketedList, bucket: Bucket, sorts: readonly string[]): Promise<number | 'left'> {
+  const parts = splitBucket(bucket, sorts, list.limits.bucket, MOST_ACTIONS);
   const changes = parts.map((part, position) =>
     list.buckets.replace(position === 0 ? bucket : undefined, part),
   );
@@ -78,7 +78,7 @@ async function cutBucket(list: Balanced, bucket: Bucket, sorts: readonly string[
   let first = 0;
   for (const part of parts) {
     if (part.rows > list.limits.bucket) {
-      const more = await cutBucket(list, part, sorts.slice(first, first + part.rows));
+      const more = await commitSplit(list, part, sorts.slice(first, first + part.rows));
       cuts += more === 'left' ? 0 : more;
     }
     first += part.rows;
@@ -86,21 +86,21 @@ async function cutBucket(list: Balanced, bucket: Bucket, sorts: readonly string[
   return cuts;
 }
 
-async function balanceBuckets(list: Balanced, scope: Scope): Promise<BalanceReport> {
+async function balanceBuckets(list: BucketedList, scope: BalanceScope): Promise<BalanceReport> {
   const report = { cut: 0, joined: 0, left: 0 };
   for (const [position, bucket] of scope.buckets.entries()) {
     if (bucket.rows <= list.limits.bucket) continue;
-    const sorts = await list.sorts(bucket.start, scope.buckets[position + 1]?.start ?? scope.end);
+    const sorts = await list.readSortTexts(bucket.start, scope.buckets[position + 1]?.start ?? scope.end);
     // The index follows the table with a delay: it must show exactly the rows that were counted.
-    const shown = sorts.length === bucket.rows && printOf(sorts) === bucket.print;
-    const cuts = shown ? await cutBucket(list, bucket, sorts) : 'left';
+    const shown = sorts.length === bucket.rows && computeChecksum(sorts) === bucket.print;
+    const cuts = shown ? await commitSplit(list, bucket, sorts) : 'left';
     if (cuts === 'left') report.left += 1;
     else report.cut += cuts;
   }
-  for (const { section, own } of bySection(scope.sections, scope.buckets)) {
-    for (const run of runsToJoin(own, list.limits.bucket, MOST_ACTIONS - 1)) {
+  for (const { section, own } of groupBySection(scope.sections, scope.buckets)) {
+    for (const run of findMergeableRuns(own, list.limits.bucket, MOST_ACTIONS - 1)) {
       // A section may be cut meanwhile where one of these buckets starts: then its shape differs.
-      if (await committed([...buildMergeChanges(list.buckets, run), list.sections.stands(section)]))
+      if (await committed([...buildMergeChanges(list.buckets, run), list.sections.checkBounds(section)]))
         report.joined += run.length - 1;
       else report.left += 1;
     }
@@ -110,26 +110,26 @@ async function balanceBuckets(list: Balanced, scope: Scope): Promise<BalanceRepo
 
 function buildMergeChanges(directory: BucketDirectory, run: readonly Bucket[]): Change[] {
   const [first, ...others] = run;
-  return [directory.replace(first, joined(run)), ...others.map((bucket) => directory.drop(bucket))];
+  return [directory.replace(first, mergeBuckets(run)), ...others.map((bucket) => directory.remove(bucket))];
 }
 
-async function balanceSections(list: Balanced, scope: Scope): Promise<BalanceReport> {
+async function balanceSections(list: BucketedList, scope: BalanceScope): Promise<BalanceReport> {
   const report = { cut: 0, joined: 0, left: 0 };
-  for (const { section, own } of bySection(scope.sections, scope.buckets)) {
+  for (const { section, own } of groupBySection(scope.sections, scope.buckets)) {
     if (section.rows <= list.limits.section) continue;
     // Section and buckets were read one after the other; a write between shows in the sums.
-    const agree = totalOf(own) === section.rows && joined(own).print === section.print;
-    const parts = cutBetween(section, own, list.limits.section, MOST_ACTIONS / 2);
+    const agree = countRows(own) === section.rows && mergeBuckets(own).print === section.print;
+    const parts = splitSection(section, own, list.limits.section, MOST_ACTIONS / 2);
     const cutStarts = own.filter(({ start }) => parts.slice(1).some((part) => part.start === start));
     const changes = [
       ...parts.map((part, position) => list.sections.replace(position === 0 ? section : undefined, part)),
-      ...cutStarts.map((bucket) => list.buckets.stands(bucket)),
+      ...cutStarts.map((bucket) => list.buckets.checkBounds(bucket)),
     ];
     const done = agree && parts.length > 1 && (await committed(changes));
     if (done) report.cut += parts.length - 1;
     if (!done || parts.some(({ rows }) => rows > list.limits.section)) report.left += 1;
   }
-  for (const run of runsToJoin(scope.sections, list.limits.section, MOST_ACTIONS)) {
+  for (const run of findMergeableRuns(scope.sections, list.limits.section, MOST_ACTIONS)) {
     if (await committed(buildMergeChanges(list.sections, run))) report.joined += run.length - 1;
     else report.left += 1;
   }
@@ -140,15 +140,15 @@ async function balanceSections(list: Balanced, scope: Scope): Promise<BalanceRep
  * Cuts buckets and sections over their limit and joins neighbours that together fill no more than half of one, in
  * the sections around these sort texts (everywhere, when left out).
  */
-export async function balance(list: Balanced, around?: readonly string[]): Promise<BalanceReport> {
+export async function balance(list: BucketedList, around?: readonly string[]): Promise<BalanceReport> {
   if (around?.length === 0) return { cut: 0, joined: 0, left: 0 };
-  const scope = await scopeOf(list, around);
+  const scope = await readScope(list, around);
   const low = await balanceBuckets(list, scope);
   const uneven =
     scope.sections.some(({ rows }) => rows > list.limits.section) ||
-    runsToJoin(scope.sections, list.limits.section, MOST_ACTIONS).length > 0;
+    findMergeableRuns(scope.sections, list.limits.section, MOST_ACTIONS).length > 0;
   if (!uneven) return low;
   const changed = low.cut + low.joined > 0;
-  const high = await balanceSections(list, changed ? await scopeOf(list, around) : scope);
+  const high = await balanceSections(list, changed ? await readScope(list, around) : scope);
   return { cut: low.cut + high.cut, joined: low.joined + high.joined, left: low.left + high.left };
 }

@@ -1,5 +1,5 @@
 // A directory of buckets as items of the table: reading it, and the changes that keep it true.
-import { type Bucket, type BucketDelta, type Directory, firstBucket } from './buckets.ts';
+import { type Bucket, type BucketDelta, type Directory, initialBucket } from './buckets.ts';
 import { type Change, type Condition, check, ifAbsent, put, remove, update } from './changes.ts';
 import type { Key, Position, Store } from './store.ts';
 
@@ -14,22 +14,22 @@ interface BucketItem {
   readonly g?: number;
 }
 
-const bucketFrom = ({ sk, n, h, g }: BucketItem): Bucket => ({ start: sk, rows: n, print: h, shape: g ?? 0 });
-const attributesOf = ({ rows, print, shape }: Bucket) => ({
+const toBucket = ({ sk, n, h, g }: BucketItem): Bucket => ({ start: sk, rows: n, print: h, shape: g ?? 0 });
+const toAttributes = ({ rows, print, shape }: Bucket) => ({
   n: rows,
   h: print,
   ...(shape > 0 && { g: shape }),
 });
 
 /** The bucket still covers the same sort texts. A bucket that was never reshaped need not be there yet. */
-const sameShape = ({ shape }: Bucket): Condition =>
+const ifSameGeneration = ({ shape }: Bucket): Condition =>
   shape === 0
     ? { expression: 'attribute_not_exists(#g)', names: { '#g': 'g' } }
     : { expression: '#g = :wasShape', names: { '#g': 'g' }, values: { ':wasShape': shape } };
 
 /** The bucket still covers the same sort texts and holds the same rows. */
-const unchanged = (bucket: Bucket): Condition => {
-  const shape = sameShape(bucket);
+const ifUnchanged = (bucket: Bucket): Condition => {
+  const shape = ifSameGeneration(bucket);
   return {
     expression: `#n = :wasRows AND #h = :wasPrint AND ${shape.expression}`,
     names: { ...shape.names, '#n': 'n', '#h': 'h' },
@@ -50,15 +50,15 @@ export interface BucketDirectory {
   /** The buckets whose starts lie in a range: `from` and `to` inclusive, `before` exclusive. All when left out. */
   read(range?: StartRange): Promise<Directory>;
   /** The bucket that covers a sort text, read consistently. */
-  covering(sort: string): Promise<Bucket>;
+  findCovering(sort: string): Promise<Bucket>;
   /** Counts rows in and out, if the bucket still has the bounds it was read with. */
   count(delta: BucketDelta): Change;
   /** Writes a bucket anew, if it is as it was read; undefined: if it is not there. */
   replace(was: Bucket | undefined, now: Bucket): Change;
   /** Removes a bucket, if it is as it was read. */
-  drop(was: Bucket): Change;
+  remove(was: Bucket): Change;
   /** Lets the commit stand only if the bucket still has the bounds it was read with. */
-  stands(bucket: Bucket): Change;
+  checkBounds(bucket: Bucket): Change;
 }
 
 /** The directory kept in the store's partition of this name. */
@@ -72,28 +72,28 @@ export function bucketDirectory(store: Store, name: string): BucketDirectory {
       let after: Position | undefined;
       do {
         const page = await store.query(partition, { from, to, consistent, after });
-        found.push(...page.items.map(bucketFrom));
+        found.push(...page.items.map(toBucket));
         after = page.next;
       } while (after);
       // A query's upper bound is inclusive.
       return before !== undefined && found.at(-1)?.start === before ? found.slice(0, -1) : found;
     },
-    async covering(sort) {
+    async findCovering(sort) {
       const { items } = await store.query(partition, {
         to: sort,
         backward: true,
         limit: 1,
         consistent: true,
       });
-      return items[0] ? bucketFrom(items[0]) : firstBucket;
+      return items[0] ? toBucket(items[0]) : initialBucket;
     },
     count: ({ bucket, rows, print }) =>
-      update(key(bucket), { add: { n: rows, h: print } }, { condition: sameShape(bucket), otherwise }),
+      update(key(bucket), { add: { n: rows, h: print } }, { condition: ifSameGeneration(bucket), otherwise }),
     replace: (was, now) =>
       was
-        ? update(key(now), { set: attributesOf(now) }, { condition: unchanged(was), otherwise })
-        : put(key(now), { sk: now.start, ...attributesOf(now) }, { condition: ifAbsent, otherwise }),
-    drop: (was) => remove(key(was), { condition: unchanged(was), otherwise }),
-    stands: (bucket) => check(key(bucket), sameShape(bucket), otherwise),
+        ? update(key(now), { set: toAttributes(now) }, { condition: ifUnchanged(was), otherwise })
+        : put(key(now), { sk: now.start, ...toAttributes(now) }, { condition: ifAbsent, otherwise }),
+    remove: (was) => remove(key(was), { condition: ifUnchanged(was), otherwise }),
+    checkBounds: (bucket) => check(key(bucket), ifSameGeneration(bucket), otherwise),
   };
 }

@@ -1,14 +1,14 @@
 // Mends a counted list's counters from the index, for operators.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Balanced } from './bucket-balance.ts';
+import type { BucketedList } from './bucket-balance.ts';
 import {
   type Bucket,
-  bySection,
+  groupBySection,
   compareTexts,
   type Directory,
-  firstBucket,
-  joined,
-  printOf,
+  initialBucket,
+  mergeBuckets,
+  computeChecksum,
 } from './buckets.ts';
 import { type Change, commit, StaleRead } from './changes.ts';
 
@@ -20,7 +20,7 @@ export interface RecountReport {
 }
 
 /** What each bucket truly holds by these sort texts, which are in order. */
-function truth(directory: Directory, sorts: readonly string[]): Bucket[] {
+function countPerBucket(directory: Directory, sorts: readonly string[]): Bucket[] {
   let first = 0;
   return directory.map((bucket, position) => {
     const next = directory[position + 1]?.start;
@@ -28,14 +28,14 @@ function truth(directory: Directory, sorts: readonly string[]): Bucket[] {
     while (end < sorts.length && (next === undefined || compareTexts(sorts[end] ?? '', next) < 0)) end += 1;
     const own = sorts.slice(first, end);
     first = end;
-    return { ...bucket, rows: own.length, print: printOf(own) };
+    return { ...bucket, rows: own.length, print: computeChecksum(own) };
   });
 }
 
-const same = (a: Bucket | undefined, b: Bucket | undefined): boolean =>
+const isSameBucket = (a: Bucket | undefined, b: Bucket | undefined): boolean =>
   a?.start === b?.start && a?.shape === b?.shape && a?.rows === b?.rows && a?.print === b?.print;
 
-async function mend(change: Change): Promise<'mended' | 'left'> {
+async function tryCorrect(change: Change): Promise<'mended' | 'left'> {
   try {
     await commit([change]);
     return 'mended';
@@ -49,11 +49,11 @@ async function mend(change: Change): Promise<'mended' | 'left'> {
  * Sets every bucket and section to what the index shows. As the index follows the table with a delay, a bucket is
  * mended only where two looks, `settle` milliseconds apart, agree.
  */
-export async function recountBuckets(list: Balanced, settle: number): Promise<RecountReport> {
+export async function recountBuckets(list: BucketedList, settle: number): Promise<RecountReport> {
   const look = async () => {
     const read = await list.buckets.read({ consistent: true });
-    const sorts = await list.sorts(firstBucket.start, undefined);
-    return { read, rows: sorts.length, true: truth(read.length > 0 ? read : [firstBucket], sorts) };
+    const sorts = await list.readSortTexts(initialBucket.start, undefined);
+    return { read, rows: sorts.length, true: countPerBucket(read.length > 0 ? read : [initialBucket], sorts) };
   };
   const before = await look();
   await sleep(settle);
@@ -61,21 +61,21 @@ export async function recountBuckets(list: Balanced, settle: number): Promise<Re
   const outcomes: ('mended' | 'left')[] = [];
   for (const [position, now] of after.true.entries()) {
     const was = after.read[position];
-    if (same(was, now) || (was === undefined && now.rows === 0)) continue;
-    const steady = same(before.true[position], now) && same(before.read[position], was);
-    outcomes.push(steady ? await mend(list.buckets.replace(was, now)) : 'left');
+    if (isSameBucket(was, now) || (was === undefined && now.rows === 0)) continue;
+    const steady = isSameBucket(before.true[position], now) && isSameBucket(before.read[position], was);
+    outcomes.push(steady ? await tryCorrect(list.buckets.replace(was, now)) : 'left');
   }
   // Whatever changes a bucket's rows changes its section in the same transaction, so a section that is as it was
   // before its buckets were read holds their sum.
   const sections = await list.sections.read({ consistent: true });
   const buckets = await list.buckets.read({ consistent: true });
-  const grouped = bySection(sections.length > 0 ? sections : [firstBucket], buckets);
+  const grouped = groupBySection(sections.length > 0 ? sections : [initialBucket], buckets);
   for (const [position, { section, own }] of grouped.entries()) {
     if (own.length === 0) continue;
-    const { rows, print } = joined(own);
+    const { rows, print } = mergeBuckets(own);
     const now = { ...section, rows, print };
-    if (sections.length > 0 && same(section, now)) continue;
-    outcomes.push(await mend(list.sections.replace(sections[position], now)));
+    if (sections.length > 0 && isSameBucket(section, now)) continue;
+    outcomes.push(await tryCorrect(list.sections.replace(sections[position], now)));
   }
   return {
     rows: after.rows,

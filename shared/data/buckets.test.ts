@@ -3,22 +3,22 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   type Bucket,
-  bySection,
+  groupBySection,
   compareTexts,
-  cut,
-  cutBetween,
+  splitBucket,
+  splitSection,
   fingerprint,
-  firstBucket,
-  gather,
-  joined,
+  initialBucket,
+  sumByBucket,
+  mergeBuckets,
   partSizes,
-  positionOf,
-  printOf,
-  readingOf,
-  runsToJoin,
+  findPosition,
+  computeChecksum,
+  planRead,
+  findMergeableRuns,
   separator,
-  stretchOf,
-  totalOf,
+  sliceDirectory,
+  countRows,
 } from './buckets.ts';
 
 const texts = fc
@@ -57,11 +57,11 @@ describe('order (DynamoDB compares keys by their UTF-8 bytes)', () => {
   });
 
   test('the bucket of a text is the last that starts at or before it', () => {
-    const directory = [' ', 'd', 'm'].map((start) => ({ ...firstBucket, start }));
-    expect(['a', 'd', 'lz', 'm', 'z\u{1F600}'].map((sort) => positionOf(directory, sort))).toEqual([
+    const directory = [' ', 'd', 'm'].map((start) => ({ ...initialBucket, start }));
+    expect(['a', 'd', 'lz', 'm', 'z\u{1F600}'].map((sort) => findPosition(directory, sort))).toEqual([
       0, 1, 1, 2, 2,
     ]);
-    expect(positionOf([], 'a')).toBe(0);
+    expect(findPosition([], 'a')).toBe(0);
   });
 });
 
@@ -73,7 +73,7 @@ describe('cutting and joining', () => {
         expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(limit + over);
         expect(Math.max(...sizes)).toBeLessThanOrEqual(limit);
         expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1);
-        expect(runsToJoin(sized(sizes), limit, 99)).toEqual([]);
+        expect(findMergeableRuns(sized(sizes), limit, 99)).toEqual([]);
       }),
     );
   });
@@ -81,12 +81,12 @@ describe('cutting and joining', () => {
   test('a cut bucket covers the same rows as before, and every part just its own', () => {
     fc.assert(
       fc.property(texts, fc.integer({ min: 2, max: 10 }), (sorts, limit) => {
-        const bucket = { start: '\u0000', rows: sorts.length, print: printOf(sorts), shape: 4 };
-        const parts = cut(bucket, sorts, limit, 100);
-        expect(joined(parts)).toEqual({ ...bucket, shape: 6 });
+        const bucket = { start: '\u0000', rows: sorts.length, print: computeChecksum(sorts), shape: 4 };
+        const parts = splitBucket(bucket, sorts, limit, 100);
+        expect(mergeBuckets(parts)).toEqual({ ...bucket, shape: 6 });
         for (const [position, part] of parts.entries()) {
-          const own = sorts.filter((sort) => positionOf(parts, sort) === position);
-          expect(part).toEqual({ ...part, rows: own.length, print: printOf(own), shape: 5 });
+          const own = sorts.filter((sort) => findPosition(parts, sort) === position);
+          expect(part).toEqual({ ...part, rows: own.length, print: computeChecksum(own), shape: 5 });
         }
       }),
     );
@@ -95,30 +95,30 @@ describe('cutting and joining', () => {
   test('a section is cut at starts of its buckets only, evenly, and into no more than the most', () => {
     const section = { start: ' ', rows: 100, print: 0, shape: 2 };
     const buckets = sized(Array.from({ length: 20 }, () => 5));
-    const parts = cutBetween(section, buckets, 40, 50);
+    const parts = splitSection(section, buckets, 40, 50);
     expect(parts.map(({ rows }) => rows)).toEqual([25, 25, 25, 25]);
     expect(parts.map(({ start }) => start)).toEqual([' ', '025', '050', '075']);
-    expect(cutBetween(section, buckets, 40, 2).map(({ rows }) => rows)).toEqual([50, 50]);
-    expect(cutBetween(section, sized([100]), 40, 50)).toHaveLength(1);
+    expect(splitSection(section, buckets, 40, 2).map(({ rows }) => rows)).toEqual([50, 50]);
+    expect(splitSection(section, sized([100]), 40, 50)).toHaveLength(1);
   });
 
   test('neighbours that fill half a bucket together are joined, empty ones too', () => {
     expect(
-      runsToJoin(sized([0, 3, 0, 9, 4, 4, 1]), 16, 99).map((run) => run.map(({ rows }) => rows)),
+      findMergeableRuns(sized([0, 3, 0, 9, 4, 4, 1]), 16, 99).map((run) => run.map(({ rows }) => rows)),
     ).toEqual([
       [0, 3, 0],
       [4, 4],
     ]);
-    expect(runsToJoin(sized([0, 0, 0, 0]), 16, 2)).toHaveLength(2);
+    expect(findMergeableRuns(sized([0, 0, 0, 0]), 16, 2)).toHaveLength(2);
   });
 
   test('the shape at any text only grows, so bounds once read are recognised as stale', () => {
-    const parts = cut({ start: ' ', rows: 4, print: 0, shape: 7 }, ['a', 'b', 'c', 'd'], 2, 100);
+    const parts = splitBucket({ start: ' ', rows: 4, print: 0, shape: 7 }, ['a', 'b', 'c', 'd'], 2, 100);
     expect(parts.map(({ shape }) => shape)).toEqual(parts.map(() => 8));
     expect(
-      joined([
-        { ...firstBucket, shape: 3 },
-        { ...firstBucket, start: 'm', shape: 9 },
+      mergeBuckets([
+        { ...initialBucket, shape: 3 },
+        { ...initialBucket, start: 'm', shape: 9 },
       ]).shape,
     ).toBe(10);
   });
@@ -126,9 +126,9 @@ describe('cutting and joining', () => {
 
 describe('counting', () => {
   test('deltas are gathered by bucket; rows that come and go again change nothing', () => {
-    const directory = [' ', 'm'].map((start) => ({ ...firstBucket, start }));
-    const bucketOf = (sort: string) => directory[positionOf(directory, sort)] ?? firstBucket;
-    const gathered = gather(
+    const directory = [' ', 'm'].map((start) => ({ ...initialBucket, start }));
+    const bucketOf = (sort: string) => directory[findPosition(directory, sort)] ?? initialBucket;
+    const gathered = sumByBucket(
       [
         { sort: 'a', by: 1 },
         { sort: 'b', by: 1 },
@@ -141,12 +141,12 @@ describe('counting', () => {
   });
 
   test('a move within a bucket changes its print, so that a cut prepared before it does not stand', () => {
-    const [moved] = gather(
+    const [moved] = sumByBucket(
       [
         { sort: 'a', by: -1 },
         { sort: 'b', by: 1 },
       ],
-      () => firstBucket,
+      () => initialBucket,
     );
     expect(moved).toMatchObject({ rows: 0 });
     expect(moved?.print).not.toBe(0);
@@ -158,8 +158,8 @@ describe('finding rows by number', () => {
 
   /** What a reading brings, in a list whose row i has the sort text of i as three digits. */
   function read(directory: readonly Bucket[], first: number, size: number): number[] {
-    const all = Array.from({ length: totalOf(directory) }, (_, row) => row);
-    const reading = readingOf(directory, first, size);
+    const all = Array.from({ length: countRows(directory) }, (_, row) => row);
+    const reading = planRead(directory, first, size);
     if (!reading) return [];
     const bound = reading.bound;
     const text = (row: number) => String(row).padStart(3, '0');
@@ -174,7 +174,7 @@ describe('finding rows by number', () => {
   test('a reading brings exactly the rows asked for, empty buckets or not', () => {
     fc.assert(
       fc.property(directories, fc.nat(110), fc.integer({ min: 1, max: 30 }), (directory, first, size) => {
-        const all = Array.from({ length: totalOf(directory) }, (_, row) => row);
+        const all = Array.from({ length: countRows(directory) }, (_, row) => row);
         expect(read(directory, first, size)).toEqual(all.slice(first, first + size));
       }),
     );
@@ -182,21 +182,21 @@ describe('finding rows by number', () => {
 
   test('it skips no more than a bucket, and nothing at either end of the list', () => {
     const directory = sized([60, 60, 60]);
-    expect(readingOf(directory, 0, 25)).toMatchObject({ backward: false, skip: 0 });
-    expect(readingOf(directory, 155, 25)).toMatchObject({ backward: true, bound: undefined, skip: 0 });
-    expect(readingOf(directory, 90, 25)).toMatchObject({ backward: true, bound: '120', skip: 5 });
-    expect(readingOf(directory, 65, 25)).toMatchObject({ backward: false, bound: '060', skip: 5 });
-    expect(readingOf(directory, 180, 25)).toBeUndefined();
+    expect(planRead(directory, 0, 25)).toMatchObject({ backward: false, skip: 0 });
+    expect(planRead(directory, 155, 25)).toMatchObject({ backward: true, bound: undefined, skip: 0 });
+    expect(planRead(directory, 90, 25)).toMatchObject({ backward: true, bound: '120', skip: 5 });
+    expect(planRead(directory, 65, 25)).toMatchObject({ backward: false, bound: '060', skip: 5 });
+    expect(planRead(directory, 180, 25)).toBeUndefined();
   });
 
   test('a stretch covers the rows, from where it says on', () => {
     fc.assert(
       fc.property(directories, fc.nat(100), fc.integer({ min: 1, max: 30 }), (directory, first, size) => {
-        const count = Math.min(size, totalOf(directory) - first);
+        const count = Math.min(size, countRows(directory) - first);
         fc.pre(count > 0);
-        const { part, before, end } = stretchOf(directory, first, count);
+        const { part, before, end } = sliceDirectory(directory, first, count);
         expect(before).toBeLessThanOrEqual(first);
-        expect(before + totalOf(part)).toBeGreaterThanOrEqual(first + count);
+        expect(before + countRows(part)).toBeGreaterThanOrEqual(first + count);
         expect(directory.find(({ start }) => start === end)?.start).toBe(end);
       }),
     );
@@ -205,7 +205,7 @@ describe('finding rows by number', () => {
   test('buckets are grouped by the section in whose bounds they start', () => {
     const buckets = sized([5, 5, 5, 5]);
     const sections = [buckets[0], buckets[2]].flatMap((bucket) => bucket ?? []);
-    expect(bySection(sections, buckets).map(({ own }) => own.map(({ start }) => start))).toEqual([
+    expect(groupBySection(sections, buckets).map(({ own }) => own.map(({ start }) => start))).toEqual([
       [' ', '005'],
       ['010', '015'],
     ]);

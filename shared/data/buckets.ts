@@ -19,7 +19,7 @@ export type Directory = readonly Bucket[];
 export const firstStart = ' ';
 
 /** The first bucket before it was ever written. */
-export const firstBucket: Bucket = { start: firstStart, rows: 0, print: 0, shape: 0 };
+export const initialBucket: Bucket = { start: firstStart, rows: 0, print: 0, shape: 0 };
 
 /** Orders texts as DynamoDB orders keys, by their UTF-8 bytes; JavaScript's own order differs beyond U+D7FF. */
 export const compareTexts = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
@@ -29,14 +29,14 @@ export const fingerprint = (sort: string): number =>
   createHash('sha256').update(sort).digest().readInt32BE(0);
 
 /** The sum of the fingerprints of some sort texts. */
-export const printOf = (sorts: readonly string[]): number =>
+export const computeChecksum = (sorts: readonly string[]): number =>
   sorts.reduce((sum, sort) => sum + fingerprint(sort), 0);
 
 /** All rows of the list. */
-export const totalOf = (directory: Directory): number => directory.reduce((sum, { rows }) => sum + rows, 0);
+export const countRows = (directory: Directory): number => directory.reduce((sum, { rows }) => sum + rows, 0);
 
 /** The position in the directory of the bucket that covers a sort text. 0 for an empty directory. */
-export function positionOf(directory: Directory, sort: string): number {
+export function findPosition(directory: Directory, sort: string): number {
   let low = 0;
   let high = directory.length;
   while (high - low > 1) {
@@ -62,7 +62,7 @@ export interface BucketDelta {
 }
 
 /** Gathers deltas by the bucket that covers them, leaving out buckets whose rows end up the same. */
-export function gather(deltas: readonly Delta[], bucketOf: (sort: string) => Bucket): BucketDelta[] {
+export function sumByBucket(deltas: readonly Delta[], bucketOf: (sort: string) => Bucket): BucketDelta[] {
   const gathered = new Map<string, BucketDelta>();
   for (const { sort, by } of deltas) {
     const bucket = bucketOf(sort);
@@ -97,13 +97,13 @@ export function partSizes(rows: number, limit: number, most = Number.POSITIVE_IN
 }
 
 /** The buckets that a bucket with these rows (their sort texts in order) is cut into. The first keeps its start. */
-export function cut(bucket: Bucket, sorts: readonly string[], limit: number, most: number): Bucket[] {
+export function splitBucket(bucket: Bucket, sorts: readonly string[], limit: number, most: number): Bucket[] {
   let first = 0;
   return partSizes(sorts.length, limit, most).map((size) => {
     const own = sorts.slice(first, first + size);
     const start = first === 0 ? bucket.start : separator(sorts[first - 1] ?? '', own[0] ?? '');
     first += size;
-    return { start, rows: size, print: printOf(own), shape: bucket.shape + 1 };
+    return { start, rows: size, print: computeChecksum(own), shape: bucket.shape + 1 };
   });
 }
 
@@ -111,7 +111,7 @@ export function cut(bucket: Bucket, sorts: readonly string[], limit: number, mos
  * The sections that a section is cut into, given its buckets in order: always at a bucket's start, into at most
  * `most` parts, as even as the buckets allow. One part alone when it can't be cut.
  */
-export function cutBetween(section: Bucket, buckets: Directory, limit: number, most: number): Bucket[] {
+export function splitSection(section: Bucket, buckets: Directory, limit: number, most: number): Bucket[] {
   const parts = partSizes(section.rows, limit, most).length;
   const groups: Bucket[][] = [];
   let row = 0;
@@ -122,18 +122,18 @@ export function cutBetween(section: Bucket, buckets: Directory, limit: number, m
     row += bucket.rows;
   }
   return groups.map((group, position) => ({
-    ...joined(group),
+    ...mergeBuckets(group),
     start: position === 0 ? section.start : (group[0]?.start ?? ''),
     shape: section.shape + 1,
   }));
 }
 
 /** Several neighbours as one. */
-export function joined([first = firstBucket, ...others]: Directory): Bucket {
+export function mergeBuckets([first = initialBucket, ...others]: Directory): Bucket {
   const all = [first, ...others];
   return {
     start: first.start,
-    rows: totalOf(all),
+    rows: countRows(all),
     print: all.reduce((sum, { print }) => sum + print, 0),
     shape: Math.max(...all.map(({ shape }) => shape)) + 1,
   };
@@ -143,11 +143,11 @@ export function joined([first = firstBucket, ...others]: Directory): Bucket {
  * Neighbours worth joining: runs of two or more that together fill no more than half a bucket. `longest` bounds a
  * run. A fresh cut never qualifies, so cutting and joining don't chase each other.
  */
-export function runsToJoin(directory: Directory, limit: number, longest: number): Bucket[][] {
+export function findMergeableRuns(directory: Directory, limit: number, longest: number): Bucket[][] {
   const runs: Bucket[][] = [];
   let run: Bucket[] = [];
   for (const bucket of directory) {
-    if (run.length < longest && totalOf(run) + bucket.rows <= limit / 2) run.push(bucket);
+    if (run.length < longest && countRows(run) + bucket.rows <= limit / 2) run.push(bucket);
     else {
       runs.push(run);
       run = [bucket];
@@ -157,7 +157,7 @@ export function runsToJoin(directory: Directory, limit: number, longest: number)
 }
 
 /** How to read `count` rows of the list: from a bucket's bound on, forward or backward, past `skip` rows. */
-export interface Reading {
+export interface ReadPlan {
   readonly backward: boolean;
   /** Forward: the first sort text, inclusive. Backward: where to begin, exclusive; undefined is the list's end. */
   readonly bound: string | undefined;
@@ -169,17 +169,17 @@ export interface Reading {
  * The way to the `size` rows from row `first` (0-based) on that skips the fewest; undefined when there are none.
  * `end` is where the directory ends, when it is part of a longer one.
  */
-export function readingOf(
+export function planRead(
   directory: Directory,
   first: number,
   size: number,
   end?: string,
-): Reading | undefined {
-  const total = totalOf(directory);
+): ReadPlan | undefined {
+  const total = countRows(directory);
   const count = Math.min(size, total - first);
   if (count <= 0) return undefined;
-  let forward: Reading = { backward: false, bound: directory[0]?.start, skip: first, count };
-  let backward: Reading = { backward: true, bound: end, skip: total - first - count, count };
+  let forward: ReadPlan = { backward: false, bound: directory[0]?.start, skip: first, count };
+  let backward: ReadPlan = { backward: true, bound: end, skip: total - first - count, count };
   let row = 0;
   for (const { start, rows } of directory) {
     if (row <= first) forward = { ...forward, bound: start, skip: first - row };
@@ -192,7 +192,7 @@ export function readingOf(
 }
 
 /** The part of a directory that covers some rows. */
-export interface Stretch {
+export interface DirectorySlice {
   readonly part: Directory;
   /** Rows before the part. */
   readonly before: number;
@@ -201,7 +201,7 @@ export interface Stretch {
 }
 
 /** The buckets in which the `count` rows from row `first` on lie. */
-export function stretchOf(directory: Directory, first: number, count: number): Stretch {
+export function sliceDirectory(directory: Directory, first: number, count: number): DirectorySlice {
   let row = 0;
   let before = 0;
   let from = 0;
@@ -221,8 +221,8 @@ export function stretchOf(directory: Directory, first: number, count: number): S
 }
 
 /** Each section with its buckets: a section always starts where a bucket starts. */
-export function bySection(sections: Directory, buckets: Directory): { section: Bucket; own: Bucket[] }[] {
+export function groupBySection(sections: Directory, buckets: Directory): { section: Bucket; own: Bucket[] }[] {
   const grouped = sections.map((section) => ({ section, own: [] as Bucket[] }));
-  for (const bucket of buckets) grouped[positionOf(sections, bucket.start)]?.own.push(bucket);
+  for (const bucket of buckets) grouped[findPosition(sections, bucket.start)]?.own.push(bucket);
   return grouped;
 }

@@ -18,7 +18,7 @@
 // Why 64 and 4,096: by calculation, a page of 25 among 100,000 rows costs 5.8 units on average with buckets of 32,
 // 6.4 with 64, 7.2 with 96 and 8.6 with 128 (in sections of 8,192). Buckets of 32 would double the directory that a
 // batch of scattered changes reads (29 units at 64). Beyond a million rows the sections begin to show (8.5 units).
-import { type Balanced, type BalanceReport, balance } from './bucket-balance.ts';
+import { type BucketedList, type BalanceReport, balance } from './bucket-balance.ts';
 import { bucketDirectory } from './bucket-directory.ts';
 import { type RecountReport, recountBuckets } from './bucket-recount.ts';
 import {
@@ -26,19 +26,19 @@ import {
   compareTexts,
   type Delta,
   type Directory,
-  firstBucket,
+  initialBucket,
   firstStart,
-  gather,
-  positionOf,
-  totalOf,
+  sumByBucket,
+  findPosition,
+  countRows,
 } from './buckets.ts';
 import type { Change } from './changes.ts';
-import { type Bounds, countedRows, isBefore, type Row, rowsOf, type Stretch } from './counted-rows.ts';
-import { cursorAfter, sortOfCursor } from './list-cursor.ts';
+import { type Bounds, countedRows, isBefore, type Row, queryRows, type RowRange } from './counted-rows.ts';
+import { encodeCursor, decodeCursor } from './list-cursor.ts';
 import type { Partition, Store } from './store.ts';
 
 /** How many rows a bucket and a section hold before they are cut. Measured, see above; tests take smaller ones. */
-const LIMITS = { bucket: 64, section: 4096 } as const;
+const DEFAULT_LIMITS = { bucket: 64, section: 4096 } as const;
 
 /** A page of a counted list. */
 export interface CountedPage<T> {
@@ -91,7 +91,7 @@ export interface CountedList<T> {
    * The rows between two sort texts, counted. Each bound is two round trips and some 3 read units (its section's buckets,
    * its bucket's rows up to it), both bounds side by side; a page of the stretch costs what a page of the list does.
    */
-  stretch(bounds: Bounds): Promise<Stretch<T>>;
+  range(bounds: Bounds): Promise<RowRange<T>>;
   /**
    * Cuts what has grown beyond its limit and joins what has shrunk: around the sort texts just written, or
    * everywhere. Safe beside any writer and beside itself.
@@ -105,7 +105,7 @@ export interface CountedList<T> {
 export function countedList<T>(
   store: Store,
   name: string,
-  limits: { readonly bucket: number; readonly section: number } = LIMITS,
+  limits: { readonly bucket: number; readonly section: number } = DEFAULT_LIMITS,
 ): CountedList<T> {
   const listing = store.listing<T & Row>(name);
   const sections = bucketDirectory(store, `COUNT#${name}`);
@@ -113,13 +113,13 @@ export function countedList<T>(
 
   const rows = countedRows(store, listing, buckets);
 
-  const balanced: Balanced = {
+  const balanced: BucketedList = {
     sections,
     buckets,
     limits,
-    async sorts(from, to) {
+    async readSortTexts(from, to) {
       const range = { from, to, only: ['gsi1sk'] };
-      const found = await rowsOf(store, store.listing<Row>(name), range);
+      const found = await queryRows(store, store.listing<Row>(name), range);
       return found.filter(isBefore(to)).map(({ gsi1sk }) => gsi1sk);
     },
   };
@@ -131,12 +131,12 @@ export function countedList<T>(
       throw new Error('A sort text must not be empty or start with a control character');
     if (deltas.length > 2) {
       const all = await sections.read({ consistent: true });
-      const from = all[positionOf(all, least)]?.start;
+      const from = all[findPosition(all, least)]?.start;
       const part = await buckets.read({ from, to: most, consistent: true });
       return { all, part };
     }
     const found = await Promise.all(
-      sorts.flatMap((sort) => [sections.covering(sort), buckets.covering(sort)]),
+      sorts.flatMap((sort) => [sections.findCovering(sort), buckets.findCovering(sort)]),
     );
     return { all: found.filter((_, at) => at % 2 === 0), part: found.filter((_, at) => at % 2 === 1) };
   }
@@ -145,7 +145,7 @@ export function countedList<T>(
     if (deltas.length === 0) return [];
     const { all, part } = await directoriesFor(deltas);
     const gathered = (directory: Directory): BucketDelta[] =>
-      gather(deltas, (sort) => directory[positionOf(directory, sort)] ?? firstBucket);
+      sumByBucket(deltas, (sort) => directory[findPosition(directory, sort)] ?? initialBucket);
     return [...gathered(part).map(buckets.count), ...gathered(all).map(sections.count)];
   }
 
@@ -166,21 +166,21 @@ export function countedList<T>(
       // The first page needs no way to it: both reads go at once.
       const [all, top] = await Promise.all([
         sections.read(),
-        first === 0 ? rowsOf(store, listing, {}, pageSize) : undefined,
+        first === 0 ? queryRows(store, listing, {}, pageSize) : undefined,
       ]);
-      const total = totalOf(all);
+      const total = countRows(all);
       const items = top ?? (await rows.at(all, first, pageSize));
       const hasNext = first + pageSize < total;
       const last = items.at(-1);
-      const next = hasNext && last ? cursorAfter(listing.name, last.gsi1sk) : undefined;
+      const next = hasNext && last ? encodeCursor(listing.name, last.gsi1sk) : undefined;
       return { items, total, pageIndex, pageSize, hasNext, next };
     },
     async pageAfter(cursor, pageSize) {
-      const sort = sortOfCursor(listing.name, cursor);
+      const sort = decodeCursor(listing.name, cursor);
       // One row more tells whether more follows; one more still, as the range begins with the cursor's own row.
       const [all, found] = await Promise.all([
         sections.read(),
-        rowsOf(store, listing, { from: sort }, pageSize + 2),
+        queryRows(store, listing, { from: sort }, pageSize + 2),
       ]);
       const following = found.filter(({ gsi1sk }) => gsi1sk !== sort).slice(0, pageSize + 1);
       const items = following.slice(0, pageSize);
@@ -188,14 +188,14 @@ export function countedList<T>(
       const last = items.at(-1);
       return {
         items,
-        total: totalOf(all),
+        total: countRows(all),
         hasNext,
-        next: hasNext && last ? cursorAfter(listing.name, last.gsi1sk) : undefined,
+        next: hasNext && last ? encodeCursor(listing.name, last.gsi1sk) : undefined,
       };
     },
-    total: async () => totalOf(await sections.read()),
+    total: async () => countRows(await sections.read()),
     between: rows.between,
-    stretch: async (bounds) => rows.stretch(await sections.read(), bounds),
+    range: async (bounds) => rows.stretch(await sections.read(), bounds),
     rebalance: (around) => balance(balanced, around),
     recount: (settle = 2_000) => recountBuckets(balanced, settle),
   };

@@ -64,7 +64,7 @@ describe('a stretch of a counted list', () => {
               (from === undefined || compareTexts(sort, from) >= 0) &&
               (before === undefined || compareTexts(sort, before) < 0),
           );
-          const stretch = await list.stretch({ from, before });
+          const stretch = await list.range({ from, before });
           expect(stretch.total).toBe(own.length);
           expect((await stretch.rows(first, count)).map(({ id }) => id)).toEqual(
             own.slice(first, first + count),
@@ -78,7 +78,7 @@ describe('a stretch of a counted list', () => {
 
   test('of an empty list is empty', async () => {
     const none = countedList<RowItem>(empty, 'ROWS', SMALL);
-    const stretch = await none.stretch({ from: '1', before: '2' });
+    const stretch = await none.range({ from: '1', before: '2' });
     expect(stretch.total).toBe(0);
     expect(await stretch.rows(0, 10)).toEqual([]);
     expect(await none.between({ from: '1' })).toEqual([]);
@@ -86,7 +86,7 @@ describe('a stretch of a counted list', () => {
 
   test('is counted without a look at its rows', async () => {
     const meter = createMeter();
-    await metered(meter, async () => list.stretch({ from: '010', before: '110' }));
+    await metered(meter, async () => list.range({ from: '010', before: '110' }));
     // Sections, and for each bound the buckets of a section and a bucket's rows.
     expect(meter.roundTrips).toBeLessThanOrEqual(5);
     expect(meter.readUnits).toBeLessThanOrEqual(3);

@@ -3,16 +3,16 @@ import type { BucketDirectory } from './bucket-directory.ts';
 import {
   compareTexts,
   type Directory,
-  positionOf,
-  type Reading,
-  readingOf,
-  stretchOf,
-  totalOf,
+  findPosition,
+  type ReadPlan,
+  planRead,
+  sliceDirectory,
+  countRows,
 } from './buckets.ts';
 import type { Partition, Position, Range, Store } from './store.ts';
 
 /** Skipping this many rows costs about as much as reading a section's buckets. */
-const WORTH_SKIPPING = 12;
+const MAX_SKIPPED_ROWS = 12;
 
 /** What every row of a listing carries. */
 export interface Row {
@@ -28,14 +28,14 @@ export interface Bounds {
 }
 
 /** Rows of a list that stand together. */
-export interface Stretch<T> {
+export interface RowRange<T> {
   readonly total: number;
   /** The rows from the n-th on (0-based), up to so many of them. Costs the same wherever they are. */
   rows(first: number, count: number): Promise<readonly T[]>;
 }
 
 /** Rows of a range, up to a number of them, over as many replies as it takes. */
-export async function rowsOf<R extends Row>(
+export async function queryRows<R extends Row>(
   store: Store,
   listing: Partition<R>,
   range: Range,
@@ -61,10 +61,10 @@ export const isBefore =
 /** Ways to the rows of a listing, by the directories of its counted list: its sections as read, and its buckets. */
 export function countedRows<R extends Row>(store: Store, listing: Partition<R>, buckets: BucketDirectory) {
   /** The rows of a reading. Query bounds are inclusive: one row more is asked for, in case one is at the bound. */
-  async function readRows({ backward, bound, skip, count }: Reading): Promise<R[]> {
+  async function readRows({ backward, bound, skip, count }: ReadPlan): Promise<R[]> {
     const most = skip + count;
-    if (!backward) return (await rowsOf(store, listing, { from: bound }, most)).slice(skip);
-    const found = await rowsOf(
+    if (!backward) return (await queryRows(store, listing, { from: bound }, most)).slice(skip);
+    const found = await queryRows(
       store,
       listing,
       { to: bound, backward },
@@ -74,12 +74,12 @@ export function countedRows<R extends Row>(store: Store, listing: Partition<R>, 
   }
 
   /** The best way to the rows by sections alone, or by the buckets of the section when that saves skipping. */
-  async function wayTo(all: Directory, first: number, size: number): Promise<Reading | undefined> {
-    const rough = readingOf(all, first, size);
-    if (!rough || rough.skip <= WORTH_SKIPPING) return rough;
-    const stretch = stretchOf(all, first, rough.count);
+  async function wayTo(all: Directory, first: number, size: number): Promise<ReadPlan | undefined> {
+    const rough = planRead(all, first, size);
+    if (!rough || rough.skip <= MAX_SKIPPED_ROWS) return rough;
+    const stretch = sliceDirectory(all, first, rough.count);
     const part = await buckets.read({ from: stretch.part[0]?.start, before: stretch.end });
-    return readingOf(part, first - stretch.before, rough.count, stretch.end) ?? rough;
+    return planRead(part, first - stretch.before, rough.count, stretch.end) ?? rough;
   }
 
   /** The rows from the n-th on (0-based), up to so many of them. */
@@ -90,20 +90,20 @@ export function countedRows<R extends Row>(store: Store, listing: Partition<R>, 
 
   /** How many rows lie before a sort text: its section's buckets are read, and its own bucket's rows up to it. */
   async function numberBefore(all: Directory, sort: string): Promise<number> {
-    const section = positionOf(all, sort);
+    const section = findPosition(all, sort);
     const part = await buckets.read({ from: all[section]?.start, before: all[section + 1]?.start });
-    const bucket = positionOf(part, sort);
-    const within = await rowsOf(store, listing, { from: part[bucket]?.start, to: sort, only: ['gsi1sk'] });
+    const bucket = findPosition(part, sort);
+    const within = await queryRows(store, listing, { from: part[bucket]?.start, to: sort, only: ['gsi1sk'] });
     return (
-      totalOf(all.slice(0, section)) + totalOf(part.slice(0, bucket)) + within.filter(isBefore(sort)).length
+      countRows(all.slice(0, section)) + countRows(part.slice(0, bucket)) + within.filter(isBefore(sort)).length
     );
   }
 
   /** The rows between two sort texts, counted: none when the bounds are the wrong way round. */
-  async function stretch(all: Directory, { from, before }: Bounds): Promise<Stretch<R>> {
+  async function stretch(all: Directory, { from, before }: Bounds): Promise<RowRange<R>> {
     const [start, end] = await Promise.all([
       from === undefined ? 0 : numberBefore(all, from),
-      before === undefined ? totalOf(all) : numberBefore(all, before),
+      before === undefined ? countRows(all) : numberBefore(all, before),
     ]);
     const total = Math.max(0, end - start);
     return {
@@ -127,7 +127,7 @@ export function countedRows<R extends Row>(store: Store, listing: Partition<R>, 
   /** All rows between two sort texts. */
   async function between({ from, before }: Bounds): Promise<R[]> {
     if (from !== undefined && before !== undefined && compareTexts(from, before) >= 0) return [];
-    return (await rowsOf(store, listing, { from, to: before })).filter(isBefore(before));
+    return (await queryRows(store, listing, { from, to: before })).filter(isBefore(before));
   }
 
   return { at, between, stretch };

@@ -1,23 +1,23 @@
 // Cursors come back as they were given, and only to the list that gave them.
 import { expect, test } from 'vitest';
 import { Failure } from '../errors/failure.ts';
-import { cursorAfter, sortOfCursor } from './list-cursor.ts';
+import { encodeCursor, decodeCursor } from './list-cursor.ts';
 
 test('a cursor holds the sort text it stands after, any letters, in base64url', () => {
-  const cursor = cursorAfter('T#demo#PEOPLE', 'żółć#\u{1F600}#01');
+  const cursor = encodeCursor('T#demo#PEOPLE', 'żółć#\u{1F600}#01');
   expect(cursor).toMatch(/^[A-Za-z0-9_-]+$/);
-  expect(sortOfCursor('T#demo#PEOPLE', cursor)).toBe('żółć#\u{1F600}#01');
+  expect(decodeCursor('T#demo#PEOPLE', cursor)).toBe('żółć#\u{1F600}#01');
 });
 
 test.each([
-  ['one of another tenant', cursorAfter('T#harbor#PEOPLE', 'lee#1')],
-  ['one of another list', cursorAfter('T#demo#ORGS', 'lee#1')],
+  ['one of another tenant', encodeCursor('T#harbor#PEOPLE', 'lee#1')],
+  ['one of another list', encodeCursor('T#demo#ORGS', 'lee#1')],
   ['any text', 'abc'],
   ['an empty text', ''],
   ['other JSON', Buffer.from('{"gsi1pk":"T#harbor#PEOPLE"}').toString('base64url')],
 ])('%s is refused, naming the parameter', (_, cursor) => {
-  expect(() => sortOfCursor('T#demo#PEOPLE', cursor)).toThrow(
+  expect(() => decodeCursor('T#demo#PEOPLE', cursor)).toThrow(
     expect.objectContaining({ name: 'Failure', code: 'VALIDATION_ERROR', target: 'cursor' }),
   );
-  expect(() => sortOfCursor('T#demo#PEOPLE', cursor)).toThrow(Failure);
+  expect(() => decodeCursor('T#demo#PEOPLE', cursor)).toThrow(Failure);
 });

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { invalid } from '../errors/failure.ts';
 
 /** Tells listings apart without naming them. */
-const markOf = (listing: string): string =>
+const hashListing = (listing: string): string =>
   createHash('sha256').update(listing).digest('base64url').slice(0, 8);
 
 /** DynamoDB takes sort keys of up to 1,024 bytes; a forged longer one must not reach it. */
@@ -12,17 +12,17 @@ const sortText = z
   .string()
   .min(1)
   .refine((sort) => Buffer.byteLength(sort) <= 1024);
-const written = z.tuple([z.string(), sortText]);
+const cursorContent = z.tuple([z.string(), sortText]);
 
 /** The cursor after the row with this sort text: base64url (RFC 4648 5) of JSON. */
-export const cursorAfter = (listing: string, sort: string): string =>
-  Buffer.from(JSON.stringify([markOf(listing), sort])).toString('base64url');
+export const encodeCursor = (listing: string, sort: string): string =>
+  Buffer.from(JSON.stringify([hashListing(listing), sort])).toString('base64url');
 
 /**
  * The sort text that a cursor stands after.
  * @throws Failure VALIDATION_ERROR when it is no cursor, or one of another listing
  */
-export function sortOfCursor(listing: string, cursor: string, target = 'cursor'): string {
+export function decodeCursor(listing: string, cursor: string, target = 'cursor'): string {
   const refusal = invalid([
     {
       code: 'INVALID_FORMAT',
@@ -36,7 +36,7 @@ export function sortOfCursor(listing: string, cursor: string, target = 'cursor')
   } catch {
     throw refusal;
   }
-  const read = written.safeParse(content);
-  if (!read.success || read.data[0] !== markOf(listing)) throw refusal;
+  const read = cursorContent.safeParse(content);
+  if (!read.success || read.data[0] !== hashListing(listing)) throw refusal;
   return read.data[1];
 }

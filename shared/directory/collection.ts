@@ -29,12 +29,12 @@ import { countedPeople, type PersonItem, peopleByName, personKey, personSort } f
 import type { Stored } from './stored.ts';
 
 /** A short entry with its address. */
-export interface Entry {
+export interface RelatedEntry {
   readonly key: Key<object>;
   readonly item: object;
 }
 
-const orNone = (entry: Entry | undefined): readonly Entry[] => (entry ? [entry] : []);
+const toEntries = (entry: RelatedEntry | undefined): readonly RelatedEntry[] => (entry ? [entry] : []);
 
 /** Records of one kind: content of type C, kept as items of type I, listed in one order. */
 export interface Collection<C extends object, K extends string> {
@@ -47,7 +47,7 @@ export interface Collection<C extends object, K extends string> {
   readonly counted: ((tenant: TenantStore) => CountedList<C & Stored<K>>) | undefined;
   readonly sort: (record: C & { readonly id: string }) => string;
   /** The short entries that a record has elsewhere: below its organization, its parent, its state. */
-  readonly entries?: (tenant: TenantStore, record: C & { readonly id: string }) => readonly Entry[];
+  readonly entries?: (tenant: TenantStore, record: C & { readonly id: string }) => readonly RelatedEntry[];
   /** The kept content with what a source says laid over it. */
   readonly merge: (kept: C, source: C) => C;
 }
@@ -60,7 +60,7 @@ export const people: Collection<PersonContent, PersonItem['type']> = {
   counted: countedPeople,
   sort: personSort,
   entries: (tenant, person) => [
-    ...orNone(buildPersonEntry(tenant, person)),
+    ...toEntries(buildPersonEntry(tenant, person)),
     ...buildOfficialEntries(tenant, person),
   ],
   merge: mergePerson,
@@ -73,7 +73,7 @@ export const organizations: Collection<OrganizationContent, OrganizationItem['ty
   listing: organizationsByName,
   counted: countedOrganizations,
   sort: organizationSort,
-  entries: (tenant, organization) => orNone(buildOrganizationEntry(tenant, organization)),
+  entries: (tenant, organization) => toEntries(buildOrganizationEntry(tenant, organization)),
   merge: mergeContent,
 };
 

@@ -2,7 +2,7 @@
 import { type Change, commit, ifAbsent, ifVersion, put, remove, StaleRead } from '../data/changes.ts';
 import type { TenantStore } from '../data/store.ts';
 import { Failure } from '../errors/failure.ts';
-import type { Collection, Entry } from './collection.ts';
+import type { Collection, RelatedEntry } from './collection.ts';
 import { contentHash } from './content-hash.ts';
 import { contentOf, nextVersion, type Stored } from './stored.ts';
 
@@ -180,7 +180,7 @@ function buildEntryChanges<C extends object, K extends string>(
 ): Change[] {
   const was = (before && entries?.(tenant, before)) ?? [];
   const is = entries?.(tenant, after) ?? [];
-  const isAt = (one: Entry) => (other: Entry) => one.key.pk === other.key.pk && one.key.sk === other.key.sk;
+  const isAt = (one: RelatedEntry) => (other: RelatedEntry) => one.key.pk === other.key.pk && one.key.sk === other.key.sk;
   return [
     ...was.filter((one) => !is.some(isAt(one))).map(({ key }) => remove(key)),
     ...is

@@ -30,7 +30,7 @@ export interface TimerItem {
 const timerKey = (tenant: TenantStore, kind: string, subject: string): Key<TimerItem> =>
   tenant.key(`TIMER#${kind}#${subject}`, 'TIMER');
 /** Each area has its own list, as each has its own function that knows what its kinds mean. */
-const byDueTime = (tenant: TenantStore, area: Area = 'training'): Partition<TimerItem> =>
+const timersByDueTime = (tenant: TenantStore, area: Area = 'training'): Partition<TimerItem> =>
   tenant.listing(area === 'training' ? 'TIMERS' : `TIMERS#${area}`);
 
 /** Sets a timer, or moves the one of this kind and subject. */
@@ -38,7 +38,7 @@ export const setTimer = (tenant: TenantStore, { kind, subject, dueAt, area }: Ti
   put(
     timerKey(tenant, kind, subject),
     { type: 'timer', kind, subject, dueAt: dueAt.toISOString(), failures: 0, ...(area && { area }) },
-    { listed: { listing: byDueTime(tenant, area), sort: `${dueAt.toISOString()}#${kind}#${subject}` } },
+    { listed: { listing: timersByDueTime(tenant, area), sort: `${dueAt.toISOString()}#${kind}#${subject}` } },
   );
 
 /** Takes a timer away; nothing happens when there is none. */
@@ -56,7 +56,7 @@ export async function dueTimers(
   area?: Area,
 ): Promise<readonly TimerItem[]> {
   // Nothing in a kind sorts after a tilde.
-  const { items } = await tenant.query(byDueTime(tenant, area), { to: `${now.toISOString()}#~`, limit });
+  const { items } = await tenant.query(timersByDueTime(tenant, area), { to: `${now.toISOString()}#~`, limit });
   return items;
 }
 
@@ -109,7 +109,7 @@ export function postponeTimer(tenant: TenantStore, timer: TimerItem, now: Date):
     },
     {
       ...unmoved(timer),
-      listed: { listing: byDueTime(tenant, timer.area), sort: `${dueAt}#${timer.kind}#${timer.subject}` },
+      listed: { listing: timersByDueTime(tenant, timer.area), sort: `${dueAt}#${timer.kind}#${timer.subject}` },
     },
   );
 }

@@ -1,16 +1,16 @@
 // What stands before the functions of an area: authorizer, usage plans, stage, names, firewall (design.md 6, 8).
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { registeredEndpoints } from '../../infra/contracts/registry.ts';
+import { listEndpoints } from '../../infra/contracts/registry.ts';
 import { areaNames } from '../../shared/http/areas.ts';
 import { isTenantScoped, maxBodyBytes } from '../../shared/http/endpoint.ts';
 import { newcomersKey, strangersKey } from '../../shared/limits/api-keys.ts';
 import { tiers } from '../../shared/limits/tiers.ts';
 import { createEmptyBundle, synthesizeStacks } from './synthesize-stacks.ts';
-import { allows, statementsOf } from './policy.ts';
-import { apiBodyIn, asText, ofType, type Template } from './template.ts';
+import { allows, listStatements } from './policy.ts';
+import { apiBodyIn, asText, listResourcesByType, type Template } from './template.ts';
 
-const endpoints = await registeredEndpoints();
+const endpoints = await listEndpoints();
 /** Enough where the areas are alike. */
 const few = endpoints.filter(({ contract }) => contract.area === 'crm');
 const domain = {
@@ -32,7 +32,7 @@ const buildTemplate = (all: ReadonlyMap<string, Template>, name: string): Templa
   return found;
 };
 const template = (name: string): Template => buildTemplate(stacks, name);
-const oneOf = (name: string, type: string) => ofType(template(name), type)[0]?.[1].Properties ?? {};
+const oneOf = (name: string, type: string) => listResourcesByType(template(name), type)[0]?.[1].Properties ?? {};
 
 describe('the authorizer', () => {
   it('stands before every call within a tenant, with its API key, and before no other', () => {
@@ -87,10 +87,10 @@ describe('the authorizer', () => {
   it('reads tenants and nothing else of the table', () => {
     const tableArn = 'arn:<AWS::Partition>:dynamodb:eu-west-1:123456789012:table/rostrum-prod';
     for (const area of areaNames) {
-      const role = ofType(template(area), 'AWS::IAM::Role').find(([id]) =>
+      const role = listResourcesByType(template(area), 'AWS::IAM::Role').find(([id]) =>
         id.startsWith('AuthorizerRole'),
       )?.[1];
-      const statements = role ? statementsOf(role) : [];
+      const statements = role ? listStatements(role) : [];
       const may = (action: string, key: string) =>
         allows(statements, { action: `dynamodb:${action}`, resource: tableArn, leadingKeys: [key] });
       expect(may('GetItem', 'T#demo#TENANT'), area).toBe(true);
@@ -127,7 +127,7 @@ describe('the authorizer', () => {
 describe('the usage plans', () => {
   const plans = () =>
     new Map(
-      ofType(template('edge'), 'AWS::ApiGateway::UsagePlan').map(([id, { Properties }]) => [
+      listResourcesByType(template('edge'), 'AWS::ApiGateway::UsagePlan').map(([id, { Properties }]) => [
         String(Properties.UsagePlanName),
         { id, ...Properties } as {
           readonly id: string;
@@ -156,9 +156,9 @@ describe('the usage plans', () => {
   });
 
   it('hold the two keys that the authorizer names where a tenant has none', () => {
-    const members = ofType(template('edge'), 'AWS::ApiGateway::UsagePlanKey').map(([, { Properties }]) => {
+    const members = listResourcesByType(template('edge'), 'AWS::ApiGateway::UsagePlanKey').map(([, { Properties }]) => {
       const [, key] =
-        ofType(template('edge'), 'AWS::ApiGateway::ApiKey').find(
+        listResourcesByType(template('edge'), 'AWS::ApiGateway::ApiKey').find(
           ([id]) => asText(Properties.KeyId) === `<${id}>`,
         ) ?? [];
       const plan = [...plans()].find(([, { id }]) => asText(Properties.UsagePlanId) === `<${id}>`);
@@ -197,7 +197,7 @@ describe("an area's stage", () => {
         expect(one).not.toMatch(
           /^\$context\.(path|.*[qQ]uery.*|.*[hH]eader.*|.*[bB]ody.*|.*apiKey|customDomain.*)$/,
         );
-      const group = ofType(template(area), 'AWS::Logs::LogGroup').find(([id]) =>
+      const group = listResourcesByType(template(area), 'AWS::Logs::LogGroup').find(([id]) =>
         asText(setting.DestinationArn).includes(id),
       );
       expect(group?.[1].Properties).toMatchObject({
@@ -217,17 +217,17 @@ describe("an area's stage", () => {
         ],
       });
     const other = synthesizeStacks(folder, few, { mostRequests: { perSecond: 50, burst: 70 } });
-    const [[, stage] = ['', undefined]] = ofType(buildTemplate(other, 'crm'), 'AWS::ApiGateway::Stage');
+    const [[, stage] = ['', undefined]] = listResourcesByType(buildTemplate(other, 'crm'), 'AWS::ApiGateway::Stage');
     expect(stage?.Properties.MethodSettings).toMatchObject([
       { ThrottlingRateLimit: 50, ThrottlingBurstLimit: 70 },
     ]);
   });
 
   it("may write its log: the account's role is set once, and stays", () => {
-    const [[, account] = ['', undefined]] = ofType(template('data'), 'AWS::ApiGateway::Account');
+    const [[, account] = ['', undefined]] = listResourcesByType(template('data'), 'AWS::ApiGateway::Account');
     expect(account).toMatchObject({ DeletionPolicy: 'Retain' });
     const without = synthesizeStacks(folder, few, { apiLogRole: 'already there' });
-    expect(ofType(buildTemplate(without, 'data'), 'AWS::ApiGateway::Account')).toEqual([]);
+    expect(listResourcesByType(buildTemplate(without, 'data'), 'AWS::ApiGateway::Account')).toEqual([]);
   });
 });
 
@@ -254,11 +254,11 @@ describe("an area's API", () => {
 
   it('has its own address where there is no domain', () => {
     const without = synthesizeStacks(folder, few);
-    expect(ofType(buildTemplate(without, 'data'), 'AWS::ApiGateway::DomainName')).toEqual([]);
+    expect(listResourcesByType(buildTemplate(without, 'data'), 'AWS::ApiGateway::DomainName')).toEqual([]);
     for (const area of areaNames) {
-      const [[, api] = ['', undefined]] = ofType(buildTemplate(without, area), 'AWS::ApiGateway::RestApi');
+      const [[, api] = ['', undefined]] = listResourcesByType(buildTemplate(without, area), 'AWS::ApiGateway::RestApi');
       expect(api?.Properties.DisableExecuteApiEndpoint, area).toBe(false);
-      expect(ofType(buildTemplate(without, area), 'AWS::ApiGateway::BasePathMapping')).toEqual([]);
+      expect(listResourcesByType(buildTemplate(without, area), 'AWS::ApiGateway::BasePathMapping')).toEqual([]);
     }
   });
 
@@ -291,7 +291,7 @@ describe('the firewall', () => {
 
   it("stands before every area's stage, with AWS's common rules and a limit by address", () => {
     const edge = buildTemplate(synthesizeStacks(folder, few, { waf: true }), 'edge');
-    const [[aclId, acl] = ['', undefined]] = ofType(edge, 'AWS::WAFv2::WebACL');
+    const [[aclId, acl] = ['', undefined]] = listResourcesByType(edge, 'AWS::WAFv2::WebACL');
     expect(acl?.Properties).toMatchObject({ Scope: 'REGIONAL', DefaultAction: { Allow: {} } });
     const rules = acl?.Properties.Rules as readonly Record<string, unknown>[];
     expect(rules.map(({ Statement }) => Object.keys(Statement ?? {}))).toEqual([
@@ -304,7 +304,7 @@ describe('the firewall', () => {
         ManagedRuleGroupStatement: { VendorName: 'AWS', Name: 'AWSManagedRulesCommonRuleSet' },
       },
     });
-    const places = ofType(edge, 'AWS::WAFv2::WebACLAssociation').map(([, { Properties }]) => {
+    const places = listResourcesByType(edge, 'AWS::WAFv2::WebACLAssociation').map(([, { Properties }]) => {
       expect(asText(Properties.WebACLArn)).toBe(`<${aclId},Arn>`);
       return asText(Properties.ResourceArn).replace(/^.*\/stages\//, '');
     });
@@ -313,7 +313,7 @@ describe('the firewall', () => {
 
   it("lets bodies through that endpoints take: larger than the common rules' 8 KB, and with markup", () => {
     const edge = buildTemplate(synthesizeStacks(folder, few, { waf: true, usagePlans: false }), 'edge');
-    const text = JSON.stringify(ofType(edge, 'AWS::WAFv2::WebACL'));
+    const text = JSON.stringify(listResourcesByType(edge, 'AWS::WAFv2::WebACL'));
     for (const rule of ['SizeRestrictions_BODY', 'CrossSiteScripting_BODY'])
       expect(text).toContain(JSON.stringify({ ActionToUse: { Count: {} }, Name: rule }));
     expect(endpoints.some(({ contract }) => maxBodyBytes(contract) > 8192)).toBe(true);

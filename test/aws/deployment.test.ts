@@ -10,8 +10,8 @@ import { parseEnvironment } from '../../infra/aws/environment.ts';
 import { type Area, areaNames } from '../../shared/http/areas.ts';
 import { buildStreamFilter } from '../../shared/platform/trigger.ts';
 import { answersOf, unreadableRequest } from './run-bundles.ts';
-import { actionsOf, allows, resourcesOf, statementsOf } from './policy.ts';
-import { apiBodyIn, asText, circle, type Operation, ofType, type Template } from './template.ts';
+import { listActions, allows, listResources, listStatements } from './policy.ts';
+import { apiBodyIn, asText, circle, type Operation, listResourcesByType, type Template } from './template.ts';
 
 const environment = parseEnvironment('prod', {
   prod: {
@@ -46,8 +46,8 @@ const template = (name: string): Template => {
   if (!found) throw new Error(`There is no stack ${name}; there are ${[...templates.keys()].join(', ')}`);
   return found;
 };
-const endpointsOf = (area: Area) => parts.endpoints.filter(({ contract }) => contract.area === area);
-const areasHere = () => areaNames.filter((area) => endpointsOf(area).length > 0);
+const listEndpoints = (area: Area) => parts.endpoints.filter(({ contract }) => contract.area === area);
+const listAreas = () => areaNames.filter((area) => listEndpoints(area).length > 0);
 const tableArn = 'arn:<AWS::Partition>:dynamodb:eu-west-1:123456789012:table/rostrum-prod';
 
 const bodyOf = (area: Area) => apiBodyIn(template(area));
@@ -62,7 +62,7 @@ function functionCalledBy(area: Area, operation: Operation | undefined): unknown
 describe('the stacks', () => {
   it('are one for what holds state, one per area with endpoints, and what stands before, behind and over them', () => {
     expect([...templates.keys()].sort()).toEqual(
-      ['data', 'edge', 'platform', 'watch', ...areasHere()].sort(),
+      ['data', 'edge', 'platform', 'watch', ...listAreas()].sort(),
     );
   });
 
@@ -96,7 +96,7 @@ describe('the stacks', () => {
         'data AWS::SecretsManager::Secret SigningKeys',
         'platform AWS::ApiGatewayV2::Api Push',
         'platform AWS::SQS::Queue DeadLetters',
-        ...areasHere().map((area) => `${area} AWS::ApiGateway::RestApi Api`),
+        ...listAreas().map((area) => `${area} AWS::ApiGateway::RestApi Api`),
       ].sort(),
     );
   });
@@ -104,7 +104,7 @@ describe('the stacks', () => {
 
 describe('the table', () => {
   it('is kept, protected, recoverable to any second, expires by ttl and streams both images (design.md 4)', () => {
-    const [[, table] = ['', undefined]] = ofType(template('data'), 'AWS::DynamoDB::Table');
+    const [[, table] = ['', undefined]] = listResourcesByType(template('data'), 'AWS::DynamoDB::Table');
     expect(table).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
     expect(table?.Properties).toMatchObject({
       TableName: 'rostrum-prod',
@@ -118,7 +118,7 @@ describe('the table', () => {
   });
 
   it('has its secrets beside it: no value of theirs is in a template', () => {
-    const secrets = new Map(ofType(template('data'), 'AWS::SecretsManager::Secret'));
+    const secrets = new Map(listResourcesByType(template('data'), 'AWS::SecretsManager::Secret'));
     for (const [, secret] of secrets) {
       expect(secret.DeletionPolicy).toBe('Retain');
       expect(Object.keys(secret.Properties)).not.toContain('SecretString');
@@ -131,11 +131,11 @@ describe('the table', () => {
 
 describe('every endpoint', () => {
   it('has one function on nodejs24.x and arm64, named after it', () => {
-    for (const area of areasHere()) {
-      const functions = ofType(template(area), 'AWS::Lambda::Function').map(
+    for (const area of listAreas()) {
+      const functions = listResourcesByType(template(area), 'AWS::Lambda::Function').map(
         ([, { Properties }]) => Properties,
       );
-      const wanted = [...endpointsOf(area).map(({ name }) => name), 'authorizer', 'unrouted'];
+      const wanted = [...listEndpoints(area).map(({ name }) => name), 'authorizer', 'unrouted'];
       expect(functions.map(({ FunctionName }) => FunctionName).sort()).toEqual(
         wanted.map((name) => `rostrum-prod-${area}-${name}`).sort(),
       );
@@ -145,9 +145,9 @@ describe('every endpoint', () => {
   });
 
   it("has one method in its area's API, which calls that function and no other", () => {
-    for (const area of areasHere()) {
+    for (const area of listAreas()) {
       const { paths } = bodyOf(area);
-      for (const { name, contract } of endpointsOf(area)) {
+      for (const { name, contract } of listEndpoints(area)) {
         const operation = paths[contract.path]?.[contract.method.toLowerCase()];
         expect(operation?.operationId).toBe(name);
         expect(functionCalledBy(area, operation)).toBe(`rostrum-prod-${area}-${name}`);
@@ -155,7 +155,7 @@ describe('every endpoint', () => {
       const operations = Object.values(paths).flatMap((path) => Object.values(path));
       const named = operations.flatMap(({ operationId }) => (operationId ? [operationId] : []));
       expect(named.sort()).toEqual(
-        endpointsOf(area)
+        listEndpoints(area)
           .map(({ name }) => name)
           .sort(),
       );
@@ -163,10 +163,10 @@ describe('every endpoint', () => {
   });
 
   it("may be invoked by its area's API, through one role that reaches the area's functions alone", () => {
-    for (const area of areasHere()) {
-      expect(ofType(template(area), 'AWS::Lambda::Permission')).toHaveLength(0);
-      const invoker = ofType(template(area), 'AWS::IAM::Role').find(([id]) => id.startsWith('Invoker'));
-      const statements = invoker ? statementsOf(invoker[1]) : [];
+    for (const area of listAreas()) {
+      expect(listResourcesByType(template(area), 'AWS::Lambda::Permission')).toHaveLength(0);
+      const invoker = listResourcesByType(template(area), 'AWS::IAM::Role').find(([id]) => id.startsWith('Invoker'));
+      const statements = invoker ? listStatements(invoker[1]) : [];
       const may = (resource: string) => allows(statements, { action: 'lambda:InvokeFunction', resource });
       const functionIn = (name: string) =>
         `arn:<AWS::Partition>:lambda:eu-west-1:123456789012:function:rostrum-prod-${name}`;
@@ -182,10 +182,10 @@ describe('every endpoint', () => {
   });
 
   it("answers HEAD by GET's function; a path without GET does not take it (RFC 9110 9.3.2)", () => {
-    for (const area of areasHere()) {
+    for (const area of listAreas()) {
       const { paths } = bodyOf(area);
-      for (const path of new Set(endpointsOf(area).map(({ contract }) => contract.path))) {
-        const get = endpointsOf(area).find(
+      for (const path of new Set(listEndpoints(area).map(({ contract }) => contract.path))) {
+        const get = listEndpoints(area).find(
           ({ contract }) => contract.path === path && contract.method === 'GET',
         );
         expect(functionCalledBy(area, paths[path]?.head), `${area} ${path}`).toBe(
@@ -196,7 +196,7 @@ describe('every endpoint', () => {
   });
 
   it('whose answer is cut off does not count as not carried out', () => {
-    for (const area of areasHere()) {
+    for (const area of listAreas()) {
       const responses = bodyOf(area)['x-amazon-apigateway-gateway-responses'];
       for (const type of ['INTEGRATION_TIMEOUT', 'INTEGRATION_FAILURE', 'DEFAULT_5XX']) {
         expect(responses[type]?.statusCode).toBe('500');
@@ -208,7 +208,7 @@ describe('every endpoint', () => {
   });
 
   it("is refused in its area's envelope when API Gateway itself refuses (design.md 6)", () => {
-    for (const area of areasHere()) {
+    for (const area of listAreas()) {
       const responses = bodyOf(area)['x-amazon-apigateway-gateway-responses'];
       expect(responses).toMatchObject({
         MISSING_AUTHENTICATION_TOKEN: { statusCode: '404' },
@@ -225,11 +225,11 @@ describe('the roles', () => {
   /** Every role with all it may: by its own policies, and by those that are attached to it. */
   const roles = () =>
     [...templates].flatMap(([name, one]) =>
-      ofType(one, 'AWS::IAM::Role').map(([id, role]) => {
-        const attached = ofType(one, 'AWS::IAM::Policy').filter(([, { Properties }]) =>
+      listResourcesByType(one, 'AWS::IAM::Role').map(([id, role]) => {
+        const attached = listResourcesByType(one, 'AWS::IAM::Policy').filter(([, { Properties }]) =>
           asText(Properties.Roles).split(',').includes(`<${id}>`),
         );
-        const statements = [role, ...attached.map(([, policy]) => policy)].flatMap(statementsOf);
+        const statements = [role, ...attached.map(([, policy]) => policy)].flatMap(listStatements);
         return { stack: name, id, statements };
       }),
     );
@@ -237,8 +237,8 @@ describe('the roles', () => {
   it("name no wildcard but for a secret's ARN, an area's functions, and API keys and connections, whose ids nobody knows before", () => {
     for (const { stack, id, statements } of roles()) {
       for (const statement of statements) {
-        for (const action of actionsOf(statement)) expect(action, `${stack} ${id}`).not.toContain('*');
-        for (const resource of resourcesOf(statement)) {
+        for (const action of listActions(statement)) expect(action, `${stack} ${id}`).not.toContain('*');
+        for (const resource of listResources(statement)) {
           expect(
             resource.replace(
               /:secret:rostrum-prod\/(signing|credential)-keys-\?{6}$|:function:rostrum-prod-\w+-\*$|:\/(apikeys\/\*|usageplans\/\*\/keys)$|\/push\/(POST|DELETE)\/@connections\/\*$/,
@@ -274,12 +274,12 @@ describe('the roles', () => {
   });
 
   it('count attempts in areas A, B and D only where tokens are issued to clients', () => {
-    for (const area of areasHere().filter((one) => one !== 'identity')) {
+    for (const area of listAreas().filter((one) => one !== 'identity')) {
       const { Resources } = template(area);
-      for (const [, { Properties }] of ofType(template(area), 'AWS::Lambda::Function')) {
+      for (const [, { Properties }] of listResourcesByType(template(area), 'AWS::Lambda::Function')) {
         const name = String(Properties.FunctionName).replace('rostrum-prod-', '');
         const role = Resources[/<(\w+),Arn>/.exec(asText(Properties.Role))?.[1] ?? ''];
-        const mayCount = allows(role ? statementsOf(role) : [], {
+        const mayCount = allows(role ? listStatements(role) : [], {
           action: 'dynamodb:UpdateItem',
           resource: tableArn,
           leadingKeys: ['P#THROTTLE#one'],
@@ -294,13 +294,13 @@ describe('the roles', () => {
   it('look after API keys in two functions, and in no other', () => {
     const keepers = ['platform-sweep-api-keys', 'platform-sync-api-key'];
     const named = [...templates.values()].flatMap((one) =>
-      ofType(one, 'AWS::Lambda::Function').flatMap(([, { Properties }]) =>
+      listResourcesByType(one, 'AWS::Lambda::Function').flatMap(([, { Properties }]) =>
         JSON.stringify(Properties.Environment).includes('"USAGE_PLANS":"rostrum-prod"')
           ? [String(Properties.FunctionName).replace('rostrum-prod-', '')]
           : [],
       ),
     );
-    expect(named.sort()).toEqual([...areasHere().map((area) => `${area}-authorizer`), ...keepers].sort());
+    expect(named.sort()).toEqual([...listAreas().map((area) => `${area}-authorizer`), ...keepers].sort());
     for (const { stack, id, statements } of roles()) {
       const mayMake = allows(statements, {
         action: 'apigateway:POST',
@@ -344,12 +344,12 @@ describe('the roles', () => {
 
 describe('the functions fed by the stream', () => {
   it('are called for the changes their triggers name, and tried again as often as those say', () => {
-    const mappings = ofType(template('platform'), 'AWS::Lambda::EventSourceMapping');
+    const mappings = listResourcesByType(template('platform'), 'AWS::Lambda::EventSourceMapping');
     const streams = parts.handlers.filter(({ trigger }) => trigger.kind === 'stream');
     expect(mappings).toHaveLength(streams.length);
     for (const { name, trigger } of streams) {
       if (trigger.kind !== 'stream') continue;
-      const functionId = ofType(template('platform'), 'AWS::Lambda::Function').find(
+      const functionId = listResourcesByType(template('platform'), 'AWS::Lambda::Function').find(
         ([, { Properties }]) => Properties.FunctionName === `rostrum-prod-platform-${name}`,
       )?.[0];
       const mapping = mappings.find(
@@ -371,14 +371,14 @@ describe('the functions fed by the stream', () => {
 
   it('are two at most with the bus, which calls every other function for the changes its trigger names', () => {
     const resources = template('platform');
-    expect(ofType(resources, 'AWS::Lambda::EventSourceMapping')).toHaveLength(1);
-    const [pipe] = ofType(resources, 'AWS::Pipes::Pipe');
+    expect(listResourcesByType(resources, 'AWS::Lambda::EventSourceMapping')).toHaveLength(1);
+    const [pipe] = listResourcesByType(resources, 'AWS::Pipes::Pipe');
     expect(pipe?.[1].Properties.TargetParameters).toMatchObject({
       InputTemplate:
         '{"eventName":"<$.eventName>","dynamodb":{"Keys":<$.dynamodb.Keys>,"NewImage":{"type":<$.dynamodb.NewImage.type>}}}',
     });
     const listeners = parts.handlers.flatMap(({ trigger }) => (trigger.kind === 'change' ? [trigger] : []));
-    const rules = ofType(resources, 'AWS::Events::Rule').filter(([, rule]) => rule.Properties.EventPattern);
+    const rules = listResourcesByType(resources, 'AWS::Events::Rule').filter(([, rule]) => rule.Properties.EventPattern);
     expect(rules.map(([, rule]) => rule.Properties.EventPattern)).toEqual(
       expect.arrayContaining(listeners.map((one) => ({ source: ['rostrum.table'], detail: buildStreamFilter(one) }))),
     );
@@ -417,15 +417,15 @@ describe('the bundles', () => {
   }, 120_000);
 
   it('load where a tenant is named to API Gateway', () => {
-    const names = areasHere().map((area) => `${area}-authorizer`);
+    const names = listAreas().map((area) => `${area}-authorizer`);
     const replies = answers(names, undefined);
     for (const name of names) expect(replies[name], name).toEqual({ statusCode: 0 });
   });
 
   it('answer an unknown route and another spelling for every area', () => {
-    for (const area of areasHere()) {
+    for (const area of listAreas()) {
       const name = `${area}-unrouted`;
-      const [first] = endpointsOf(area);
+      const [first] = listEndpoints(area);
       const unknown = answers([name], { ...event, path: '/nothing/here' })[name];
       expect(unknown).toMatchObject({ statusCode: 404 });
       expect(unknown?.body).toContain('ROUTE_NOT_FOUND');

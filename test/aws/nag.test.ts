@@ -47,7 +47,7 @@ const pipeline = {
 };
 
 /** Every finding: the rule, what it is about, and what it says. */
-const findingsIn = (app: App): readonly string[] =>
+const listFindings = (app: App): readonly string[] =>
   new AwsSolutionsChecks()
     .validateScope(app)
     .violations.flatMap(({ ruleName, description, violatingResources }) =>
@@ -61,11 +61,11 @@ const buildApp = (environment: Environment): App => {
 };
 
 it('finds nothing where everything is switched on', () => {
-  expect(findingsIn(buildApp(parseEnvironment('prod', { prod: everything })))).toEqual([]);
+  expect(listFindings(buildApp(parseEnvironment('prod', { prod: everything })))).toEqual([]);
 });
 
 it('finds nothing where nothing is, and neither account nor region is named', () => {
-  expect(findingsIn(buildApp(parseEnvironment('dev', { dev: {} })))).toEqual([]);
+  expect(listFindings(buildApp(parseEnvironment('dev', { dev: {} })))).toEqual([]);
 });
 
 it.each([
@@ -74,11 +74,11 @@ it.each([
 ])('finds nothing in the pipeline, over %s', async (_, other) => {
   const dev = other === undefined ? {} : { account: other };
   const environments = { dev, staging: {}, prod: everything };
-  expect(findingsIn(await assemblePipeline(parsePipeline(pipeline, environments), built))).toEqual([]);
+  expect(listFindings(await assemblePipeline(parsePipeline(pipeline, environments), built))).toEqual([]);
 });
 
 it('would find something: a queue that takes letters over plain HTTP', () => {
   const app = new App();
   new Queue(new Stack(app, 'stack'), 'queue');
-  expect(findingsIn(app).join()).toContain('AwsSolutions-SQS4 stack/queue/Resource');
+  expect(listFindings(app).join()).toContain('AwsSolutions-SQS4 stack/queue/Resource');
 });

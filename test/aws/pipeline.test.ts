@@ -41,10 +41,10 @@ const buildTemplate = (of: App): Template => {
   const stack = of.node.findChild(pipelineStackName);
   return Template.fromStack(stack as Parameters<typeof Template.fromStack>[0]);
 };
-const stages = (): readonly StageOfPipeline[] =>
+const listStages = (): readonly StageOfPipeline[] =>
   Object.values(template.findResources('AWS::CodePipeline::Pipeline'))[0]?.Properties.Stages;
 const stage = (name: string): StageOfPipeline =>
-  stages().find(({ Name }) => Name === name) ?? expect.fail(`There is no stage ${name}`);
+  listStages().find(({ Name }) => Name === name) ?? expect.fail(`There is no stage ${name}`);
 
 beforeAll(async () => {
   folder = await createEmptyBundle();
@@ -56,7 +56,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the pipeline', () => {
   it('goes from the source over the tests and itself to dev, staging and prod', () => {
-    expect(stages().map(({ Name }) => Name)).toEqual([
+    expect(listStages().map(({ Name }) => Name)).toEqual([
       'Source',
       'Build',
       'UpdatePipeline',
@@ -93,7 +93,7 @@ describe('the pipeline', () => {
   });
 
   it('asks somebody before prod, and nobody before', () => {
-    const asked = stages().flatMap(({ Name, Actions }) =>
+    const asked = listStages().flatMap(({ Name, Actions }) =>
       Actions.filter(({ ActionTypeId }) => ActionTypeId.Category === 'Approval').map((action) => [
         Name,
         action.RunOrder,
@@ -117,7 +117,7 @@ describe('the pipeline', () => {
 
   // AWS CodePipeline User Guide, quotas: 50 actions in a stage.
   it('fits into what CodePipeline takes', () => {
-    for (const { Actions } of stages()) expect(Actions.length).toBeLessThanOrEqual(50);
+    for (const { Actions } of listStages()) expect(Actions.length).toBeLessThanOrEqual(50);
   });
 });
 

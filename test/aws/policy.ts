@@ -61,7 +61,7 @@ function statementsIn(document: unknown): readonly Statement[] {
 }
 
 /** The statements of a role's own policies, or of a policy resource. */
-export function statementsOf({ Properties }: Resource): readonly Statement[] {
+export function listStatements({ Properties }: Resource): readonly Statement[] {
   const { Policies = [], PolicyDocument } = Properties;
   const own = Array.isArray(Policies)
     ? Policies.flatMap((policy) => statementsIn(policy.PolicyDocument))
@@ -70,11 +70,11 @@ export function statementsOf({ Properties }: Resource): readonly Statement[] {
 }
 
 /** The resources of a statement as text. */
-export const resourcesOf = ({ Resource: resource }: Statement): readonly string[] =>
+export const listResources = ({ Resource: resource }: Statement): readonly string[] =>
   (Array.isArray(resource) ? resource : [resource]).map(asText);
 
 /** The statements by which a role takes sessions. */
-export const trustOf = ({ Properties }: Resource): readonly Statement[] =>
+export const listTrustStatements = ({ Properties }: Resource): readonly Statement[] =>
   statementsIn(Properties.AssumeRolePolicyDocument);
 
 /** Whether a role lets `principal` (an ARN as text) do what is asked with it. */
@@ -89,7 +89,7 @@ export const trusts = (statements: readonly Statement[], principal: string, aske
   );
 
 /** The actions of a statement. */
-export const actionsOf = ({ Action }: Statement): readonly string[] => list(Action);
+export const listActions = ({ Action }: Statement): readonly string[] => list(Action);
 
 /** The values a request has for a condition's key; undefined when it has none. */
 function valuesOf(key: string, { leadingKeys, requestTags = {} }: Asked): readonly string[] | undefined {
@@ -128,7 +128,7 @@ export const allows = (statements: readonly Statement[], asked: Asked): boolean 
   statements.some(
     (statement) =>
       statement.Effect === 'Allow' &&
-      actionsOf(statement).some((pattern) => matches(pattern, asked.action, asked)) &&
-      resourcesOf(statement).some((pattern) => matches(pattern, asked.resource, asked)) &&
+      listActions(statement).some((pattern) => matches(pattern, asked.action, asked)) &&
+      listResources(statement).some((pattern) => matches(pattern, asked.resource, asked)) &&
       conditionsHold(statement, asked),
   );

@@ -8,8 +8,8 @@ import { parseEnvironment } from '../../infra/aws/environment.ts';
 import { buildSamEnvironment } from '../../infra/aws/sam-environment.ts';
 import { loadFewParts, buildEmptyPlatform } from './empty-platform.ts';
 import { createEmptyBundle } from './synthesize-stacks.ts';
-import { actionsOf, allows, resourcesOf, statementsOf } from './policy.ts';
-import { asText, circle, ofType, type Template as Plain } from './template.ts';
+import { listActions, allows, listResources, listStatements } from './policy.ts';
+import { asText, circle, listResourcesByType, type Template as Plain } from './template.ts';
 
 // An app of forty stacks takes its time on a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
@@ -45,8 +45,8 @@ function buildStack(
   return Template.fromStack(stack).toJSON() as Plain;
 }
 
-const propertiesOf = (type: string) => ofType(platform, type).map(([, { Properties }]) => Properties);
-const only = (type: string) => propertiesOf(type)[0] ?? expect.fail(`There is no ${type}`);
+const listProperties = (type: string) => listResourcesByType(platform, type).map(([, { Properties }]) => Properties);
+const only = (type: string) => listProperties(type)[0] ?? expect.fail(`There is no ${type}`);
 
 /** The function that an integration calls, by its name. */
 function functionOf(target: unknown): unknown {
@@ -57,16 +57,16 @@ function functionOf(target: unknown): unknown {
 }
 
 /** What each function may do, by its name without the environment's. */
-function statementsByFunction(): ReadonlyMap<string, ReturnType<typeof statementsOf>> {
+function listStatementsByFunction(): ReadonlyMap<string, ReturnType<typeof listStatements>> {
   return new Map(
-    propertiesOf('AWS::Lambda::Function').map(({ FunctionName, Role }) => {
+    listProperties('AWS::Lambda::Function').map(({ FunctionName, Role }) => {
       const role = /<(\w+),Arn>/.exec(asText(Role))?.[1] ?? '';
-      const attached = ofType(platform, 'AWS::IAM::Policy').filter(([, { Properties }]) =>
+      const attached = listResourcesByType(platform, 'AWS::IAM::Policy').filter(([, { Properties }]) =>
         asText(Properties.Roles).split(',').includes(`<${role}>`),
       );
       const own = platform.Resources[role];
       const statements = [...(own ? [own] : []), ...attached.map(([, policy]) => policy)].flatMap(
-        statementsOf,
+        listStatements,
       );
       return [String(FunctionName).replace('rostrum-prod-platform-', ''), statements];
     }),
@@ -77,7 +77,7 @@ const speakers = ['change-feed', 'push-catch-up', 'push-look-after'];
 
 describe('the routes', () => {
   it('are those that functions declare, each led to its function', () => {
-    const routes = propertiesOf('AWS::ApiGatewayV2::Route').map(({ RouteKey, Target }) => [
+    const routes = listProperties('AWS::ApiGatewayV2::Route').map(({ RouteKey, Target }) => [
       RouteKey,
       functionOf(Target),
     ]);
@@ -91,7 +91,7 @@ describe('the routes', () => {
 
   // API Gateway Developer Guide, "Set up route responses for WebSocket APIs": without one an answer is dropped.
   it('send back what $default answers, and nothing else', () => {
-    const answering = ofType(platform, 'AWS::ApiGatewayV2::Route').filter(
+    const answering = listResourcesByType(platform, 'AWS::ApiGatewayV2::Route').filter(
       ([, { Properties }]) => Properties.RouteResponseSelectionExpression === '$default',
     );
     expect(answering.map(([, { Properties }]) => Properties.RouteKey)).toEqual(['$default']);
@@ -102,8 +102,8 @@ describe('the routes', () => {
   });
 
   it('are called by a role that may call these three functions and no other', () => {
-    const policy = ofType(platform, 'AWS::IAM::Policy').find(([id]) => id.startsWith('PushInvoker'));
-    const called = policy ? statementsOf(policy[1]).flatMap(resourcesOf) : [];
+    const policy = listResourcesByType(platform, 'AWS::IAM::Policy').find(([id]) => id.startsWith('PushInvoker'));
+    const called = policy ? listStatements(policy[1]).flatMap(listResources) : [];
     const names = called.map(
       (arn) => platform.Resources[/^<(\w+),Arn>$/.exec(arn)?.[1] ?? '']?.Properties.FunctionName,
     );
@@ -113,10 +113,10 @@ describe('the routes', () => {
   });
 
   it('are deployed by themselves, once there are any, and in no circle', () => {
-    const [[, stage] = ['', undefined]] = ofType(platform, 'AWS::ApiGatewayV2::Stage');
+    const [[, stage] = ['', undefined]] = listResourcesByType(platform, 'AWS::ApiGatewayV2::Stage');
     expect(stage?.Properties).toMatchObject({ AutoDeploy: true, StageName: 'push' });
     expect(stage?.DependsOn).toEqual(
-      expect.arrayContaining(ofType(platform, 'AWS::ApiGatewayV2::Route').map(([id]) => id)),
+      expect.arrayContaining(listResourcesByType(platform, 'AWS::ApiGatewayV2::Route').map(([id]) => id)),
     );
     expect(circle(platform)).toEqual([]);
   });
@@ -151,19 +151,19 @@ describe('the connections', () => {
   const arn = (rest: string) => `arn:<AWS::Partition>:execute-api:eu-west-1:123456789012:${rest}`;
 
   it('of this API may be spoken over by those who tell listeners, and by nobody else', () => {
-    for (const [name, statements] of statementsByFunction()) {
+    for (const [name, statements] of listStatementsByFunction()) {
       const may = (resource: string) =>
         allows(statements, { action: 'execute-api:ManageConnections', resource });
       for (const method of ['POST', 'DELETE'])
         expect(may(arn(`<Push>/push/${method}/@connections/one`)), name).toBe(speakers.includes(name));
       expect(may(arn('another/push/POST/@connections/one')), name).toBe(false);
-      const other = statements.flatMap(actionsOf).filter((action) => action.startsWith('execute-api:'));
+      const other = statements.flatMap(listActions).filter((action) => action.startsWith('execute-api:'));
       expect(new Set(other).size, name).toBeLessThanOrEqual(1);
     }
   });
 
   it('are found where the functions are told, which they are when they speak', () => {
-    for (const { FunctionName, Environment } of propertiesOf('AWS::Lambda::Function')) {
+    for (const { FunctionName, Environment } of listProperties('AWS::Lambda::Function')) {
       const name = String(FunctionName).replace('rostrum-prod-platform-', '');
       const { Variables } = Environment as { readonly Variables: Readonly<Record<string, unknown>> };
       const address = Variables.AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI;
@@ -181,7 +181,7 @@ describe('the functions of the channel', () => {
   const table = 'arn:<AWS::Partition>:dynamodb:eu-west-1:123456789012:table/rostrum-prod';
 
   it('reach tenants and the list of listeners, or tenants alone, and nothing else of the platform', () => {
-    const all = statementsByFunction();
+    const all = listStatementsByFunction();
     for (const name of ['connect', 'disconnect', 'look-after', 'catch-up', 'message']) {
       const statements = all.get(`push-${name}`) ?? expect.fail(`There is no push-${name}`);
       const may = (action: string, key: string) =>
@@ -212,9 +212,9 @@ describe('the address', () => {
       pushDomain: { name: 'push.example.org', certificateArn },
     });
     expect(addressIn(app)).toBe('wss://push.example.org/push');
-    const [[id, domain] = ['', undefined]] = ofType(buildStack(app, 'data'), 'AWS::ApiGatewayV2::DomainName');
+    const [[id, domain] = ['', undefined]] = listResourcesByType(buildStack(app, 'data'), 'AWS::ApiGatewayV2::DomainName');
     expect([id, domain?.Properties.DomainName]).toEqual(['PushDomain', 'push.example.org']);
-    const [[, mapping] = ['', undefined]] = ofType(buildStack(app, 'platform'), 'AWS::ApiGatewayV2::ApiMapping');
+    const [[, mapping] = ['', undefined]] = listResourcesByType(buildStack(app, 'platform'), 'AWS::ApiGatewayV2::ApiMapping');
     expect(mapping?.Properties).toMatchObject({
       ApiMappingKey: 'push',
       DomainName: 'push.example.org',

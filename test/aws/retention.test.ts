@@ -7,8 +7,8 @@ import { addStacks, type BuiltPlatform, createApp } from '../../infra/aws/assemb
 import { parseEnvironment } from '../../infra/aws/environment.ts';
 import { loadFewParts, buildEmptyPlatform } from './empty-platform.ts';
 import { createEmptyBundle } from './synthesize-stacks.ts';
-import { actionsOf, resourcesOf, statementsOf } from './policy.ts';
-import { asText, ofType, type Template as Plain, type Resource } from './template.ts';
+import { listActions, listResources, listStatements } from './policy.ts';
+import { asText, listResourcesByType, type Template as Plain, type Resource } from './template.ts';
 
 const env = { account: '123456789012', region: 'eu-west-1' };
 
@@ -41,13 +41,13 @@ function buildStack(name: string, declared: Readonly<Record<string, unknown>> = 
   return Template.fromStack(stack as Parameters<typeof Template.fromStack>[0]).toJSON() as Plain;
 }
 const only = (template: Plain, type: string): Resource =>
-  ofType(template, type)[0]?.[1] ?? expect.fail(`There is no ${type}`);
+  listResourcesByType(template, type)[0]?.[1] ?? expect.fail(`There is no ${type}`);
 
 describe("the table's key", () => {
   it('is one of AWS unless an environment wants its own, which costs', () => {
     const data = buildStack('data');
     expect(only(data, 'AWS::DynamoDB::Table').Properties).not.toHaveProperty('SSESpecification');
-    expect(ofType(data, 'AWS::KMS::Key')).toEqual([]);
+    expect(listResourcesByType(data, 'AWS::KMS::Key')).toEqual([]);
   });
 
   it('of the account is kept, rotated, and used through DynamoDB alone', () => {
@@ -105,7 +105,7 @@ describe('what a function could not take', () => {
     const called = built.parts.handlers.filter(
       ({ trigger: { kind } }) => kind === 'change' || kind === 'schedule',
     );
-    const kept = ofType(template, 'AWS::Lambda::EventInvokeConfig').map(([, { Properties }]) => Properties);
+    const kept = listResourcesByType(template, 'AWS::Lambda::EventInvokeConfig').map(([, { Properties }]) => Properties);
     const nameOf = (reference: unknown) => {
       const { FunctionName } = template.Resources[asText(reference).slice(1, -1)]?.Properties ?? {};
       return String(FunctionName).replace('rostrum-prod-platform-', '');
@@ -120,7 +120,7 @@ describe('what a function could not take', () => {
   });
 
   it('and what never reached it goes there too', () => {
-    const rules = ofType(platform(), 'AWS::Events::Rule');
+    const rules = listResourcesByType(platform(), 'AWS::Events::Rule');
     expect(rules.length).toBeGreaterThan(5);
     for (const [id, { Properties }] of rules)
       expect(JSON.stringify(Properties.Targets), id).toContain('"DeadLetterConfig"');
@@ -128,12 +128,12 @@ describe('what a function could not take', () => {
 
   it('may be put there by every function, which may do no more with the queue', () => {
     const template = platform();
-    const about = ofType(template, 'AWS::IAM::Policy')
-      .flatMap(([, policy]) => statementsOf(policy))
-      .filter((statement) => resourcesOf(statement).includes(queue));
+    const about = listResourcesByType(template, 'AWS::IAM::Policy')
+      .flatMap(([, policy]) => listStatements(policy))
+      .filter((statement) => listResources(statement).includes(queue));
     expect(about.length).toBeGreaterThan(5);
     for (const statement of about)
-      for (const action of actionsOf(statement))
+      for (const action of listActions(statement))
         expect(['sqs:SendMessage', 'sqs:GetQueueAttributes', 'sqs:GetQueueUrl']).toContain(action);
   });
 });
@@ -141,7 +141,7 @@ describe('what a function could not take', () => {
 describe('mail', () => {
   const from = 'Example <office@example.org>';
   const senders = (declared: Readonly<Record<string, unknown>>) => {
-    const functions = ofType(buildStack('platform', declared), 'AWS::Lambda::Function');
+    const functions = listResourcesByType(buildStack('platform', declared), 'AWS::Lambda::Function');
     return functions
       .map(([, { Properties }]) => JSON.parse(JSON.stringify(Properties.Environment)).Variables)
       .filter((variables) => 'MAIL_FROM' in variables);
@@ -151,14 +151,14 @@ describe('mail', () => {
     expect(senders({ mail: { from } })).toEqual(
       Array(2).fill(expect.objectContaining({ MAIL_BY: 'ses', MAIL_FROM: from })),
     );
-    const policies = ofType(buildStack('platform', { mail: { from } }), 'AWS::IAM::Policy');
+    const policies = listResourcesByType(buildStack('platform', { mail: { from } }), 'AWS::IAM::Policy');
     const sending = policies
-      .flatMap(([, policy]) => statementsOf(policy))
-      .filter((statement) => actionsOf(statement).includes('ses:SendEmail'));
+      .flatMap(([, policy]) => listStatements(policy))
+      .filter((statement) => listActions(statement).includes('ses:SendEmail'));
     expect(sending).toHaveLength(2);
     for (const statement of sending) {
       expect(statement.Condition).toEqual({ StringEquals: { 'ses:FromAddress': 'office@example.org' } });
-      expect(resourcesOf(statement)).toContain(
+      expect(listResources(statement)).toContain(
         'arn:<AWS::Partition>:ses:eu-west-1:123456789012:identity/example.org',
       );
     }
@@ -178,7 +178,7 @@ describe('mail', () => {
 
   it('makes no identity where the account has one', () => {
     const data = buildStack('data', { mail: { from, identity: 'already there' } });
-    expect(ofType(data, 'AWS::SES::EmailIdentity')).toEqual([]);
+    expect(listResourcesByType(data, 'AWS::SES::EmailIdentity')).toEqual([]);
   });
 
   it('leaves by a mail server where one is named: then nothing of SES is made', () => {
@@ -199,7 +199,7 @@ describe('mail', () => {
 describe('log lines', () => {
   it('are kept as long as the environment says, in every group of every stack', () => {
     for (const name of ['training', 'crm', 'identity', 'billtracking', 'platform']) {
-      const groups = ofType(buildStack(name, { logDays: 90 }), 'AWS::Logs::LogGroup');
+      const groups = listResourcesByType(buildStack(name, { logDays: 90 }), 'AWS::Logs::LogGroup');
       expect(groups.length, name).toBeGreaterThan(0);
       for (const [id, { Properties }] of groups) expect(Properties.RetentionInDays, `${name} ${id}`).toBe(90);
     }
@@ -207,7 +207,7 @@ describe('log lines', () => {
 
   it('of every function go to one of these groups', () => {
     for (const name of ['crm', 'platform'])
-      for (const [id, { Properties }] of ofType(buildStack(name, { logDays: 90 }), 'AWS::Lambda::Function'))
+      for (const [id, { Properties }] of listResourcesByType(buildStack(name, { logDays: 90 }), 'AWS::Lambda::Function'))
         expect(Properties.LoggingConfig, `${name} ${id}`).toMatchObject({
           LogGroup: { Ref: expect.any(String) },
         });
@@ -216,7 +216,7 @@ describe('log lines', () => {
 
 describe('metrics of the log lines', () => {
   const variablesIn = (declared: Readonly<Record<string, unknown>>) =>
-    ofType(buildStack('crm', declared), 'AWS::Lambda::Function').map(
+    listResourcesByType(buildStack('crm', declared), 'AWS::Lambda::Function').map(
       ([, { Properties }]) => JSON.parse(JSON.stringify(Properties.Environment)).Variables,
     );
 

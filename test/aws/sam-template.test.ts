@@ -3,13 +3,13 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildSamEnvironment } from '../../infra/aws/sam-environment.ts';
-import { registeredEndpoints } from '../../infra/contracts/registry.ts';
+import { listEndpoints } from '../../infra/contracts/registry.ts';
 import { areaNames } from '../../shared/http/areas.ts';
 import { isTenantScoped } from '../../shared/http/endpoint.ts';
 import { createEmptyBundle, synthesizeStacks } from './synthesize-stacks.ts';
-import { apiBodyIn, ofType, type Template } from './template.ts';
+import { apiBodyIn, listResourcesByType, type Template } from './template.ts';
 
-const endpoints = await registeredEndpoints();
+const endpoints = await listEndpoints();
 const place = { dynamodb: 'http://127.0.0.1:8000', tableName: 'rostrum' };
 
 let folder: string;
@@ -29,12 +29,12 @@ const parseFunctionId = (uri: unknown): string | undefined => {
   return /\/functions\/\$\{([A-Za-z0-9]+)\.Arn\}\/invocations/.exec(text)?.[1];
 };
 
-const functionsOf = (area: string) => new Map(ofType(template(area), 'AWS::Lambda::Function'));
+const listFunctions = (area: string) => new Map(listResourcesByType(template(area), 'AWS::Lambda::Function'));
 
 it('has each function with the folder of its code, in the same template and in no nested one', () => {
   for (const area of areaNames) {
-    expect(ofType(template(area), 'AWS::CloudFormation::Stack')).toEqual([]);
-    for (const [id, { Metadata }] of functionsOf(area)) {
+    expect(listResourcesByType(template(area), 'AWS::CloudFormation::Stack')).toEqual([]);
+    for (const [id, { Metadata }] of listFunctions(area)) {
       expect(Metadata, `${area} ${id}`).toMatchObject({
         'aws:asset:path': expect.any(String),
         'aws:asset:property': 'Code',
@@ -49,7 +49,7 @@ it('has every route inline, with a function that is there', () => {
     for (const { name, contract } of endpoints.filter((one) => one.contract.area === area)) {
       const operation = paths[contract.path]?.[contract.method.toLowerCase()];
       const id = parseFunctionId(operation?.['x-amazon-apigateway-integration'].uri);
-      expect(functionsOf(area).has(id ?? ''), name).toBe(true);
+      expect(listFunctions(area).has(id ?? ''), name).toBe(true);
     }
   }
 });
@@ -78,7 +78,7 @@ describe('the authorizer', () => {
       expect(authorizer?.type).toBe('request');
       // samcli/commands/local/lib/validators/identity_source_validator.py
       expect(authorizer?.identitySource).toMatch(/^method\.request\.header\.[a-zA-Z0-9._-]+$/);
-      expect(functionsOf(area).has(parseFunctionId(authorizer?.authorizerUri) ?? ''), area).toBe(true);
+      expect(listFunctions(area).has(parseFunctionId(authorizer?.authorizerUri) ?? ''), area).toBe(true);
     }
   });
 });

@@ -16,21 +16,21 @@ export interface Template {
 }
 
 /** The resources of a type with their logical ids. */
-export const ofType = (template: Template, type: string): [string, Resource][] =>
+export const listResourcesByType = (template: Template, type: string): [string, Resource][] =>
   Object.entries(template.Resources).filter(([, resource]) => resource.Type === type);
 
 /** Every logical id that a value refers to by Ref, Fn::GetAtt or Fn::Sub. */
-function references(value: unknown): string[] {
+function listReferences(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
-  if (Array.isArray(value)) return value.flatMap(references);
+  if (Array.isArray(value)) return value.flatMap(listReferences);
   return Object.entries(value).flatMap(([name, inner]) => {
     if (name === 'Ref' && typeof inner === 'string') return [inner];
     if (name === 'Fn::GetAtt' && Array.isArray(inner)) return [String(inner[0])];
     if (name === 'Fn::Sub') {
       const text = JSON.stringify(inner);
-      return [...[...text.matchAll(/\$\{(\w+)[.}]/g)].map(([, id = '']) => id), ...references(inner)];
+      return [...[...text.matchAll(/\$\{(\w+)[.}]/g)].map(([, id = '']) => id), ...listReferences(inner)];
     }
-    return references(inner);
+    return listReferences(inner);
   });
 }
 
@@ -42,7 +42,7 @@ export function circle({ Resources }: Template): readonly string[] {
     if (done.has(id)) return [];
     const { Properties, DependsOn = [] } = Resources[id] ?? {};
     const next = new Set([
-      ...references(Properties),
+      ...listReferences(Properties),
       ...(typeof DependsOn === 'string' ? [DependsOn] : DependsOn),
     ]);
     for (const one of next) {
@@ -104,6 +104,6 @@ export interface Operation {
 
 /** The body of the one API in a template. */
 export function apiBodyIn(template: Template): ApiBody {
-  const [[, api] = ['', undefined]] = ofType(template, 'AWS::ApiGateway::RestApi');
+  const [[, api] = ['', undefined]] = listResourcesByType(template, 'AWS::ApiGateway::RestApi');
   return api?.Properties.Body as ApiBody;
 }

@@ -7,14 +7,14 @@ import { App } from 'aws-cdk-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AreaStack } from '../../infra/aws/area-stack.ts';
 import { parseEnvironment } from '../../infra/aws/environment.ts';
-import { type RegisteredEndpoint, registeredEndpoints } from '../../infra/contracts/registry.ts';
+import { type RegisteredEndpoint, listEndpoints } from '../../infra/contracts/registry.ts';
 import { areaNames } from '../../shared/http/areas.ts';
 import { isTenantScoped, isWrite } from '../../shared/http/endpoint.ts';
 import { servesOneTenant } from '../../shared/http/access-scope.ts';
-import { type Asked, allows, statementsOf, trustOf, trusts } from './policy.ts';
-import { asText, ofType, type Resource, type Template } from './template.ts';
+import { type Asked, allows, listStatements, listTrustStatements, trusts } from './policy.ts';
+import { asText, listResourcesByType, type Resource, type Template } from './template.ts';
 
-const endpoints = await registeredEndpoints();
+const endpoints = await listEndpoints();
 const oneTenants = endpoints.filter(({ contract }) => servesOneTenant(contract));
 const others = endpoints.filter(({ contract }) => !servesOneTenant(contract));
 
@@ -74,7 +74,7 @@ function synthesizeTemplates(tenantCredentials: boolean): ReadonlyMap<string, Te
 /** A function's role, with the logical id of it, and what its environment names as the tenants' role. */
 function roleOf(templates: ReadonlyMap<string, Template>, { name, contract }: RegisteredEndpoint) {
   const template = templates.get(contract.area) ?? { Resources: {} };
-  const called = ofType(template, 'AWS::Lambda::Function').find(
+  const called = listResourcesByType(template, 'AWS::Lambda::Function').find(
     ([, { Properties }]) => Properties.FunctionName === `rostrum-prod-${contract.area}-${name}`,
   )?.[1];
   const id = /<(\w+),Arn>/.exec(asText(called?.Properties.Role))?.[1] ?? '';
@@ -86,7 +86,7 @@ function roleOf(templates: ReadonlyMap<string, Template>, { name, contract }: Re
 }
 
 /** The roles of the functions that serve one tenant, each once. */
-function tenantFacing(templates: ReadonlyMap<string, Template>): readonly ReturnType<typeof roleOf>[] {
+function listTenantRoles(templates: ReadonlyMap<string, Template>): readonly ReturnType<typeof roleOf>[] {
   const all = oneTenants.map((endpoint) => ({
     area: endpoint.contract.area,
     ...roleOf(templates, endpoint),
@@ -97,7 +97,7 @@ function tenantFacing(templates: ReadonlyMap<string, Template>): readonly Return
 /** The role that an ARN names, in any of the stacks. */
 function named(templates: ReadonlyMap<string, Template>, arn: string): Resource {
   const found = [...templates.values()]
-    .flatMap((template) => ofType(template, 'AWS::IAM::Role'))
+    .flatMap((template) => listResourcesByType(template, 'AWS::IAM::Role'))
     .find(([, { Properties }]) => arn.endsWith(`:role/${String(Properties.RoleName)}`));
   if (!found) throw new Error(`There is no role ${arn}`);
   return found[1];
@@ -114,8 +114,8 @@ describe('with tenantCredentials on', () => {
 
   it('a function that serves one tenant reaches no key of the table by its own role', () => {
     expect(oneTenants.length).toBeGreaterThan(150);
-    for (const { id, role } of tenantFacing(templates)) {
-      const statements = statementsOf(role);
+    for (const { id, role } of listTenantRoles(templates)) {
+      const statements = listStatements(role);
       for (const action of actions)
         for (const resource of [table, index])
           for (const key of ['T#demo#PEOPLE', 'P#KEYS', ...foreign, ...platforms])
@@ -134,14 +134,14 @@ describe('with tenantCredentials on', () => {
       for (const area of areaNames)
         for (const what of ['read', 'write']) {
           const asked = { action: 'sts:AssumeRole', resource: arnOf(area, what) };
-          expect(allows(statementsOf(role), asked), name).toBe(tenantRoleArn === asked.resource);
+          expect(allows(listStatements(role), asked), name).toBe(tenantRoleArn === asked.resource);
         }
     }
   });
 
   it('the assumed role reaches the keys of the tenant that tags the session, and of all others the published ones', () => {
-    for (const { tenantRoleArn = '' } of tenantFacing(templates)) {
-      const statements = statementsOf(named(templates, tenantRoleArn));
+    for (const { tenantRoleArn = '' } of listTenantRoles(templates)) {
+      const statements = listStatements(named(templates, tenantRoleArn));
       const writes = tenantRoleArn.endsWith('write');
       const may = (action: string, leadingKeys: readonly string[], more: Partial<Asked> = {}) =>
         allows(statements, {
@@ -174,10 +174,10 @@ describe('with tenantCredentials on', () => {
   });
 
   it('takes sessions from the functions of its area alone, tagged with one tenant and with nothing else', () => {
-    const roles = tenantFacing(templates);
+    const roles = listTenantRoles(templates);
     expect(roles.length).toBeGreaterThan(5);
     for (const { id, tenantRoleArn = '' } of roles) {
-      const trust = trustOf(named(templates, tenantRoleArn));
+      const trust = listTrustStatements(named(templates, tenantRoleArn));
       const takes = (requestTags: Readonly<Record<string, string>>, principal = `<${id},Arn>`) =>
         ['sts:AssumeRole', 'sts:TagSession'].every((action) =>
           trusts(trust, principal, { action, resource: tenantRoleArn, requestTags }),
@@ -199,9 +199,9 @@ describe('with tenantCredentials on', () => {
     for (const { contract, name } of others)
       if (isTenantScoped(contract.access)) expect(contract.access.platform, name).toBe(true);
     for (const [area, template] of templates)
-      for (const [id, role] of ofType(template, 'AWS::IAM::Role')) {
+      for (const [id, role] of listResourcesByType(template, 'AWS::IAM::Role')) {
         if (wide.has(`${area} ${id}`)) continue;
-        const statements = statementsOf(role);
+        const statements = listStatements(role);
         for (const action of actions)
           for (const key of [...foreign, ...platforms])
             expect(allows(statements, { action, resource: table, leadingKeys: [key] }), `${area} ${id}`).toBe(
@@ -217,7 +217,7 @@ describe('with tenantCredentials on', () => {
 
   it('costs each area two roles, and stays under 350 resources', () => {
     for (const [area, template] of templates) {
-      const tenants = ofType(template, 'AWS::IAM::Role').filter(([id]) => id.startsWith('OneTenant'));
+      const tenants = listResourcesByType(template, 'AWS::IAM::Role').filter(([id]) => id.startsWith('OneTenant'));
       expect(tenants.length, area).toBeLessThanOrEqual(2);
       expect(Object.keys(template.Resources).length, area).toBeLessThan(350);
     }
@@ -227,8 +227,8 @@ describe('with tenantCredentials on', () => {
 describe('with tenantCredentials off', () => {
   it("a function's own role reaches tenants' keys and the published ones, and assumes nothing", () => {
     const templates = synthesizeTemplates(false);
-    for (const { id, role, tenantRoleArn } of tenantFacing(templates)) {
-      const statements = statementsOf(role);
+    for (const { id, role, tenantRoleArn } of listTenantRoles(templates)) {
+      const statements = listStatements(role);
       const may = (key: string) =>
         allows(statements, { action: 'dynamodb:Query', resource: table, leadingKeys: [key] });
       expect(tenantRoleArn).toBeUndefined();

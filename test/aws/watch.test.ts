@@ -5,7 +5,7 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Environment, parseEnvironment } from '../../infra/aws/environment.ts';
 import { WatchStack } from '../../infra/aws/watch-stack.ts';
-import { triggeredFunctions } from '../../infra/contracts/triggered-functions.ts';
+import { listTriggeredFunctions } from '../../infra/contracts/triggered-functions.ts';
 import { areaNames } from '../../shared/http/areas.ts';
 
 interface Metric {
@@ -34,29 +34,29 @@ const declared = {
 
 function buildTemplate(
   environment: Environment,
-  handlers: Awaited<ReturnType<typeof triggeredFunctions>>,
+  handlers: Awaited<ReturnType<typeof listTriggeredFunctions>>,
 ): Template {
   const app = new App({ analyticsReporting: false });
   return Template.fromStack(new WatchStack(app, 'watch', { environment, areas: areaNames, handlers }));
 }
 
-let handlers: Awaited<ReturnType<typeof triggeredFunctions>>;
+let handlers: Awaited<ReturnType<typeof listTriggeredFunctions>>;
 let template: Template;
 let alarms: readonly Alarm[];
 let runbooks: string;
 
-const propertiesOf = (of: Template, type: string) =>
+const listProperties = (of: Template, type: string) =>
   Object.values(of.findResources(type)).map(({ Properties }) => Properties);
 
 beforeAll(async () => {
-  handlers = await triggeredFunctions();
+  handlers = await listTriggeredFunctions();
   template = buildTemplate(parseEnvironment('prod', declared), handlers);
-  alarms = propertiesOf(template, 'AWS::CloudWatch::Alarm');
+  alarms = listProperties(template, 'AWS::CloudWatch::Alarm');
   runbooks = await readFile(new URL('../../docs/runbooks.md', import.meta.url), 'utf8');
 });
 
 /** What the platform asks of DynamoDB, by its sources: `new PutCommand(` is PutItem. */
-async function operationsUsed(): Promise<ReadonlySet<string>> {
+async function listUsedOperations(): Promise<ReadonlySet<string>> {
   const folder = new URL('../../shared/data/', import.meta.url);
   const files = (await readdir(folder)).filter((file) => /(?<!\.test)\.ts$/.test(file));
   const sources = await Promise.all(files.map((file) => readFile(new URL(file, folder), 'utf8')));
@@ -71,7 +71,7 @@ async function operationsUsed(): Promise<ReadonlySet<string>> {
   );
 }
 
-const headings = () => [...runbooks.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading);
+const listHeadings = () => [...runbooks.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading);
 const named = (name: string): Alarm =>
   alarms.find(({ AlarmName }) => AlarmName === `rostrum-prod-${name}`) ??
   expect.fail(`There is no alarm ${name}; there are ${alarms.map(({ AlarmName }) => AlarmName).join(', ')}`);
@@ -81,8 +81,8 @@ const runbookOf = ({ AlarmDescription }: Alarm) =>
 describe('an alarm', () => {
   it('names its runbook, which there is; no runbook is left without an alarm', () => {
     expect(alarms.length).toBeGreaterThan(15);
-    for (const alarm of alarms) expect(headings(), alarm.AlarmName).toContain(runbookOf(alarm));
-    expect([...new Set(alarms.map(runbookOf))].sort()).toEqual(headings().sort());
+    for (const alarm of alarms) expect(listHeadings(), alarm.AlarmName).toContain(runbookOf(alarm));
+    expect([...new Set(alarms.map(runbookOf))].sort()).toEqual(listHeadings().sort());
   });
 
   it('has a runbook with something in it', () => {
@@ -161,7 +161,7 @@ describe('there are alarms', () => {
       /ReadThrottleEvents.*WriteThrottleEvents.*gsi1/,
     );
     const faults = JSON.stringify(named('TableFaults').Metrics);
-    for (const operation of await operationsUsed()) expect(faults).toContain(`"${operation}"`);
+    for (const operation of await listUsedOperations()) expect(faults).toContain(`"${operation}"`);
   });
 
   it('on mails that come back, where SES sends them', () => {
@@ -182,13 +182,13 @@ describe('the topic', () => {
   });
 
   it('takes nothing over a connection that is not encrypted', () => {
-    const policies = JSON.stringify(propertiesOf(template, 'AWS::SNS::TopicPolicy'));
+    const policies = JSON.stringify(listProperties(template, 'AWS::SNS::TopicPolicy'));
     expect(policies).toContain('"aws:SecureTransport":"false"');
   });
 });
 
 describe('the dashboard', () => {
-  const bodyOf = (of: Template) => JSON.stringify(propertiesOf(of, 'AWS::CloudWatch::Dashboard'));
+  const bodyOf = (of: Template) => JSON.stringify(listProperties(of, 'AWS::CloudWatch::Dashboard'));
 
   it('is one, and shows every area, the table, what runs behind, tenants and endpoints', () => {
     template.resourceCountIs('AWS::CloudWatch::Dashboard', 1);

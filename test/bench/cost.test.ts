@@ -1,6 +1,6 @@
 // What npm run cost reckons: the bill of one call by hand, and that its mix speaks of endpoints there are.
 import { describe, expect, it } from 'vitest';
-import { registeredEndpoints } from '../../infra/contracts/registry.ts';
+import { listEndpoints } from '../../infra/contracts/registry.ts';
 import { readArguments } from '../../infra/cost/arguments.ts';
 import { assumptions } from '../../infra/cost/assumptions.ts';
 import { explainCost } from '../../infra/cost/bill.ts';
@@ -63,7 +63,7 @@ describe('a million calls', () => {
 describe('a month of a tenant', () => {
   it('is a mix of a hundred calls to endpoints that there are and were measured', async () => {
     const names = new Set(
-      (await registeredEndpoints()).map(({ name, contract }) => `${contract.area} ${name}`),
+      (await listEndpoints()).map(({ name, contract }) => `${contract.area} ${name}`),
     );
     for (const name of Object.keys(mix)) {
       expect(names).toContain(name);

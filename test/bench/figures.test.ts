@@ -4,10 +4,10 @@ import { budgetAtStart, loadedAtStart } from '../../infra/aws/startup-size.ts';
 import type { Bundle } from '../../infra/aws/bundle.ts';
 import { readArguments } from '../../infra/bench/arguments.ts';
 import { fingerprint, parseOperation } from '../../infra/bench/fingerprint.ts';
-import { largestParts, sizesOf } from '../../infra/bench/sizes.ts';
+import { listLargestParts, sizesOf } from '../../infra/bench/sizes.ts';
 import { spreadOf } from '../../infra/bench/statistics.ts';
 import { formatTable } from '../../infra/bench/markdown-table.ts';
-import { registeredEndpoints } from '../../infra/contracts/registry.ts';
+import { listEndpoints } from '../../infra/contracts/registry.ts';
 import { createRouter } from '../../infra/contracts/routes.ts';
 import { readArguments as readLoadArguments } from '../../infra/load/arguments.ts';
 import { buildMix } from '../../infra/load/mix.ts';
@@ -97,7 +97,7 @@ describe('what a function loads at its start', () => {
     );
     expect(sizes.all.map(({ name }) => name)).toEqual(['large', 'small']);
     expect(sizes.atStart).toEqual({ median: 27.5, min: 5, max: 50 });
-    expect(sizes.all[0] && largestParts(sizes.all[0], 1)).toEqual([['jose', 30]]);
+    expect(sizes.all[0] && listLargestParts(sizes.all[0], 1)).toEqual([['jose', 30]]);
   });
 
   it('has a budget, and a tighter one where nothing but a route is looked up', () => {
@@ -128,7 +128,7 @@ describe('the arguments', () => {
 describe('the load', () => {
   it('is a mix over all four areas of operations that there are, mostly reading', async () => {
     const mix = buildMix({ awardId: 'a', personId: 'b', classId: 'c', billId: '1', courseId: 'd' });
-    const match = createRouter(await registeredEndpoints());
+    const match = createRouter(await listEndpoints());
     for (const { method, area, path } of mix)
       expect(match(area, method, path.split('?', 1)[0] ?? '').kind, `${method} ${path}`).toBe('endpoint');
     expect(new Set(mix.map(({ area }) => area))).toEqual(new Set(areaNames));

@@ -1,7 +1,7 @@
 // Bringing bills in: natural key, numbers, what a second import changes and what it leaves alone (issue 4, domain.md 1D).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BillAction, BillRelation, RollCall } from '../../functions/billtracking/bills/bill.ts';
-import { billsOnShelf } from '../../functions/billtracking/bills/bill-row.ts';
+import { billList } from '../../functions/billtracking/bills/bill-row.ts';
 import { actionsOf, billById, rollCallsOf } from '../../functions/billtracking/bills/store.ts';
 import { upsertBills } from '../../functions/billtracking/bills/upsert-bills.ts';
 import { buildBill, type BillWorld, billWorld, publicBills } from './bill-world.ts';
@@ -157,7 +157,7 @@ describe('an import of bills', () => {
   });
 
   it('keeps the number of every list exact', async () => {
-    const list = billsOnShelf(world.store, 'untracked', 2402);
+    const list = billList(world.store, 'untracked', 2402);
     expect(await list.recount(0)).toMatchObject({ mended: 0, left: 0 });
     expect(await list.total()).toBeGreaterThan(30);
   });

@@ -1,6 +1,6 @@
 // Holds every reply a test receives against its contract: an undeclared status or an extra field fails the test.
 
-import { responseSchema } from '../../infra/contracts/declared-responses.ts';
+import { getResponseSchema } from '../../infra/contracts/declared-responses.ts';
 import type { Match } from '../../infra/contracts/routes.ts';
 import type { Area } from '../../shared/http/areas.ts';
 import { isBytes } from '../../shared/http/bytes.ts';
@@ -23,7 +23,7 @@ export function checkReply(area: Area, match: Match, { path, status, headers, bo
   }
   const schema =
     match.kind === 'endpoint'
-      ? responseSchema(match.endpoint.contract, status, headers.get('content-type') ?? '')
+      ? getResponseSchema(match.endpoint.contract, status, headers.get('content-type') ?? '')
       : errorSchema(area, path);
   if (schema === undefined)
     throw new Error(`${where}, which its contract does not declare: ${JSON.stringify(body)}`);

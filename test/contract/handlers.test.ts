@@ -6,9 +6,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   projectFolder,
   type RegisteredEndpoint,
-  registeredEndpoints,
+  listEndpoints,
 } from '../../infra/contracts/registry.ts';
-import { triggeredFunctions } from '../../infra/contracts/triggered-functions.ts';
+import { listTriggeredFunctions } from '../../infra/contracts/triggered-functions.ts';
 import { errorCatalogue } from '../../shared/errors/catalogue.ts';
 import { areaNames } from '../../shared/http/areas.ts';
 import { isTenantScoped, isWrite, listErrorCodes } from '../../shared/http/endpoint.ts';
@@ -17,7 +17,7 @@ import { type Restorable, restorable } from '../harness/restore.ts';
 import { buildExampleCaller, buildExampleRequest } from './example-request.ts';
 import { keepCosts, noteCost } from './record-costs.ts';
 
-const endpoints = await registeredEndpoints();
+const endpoints = await listEndpoints();
 
 /** Every file of the areas' folders, relative to the project, tests left out. */
 async function sourceFiles(): Promise<string[]> {
@@ -43,7 +43,7 @@ describe('every contract has its handler', () => {
 });
 
 it('no handler is left over without a contract or a trigger', async () => {
-  const called = [...endpoints, ...(await triggeredFunctions())];
+  const called = [...endpoints, ...(await listTriggeredFunctions())];
   const declared = new Set(called.map(({ handlerFile }) => handlerFile));
   const files = await sourceFiles();
   const texts = await Promise.all(files.map((file) => readFile(join(projectFolder, file), 'utf8')));

@@ -36,7 +36,7 @@ async function createPerson(): Promise<string> {
 }
 
 /** What a person was told in the app, by kind, the latest first. */
-async function told(personId: string): Promise<string[]> {
+async function listNotificationKinds(personId: string): Promise<string[]> {
   const own = await world.platform.tokenFor({ tenant: 'demo', personId });
   const { body } = await world.platform.call('GET', 'training', '/api/v1/Notifications?pageSize=200', {
     tenant: 'demo',
@@ -71,17 +71,17 @@ it('a certification holds to the midnight that ends a day of 25 hours, and ends 
   // Midnight in Berlin is 22:00Z before clocks are put back and 23:00Z after.
   await runAt(until('2027-10-31T22:30:00Z'));
   expect(await standing()).toBe(before);
-  const reminded = await told(personId);
+  const reminded = await listNotificationKinds(personId);
   expect(reminded).not.toContain('certificationExpired');
   await runAt(until('2027-10-31T23:05:00Z'));
   expect(await standing()).not.toBe(before);
-  const ended = await told(personId);
+  const ended = await listNotificationKinds(personId);
   expect(ended).toEqual(['certificationExpired', ...reminded]);
 
   // Back to the day before, and forward by a year: it has ended once.
   for (const moment of ['2027-10-30T12:00:00Z', '2027-11-01T00:00:00Z', '2028-10-31T23:30:00Z']) {
     await runAt(until(moment));
-    expect(await told(personId)).toEqual(ended);
+    expect(await listNotificationKinds(personId)).toEqual(ended);
   }
 });
 
@@ -109,13 +109,13 @@ it('what came due while nobody looked happens once, and not again when the clock
   expect(after[1]).toBe('Offered');
   const counts = await world.seats(of.id);
   expect(counts).toMatchObject({ taken: 1, waiting: 0 });
-  const notices = await Promise.all([seated, next, last].map(told));
+  const notices = await Promise.all([seated, next, last].map(listNotificationKinds));
 
   for (const moved of [0, 20 * day, -15 * day, 30 * day + 2 * hour]) {
     await runAt(moved);
     expect(await statuses()).toEqual(after);
     expect(await world.seats(of.id)).toEqual(counts);
-    expect(await Promise.all([seated, next, last].map(told))).toEqual(notices);
+    expect(await Promise.all([seated, next, last].map(listNotificationKinds))).toEqual(notices);
   }
 });
 

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { registeredEndpoints } from '../../infra/contracts/registry.ts';
+import { listEndpoints } from '../../infra/contracts/registry.ts';
 import { type DynamoDBLocal, startDynamoDBLocal } from '../../infra/local/dynamodb-local.ts';
 import { useDynamoDB, useEnvironment } from '../../infra/local/environment.ts';
 import { createGateway } from '../../infra/local/gateway.ts';
@@ -44,7 +44,7 @@ beforeAll(async () => {
   const { streamArn } = await createTable(client, tableName);
   client.destroy();
   await commit([put(tenantKey(demo), tenantItem('demo', 'tenant'))]);
-  server = createGateway({ endpoints: await registeredEndpoints() });
+  server = createGateway({ endpoints: await listEndpoints() });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   awards = `http://127.0.0.1:${port}/training/api/v1/Awards`;
@@ -98,7 +98,7 @@ async function load(label: string, isEnough: (answers: readonly Answer[]) => boo
 const succeeded = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 201);
 
 /** The names of all awards, as the list tells them. */
-async function namesOfAwards(): Promise<string[]> {
+async function listAwardNames(): Promise<string[]> {
   const names: string[] = [];
   for (let page = 1; ; page += 1) {
     const response = await fetch(`${awards}/List?pageSize=200&page=${page}`, { headers });
@@ -143,7 +143,7 @@ it.each([1, 2])(
 
     const acknowledged = succeeded([...before, ...answers, ...after]);
     const refused = new Set(answers.filter(({ status }) => status === 503).map(({ name }) => name));
-    const names = await namesOfAwards();
+    const names = await listAwardNames();
     expect(new Set(names).size).toBe(names.length);
     expect(names).toEqual(expect.arrayContaining(acknowledged.map(({ name }) => name)));
     expect(names.filter((name) => refused.has(name))).toEqual([]);
@@ -151,7 +151,7 @@ it.each([1, 2])(
     // The stream is read on from where it was: each creation is told once.
     await triggers.caughtUp();
     const ids = new Set(acknowledged.map(({ body }) => body.id));
-    const told = (await everyChange()).filter(
+    const told = (await listChanges()).filter(
       ({ type, subject }) => type === 'award.created' && ids.has(subject),
     );
     expect(told.map(({ subject }) => subject).sort()).toEqual([...ids].sort());
@@ -159,7 +159,7 @@ it.each([1, 2])(
   60_000,
 );
 
-async function everyChange(): Promise<ChangeEvent[]> {
+async function listChanges(): Promise<ChangeEvent[]> {
   const changes: ChangeEvent[] = [];
   for (;;) {
     const cursor = changes.at(-1)?.id;

@@ -2,13 +2,13 @@
 // triggers when it is given a stream. It says its port once it serves, and `caught up` whenever it is told to catch up.
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
-import { registeredEndpoints } from '../../infra/contracts/registry.ts';
+import { listEndpoints } from '../../infra/contracts/registry.ts';
 import { createGateway } from '../../infra/local/gateway.ts';
 import { startTriggers } from '../../infra/local/triggers.ts';
 
 const [streamArn, checkpoint] = process.argv.slice(2);
 
-const server = createGateway({ endpoints: await registeredEndpoints() });
+const server = createGateway({ endpoints: await listEndpoints() });
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const triggers = streamArn && checkpoint ? await startTriggers({ streamArn, checkpoint }) : undefined;
 process.stdout.write(`${(server.address() as AddressInfo).port}\n`);

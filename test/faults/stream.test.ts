@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { handler as feed } from '../../functions/platform/change-feed/handler.ts';
-import { handlerOf, triggeredFunctions } from '../../infra/contracts/triggered-functions.ts';
+import { handlerOf, listTriggeredFunctions } from '../../infra/contracts/triggered-functions.ts';
 import { type MailCatcher, startMailCatcher } from '../../infra/local/mail-catcher.ts';
 import { listMails } from '../../infra/local/mail-store.ts';
 import { fits } from '../../infra/local/stream-filter.ts';
@@ -39,7 +39,7 @@ beforeAll(async () => {
     checkpointFile: join(folder, 'streams.json'),
     handler: async ({ Records }) => void waiting.push(...Records),
   });
-  for (const triggered of await triggeredFunctions()) {
+  for (const triggered of await listTriggeredFunctions()) {
     const { trigger } = triggered;
     if (trigger.kind !== 'change') continue;
     const handler = await handlerOf<(event: ChangeEventInput) => Promise<void>>(triggered);

@@ -1,11 +1,11 @@
 // Every endpoint there is, under drawn requests (fast-check), with the demo data behind it.
-import { registeredEndpoints } from '../../infra/contracts/registry.ts';
+import { listEndpoints } from '../../infra/contracts/registry.ts';
 import { demoTenant } from '../../infra/local/demo.ts';
 import { permissionsFor } from '../contract/example-request.ts';
 import { startPlatform } from '../harness/platform.ts';
 import { fuzz } from './suite.ts';
 
-fuzz(await registeredEndpoints(), async () => {
+fuzz(await listEndpoints(), async () => {
   const platform = await startPlatform();
   return {
     port: Number(new URL(platform.address).port),

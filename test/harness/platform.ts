@@ -5,7 +5,7 @@ import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { type RegisteredEndpoint, registeredEndpoints } from '../../infra/contracts/registry.ts';
+import { type RegisteredEndpoint, listEndpoints } from '../../infra/contracts/registry.ts';
 import { createRouter } from '../../infra/contracts/routes.ts';
 import { useDynamoDB } from '../../infra/local/environment.ts';
 import { type CallerWish, createCallerToken, unlimited } from '../../infra/local/create-caller.ts';
@@ -139,7 +139,7 @@ export async function startPlatform({
     for (const code of ['demo', 'harbor'])
       await commit([update(tenantKey(forTenant(codeOf(code))), { set: { requestLimit: unlimited } })]);
   const streamArn = hasStream ? await streamFromNowOn(tableName) : '';
-  const endpoints = await registeredEndpoints();
+  const endpoints = await listEndpoints();
   const match = createRouter(endpoints);
   return {
     address: serving.address,

@@ -19,7 +19,7 @@ export const createPageReader =
   };
 
 /** Every person by page number; each page must tell the expected total. */
-export async function everyoneByNumber(
+export async function listAllPeople(
   page: (query: string) => Promise<Reply>,
   totalCount: number,
 ): Promise<readonly Listed[]> {

@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import type { RegisteredEndpoint } from '../../infra/contracts/registry.ts';
-import { keyOutside } from '../../infra/local/access-scope-guard.ts';
+import { findKeyOutside } from '../../infra/local/access-scope-guard.ts';
 import { type Change, put, update } from '../../shared/data/changes.ts';
 import { observeRequests } from '../../shared/data/client.ts';
 import { currentAccessScope, tenantAccessScope } from '../../shared/data/access-scope.ts';
@@ -140,7 +140,7 @@ describe('a request', () => {
 
 describe("a tenant's reach", () => {
   const outside = (operation: string, input: Record<string, unknown>) =>
-    keyOutside(tenantAccessScope(alder), { operation, input });
+    findKeyOutside(tenantAccessScope(alder), { operation, input });
   const key = (pk: string) => ({ Key: { pk, sk: 'x' } });
 
   it('ends where its prefix does: a code that begins with it is another', () => {
@@ -161,7 +161,7 @@ describe("a tenant's reach", () => {
 
   it('is nothing but the published keys where no tenant is named', () => {
     const nobody = tenantAccessScope(undefined);
-    expect(keyOutside(nobody, { operation: 'GetItem', input: key('T#alder#A') })).toBe('T#alder#A');
-    expect(keyOutside(nobody, { operation: 'GetItem', input: key('P#KEYS') })).toBeUndefined();
+    expect(findKeyOutside(nobody, { operation: 'GetItem', input: key('T#alder#A') })).toBe('T#alder#A');
+    expect(findKeyOutside(nobody, { operation: 'GetItem', input: key('P#KEYS') })).toBeUndefined();
   });
 });

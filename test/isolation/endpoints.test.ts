@@ -2,9 +2,9 @@
 // tenant's data, always the area's envelope; and every key that was touched meanwhile (interface.md 5, design.md 4 and 5).
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type RegisteredEndpoint, registeredEndpoints } from '../../infra/contracts/registry.ts';
+import { type RegisteredEndpoint, listEndpoints } from '../../infra/contracts/registry.ts';
 import { demoTenant, secondTenant } from '../../infra/local/demo.ts';
-import { touchedKeys } from '../../infra/local/touched-keys.ts';
+import { listTouchedKeys } from '../../infra/local/touched-keys.ts';
 import type { ExampleValues } from '../../infra/openapi/examples.ts';
 import { firstSuccess } from '../../infra/openapi/responses.ts';
 import { observeRequests } from '../../shared/data/client.ts';
@@ -20,7 +20,7 @@ import { badTokens } from './tokens.ts';
 type Scoped = RegisteredEndpoint & {
   readonly contract: { readonly access: Extract<AccessRequirement, { readonly permission: unknown }> };
 };
-const endpoints = await registeredEndpoints();
+const endpoints = await listEndpoints();
 const scoped = endpoints.filter((one): one is Scoped => isTenantScoped(one.contract.access));
 const ofOneTenant = scoped.filter(({ contract }) => contract.access.platform !== true);
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
   stopObserving = observeRequests((request) => {
     if (!serving) return;
     const { name, tenant, mayReadPlatform } = serving;
-    for (const key of touchedKeys(request)) {
+    for (const key of listTouchedKeys(request)) {
       touched += 1;
       const isOwn = tenant !== undefined && key.startsWith(`T#${tenant}#`);
       const isPublic = key === 'P#KEYS' || (mayReadPlatform && /^(P|T#[a-z0-9-]+)#/.test(key));

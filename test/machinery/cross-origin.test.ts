@@ -1,7 +1,7 @@
 // Which pages of other origins may read a reply: those of the tenant's allowed origins (Fetch standard, CORS; design.md 6).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { registeredEndpoints } from '../../infra/contracts/registry.ts';
+import { listEndpoints } from '../../infra/contracts/registry.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
 import { commit, update } from '../../shared/data/changes.ts';
 import { buildCrossOriginHeaders, exposedHeaders } from '../../shared/http/cross-origin.ts';
@@ -163,7 +163,7 @@ it('exposes every header that a contract declares and a browser would hide', asy
   const safelisted =
     /^(cache-control|content-language|content-length|content-type|expires|last-modified|pragma)$/i;
   const exposed = new Set(exposedHeaders.toLowerCase().split(', '));
-  const declared = (await registeredEndpoints()).flatMap(({ contract }) =>
+  const declared = (await listEndpoints()).flatMap(({ contract }) =>
     Object.values(contract.responses).flatMap(({ headers }) => Object.keys(headers ?? {})),
   );
   expect(declared).toContain('X-Total-Count');

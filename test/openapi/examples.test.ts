@@ -6,17 +6,17 @@ import { answersBytes } from '../../infra/contracts/declared-responses.ts';
 import {
   projectFolder,
   type RegisteredEndpoint,
-  registeredEndpoints,
+  listEndpoints,
 } from '../../infra/contracts/registry.ts';
-import { buildExampleAddress, filled, namesIn } from '../../infra/openapi/examples.ts';
-import { recordedReply, steady } from '../../infra/openapi/recorded-replies.ts';
+import { buildExampleAddress, filled, listPlaceholders } from '../../infra/openapi/examples.ts';
+import { findRecordedReply, steady } from '../../infra/openapi/recorded-replies.ts';
 import { firstSuccess } from '../../infra/openapi/responses.ts';
 import type { EndpointConfig } from '../../shared/http/endpoint.ts';
 import { buildExampleCaller } from '../contract/example-request.ts';
 import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { type Restorable, restorable } from '../harness/restore.ts';
 
-const endpoints = await registeredEndpoints();
+const endpoints = await listEndpoints();
 const isRead = ({ contract }: RegisteredEndpoint) =>
   contract.method === 'GET' || contract.repeatable === true;
 
@@ -40,7 +40,7 @@ function readBody({ bodyType, example }: EndpointConfig, platform: TestPlatform)
 
 async function sendExample(platform: TestPlatform, { contract }: RegisteredEndpoint) {
   const { method, area } = contract;
-  const unknown = namesIn(contract.example).filter((name) => platform.demo.values[name] === undefined);
+  const unknown = listPlaceholders(contract.example).filter((name) => platform.demo.values[name] === undefined);
   expect(unknown, 'names in the example that the demo data does not hold').toEqual([]);
   const version: Record<string, string> = area === 'billtracking' ? { 'api-version': '1.0' } : {};
   return platform.call(method, area, buildExampleAddress(contract, platform.demo.values), {
@@ -72,7 +72,7 @@ async function expectSuccess(platform: TestPlatform, registered: RegisteredEndpo
   expect(
     heard[registered.name],
     'the reply differs from the recorded one; npm run record writes it anew',
-  ).toEqual(recordedReply(registered.name));
+  ).toEqual(findRecordedReply(registered.name));
 }
 
 describe('the example of an endpoint that changes nothing succeeds', () => {

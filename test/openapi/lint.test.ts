@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { projectFolder, registeredEndpoints } from '../../infra/contracts/registry.ts';
-import { documentedAreas } from '../../infra/openapi/document.ts';
+import { projectFolder, listEndpoints } from '../../infra/contracts/registry.ts';
+import { listDocumentedAreas } from '../../infra/openapi/document.ts';
 
 const run = promisify(execFile);
 const redocly = join(
@@ -27,7 +27,7 @@ interface Problem {
 }
 
 /** Redocly ends with a failure when there are problems; what it wrote says which. */
-async function problemsOf(file: string): Promise<readonly string[]> {
+async function listProblems(file: string): Promise<readonly string[]> {
   const lint = [
     'lint',
     file,
@@ -48,7 +48,7 @@ async function problemsOf(file: string): Promise<readonly string[]> {
   );
 }
 
-const areas = documentedAreas(await registeredEndpoints());
+const areas = listDocumentedAreas(await listEndpoints());
 
 describe('npm run openapi', () => {
   const folders: string[] = [];
@@ -82,10 +82,10 @@ describe('npm run openapi', () => {
   });
 
   it.each(areas)('%s has no error and no warning', async (area) => {
-    expect(await problemsOf(join(folder, `${area}.json`))).toEqual([]);
+    expect(await listProblems(join(folder, `${area}.json`))).toEqual([]);
   });
 
   it('a fault would be found', async () => {
-    expect(await problemsOf(join(projectFolder, 'test/openapi/faulty.json'))).not.toEqual([]);
+    expect(await listProblems(join(projectFolder, 'test/openapi/faulty.json'))).not.toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 // The API reference in a real browser: a person signs in, tries a call, and nothing leaves the origin.
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { registeredEndpoints } from '../../infra/contracts/registry.ts';
+import { listEndpoints } from '../../infra/contracts/registry.ts';
 import { createReferenceMounts } from '../../infra/reference/mounts.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { type Browser, openChromium } from './chromium.ts';
@@ -9,7 +9,7 @@ import { type Browser, openChromium } from './chromium.ts';
 let platform: TestPlatform;
 let browser: Browser;
 beforeAll(async () => {
-  const endpoints = await registeredEndpoints();
+  const endpoints = await listEndpoints();
   platform = await startPlatform({ mounts: (_, demo) => createReferenceMounts(endpoints, demo) });
   browser = await openChromium();
 });

@@ -1,7 +1,7 @@
 // Reads the shared bundle of real officials and committees: every row is accounted for.
 import { describe, expect, it } from 'vitest';
 import { readCommittees } from '../../infra/import/read/committees.ts';
-import { recordsIn, describeRefusals, rowsOf } from '../../infra/import/read/fixture.ts';
+import { getRecords, describeRefusals, collectRows } from '../../infra/import/read/fixture.ts';
 import { readPeople } from '../../infra/import/read/people.ts';
 import { sharedBundle } from './shared-bundle.ts';
 
@@ -10,8 +10,8 @@ const options = { tenantCode: 'demo' };
 describe('the shared bundle', () => {
   it('has 8,800 current officials', async () => {
     const reading = await readPeople(`${sharedBundle}/officials-current.csv`, options);
-    const rows = await rowsOf(reading);
-    const people = recordsIn(rows);
+    const rows = await collectRows(reading);
+    const people = getRecords(rows);
     expect(reading.total).toBe(8800);
     expect(reading.remarks).toEqual([]);
     expect(people).toHaveLength(8800);
@@ -26,20 +26,20 @@ describe('the shared bundle', () => {
   });
 
   it('has legislators with roles that end before they start, which are left out and told', async () => {
-    const rows = await rowsOf(await readPeople(`${sharedBundle}/legislators`, options));
-    expect(recordsIn(rows)).toHaveLength(1087);
+    const rows = await collectRows(await readPeople(`${sharedBundle}/legislators`, options));
+    expect(getRecords(rows)).toHaveLength(1087);
     const leftOut = rows.flatMap((row) => ('record' in row ? row.leftOut : []));
     expect(leftOut).toHaveLength(53);
     expect(leftOut.every((fault) => fault.reason.includes('before it starts'))).toBe(true);
   });
 
   it('has 3,004 committees and 38,616 memberships, 8 of them without a person', async () => {
-    const rows = await rowsOf(await readCommittees(`${sharedBundle}/committees.json`, options));
-    const committees = recordsIn(rows);
+    const rows = await collectRows(await readCommittees(`${sharedBundle}/committees.json`, options));
+    const committees = getRecords(rows);
     const members = committees.flatMap((committee) => committee.members);
     expect(committees).toHaveLength(3004);
     expect(members).toHaveLength(38_616);
-    expect(recordsIn(members)).toHaveLength(38_608);
+    expect(getRecords(members)).toHaveLength(38_608);
     expect(describeRefusals(members)).toHaveLength(8);
   });
 });

@@ -1,6 +1,6 @@
 // What becomes of certifications: renewed in time and in grace, revoked, expired with reminders, judged anew (domain.md 1A).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { revokedIndexes } from '../../functions/training/credentials/status-list.ts';
+import { listRevokedIndexes } from '../../functions/training/credentials/status-list.ts';
 import type { NoticeItem } from '../../functions/training/notifications/notification-message.ts';
 import { certificationById } from '../../functions/training/records/certification.ts';
 import { validThrough } from '../../functions/training/records/certifications/validity.ts';
@@ -153,7 +153,7 @@ describe('revoking', () => {
       validThrough: one.validThrough,
     });
     const item = await certificationById(world.store, one.id);
-    expect(await revokedIndexes(world.store, 0)).toContain(item?.statusIndex);
+    expect(await listRevokedIndexes(world.store, 0)).toContain(item?.statusIndex);
     expect((await notices('certificationRevoked', one.id, one.personId))?.values).toMatchObject({ reason });
     expect((await call('POST', `/Certifications/${one.id}/Revoke`, { reason })).status).toBe(409);
     const { body } = await call('GET', `/People/${one.personId}/Awards/${one.awardId}`);

@@ -1,6 +1,6 @@
 // Seats never oversell, and nobody is left out (domain.md 1A; the transactions of registration/seats.ts).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allOfClass } from '../../functions/training/registrations/list-registrations.ts';
+import { loadClassRegistrations } from '../../functions/training/registrations/list-registrations.ts';
 import { waitlist } from '../../functions/training/registrations/waitlist.ts';
 import { startWorld, type World } from './registration-world.ts';
 
@@ -29,7 +29,7 @@ describe('500 at once for 30 seats and a waitlist of 20', () => {
       waitingMember: 20,
       live: 50,
     });
-    const all = await allOfClass(world.store, id);
+    const all = await loadClassRegistrations(world.store, id);
     expect(all.filter(({ holdsSeat }) => holdsSeat)).toHaveLength(30);
     const waiting = all.filter(({ status }) => status === 'Waitlisted');
     const { items } = await world.store.query(waitlist(world.store, id), { consistent: true });

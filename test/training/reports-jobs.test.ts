@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formats } from '../../functions/training/reports/formats/format.ts';
 import { runReport } from '../../functions/training/reports/run.ts';
-import { dueRuns } from '../../functions/training/reports/store.ts';
+import { listDueRuns } from '../../functions/training/reports/store.ts';
 import { commit, remove, update } from '../../shared/data/changes.ts';
 import { startPlatform, type TestPlatform } from '../harness/platform.ts';
 import { buildClass, buildRegistration, keepClass, keepRegistrations } from './report-data.ts';
@@ -55,7 +55,7 @@ const rowsOf = async (link: string): Promise<readonly { readonly name: string }[
 
 /** The run of a report as it is now. */
 async function requireDueRun(id: string, at = new Date()) {
-  const found = (await dueRuns(platform.store('demo'), at)).find((run) => run.id === id);
+  const found = (await listDueRuns(platform.store('demo'), at)).find((run) => run.id === id);
   if (!found) throw new Error('The report is not due');
   return found;
 }

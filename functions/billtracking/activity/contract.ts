@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { optionalText } from '../../../shared/http/lenient.ts';
-import { filterDay, pageEnvelope, pagingFields, successEnvelope, textSearch } from '../envelopes.ts';
+import { filterDate, pageEnvelope, pagingFields, successEnvelope, textSearchFields } from '../envelopes.ts';
 
 /** Some callers send numbers where the interface has texts. */
 const identifierText = (maximum: number) =>
@@ -71,9 +71,9 @@ const ActivityLogFilter = z
     action: optionalText(100).meta({ description: 'In any case.' }),
     entityType: optionalText(50).meta({ description: 'In any case.' }),
     entityId: optionalText(150),
-    startDate: filterDay().meta({ description: 'The first day, in the time zone of the tenant.' }),
-    endDate: filterDay().meta({ description: 'The last day, inclusive.' }),
-    ...textSearch,
+    startDate: filterDate().meta({ description: 'The first day, in the time zone of the tenant.' }),
+    endDate: filterDate().meta({ description: 'The last day, inclusive.' }),
+    ...textSearchFields,
   })
   .meta({ id: 'ActivityLogFilter' });
 export type ActivityFilter = z.output<typeof ActivityLogFilter>;

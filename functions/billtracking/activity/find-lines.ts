@@ -5,12 +5,12 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import { dayAfter } from '../../../shared/time/calendar-day.ts';
 import { dayBegins } from '../../../shared/time/local-time.ts';
 import { hasWords } from '../bills/word-search.ts';
-import { ascending } from '../envelopes.ts';
+import { sortsAscending } from '../envelopes.ts';
 import type { ActivityFilter } from './contract.ts';
 import type { ActivityLine } from './line.ts';
 import { activityOfEntity, activityOfUser, allActivity } from './store.ts';
 
-type Test = (line: ActivityLine) => boolean;
+type LineTest = (line: ActivityLine) => boolean;
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
@@ -20,7 +20,7 @@ const clamped = (day: string): string => (day < FIRST_DAY ? FIRST_DAY : day > LA
 const beginningOf = (day: string, timeZone: string): string => dayBegins(day, timeZone).toISOString();
 
 /** Days in the tenant's time zone, both inclusive, as bounds of the log. */
-const boundsOf = (
+const toBounds = (
   { startDate, endDate }: Pick<ActivityFilter, 'startDate' | 'endDate'>,
   timeZone: string,
 ): Bounds => ({
@@ -28,7 +28,7 @@ const boundsOf = (
   before: endDate && beginningOf(dayAfter(clamped(endDate)), timeZone),
 });
 
-const searchable: Readonly<Record<string, (line: ActivityLine) => string>> = {
+const searchableFields: Readonly<Record<string, (line: ActivityLine) => string>> = {
   userid: ({ userId }) => userId,
   action: ({ action }) => action.replaceAll('_', ' '),
   entitytype: ({ entityType }) => entityType,
@@ -37,26 +37,26 @@ const searchable: Readonly<Record<string, (line: ActivityLine) => string>> = {
 };
 
 /** Whether a line holds the words, in the fields that are named; in any of them when none is that a line has. */
-function holdsText({ text = '', searchFields = [] }: ActivityFilter): Test {
-  const named = searchFields.flatMap((field) => searchable[field.toLowerCase()] ?? []);
-  const fields = named.length > 0 ? named : Object.values(searchable);
+function matchesText({ text = '', searchFields = [] }: ActivityFilter): LineTest {
+  const named = searchFields.flatMap((field) => searchableFields[field.toLowerCase()] ?? []);
+  const fields = named.length > 0 ? named : Object.values(searchableFields);
   return (line) => hasWords(text, fields.map((of) => of(line)).join(' '));
 }
 
 /** The narrowest list that holds every wanted line, and the tests that are left. */
-function narrowest(
+function chooseList(
   tenant: TenantStore,
   filter: ActivityFilter,
-): { readonly list: CountedList<ActivityLine>; readonly tests: readonly Test[] } {
+): { readonly list: CountedList<ActivityLine>; readonly tests: readonly LineTest[] } {
   const { userId, action, entityType, entityId, text } = filter;
   const tests = {
     user: userId === undefined ? [] : [(line: ActivityLine) => line.userId === userId],
     type: entityType === undefined ? [] : [(line: ActivityLine) => same(line.entityType, entityType)],
     entity: entityId === undefined ? [] : [(line: ActivityLine) => line.entityId === entityId],
   };
-  const others: readonly Test[] = [
+  const others: readonly LineTest[] = [
     ...(action === undefined ? [] : [(line: ActivityLine) => same(line.action, action)]),
-    ...(text === undefined ? [] : [holdsText(filter)]),
+    ...(text === undefined ? [] : [matchesText(filter)]),
   ];
   if (entityType !== undefined && entityId !== undefined)
     return { list: activityOfEntity(tenant, entityType, entityId), tests: [...tests.user, ...others] };
@@ -67,7 +67,7 @@ function narrowest(
 }
 
 /** Lines in another order than theirs; those that are alike stay in the order of time. */
-const sorted = (lines: readonly ActivityLine[], field: ActivityFilter['sortBy']): readonly ActivityLine[] =>
+const sortLines = (lines: readonly ActivityLine[], field: ActivityFilter['sortBy']): readonly ActivityLine[] =>
   field === 'timestamp'
     ? lines
     : [...lines].sort((a, b) => (a[field] < b[field] ? -1 : a[field] > b[field] ? 1 : 0));
@@ -78,18 +78,18 @@ export async function findLines(
   filter: ActivityFilter,
   timeZone: string,
 ): Promise<{ readonly lines: readonly ActivityLine[]; readonly total: number }> {
-  const { list, tests } = narrowest(tenant, filter);
-  const bounds = boundsOf(filter, timeZone);
-  const isForward = ascending(filter, false);
+  const { list, tests } = chooseList(tenant, filter);
+  const bounds = toBounds(filter, timeZone);
+  const isForward = sortsAscending(filter, false);
   const skipped = (filter.pageNumber - 1) * filter.pageSize;
   const inOrder = (lines: readonly ActivityLine[]) => (isForward ? lines : [...lines].reverse());
   if (tests.length === 0 && filter.sortBy === 'timestamp') {
-    const { total, rows } = await list.stretch(bounds);
+    const { total, rows } = await list.range(bounds);
     const end = isForward ? Math.min(total, skipped + filter.pageSize) : total - skipped;
     const first = isForward ? skipped : Math.max(0, end - filter.pageSize);
     return { total, lines: end > first ? inOrder(await rows(first, end - first)) : [] };
   }
   const found = (await list.between(bounds)).filter((line) => tests.every((holds) => holds(line)));
-  const lines = inOrder(sorted(found, filter.sortBy)).slice(skipped, skipped + filter.pageSize);
+  const lines = inOrder(sortLines(found, filter.sortBy)).slice(skipped, skipped + filter.pageSize);
   return { total: found.length, lines };
 }

@@ -7,9 +7,9 @@
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { organizationsBelow, peopleOfOrganization } from '../../../shared/directory/organization-entries.ts';
 import { countedPeople, type PersonItem, peopleById } from '../../../shared/directory/person-store.ts';
-import type { WantedPage } from '../envelopes.ts';
+import type { PageRequest } from '../envelopes.ts';
 import { isRepresented, residenceOf } from './constituents.ts';
-import { activeMembers, type Official, officialsOf } from './officials.ts';
+import { listActiveMembers, type Official, listCommitteeOfficials } from './officials.ts';
 import type { Audience } from './template.ts';
 
 /** A recipient, with those who represent them where the audience is of constituents. */
@@ -27,7 +27,7 @@ interface AudiencePage {
 const AT_ONCE = 20;
 
 /** The people of an organization and of those below it: level by level, each level's by name. Each person once. */
-async function peopleBelow(tenant: TenantStore, organizationId: string): Promise<string[]> {
+async function listPeopleBelow(tenant: TenantStore, organizationId: string): Promise<string[]> {
   const seen = new Set([organizationId]);
   const people = new Set<string>();
   let level = [organizationId];
@@ -50,7 +50,7 @@ async function peopleBelow(tenant: TenantStore, organizationId: string): Promise
 }
 
 /** The officials among some who represent a person. */
-export function representing(
+export function findRepresentatives(
   person: PersonItem,
   officials: readonly Official[],
   options: { readonly withUnknownDistrict?: boolean | undefined },
@@ -65,26 +65,26 @@ export function representing(
   );
 }
 
-async function constituents(
+async function listConstituents(
   tenant: TenantStore,
   audience: Extract<Audience, { readonly committeeId: string }>,
   today: string,
 ): Promise<Recipient[]> {
-  const officials = await officialsOf(tenant, audience.committeeId, today);
+  const officials = await listCommitteeOfficials(tenant, audience.committeeId, today);
   if (officials.length === 0) return [];
   const people = await countedPeople(tenant).between({});
   return people.flatMap((person) => {
-    const own = representing(person, officials, audience);
+    const own = findRepresentatives(person, officials, audience);
     return own.length > 0 ? [{ person, officials: own }] : [];
   });
 }
 
-const pageOf = <T>(all: readonly T[], { pageNumber, pageSize }: WantedPage): T[] =>
+const slicePage = <T>(all: readonly T[], { pageNumber, pageSize }: PageRequest): T[] =>
   all.slice((pageNumber - 1) * pageSize, pageNumber * pageSize);
 
 /** The people with the ids of a page. */
-async function named(tenant: TenantStore, ids: readonly string[], wanted: WantedPage): Promise<AudiencePage> {
-  const people = await peopleById(tenant, pageOf(ids, wanted));
+async function loadPage(tenant: TenantStore, ids: readonly string[], wanted: PageRequest): Promise<AudiencePage> {
+  const people = await peopleById(tenant, slicePage(ids, wanted));
   return { recipients: people.flatMap((person) => (person ? [{ person }] : [])), total: ids.length };
 }
 
@@ -92,10 +92,10 @@ async function named(tenant: TenantStore, ids: readonly string[], wanted: Wanted
  * A page of an audience.
  * @param today the tenant's day, which places in committees and offices are judged by
  */
-export async function audiencePage(
+export async function loadAudiencePage(
   tenant: TenantStore,
   audience: Audience,
-  wanted: WantedPage,
+  wanted: PageRequest,
   today: string,
 ): Promise<AudiencePage> {
   switch (audience.kind) {
@@ -105,14 +105,14 @@ export async function audiencePage(
       return { recipients: items.map((person) => ({ person })), total };
     }
     case 'organization':
-      return named(tenant, await peopleBelow(tenant, audience.organizationId), wanted);
+      return loadPage(tenant, await listPeopleBelow(tenant, audience.organizationId), wanted);
     case 'committeeMembers': {
-      const places = await activeMembers(tenant, audience.committeeId, today);
-      return named(tenant, [...new Set(places.map(({ personId }) => personId))], wanted);
+      const places = await listActiveMembers(tenant, audience.committeeId, today);
+      return loadPage(tenant, [...new Set(places.map(({ personId }) => personId))], wanted);
     }
     case 'committeeConstituents': {
-      const all = await constituents(tenant, audience, today);
-      return { recipients: pageOf(all, wanted), total: all.length };
+      const all = await listConstituents(tenant, audience, today);
+      return { recipients: slicePage(all, wanted), total: all.length };
     }
   }
 }

@@ -1,7 +1,7 @@
 // Finds the templates that a list asks for: a page by name at a flat cost, any other order or filter through all rows.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
-import { ascending } from '../envelopes.ts';
+import { sortsAscending } from '../envelopes.ts';
 import type { TemplateFilter } from './schemas.ts';
 import { type TemplateRow, templatesByName } from './store.ts';
 
@@ -15,7 +15,7 @@ const searchable: Readonly<Record<string, (row: TemplateRow) => string>> = {
   subject: ({ subject }) => subject,
 };
 
-function isFound(row: TemplateRow, { text, searchFields }: TemplateFilter): boolean {
+function matchesText(row: TemplateRow, { text, searchFields }: TemplateFilter): boolean {
   if (text === undefined) return true;
   const named = (searchFields ?? []).map((field) => field.toLowerCase());
   const wanted = named.filter((field) => Object.hasOwn(searchable, field));
@@ -26,10 +26,10 @@ function isFound(row: TemplateRow, { text, searchFields }: TemplateFilter): bool
 }
 
 /** Whether a filter wants a template. One without dates is for any day. */
-function isWanted(row: TemplateRow, filter: TemplateFilter): boolean {
+function matchesFilter(row: TemplateRow, filter: TemplateFilter): boolean {
   const { stateIds, billIds, status, startDate, endDate } = filter;
   return (
-    isFound(row, filter) &&
+    matchesText(row, filter) &&
     (!isGiven(stateIds) || (row.stateId !== undefined && (stateIds ?? []).includes(row.stateId))) &&
     (!isGiven(billIds) || row.billIds.some((id) => billIds?.includes(Number(id)))) &&
     (!isGiven(status) || (status ?? []).some((one) => one.trim().toUpperCase() === row.status)) &&
@@ -38,10 +38,10 @@ function isWanted(row: TemplateRow, filter: TemplateFilter): boolean {
   );
 }
 
-const isNarrowed = ({ text, stateIds, billIds, status, startDate, endDate }: TemplateFilter): boolean =>
+const hasFilter = ({ text, stateIds, billIds, status, startDate, endDate }: TemplateFilter): boolean =>
   [text, startDate, endDate].some((one) => one !== undefined) || [stateIds, billIds, status].some(isGiven);
 
-const keyOf = (row: TemplateRow, order: TemplateFilter['sortBy']): string =>
+const getSortKey = (row: TemplateRow, order: TemplateFilter['sortBy']): string =>
   order === 'name' ? foldForSort(row.name) : (row[order] ?? '');
 
 /** A page of the templates that are asked for, and how many there are in all. */
@@ -50,14 +50,14 @@ export async function findTemplates(
   filter: TemplateFilter,
 ): Promise<{ readonly rows: readonly TemplateRow[]; readonly total: number }> {
   const { pageNumber, pageSize, sortBy } = filter;
-  const isAscending = ascending(filter, true);
+  const isAscending = sortsAscending(filter, true);
   const byName = templatesByName(tenant);
-  if (sortBy === 'name' && isAscending && !isNarrowed(filter)) {
+  if (sortBy === 'name' && isAscending && !hasFilter(filter)) {
     const { items, total } = await byName.page({ pageIndex: pageNumber - 1, pageSize });
     return { rows: items, total };
   }
-  const all = (await byName.between({})).filter((row) => isWanted(row, filter));
-  const keyed = all.map((row) => ({ row, key: keyOf(row, sortBy) }));
+  const all = (await byName.between({})).filter((row) => matchesFilter(row, filter));
+  const keyed = all.map((row) => ({ row, key: getSortKey(row, sortBy) }));
   keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.row.id < b.row.id ? -1 : 1));
   const rows = (isAscending ? keyed : keyed.reverse()).map(({ row }) => row);
   return { rows: rows.slice((pageNumber - 1) * pageSize, pageNumber * pageSize), total: rows.length };

@@ -3,14 +3,14 @@ import { displayName } from '../../../shared/directory/person.ts';
 import { dayIn } from '../../../shared/directory/local-date.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { pageReply } from '../envelopes.ts';
-import { audiencePage } from './audience.ts';
+import { loadAudiencePage } from './audience.ts';
 import { listCampaignAudience } from './contract.ts';
 import { presentOfficial } from './officials.ts';
 import { requireTemplate } from './store.ts';
 
 export const handler = lambda(listCampaignAudience, async ({ params, body, tenant, settings, now }) => {
   const { audience } = await requireTemplate(tenant, params.id);
-  const { recipients, total } = await audiencePage(tenant, audience, body, dayIn(settings.timeZone, now));
+  const { recipients, total } = await loadAudiencePage(tenant, audience, body, dayIn(settings.timeZone, now));
   const shown = recipients.map(({ person, officials }) => ({
     personId: person.id,
     name: displayName(person),

@@ -19,7 +19,7 @@ export interface Official {
 }
 
 /** The places of people in a committee that are held on a day. One query per megabyte. */
-export async function activeMembers(
+export async function listActiveMembers(
   tenant: TenantStore,
   committeeId: string,
   today: string,
@@ -45,12 +45,12 @@ export const officialOf = (person: PersonItem, today: string): Official | undefi
 };
 
 /** The members of a committee who hold an office: the chair first. Two round trips, one more per hundred members. */
-export async function officialsOf(
+export async function listCommitteeOfficials(
   tenant: TenantStore,
   committeeId: string,
   today: string,
 ): Promise<Official[]> {
-  const places = await activeMembers(tenant, committeeId, today);
+  const places = await listActiveMembers(tenant, committeeId, today);
   const rankOf = new Map<string, number>();
   for (const { personId, role } of places)
     rankOf.set(personId, Math.min(rank(role), rankOf.get(personId) ?? 9));

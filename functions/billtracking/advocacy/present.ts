@@ -4,7 +4,7 @@ import { numberOfCommittee } from '../../../shared/legislature/committee-numbers
 import { stateById } from '../../../shared/legislature/states.ts';
 import { fieldsIn } from './merge-fields.ts';
 import type { TemplateRow } from './store.ts';
-import { liveOn, type TemplateItem } from './template.ts';
+import { filterLiveCampaigns, type TemplateItem } from './template.ts';
 
 const presentCommonFields = (template: Omit<TemplateRow, 'type' | 'audience' | 'callToAction'>) => ({
   id: template.id,
@@ -39,7 +39,7 @@ export async function presentTemplate(tenant: TenantStore, template: TemplateIte
     audience: { ...audience, legislativeCommitteeId },
     callToAction,
     mergeFields: fieldsIn([subject, body, callToAction?.label ?? '', callToAction?.url ?? '']),
-    runningCampaigns: liveOn(template.campaigns, today),
+    runningCampaigns: filterLiveCampaigns(template.campaigns, today),
     version: template.version,
   };
 }

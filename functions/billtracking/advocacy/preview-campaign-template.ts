@@ -5,9 +5,9 @@ import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { billById } from '../bills/store.ts';
 import { successReply } from '../envelopes.ts';
-import { representing } from './audience.ts';
+import { findRepresentatives } from './audience.ts';
 import { previewCampaignTemplate } from './contract.ts';
-import { officialOf, officialsOf, presentOfficial } from './officials.ts';
+import { officialOf, listCommitteeOfficials, presentOfficial } from './officials.ts';
 import { buildPreview } from './preview.ts';
 import { requireTemplate } from './store.ts';
 
@@ -30,7 +30,7 @@ export const handler = lambda(
     const [[recipient, named, sender], bill, members] = await Promise.all([
       peopleById(tenant, ids),
       billId === undefined ? undefined : billById(tenant, billId),
-      audience.kind === 'committeeConstituents' ? officialsOf(tenant, audience.committeeId, today) : [],
+      audience.kind === 'committeeConstituents' ? listCommitteeOfficials(tenant, audience.committeeId, today) : [],
     ]);
     const chosen = body.officialId && named ? officialOf(named, today) : undefined;
     if (!recipient) faults.push(unknownValue('personId', `There is no person with the id ${body.personId}.`));
@@ -39,7 +39,7 @@ export const handler = lambda(
     const [fault, ...more] = faults;
     if (fault || !recipient) throw invalid([fault ?? unknownValue('personId', ''), ...more]);
     const officials =
-      audience.kind === 'committeeConstituents' ? representing(recipient, members, audience) : [];
+      audience.kind === 'committeeConstituents' ? findRepresentatives(recipient, members, audience) : [];
     const preview = buildPreview(template, {
       recipient,
       official: chosen ?? officials[0],

@@ -1,7 +1,7 @@
 // What campaign templates look like on the wire.
 import * as z from 'zod';
 import { optionalBoolean } from '../../../shared/http/lenient.ts';
-import { filterDay, idList, pagingFields, textList, textSearch } from '../envelopes.ts';
+import { filterDate, idList, pagingFields, textList, textSearchFields } from '../envelopes.ts';
 import { validateMergeFields } from './merge-fields.ts';
 import { actionKinds, audienceKinds, templateStatuses } from './template-enums.ts';
 
@@ -154,12 +154,12 @@ const templateOrders = ['name', 'modifiedDate', 'createdDate', 'startDate', 'end
 export const TemplateFilter = z
   .object({
     ...pagingFields(templateOrders, { isAscending: true }),
-    ...textSearch,
+    ...textSearchFields,
     stateIds: idList(),
     billIds: idList(),
     status: textList(),
-    startDate: filterDay().meta({ description: 'Templates that are for this day or a later one.' }),
-    endDate: filterDay().meta({ description: 'Templates that are for this day or an earlier one.' }),
+    startDate: filterDate().meta({ description: 'Templates that are for this day or a later one.' }),
+    endDate: filterDate().meta({ description: 'Templates that are for this day or an earlier one.' }),
   })
   .meta({ id: 'CampaignTemplateFilter' });
 export type TemplateFilter = z.output<typeof TemplateFilter>;

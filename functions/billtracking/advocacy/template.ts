@@ -133,7 +133,7 @@ export function validateContent(content: TemplateContent): ErrorDetail[] {
 }
 
 /** The campaigns that are not over on a day. */
-export const liveOn = (campaigns: readonly LiveCampaign[], today: string): LiveCampaign[] =>
+export const filterLiveCampaigns = (campaigns: readonly LiveCampaign[], today: string): LiveCampaign[] =>
   campaigns.filter(({ endDate }) => endDate === undefined || endDate >= today);
 
 const describeCampaigns = (live: readonly LiveCampaign[]): string =>
@@ -147,7 +147,7 @@ const describeCampaigns = (live: readonly LiveCampaign[]): string =>
  * @throws Failure 409 with the campaigns
  */
 export function assertNotInUse({ name, campaigns }: TemplateItem, today: string, what: string): void {
-  const live = liveOn(campaigns, today);
+  const live = filterLiveCampaigns(campaigns, today);
   if (live.length === 0) return;
   const [are, them] = live.length === 1 ? ['campaign uses', 'it'] : ['campaigns use', 'them'];
   throw conflict(

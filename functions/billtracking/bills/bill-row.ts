@@ -77,17 +77,17 @@ export const buildRow = (bill: BillItem): BillRow => ({
 export const rowKey = (tenant: TenantStore, id: string): Key<BillRow> => tenant.key(`BILL#${id}`, 'ROW');
 
 /** The three kinds of list a row may stand in. */
-export type Shelf = 'tracked' | 'archived' | 'untracked';
+export type BillListKind = 'tracked' | 'archived' | 'untracked';
 
 /** Which of them a bill stands in. */
-export const shelfOf = (bill: Pick<BillTracking, 'trackingStatus'>): Shelf =>
+export const billListKind = (bill: Pick<BillTracking, 'trackingStatus'>): BillListKind =>
   isTracked(bill) ? 'tracked' : bill.trackingStatus === 'ARCHIVED' ? 'archived' : 'untracked';
 
 /**
  * The rows of a shelf, the latest action first, with their number. What is tracked and what is archived is one list each
  * for the tenant; what is not tracked may be a hundred thousand bills, and is a list per session.
  */
-export const billsOnShelf = (
+export const billList = (
   tenant: TenantStore,
   ...[shelf, sessionId]: [shelf: 'tracked' | 'archived'] | [shelf: 'untracked', sessionId: number]
 ): CountedList<BillRow> =>
@@ -97,12 +97,12 @@ export const billsOnShelf = (
   );
 
 /** The list that a row stands in. */
-export function listOfRow(
+export function listForBill(
   tenant: TenantStore,
   row: Pick<BillRow, 'trackingStatus' | 'sessionId'>,
 ): CountedList<BillRow> {
-  const shelf = shelfOf(row);
-  return shelf === 'untracked' ? billsOnShelf(tenant, shelf, row.sessionId) : billsOnShelf(tenant, shelf);
+  const shelf = billListKind(row);
+  return shelf === 'untracked' ? billList(tenant, shelf, row.sessionId) : billList(tenant, shelf);
 }
 
 /** Where a row stands: the latest action first, so the date's digits are turned round; those without one last. */

@@ -38,7 +38,7 @@ const nameOf = ({ stateId, session, billNumber }: NaturalKey): string =>
 
 const bare = ({ stateId, session, billNumber }: NaturalKey): NaturalKey => ({ stateId, session, billNumber });
 
-const told = (bill: BillItem): Kinship[] =>
+const listFamilyRelations = (bill: BillItem): Kinship[] =>
   bill.relations
     .filter(({ relation }) => familial.has(relation))
     .map((to) => ({ from: bare(bill), relation: to.relation, to: bare(to) }));
@@ -49,7 +49,7 @@ async function next(
   frontier: readonly BillItem[],
   known: ReadonlySet<string>,
 ): Promise<BillItem[]> {
-  const spokenOf = frontier.flatMap((bill) => told(bill).map(({ to }) => to));
+  const spokenOf = frontier.flatMap((bill) => listFamilyRelations(bill).map(({ to }) => to));
   const [ids, speaking] = await Promise.all([
     billIdsByNumber(tenant, spokenOf),
     Promise.all(frontier.map((bill) => relatedTo(tenant, bill))),
@@ -71,7 +71,7 @@ export async function familyOf(tenant: TenantStore, bill: BillItem): Promise<Fam
     for (const one of frontier) members.set(one.id, one);
   }
   const bills = [...members.values()].sort((a, b) => Number(a.id) - Number(b.id));
-  const kinships = bills.flatMap(told);
+  const kinships = bills.flatMap(listFamilyRelations);
   const known = new Set(bills.map(nameOf));
   const mentioned = new Map(
     kinships.flatMap(({ to }) => (known.has(nameOf(to)) ? [] : [[nameOf(to), to] as const])),

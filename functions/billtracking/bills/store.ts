@@ -19,7 +19,7 @@ import {
   normalisedNumber,
   type RollCall,
 } from './bill.ts';
-import { type BillRow, billsOnShelf, listOfRow, rowKey, buildRow, rowSort } from './bill-row.ts';
+import { type BillRow, billList, listForBill, rowKey, buildRow, rowSort } from './bill-row.ts';
 
 /** Who has a number in a session. */
 interface BillClaim {
@@ -170,7 +170,7 @@ export const rowsOf = ({ listing }: CountedList<BillRow>, tenant: TenantStore): 
  * for some six of them, and nothing for the bills that are not tracked.
  */
 export const trackedBills = (tenant: TenantStore): Promise<BillRow[]> =>
-  rowsOf(billsOnShelf(tenant, 'tracked'), tenant);
+  rowsOf(billList(tenant, 'tracked'), tenant);
 
 /** The ids of the bills with these numbers, in their order; undefined where there is none. */
 export async function billIdsByNumber(
@@ -220,13 +220,13 @@ interface BillWrite {
 const isMoved = (tenant: TenantStore, { before, after }: BillWrite): boolean =>
   !before ||
   rowSort(before) !== rowSort(after) ||
-  listOfRow(tenant, before).listing.name !== listOfRow(tenant, after).listing.name;
+  listForBill(tenant, before).listing.name !== listForBill(tenant, after).listing.name;
 
 /** What is done to the counts of the lists that rows leave and come to, gathered by list. */
 async function buildCountChanges(tenant: TenantStore, writes: readonly BillWrite[]): Promise<Change[]> {
   const lists = new Map<string, { readonly list: CountedList<BillRow>; readonly deltas: Delta[] }>();
   const count = (bill: BillItem, by: 1 | -1): void => {
-    const list = listOfRow(tenant, bill);
+    const list = listForBill(tenant, bill);
     const gathered = lists.get(list.listing.name) ?? { list, deltas: [] };
     gathered.deltas.push({ sort: rowSort(bill), by });
     lists.set(list.listing.name, gathered);
@@ -250,7 +250,7 @@ export async function billWrites(
     return [
       put(billKey(tenant, after.id), after, unchangedOrAbsent(before, ifMatch)),
       put(rowKey(tenant, row.id), row, {
-        listed: { listing: listOfRow(tenant, row).listing, sort: rowSort(row) },
+        listed: { listing: listForBill(tenant, row).listing, sort: rowSort(row) },
       }),
     ];
   });
@@ -260,9 +260,9 @@ export async function billWrites(
 /** Brings the stretches of the lists that rows are moved to into proportion, so that none grows for ever. */
 export async function rebalanceLists(tenant: TenantStore, writes: readonly BillWrite[]): Promise<void> {
   const moved = writes.filter((one) => isMoved(tenant, one)).map(({ after }) => after);
-  const lists = new Map(moved.map((bill) => [listOfRow(tenant, bill).listing.name, listOfRow(tenant, bill)]));
+  const lists = new Map(moved.map((bill) => [listForBill(tenant, bill).listing.name, listForBill(tenant, bill)]));
   for (const [name, list] of lists)
     await list.rebalance(
-      moved.filter((bill) => listOfRow(tenant, bill).listing.name === name).map((bill) => rowSort(bill)),
+      moved.filter((bill) => listForBill(tenant, bill).listing.name === name).map((bill) => rowSort(bill)),
     );
 }

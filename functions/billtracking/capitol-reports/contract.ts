@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { Bytes } from '../../../shared/http/bytes.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { optionalInteger } from '../../../shared/http/lenient.ts';
-import { filterDay, idList, pageEnvelope, pagingFields, successEnvelope, textSearch } from '../envelopes.ts';
+import { filterDate, idList, pageEnvelope, pagingFields, successEnvelope, textSearchFields } from '../envelopes.ts';
 import { formatNames } from './formats/format.ts';
 import { typesInWords } from './report-types.ts';
 import { Snapshot } from './snapshot.ts';
@@ -40,10 +40,10 @@ const CapitolReport = z
 const ReportRequest = z
   .object({
     reportType,
-    startDate: filterDay().meta({
+    startDate: filterDate().meta({
       description: 'The first day; by the type unless told: a week, a month, the session so far.',
     }),
-    endDate: filterDay().meta({ description: 'The last day, inclusive.' }),
+    endDate: filterDate().meta({ description: 'The last day, inclusive.' }),
     sessionId: optionalInteger(1).meta({
       description: 'Only bills of this session. An end of session is about that of its last day unless told.',
     }),
@@ -63,12 +63,12 @@ export const reportOrders = [
 const ReportFilter = z
   .object({
     ...pagingFields(reportOrders, { isAscending: false }),
-    ...textSearch,
+    ...textSearchFields,
     stateIds: idList(),
     sessionIds: idList(),
     reportTypes: idList().meta({ description: typesInWords }),
-    startDate: filterDay().meta({ description: 'Reports about this day or a later one.' }),
-    endDate: filterDay().meta({ description: 'Reports about this day or an earlier one.' }),
+    startDate: filterDate().meta({ description: 'Reports about this day or a later one.' }),
+    endDate: filterDate().meta({ description: 'Reports about this day or an earlier one.' }),
   })
   .meta({ id: 'CapitolReportFilter' });
 export type ReportFilter = z.output<typeof ReportFilter>;

@@ -1,33 +1,33 @@
 // Finds the reports that a list asks for: the latest first at a flat cost, any other order or filter through all entries.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
-import { ascending } from '../envelopes.ts';
+import { sortsAscending } from '../envelopes.ts';
 import type { ReportFilter } from './contract.ts';
 import { labelOf } from './report-types.ts';
 import { type CapitolReportItem, reportsByAge } from './store.ts';
 
-const isAmong = (wanted: readonly number[] | undefined, value: number | undefined): boolean =>
+const isEmptyOrIncludes = (wanted: readonly number[] | undefined, value: number | undefined): boolean =>
   wanted === undefined || wanted.length === 0 || (value !== undefined && wanted.includes(value));
 
 /** Whether a filter wants a report. */
-function isWanted(report: CapitolReportItem, filter: ReportFilter): boolean {
+function matchesFilter(report: CapitolReportItem, filter: ReportFilter): boolean {
   const { text, stateIds, sessionIds, reportTypes, startDate, endDate } = filter;
   const said = [report.title, labelOf(report.reportType), report.session ?? ''].map(foldForSort);
   return (
     (text === undefined || said.some((one) => one.includes(foldForSort(text)))) &&
-    isAmong(stateIds, report.stateId) &&
-    isAmong(sessionIds, report.sessionId) &&
-    isAmong(reportTypes, report.reportType) &&
+    isEmptyOrIncludes(stateIds, report.stateId) &&
+    isEmptyOrIncludes(sessionIds, report.sessionId) &&
+    isEmptyOrIncludes(reportTypes, report.reportType) &&
     (startDate === undefined || report.endDate >= startDate) &&
     (endDate === undefined || report.startDate <= endDate)
   );
 }
 
-const isNarrowed = ({ text, stateIds, sessionIds, reportTypes, startDate, endDate }: ReportFilter): boolean =>
+const hasFilter = ({ text, stateIds, sessionIds, reportTypes, startDate, endDate }: ReportFilter): boolean =>
   [text, startDate, endDate].some((one) => one !== undefined) ||
   [stateIds, sessionIds, reportTypes].some((ids) => ids !== undefined && ids.length > 0);
 
-const keyOf = (report: CapitolReportItem, order: ReportFilter['sortBy']): string => {
+const getSortKey = (report: CapitolReportItem, order: ReportFilter['sortBy']): string => {
   const value = report[order];
   return typeof value === 'number' ? String(value).padStart(6, '0') : foldForSort(value);
 };
@@ -38,15 +38,15 @@ export async function findReports(
   filter: ReportFilter,
 ): Promise<{ readonly reports: readonly CapitolReportItem[]; readonly total: number }> {
   const { pageNumber, pageSize, sortBy } = filter;
-  const isAscending = ascending(filter, false);
+  const isAscending = sortsAscending(filter, false);
   const byAge = reportsByAge(tenant);
-  if (sortBy === 'createdDate' && !isAscending && !isNarrowed(filter)) {
+  if (sortBy === 'createdDate' && !isAscending && !hasFilter(filter)) {
     const { items, total } = await byAge.page({ pageIndex: pageNumber - 1, pageSize });
     return { reports: items, total };
   }
   const keyed = (await byAge.between({}))
-    .filter((report) => isWanted(report, filter))
-    .map((report) => ({ report, key: keyOf(report, sortBy) }))
+    .filter((report) => matchesFilter(report, filter))
+    .map((report) => ({ report, key: getSortKey(report, sortBy) }))
     .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.report.id < b.report.id ? -1 : 1));
   const all = (isAscending ? keyed : keyed.reverse()).map(({ report }) => report);
   return { reports: all.slice((pageNumber - 1) * pageSize, pageNumber * pageSize), total: all.length };

@@ -7,7 +7,7 @@ import { invalid } from '../../../shared/errors/failure.ts';
 import type { Session } from '../../../shared/legislature/session.ts';
 import type { State } from '../../../shared/legislature/states.ts';
 import type { BillAction, BillItem } from '../bills/bill.ts';
-import { billsOnShelf } from '../bills/bill-row.ts';
+import { billList } from '../bills/bill-row.ts';
 import { billSettings } from '../bills/settings/store.ts';
 import { actionsOf, billsById, rowsOf, trackedBills } from '../bills/store.ts';
 import { eventsInRange } from '../events/store.ts';
@@ -45,7 +45,7 @@ async function loadFollowedBills(
 ): Promise<BillItem[]> {
   const rows = [
     ...(await trackedBills(tenant)),
-    ...(type === 6 ? await rowsOf(billsOnShelf(tenant, 'archived'), tenant) : []),
+    ...(type === 6 ? await rowsOf(billList(tenant, 'archived'), tenant) : []),
   ].filter((row) => row.stateId === state.id && (!isOfSession || row.sessionId === session?.id));
   if (rows.length > MOST_BILLS)
     throw invalid([

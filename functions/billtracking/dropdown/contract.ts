@@ -81,11 +81,11 @@ const UserChoice = z
   })
   .meta({ id: 'UserChoice' });
 
-const ofState = optionalInteger(0, 99).meta({
+const stateIdFilter = optionalInteger(0, 99).meta({
   description: 'Of this state only, by FIPS code; 0 is the Congress of the United States.',
   example: 53,
 });
-const ofSession = optionalInteger(1).meta({
+const sessionIdFilter = optionalInteger(1).meta({
   description: 'Of the state of this session only.',
   example: 5301,
 });
@@ -119,7 +119,7 @@ export const listSessionChoices = endpoint({
   ...shared,
   path: '/api/1.0/dropdown/sessions',
   summary: 'Sessions by state and name',
-  query: z.object({ stateId: ofState, sessionId: ofSession }),
+  query: z.object({ stateId: stateIdFilter, sessionId: sessionIdFilter }),
   responses: listed(SessionChoice, 'Shipped sessions and the tenant’s own; the latest of a state first.'),
   budget: { roundTrips: 3, readUnits: 5, writeUnits: 2 },
   example: { query: { stateId: 53 } },
@@ -130,8 +130,8 @@ export const listCommitteeChoices = endpoint({
   path: '/api/1.0/dropdown/committees',
   summary: 'Legislative committees by name',
   query: z.object({
-    stateId: ofState,
-    sessionId: ofSession,
+    stateId: stateIdFilter,
+    sessionId: sessionIdFilter,
     chamber: z
       .preprocess((sent) => (sent === '' ? undefined : sent), chamber.optional())
       .optional()
@@ -146,7 +146,7 @@ export const listBillTypeChoices = endpoint({
   ...shared,
   path: '/api/1.0/dropdown/billtypes',
   summary: 'Types of bills by name',
-  query: z.object({ stateId: ofState, sessionId: ofSession }),
+  query: z.object({ stateId: stateIdFilter, sessionId: sessionIdFilter }),
   responses: listed(BillTypeChoice, 'All types, or those that a legislature uses.'),
   budget: { roundTrips: 3, readUnits: 5, writeUnits: 2 },
   example: { query: { stateId: 53 } },

@@ -2,12 +2,12 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { billTypes, billTypesOf } from '../../../shared/legislature/bill-types.ts';
 import { successReply } from '../envelopes.ts';
-import { presentBillTypeChoice, byText } from './present.ts';
+import { presentBillTypeChoice, sortByText } from './present.ts';
 import { listBillTypeChoices } from './contract.ts';
 import { resolveStateId } from './resolve-state-id.ts';
 
 export const handler = lambda(listBillTypeChoices, async ({ query, tenant }) => {
   const stateId = await resolveStateId(tenant, query);
   const asked = stateId === undefined ? billTypes : billTypesOf(stateId);
-  return successReply(byText(asked.map(presentBillTypeChoice)), `${asked.length} bill types`);
+  return successReply(sortByText(asked.map(presentBillTypeChoice)), `${asked.length} bill types`);
 });

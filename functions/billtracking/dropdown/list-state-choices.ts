@@ -2,10 +2,10 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { federal, states } from '../../../shared/legislature/states.ts';
 import { successReply } from '../envelopes.ts';
-import { byText, presentStateChoice } from './present.ts';
+import { sortByText, presentStateChoice } from './present.ts';
 import { listStateChoices } from './contract.ts';
 
 export const handler = lambda(listStateChoices, ({ query }) => {
   const asked = query.includeFederal === true ? [...states, federal] : states;
-  return successReply(byText(asked.map(presentStateChoice)), `${asked.length} states`);
+  return successReply(sortByText(asked.map(presentStateChoice)), `${asked.length} states`);
 });

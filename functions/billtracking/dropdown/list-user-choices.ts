@@ -1,12 +1,12 @@
 // GET /api/1.0/dropdown/users
 import { lambda } from '../../../shared/http/lambda.ts';
 import { successReply } from '../envelopes.ts';
-import { byText } from './present.ts';
+import { sortByText } from './present.ts';
 import { listUserChoices } from './contract.ts';
 import { usersOfTenant } from './users.ts';
 
 export const handler = lambda(listUserChoices, async ({ tenant }) => {
   const users = await usersOfTenant(tenant);
   const choices = users.map((user) => ({ ...user, value: user.id, text: user.fullName }));
-  return successReply(byText(choices), users.length === 1 ? '1 user' : `${users.length} users`);
+  return successReply(sortByText(choices), users.length === 1 ? '1 user' : `${users.length} users`);
 });

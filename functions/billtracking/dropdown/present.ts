@@ -8,7 +8,7 @@ const abbreviationOf = (stateId: number): string => stateById(stateId)?.abbrevia
 const nameOf = (stateId: number): string => stateById(stateId)?.name ?? '';
 
 /** By the text that a form shows, whatever the case; equal texts by id. */
-export const byText = <E extends { readonly text: string; readonly id: number | string }>(
+export const sortByText = <E extends { readonly text: string; readonly id: number | string }>(
   entries: readonly E[],
 ): E[] =>
   [...entries].sort(
@@ -49,7 +49,7 @@ export const presentSessionChoices = (sessions: readonly Session[]) =>
 /** Committees as choices: those that are active, by name. A part names the number of its whole. */
 export function presentCommitteeChoices(committees: readonly LegislativeCommittee[]) {
   const numbers = new Map(committees.map(({ committeeId, number }) => [committeeId, number]));
-  return byText(
+  return sortByText(
     committees
       .filter(({ isActive }) => isActive)
       .map(({ number, parentId, isActive: _, ...committee }) => ({

@@ -5,7 +5,7 @@ import { sessionById } from '../../../shared/legislature/sessions.ts';
 import { stateById } from '../../../shared/legislature/states.ts';
 
 /** What a list may be asked for. */
-interface Asked {
+interface LegislatureFilter {
   readonly stateId?: number | undefined;
   readonly sessionId?: number | undefined;
 }
@@ -18,7 +18,7 @@ const unknownValue = (target: string, message: string): ErrorDetail => ({ code: 
  */
 export async function resolveStateId(
   tenant: TenantStore,
-  { stateId, sessionId }: Asked,
+  { stateId, sessionId }: LegislatureFilter,
 ): Promise<number | undefined> {
   const faults: ErrorDetail[] = [];
   if (stateId !== undefined && !stateById(stateId))

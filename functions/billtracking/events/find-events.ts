@@ -55,7 +55,7 @@ const requirePersonId = (caller: Caller): string => {
 };
 
 /** The bills that an event must be about one of; undefined for any or none. */
-async function billsAsked(
+async function selectBillIds(
   tenant: TenantStore,
   { billIds, trackedOnly, mine }: CountFilter,
   caller: Caller,
@@ -84,12 +84,12 @@ function buildPredicates(filter: CountFilter): Test[] {
 }
 
 /** Any days of one calendar: what began before them and goes on, then what begins on them. Flat. */
-async function daysOf(tenant: TenantStore, stateId: number | undefined, days: Days): Promise<Selection> {
+async function selectByDay(tenant: TenantStore, stateId: number | undefined, days: Days): Promise<Selection> {
   const [running, begun] = await Promise.all([
     days.from === undefined
       ? []
       : runningInto(tenant, days.from, (event) => stateId === undefined || event.stateId === stateId),
-    calendarOf(tenant, stateId).stretch(boundsOf(days)),
+    calendarOf(tenant, stateId).range(boundsOf(days)),
   ]);
   const before = running.length;
   return {
@@ -102,7 +102,7 @@ async function daysOf(tenant: TenantStore, stateId: number | undefined, days: Da
   };
 }
 
-const within = (events: readonly CalendarEvent[]): Selection => ({
+const selectFrom = (events: readonly CalendarEvent[]): Selection => ({
   total: events.length,
   slice: async (first, count) => events.slice(first, first + count),
 });
@@ -117,7 +117,7 @@ const orders: Readonly<Record<string, (event: CalendarEvent) => string>> = {
 };
 
 /** In the order asked for; those that are alike stay by day. */
-function sorted(events: readonly CalendarEvent[], field: string): readonly CalendarEvent[] {
+function sortEvents(events: readonly CalendarEvent[], field: string): readonly CalendarEvent[] {
   const of = orders[field];
   if (!of) return events;
   return [...events].sort((a, b) => (of(a) < of(b) ? -1 : of(a) > of(b) ? 1 : byDay(a, b)));
@@ -127,7 +127,7 @@ function sorted(events: readonly CalendarEvent[], field: string): readonly Calen
  * The events that a filter selects, by day unless told otherwise.
  * @throws Failure 400 when it asks for the caller's own bills, and the caller is nobody known
  */
-export async function selectedEvents(
+export async function selectEvents(
   tenant: TenantStore,
   filter: CountFilter,
   caller: Caller,
@@ -136,19 +136,19 @@ export async function selectedEvents(
   const states = asked(filter.stateIds);
   const days = { from: filter.startDate, to: filter.endDate };
   const tests = buildPredicates(filter);
-  const bills = await billsAsked(tenant, filter, caller);
+  const bills = await selectBillIds(tenant, filter, caller);
   if (!bills && tests.length === 0 && (states?.size ?? 0) <= 1 && sortBy === 'startDate')
-    return daysOf(tenant, states && [...states][0], days);
+    return selectByDay(tenant, states && [...states][0], days);
   const about = (event: CalendarEvent): boolean => !bills || event.billIds.some((id) => bills.has(id));
   const found =
     bills && bills.size <= FEW_BILLS
-      ? await eventsOfBills(tenant, bills, days, states)
+      ? await loadEventsByBills(tenant, bills, days, states)
       : await eventsInRange(tenant, { ...days, stateIds: states && [...states] });
   const selected = found.filter((event) => about(event) && tests.every((holds) => holds(event)));
-  return within(sorted(selected, sortBy));
+  return selectFrom(sortEvents(selected, sortBy));
 }
 
-async function eventsOfBills(
+async function loadEventsByBills(
   tenant: TenantStore,
   bills: ReadonlySet<string>,
   days: Days,

@@ -1,13 +1,13 @@
 // POST /api/1.0/bill/event/calendar
 import { lambda } from '../../../shared/http/lambda.ts';
-import { ascending, pageReply } from '../envelopes.ts';
+import { sortsAscending, pageReply } from '../envelopes.ts';
 import { listCalendarEvents } from './contract.ts';
-import { selectedEvents } from './find-events.ts';
+import { selectEvents } from './find-events.ts';
 import { presentEvents } from './present.ts';
 
 export const handler = lambda(listCalendarEvents, async ({ body, tenant, caller }) => {
-  const { total, slice } = await selectedEvents(tenant, body, caller, body.sortBy);
-  const isForward = ascending(body, true);
+  const { total, slice } = await selectEvents(tenant, body, caller, body.sortBy);
+  const isForward = sortsAscending(body, true);
   const skipped = Math.min((body.pageNumber - 1) * body.pageSize, total);
   const count = Math.min(body.pageSize, total - skipped);
   const events = await slice(isForward ? skipped : total - skipped - count, count);

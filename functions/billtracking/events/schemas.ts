@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { optionalBoolean } from '../../../shared/http/lenient.ts';
 import { billPositions, chambers, trackingStatuses } from '../bills/bill.ts';
-import { filterDay, idList, pagingFields, textSearch } from '../envelopes.ts';
+import { filterDate, idList, pagingFields, textSearchFields } from '../envelopes.ts';
 import { eventStatuses, eventTypes } from './calendar-event.ts';
 
 const toEnumCase = (sent: unknown): unknown =>
@@ -31,8 +31,8 @@ const sortFields = [
 ] as const;
 
 const filterFields = {
-  startDate: filterDay().meta({ description: 'The first day, in the time zone of the state.' }),
-  endDate: filterDay().meta({ description: 'The last day, inclusive.' }),
+  startDate: filterDate().meta({ description: 'The first day, in the time zone of the state.' }),
+  endDate: filterDate().meta({ description: 'The last day, inclusive.' }),
   stateIds: idList().meta({ description: 'FIPS codes; 0 is the Congress. All when there is none.' }),
   sessionIds: idList(),
   committeeIds: idList().meta({ description: 'Legislative committees; one of an event is enough.' }),
@@ -41,7 +41,7 @@ const filterFields = {
   billIds: idList().meta({ description: 'Events about any of these bills.' }),
   trackedOnly: optionalBoolean().meta({ description: 'Only events about bills that the tenant follows.' }),
   mine: optionalBoolean().meta({ description: 'Only those about followed bills that are assigned to the caller.' }),
-  ...textSearch,
+  ...textSearchFields,
 };
 
 /** Days the wrong way round are a slip, not a wish for nothing. */
@@ -136,7 +136,7 @@ export const CalendarEventRequest = z
     committeeIds: idList(),
     location: clearableText(300),
     description: clearableText(2000),
-    startDate: filterDay(),
+    startDate: filterDate(),
     startTime: clearableTime(),
     endDate: z.preprocess(blankToNull, z.iso.date().nullish()).nullish(),
     endTime: clearableTime(),

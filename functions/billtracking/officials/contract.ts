@@ -45,7 +45,7 @@ const OfficialTabs = z
 
 const Option = z.strictObject({ value: z.string(), text: z.string() }).meta({ id: 'ElectedOfficialOption' });
 
-const ofState = optionalInteger(0, 99).meta({
+const stateIdFilter = optionalInteger(0, 99).meta({
   description: 'FIPS code; else the state of the settings, or that of most tracked bills.',
   example: 53,
 });
@@ -63,7 +63,7 @@ const Filter = z
   .preprocess(
     (sent) => sent ?? {},
     z.object({
-      stateId: ofState,
+      stateId: stateIdFilter,
       searchText: optionalText(200).meta({ description: 'Words of the name; each must begin one.' }),
       residence: textList(),
       districtName: textList(),
@@ -92,7 +92,7 @@ export const listElectedOfficials = endpoint({
 const options = {
   ...shared,
   method: 'GET',
-  query: z.object({ stateId: ofState }),
+  query: z.object({ stateId: stateIdFilter }),
   responses: { 200: { description: 'What the filter may name, by text.', body: z.array(Option) } },
   budget: { roundTrips: 5, readUnits: 6, writeUnits: 2 },
   example: { query: { stateId: 53 } },

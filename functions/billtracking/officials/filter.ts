@@ -3,21 +3,21 @@ import { hasWords } from '../bills/word-search.ts';
 import type { OfficialFilter } from './contract.ts';
 import type { Official } from './official.ts';
 
-const isAmong = (values: readonly string[] | undefined, names: readonly string[]): boolean =>
+const matchesAny = (values: readonly string[] | undefined, names: readonly string[]): boolean =>
   !values || values.length === 0 || names.some((name) => values.some((value) => value.trim() === name));
 
 /** Whether a filter wants an official; committees are meant by name or number. */
-export const isWantedOfficial = (
+export const matchesOfficialFilter = (
   official: Official,
   filter: OfficialFilter,
   numbers: ReadonlyMap<string, number>,
 ): boolean =>
   hasWords(filter.searchText ?? '', official.legalName) &&
-  isAmong(filter.residence, [official.residence]) &&
-  isAmong(filter.districtName, [official.districtCode]) &&
-  isAmong(filter.politicalParty, [official.party]) &&
-  isAmong(filter.legislativeRole, [official.legislativeRole]) &&
-  isAmong(
+  matchesAny(filter.residence, [official.residence]) &&
+  matchesAny(filter.districtName, [official.districtCode]) &&
+  matchesAny(filter.politicalParty, [official.party]) &&
+  matchesAny(filter.legislativeRole, [official.legislativeRole]) &&
+  matchesAny(
     filter.committees,
     official.committees.flatMap((name) => [name, String(numbers.get(name) ?? name)]),
   );

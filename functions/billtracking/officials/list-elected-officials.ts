@@ -2,14 +2,14 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { listElectedOfficials } from './contract.ts';
-import { isWantedOfficial } from './filter.ts';
+import { matchesOfficialFilter } from './filter.ts';
 import type { Seat } from './official.ts';
 import { rosterOf, stateMeant } from './roster.ts';
 
 export const handler = lambda(listElectedOfficials, async ({ body, tenant, now }) => {
   const roster = await rosterOf(tenant, await stateMeant(tenant, body.stateId), now);
   const numbers = new Map(roster.committees.map(({ committee }) => [committee.name, committee.number]));
-  const wanted = roster.officials.filter(({ official }) => isWantedOfficial(official, body, numbers));
+  const wanted = roster.officials.filter(({ official }) => matchesOfficialFilter(official, body, numbers));
   const isThere = new Set(wanted.map(({ official }) => official.id));
   const sitting = (seat: Seat) => wanted.filter((one) => one.seat === seat).map(({ official }) => official);
   const committees = (chambers: readonly string[]) =>

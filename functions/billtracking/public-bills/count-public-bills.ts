@@ -3,7 +3,7 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { billSettings } from '../bills/settings/store.ts';
 import { countPublicBills } from './contract.ts';
-import { numberOfWanted } from './find-bills.ts';
+import { countBills } from './find-bills.ts';
 
 export const handler = lambda(countPublicBills, async ({ body, tenant }) => {
   const {
@@ -14,5 +14,5 @@ export const handler = lambda(countPublicBills, async ({ body, tenant }) => {
     isAsscending: _also,
     ...filter
   } = body;
-  return ok(await numberOfWanted(tenant, { filter, settings: await billSettings(tenant) }));
+  return ok(await countBills(tenant, { filter, settings: await billSettings(tenant) }));
 });

@@ -7,7 +7,7 @@ import {
   type TrackingStatus,
   trackingStatuses,
 } from '../bills/bill.ts';
-import { type BillRow, type Shelf, shelfOf } from '../bills/bill-row.ts';
+import { type BillRow, type BillListKind, billListKind } from '../bills/bill-row.ts';
 import { type BillSettings, levelOf, type TrackingLevel } from '../bills/settings/bill-settings.ts';
 import { hasWords } from '../bills/word-search.ts';
 import { labelId } from './labels.ts';
@@ -46,55 +46,55 @@ export interface BillFilter {
   readonly users?: Values;
 }
 
-const isGiven = (values: readonly unknown[] | undefined): boolean =>
+const hasValues = (values: readonly unknown[] | undefined): boolean =>
   values !== undefined && values.length > 0;
 
 /** Whether one of the names of something is among the wanted values, whatever the case. */
-function isAmong(values: Values, names: readonly (string | number | undefined)[]): boolean {
+function matchesAny(values: Values, names: readonly (string | number | undefined)[]): boolean {
   if (!values || values.length === 0) return true;
   const wanted = new Set(values.map((value) => value.trim().toLowerCase()));
   return names.some((name) => name !== undefined && wanted.has(String(name).trim().toLowerCase()));
 }
 
-const isWithin = (day: string | undefined, from: string | undefined, to: string | undefined): boolean =>
+const isWithinDates = (day: string | undefined, from: string | undefined, to: string | undefined): boolean =>
   (from === undefined && to === undefined) ||
   (day !== undefined && (from === undefined || day >= from) && (to === undefined || day <= to));
 
-const isNumbered = (values: readonly number[] | undefined, number: number): boolean =>
-  !isGiven(values) || (values ?? []).includes(number);
+const matchesId = (values: readonly number[] | undefined, number: number): boolean =>
+  !hasValues(values) || (values ?? []).includes(number);
 
 /** The names that callers may mean a tracking level by. */
-const namesOfLevel = ({ trackingLevelId, title, trackingStatus }: TrackingLevel) => [
+const levelNames = ({ trackingLevelId, title, trackingStatus }: TrackingLevel) => [
   trackingLevelId,
   title,
   trackingStatus,
 ];
 
 /** The statuses that a filter asks for: by name, by tracking level, or those that are tracked when it names none. */
-export function statusesOf(filter: BillFilter, settings: BillSettings): readonly TrackingStatus[] {
-  if (isGiven(filter.trackingStatuses)) return filter.trackingStatuses ?? [];
-  if (isGiven(filter.trackingLevels))
+export function filteredStatuses(filter: BillFilter, settings: BillSettings): readonly TrackingStatus[] {
+  if (hasValues(filter.trackingStatuses)) return filter.trackingStatuses ?? [];
+  if (hasValues(filter.trackingLevels))
     return trackingStatuses.filter((status) =>
       settings.trackingLevels.some(
-        (level) => level.trackingStatus === status && isAmong(filter.trackingLevels, namesOfLevel(level)),
+        (level) => level.trackingStatus === status && matchesAny(filter.trackingLevels, levelNames(level)),
       ),
     );
-  return trackingStatuses.filter((trackingStatus) => shelfOf({ trackingStatus }) === 'tracked');
+  return trackingStatuses.filter((trackingStatus) => billListKind({ trackingStatus }) === 'tracked');
 }
 
 /** The lists that bills of these statuses stand in. */
-export const shelvesOf = (statuses: readonly TrackingStatus[]): Shelf[] => [
-  ...new Set(statuses.map((trackingStatus) => shelfOf({ trackingStatus }))),
+export const billListKinds = (statuses: readonly TrackingStatus[]): BillListKind[] => [
+  ...new Set(statuses.map((trackingStatus) => billListKind({ trackingStatus }))),
 ];
 
 /** Whether a filter wants all bills that are tracked: its page then costs the same however many there are. */
-export const wantsAllTracked = (filter: BillFilter): boolean =>
+export const selectsAllTracked = (filter: BillFilter): boolean =>
   Object.values(filter).every((value) =>
     Array.isArray(value) ? value.length === 0 : value === undefined || value === '',
   );
 
 /** The fields that a text search may be narrowed to (interface.md 2.4). */
-const searchable: Readonly<Record<string, (row: BillRow) => string>> = {
+const searchableFields: Readonly<Record<string, (row: BillRow) => string>> = {
   title: ({ title, alternateTitle = '' }) => `${title} ${alternateTitle}`,
   summary: ({ title, alternateTitle = '', summaryWords }) => `${title} ${alternateTitle} ${summaryWords}`,
   billnumber: ({ billNumber }) => `${billNumber} ${normalisedNumber(billNumber)}`,
@@ -102,21 +102,21 @@ const searchable: Readonly<Record<string, (row: BillRow) => string>> = {
 };
 
 /** The fields that are searched unless a caller says which. */
-const searchedAnyway = ['summary', 'billnumber', 'sponsors'];
+const defaultSearchFields = ['summary', 'billnumber', 'sponsors'];
 
-function isFound(row: BillRow, search: string | undefined, fields: readonly string[] | undefined): boolean {
+function matchesText(row: BillRow, search: string | undefined, fields: readonly string[] | undefined): boolean {
   if (search === undefined || search.trim() === '') return true;
   const number = normalisedNumber(search);
   const named = (fields ?? []).map((field) => field.toLowerCase().replace(/[^a-z]/g, ''));
-  const wanted = named.filter((field) => Object.hasOwn(searchable, field));
-  const searched = wanted.length > 0 ? wanted : searchedAnyway;
+  const wanted = named.filter((field) => Object.hasOwn(searchableFields, field));
+  const searched = wanted.length > 0 ? wanted : defaultSearchFields;
   if (searched.includes('billnumber') && /\d/.test(number) && normalisedNumber(row.billNumber) === number)
     return true;
-  return hasWords(search, searched.map((field) => searchable[field]?.(row) ?? '').join(' '));
+  return hasWords(search, searched.map((field) => searchableFields[field]?.(row) ?? '').join(' '));
 }
 
 /** Whether a bill's number is the one asked for: whole, or its digits alone. Signs alone are no bill's number. */
-function isNumber(billNumber: string, asked: string | undefined): boolean {
+function matchesBillNumber(billNumber: string, asked: string | undefined): boolean {
   if (asked === undefined) return true;
   const [number, wanted] = [normalisedNumber(billNumber), normalisedNumber(asked)];
   if (wanted === '') return asked.trim() === '';
@@ -124,14 +124,14 @@ function isNumber(billNumber: string, asked: string | undefined): boolean {
 }
 
 /** A committee as callers may name it: also without the chamber, which many sources put before the name. */
-const namesOfCommittee = ({ id, name }: BillRow['committees'][number]) => [
+const committeeNames = ({ id, name }: BillRow['committees'][number]) => [
   id,
   name,
   name.replace(/^(?:House|Senate|Assembly|Joint)(?: Committee on(?: the)?)? /i, ''),
 ];
 
 /** A sponsor as callers may name one: also by the last name alone. */
-const namesOfSponsor = ({ personId, name }: BillRow['sponsors'][number]) => [
+const sponsorNames = ({ personId, name }: BillRow['sponsors'][number]) => [
   personId,
   name,
   foldForSort(name),
@@ -139,48 +139,48 @@ const namesOfSponsor = ({ personId, name }: BillRow['sponsors'][number]) => [
 ];
 
 const hasCommittee = (row: BillRow, values: Values, chamber: 'lower' | 'upper'): boolean =>
-  !isGiven(values) ||
+  !hasValues(values) ||
   row.committees.some(
     (committee) =>
       [chamber, 'legislature', 'joint'].includes(committee.chamber) &&
-      isAmong(values, namesOfCommittee(committee)),
+      matchesAny(values, committeeNames(committee)),
   );
 
-const isOneLabel = (tenantCode: string, values: Values, labels: readonly string[]): boolean =>
-  !isGiven(values) || labels.some((label) => isAmong(values, [label, labelId(tenantCode, label)]));
+const matchesLabel = (tenantCode: string, values: Values, labels: readonly string[]): boolean =>
+  !hasValues(values) || labels.some((label) => matchesAny(values, [label, labelId(tenantCode, label)]));
 
 /** Whether a filter wants a bill. */
-export function isWanted(
+export function matchesBillFilter(
   row: BillRow,
   filter: BillFilter,
   { settings, tenantCode }: { readonly settings: BillSettings; readonly tenantCode: string },
 ): boolean {
   const { sessionId, introducedDate: introduced } = filter;
   return (
-    statusesOf(filter, settings).includes(row.trackingStatus) &&
-    isAmong(filter.trackingLevels, namesOfLevel(levelOf(settings, row))) &&
+    filteredStatuses(filter, settings).includes(row.trackingStatus) &&
+    matchesAny(filter.trackingLevels, levelNames(levelOf(settings, row))) &&
     (sessionId === undefined || row.sessionId === sessionId) &&
-    isNumbered(filter.sessionIds, row.sessionId) &&
-    isNumbered(filter.stateIds, row.stateId) &&
-    isWithin(row.introducedDate, introduced, introduced) &&
-    isWithin(row.introducedDate, filter.introducedStartDate, filter.introducedEndDate) &&
-    isWithin(row.lastActionOn, filter.lastActionStartDate, filter.lastActionEndDate) &&
-    isNumber(row.billNumber, filter.billNumber) &&
+    matchesId(filter.sessionIds, row.sessionId) &&
+    matchesId(filter.stateIds, row.stateId) &&
+    isWithinDates(row.introducedDate, introduced, introduced) &&
+    isWithinDates(row.introducedDate, filter.introducedStartDate, filter.introducedEndDate) &&
+    isWithinDates(row.lastActionOn, filter.lastActionStartDate, filter.lastActionEndDate) &&
+    matchesBillNumber(row.billNumber, filter.billNumber) &&
     (filter.title === undefined || hasWords(filter.title, `${row.title} ${row.alternateTitle ?? ''}`)) &&
-    isFound(row, filter.searchText, undefined) &&
-    isFound(row, filter.text, filter.searchFields) &&
-    isAmong(filter.billTypes, [row.billTypeId, row.billTypeAbbr]) &&
-    isAmong(filter.status, [row.status]) &&
-    isAmong(filter.lastActionTypes, [row.lastActionType, row.lastActionTaken]) &&
-    isAmong(filter.users, row.assignedPersonIds) &&
-    isAmong(filter.positions, [row.position]) &&
-    (!isGiven(filter.sponsors) ||
-      row.sponsors.some((sponsor) => isAmong(filter.sponsors, namesOfSponsor(sponsor)))) &&
-    (!isGiven(filter.committeeIds) || row.committees.some(({ id }) => filter.committeeIds?.includes(id))) &&
+    matchesText(row, filter.searchText, undefined) &&
+    matchesText(row, filter.text, filter.searchFields) &&
+    matchesAny(filter.billTypes, [row.billTypeId, row.billTypeAbbr]) &&
+    matchesAny(filter.status, [row.status]) &&
+    matchesAny(filter.lastActionTypes, [row.lastActionType, row.lastActionTaken]) &&
+    matchesAny(filter.users, row.assignedPersonIds) &&
+    matchesAny(filter.positions, [row.position]) &&
+    (!hasValues(filter.sponsors) ||
+      row.sponsors.some((sponsor) => matchesAny(filter.sponsors, sponsorNames(sponsor)))) &&
+    (!hasValues(filter.committeeIds) || row.committees.some(({ id }) => filter.committeeIds?.includes(id))) &&
     hasCommittee(row, filter.houseCommittees, 'lower') &&
     hasCommittee(row, filter.senateCommittees, 'upper') &&
-    isOneLabel(tenantCode, filter.tags, row.tags) &&
-    isOneLabel(tenantCode, filter.usersTags, row.userTags) &&
-    isOneLabel(tenantCode, filter.clientPersonGroups, row.assignedGroups)
+    matchesLabel(tenantCode, filter.tags, row.tags) &&
+    matchesLabel(tenantCode, filter.usersTags, row.userTags) &&
+    matchesLabel(tenantCode, filter.clientPersonGroups, row.assignedGroups)
   );
 }

@@ -1,14 +1,14 @@
 // The bills that a filter wants: a page of them in an order, and their number, both by the same rule.
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { type ErrorDetail, invalid } from '../../../shared/errors/failure.ts';
-import { type BillRow, billsOnShelf, type Shelf } from '../bills/bill-row.ts';
+import { type BillRow, billList, type BillListKind } from '../bills/bill-row.ts';
 import type { BillSettings } from '../bills/settings/bill-settings.ts';
 import { billIdsWithNumber, rowsById, rowsOf } from '../bills/store.ts';
-import type { WantedPage } from '../envelopes.ts';
-import { type BillFilter, isWanted, shelvesOf, statusesOf, wantsAllTracked } from './filter.ts';
-import { type BillOrder, inBillOrder } from './order.ts';
+import type { PageRequest } from '../envelopes.ts';
+import { type BillFilter, matchesBillFilter, billListKinds, filteredStatuses, selectsAllTracked } from './filter.ts';
+import { type BillOrder, sortBills } from './order.ts';
 
-interface Asked {
+interface BillQuery {
   readonly filter: BillFilter;
   readonly settings: BillSettings;
 }
@@ -22,26 +22,26 @@ const sessionRequired: ErrorDetail = {
 /** The rows of some shelves. What is not tracked is read by session. */
 async function rowsOn(
   tenant: TenantStore,
-  shelves: readonly Shelf[],
+  shelves: readonly BillListKind[],
   { sessionId, sessionIds = [] }: BillFilter,
 ): Promise<BillRow[]> {
   const sessions = [...new Set([...(sessionId === undefined ? [] : [sessionId]), ...sessionIds])];
   if (shelves.includes('untracked') && sessions.length === 0) throw invalid([sessionRequired]);
   const lists = shelves.flatMap((shelf) =>
     shelf === 'untracked'
-      ? sessions.map((session) => billsOnShelf(tenant, shelf, session))
-      : [billsOnShelf(tenant, shelf)],
+      ? sessions.map((session) => billList(tenant, shelf, session))
+      : [billList(tenant, shelf)],
   );
   return (await Promise.all(lists.map((list) => rowsOf(list, tenant)))).flat();
 }
 
 /** The rows of all bills that a filter wants, in no order: found by their number where the filter tells one. */
-async function wantedRows(tenant: TenantStore, { filter, settings }: Asked): Promise<BillRow[]> {
+async function wantedRows(tenant: TenantStore, { filter, settings }: BillQuery): Promise<BillRow[]> {
   const ids = await billIdsWithNumber(tenant, filter.billNumber ?? '');
   const rows = ids
     ? await rowsById(tenant, ids)
-    : await rowsOn(tenant, shelvesOf(statusesOf(filter, settings)), filter);
-  return rows.filter((row) => isWanted(row, filter, { settings, tenantCode: tenant.code }));
+    : await rowsOn(tenant, billListKinds(filteredStatuses(filter, settings)), filter);
+  return rows.filter((row) => matchesBillFilter(row, filter, { settings, tenantCode: tenant.code }));
 }
 
 /**
@@ -52,25 +52,25 @@ async function wantedRows(tenant: TenantStore, { filter, settings }: Asked): Pro
  * ten. A bill number is looked up: that costs the same however many bills there are.
  * @throws Failure 400 when bills that are not tracked are asked for without a session and without a number
  */
-export async function wantedBills(
+export async function findBills(
   tenant: TenantStore,
-  asked: Asked,
-  { sortBy, isAscending, pageNumber, pageSize }: WantedPage & { sortBy: BillOrder; isAscending: boolean },
+  asked: BillQuery,
+  { sortBy, isAscending, pageNumber, pageSize }: PageRequest & { sortBy: BillOrder; isAscending: boolean },
 ): Promise<{ readonly rows: readonly BillRow[]; readonly total: number }> {
   const isLatestFirst = sortBy.startsWith('LastAction') && !isAscending;
-  if (isLatestFirst && wantsAllTracked(asked.filter)) {
-    const { items, total } = await billsOnShelf(tenant, 'tracked').page({
+  if (isLatestFirst && selectsAllTracked(asked.filter)) {
+    const { items, total } = await billList(tenant, 'tracked').page({
       pageIndex: pageNumber - 1,
       pageSize,
     });
     return { rows: items, total };
   }
-  const rows = inBillOrder(await wantedRows(tenant, asked), sortBy, isAscending, asked.settings);
+  const rows = sortBills(await wantedRows(tenant, asked), sortBy, isAscending, asked.settings);
   return { rows: rows.slice((pageNumber - 1) * pageSize, pageNumber * pageSize), total: rows.length };
 }
 
 /** The number of bills that a filter wants; read from the counters alone when it is all that are tracked. */
-export const numberOfWanted = async (tenant: TenantStore, asked: Asked): Promise<number> =>
-  wantsAllTracked(asked.filter)
-    ? billsOnShelf(tenant, 'tracked').total()
+export const countBills = async (tenant: TenantStore, asked: BillQuery): Promise<number> =>
+  selectsAllTracked(asked.filter)
+    ? billList(tenant, 'tracked').total()
     : (await wantedRows(tenant, asked)).length;

@@ -1,7 +1,7 @@
 // GET /api/1.0/legislative/public-bills/{id}/maco/publicanalysis
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { analysesOf, authorsOf, presentAnalysis } from '../bills/analyses/analysis.ts';
+import { listAnalyses, authorsOf, presentAnalysis } from '../bills/analyses/analysis.ts';
 import { levelOf } from '../bills/settings/bill-settings.ts';
 import { billSettings } from '../bills/settings/store.ts';
 import { requireBill } from '../bills/store.ts';
@@ -11,7 +11,7 @@ export const handler = lambda(getPublicBillAnalysis, async ({ params, tenant }) 
   const [bill, settings, found] = await Promise.all([
     requireBill(tenant, params.id),
     billSettings(tenant),
-    analysesOf(tenant, params.id),
+    listAnalyses(tenant, params.id),
   ]);
   const analyses = found.filter(({ isPublic }) => isPublic);
   const authors = await authorsOf(tenant, analyses);

@@ -1,7 +1,7 @@
 // GET /api/1.0/legislative/public-bills/{id}/analysis
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { analysesOf, authorsOf, presentAnalysis } from '../bills/analyses/analysis.ts';
+import { listAnalyses, authorsOf, presentAnalysis } from '../bills/analyses/analysis.ts';
 import { billSettings } from '../bills/settings/store.ts';
 import { requireBill } from '../bills/store.ts';
 import { listPublicBillAnalyses } from './contract.ts';
@@ -10,7 +10,7 @@ export const handler = lambda(listPublicBillAnalyses, async ({ params, tenant, c
   const [, settings, found] = await Promise.all([
     requireBill(tenant, params.id),
     billSettings(tenant),
-    analysesOf(tenant, params.id),
+    listAnalyses(tenant, params.id),
   ]);
   const analyses = found.filter(({ isPublic }) => isPublic || caller.kind !== 'anonymous');
   const authors = await authorsOf(tenant, analyses);

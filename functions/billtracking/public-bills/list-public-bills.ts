@@ -1,18 +1,18 @@
 // POST /api/1.0/legislative/public-bills/list
 import { lambda } from '../../../shared/http/lambda.ts';
 import { billSettings } from '../bills/settings/store.ts';
-import { ascending, pageReply } from '../envelopes.ts';
+import { sortsAscending, pageReply } from '../envelopes.ts';
 import { listPublicBills } from './contract.ts';
 import { peopleByIds, presentBillRow } from './present.ts';
-import { wantedBills } from './find-bills.ts';
+import { findBills } from './find-bills.ts';
 
 export const handler = lambda(listPublicBills, async ({ body, tenant }) => {
   const { pageNumber, pageSize, sortBy, isAscending, isAsscending, ...filter } = body;
   const settings = await billSettings(tenant);
-  const { rows, total } = await wantedBills(
+  const { rows, total } = await findBills(
     tenant,
     { filter, settings },
-    { pageNumber, pageSize, sortBy, isAscending: ascending({ isAscending, isAsscending }, false) },
+    { pageNumber, pageSize, sortBy, isAscending: sortsAscending({ isAscending, isAsscending }, false) },
   );
   const people = await peopleByIds(
     tenant,

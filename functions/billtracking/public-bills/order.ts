@@ -23,13 +23,13 @@ export const billOrders = [
 export type BillOrder = (typeof billOrders)[number];
 
 /** Letters first, then numbers by value: HB 9 comes before HB 10. */
-const numberKey = (billNumber: string): string =>
+const billNumberSortKey = (billNumber: string): string =>
   foldForSort(billNumber).replace(/\d+/g, (digits) => digits.padStart(8, '0'));
 
 /** What is not known comes last in ascending order. */
-const last = '\u{10ffff}';
+const SORTS_LAST = '\u{10ffff}';
 
-function keyOf(row: BillRow, order: BillOrder, settings: BillSettings): string {
+function sortKey(row: BillRow, order: BillOrder, settings: BillSettings): string {
   switch (order) {
     case 'Title':
       return foldForSort(row.title);
@@ -37,9 +37,9 @@ function keyOf(row: BillRow, order: BillOrder, settings: BillSettings): string {
     case 'BillTypeAbbr':
       return foldForSort(row.billTypeAbbr);
     case 'BillNumber':
-      return numberKey(row.billNumber);
+      return billNumberSortKey(row.billNumber);
     case 'State':
-      return stateById(row.stateId)?.name ?? last;
+      return stateById(row.stateId)?.name ?? SORTS_LAST;
     case 'Session':
       return foldForSort(row.sessionName);
     case 'Status':
@@ -61,7 +61,7 @@ function keyOf(row: BillRow, order: BillOrder, settings: BillSettings): string {
 }
 
 /** The rows in an order, equal ones by their number, then by the age of their record. */
-export function inBillOrder(
+export function sortBills(
   rows: readonly BillRow[],
   order: BillOrder,
   isAscending: boolean,
@@ -71,15 +71,15 @@ export function inBillOrder(
   return rows
     .map((row) => ({
       row,
-      key: keyOf(row, order, settings),
-      number: order.startsWith('LastAction') ? '' : numberKey(row.billNumber),
+      key: sortKey(row, order, settings),
+      number: order.startsWith('LastAction') ? '' : billNumberSortKey(row.billNumber),
     }))
     .sort(
       (a, b) =>
-        (compare(a.key, b.key) || compare(a.number, b.number)) * turn ||
+        (compareTexts(a.key, b.key) || compareTexts(a.number, b.number)) * turn ||
         (order.startsWith('LastAction') ? -turn : 1) * (Number(a.row.id) - Number(b.row.id)),
     )
     .map(({ row }) => row);
 }
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

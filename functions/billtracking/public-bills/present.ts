@@ -5,7 +5,7 @@ import { displayName } from '../../../shared/directory/person.ts';
 import { type PersonItem, peopleById } from '../../../shared/directory/person-store.ts';
 import { stateById } from '../../../shared/legislature/states.ts';
 import type { BillItem, Chamber } from '../bills/bill.ts';
-import { type BillRow, buildRow, shelfOf } from '../bills/bill-row.ts';
+import { type BillRow, buildRow, billListKind } from '../bills/bill-row.ts';
 import { type BillSettings, levelOf } from '../bills/settings/bill-settings.ts';
 import { labelId } from './labels.ts';
 
@@ -89,7 +89,7 @@ export function presentBillRow(row: BillRow, { tenantCode, settings, people }: B
 /** The detail of a bill. Its id is 0 when the tenant does not track it (gap-facts.md 5.2). */
 export const presentBillDetail = (bill: BillItem, beside: BillViewContext) => ({
   ...presentBillRow(buildRow(bill), beside),
-  ...(shelfOf(bill) === 'untracked' && { id: 0 }),
+  ...(billListKind(bill) === 'untracked' && { id: 0 }),
   lastActionTaken: bill.lastActionTaken ?? null,
   summary: bill.summary ?? null,
   subjects: bill.subjects,

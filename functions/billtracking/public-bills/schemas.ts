@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { optionalInteger, optionalText } from '../../../shared/http/lenient.ts';
 import { billPositions, trackingStatuses } from '../bills/bill.ts';
-import { filterDay, idList, pagingFields, textSearch } from '../envelopes.ts';
+import { filterDate, idList, pagingFields, textSearchFields } from '../envelopes.ts';
 import { billOrders } from './order.ts';
 
 /** Blank is absent, one value is a list of one, numbers are their digits, and `{value}` or `{id}` is that. */
@@ -33,10 +33,10 @@ const enumValues = <const W extends readonly [string, ...string[]]>(names: W) =>
     }, z.array(z.enum(names)).max(20).optional())
     .optional();
 
-const filter = {
-  introducedDate: filterDay(),
-  introducedStartDate: filterDay(),
-  introducedEndDate: filterDay(),
+const filterFields = {
+  introducedDate: filterDate(),
+  introducedStartDate: filterDate(),
+  introducedEndDate: filterDate(),
   sessionId: optionalInteger(0),
   sessionIds: idList(),
   stateIds: idList(),
@@ -56,9 +56,9 @@ const filter = {
     description:
       'Words of number, titles, summary and sponsors; each must begin one of them. Signs without a letter or digit find nothing.',
   }),
-  ...textSearch,
-  lastActionStartDate: filterDay(),
-  lastActionEndDate: filterDay(),
+  ...textSearchFields,
+  lastActionStartDate: filterDate(),
+  lastActionEndDate: filterDate(),
   lastActionTypes: textValues('executive-signature'),
   tags: textValues('Housing'),
   billTypes: textValues('HB'),
@@ -72,7 +72,7 @@ const filter = {
 const nullToEmpty = (sent: unknown): unknown => sent ?? {};
 
 export const BillListRequest = z
-  .preprocess(nullToEmpty, z.object({ ...filter, ...pagingFields(billOrders, { isAscending: false }) }))
+  .preprocess(nullToEmpty, z.object({ ...filterFields, ...pagingFields(billOrders, { isAscending: false }) }))
   .meta({ id: 'PublicBillListRequest' });
 
 const texts = z.array(z.string());

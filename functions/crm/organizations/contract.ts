@@ -1,7 +1,7 @@
 // Organizations: the members, companies and agencies of a tenant (interface.md 4.2).
 import { OrganizationLite } from '../../../shared/directory/organization.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { listOf, listQuery } from '../list.ts';
+import { pageSchema, listQuery } from '../list.ts';
 
 export const listOrganizationsLite = endpoint({
   area: 'crm',
@@ -15,7 +15,7 @@ export const listOrganizationsLite = endpoint({
   responses: {
     200: {
       description: 'A page of organizations.',
-      body: listOf(OrganizationLite).meta({ id: 'OrganizationLiteList' }),
+      body: pageSchema(OrganizationLite).meta({ id: 'OrganizationLiteList' }),
     },
   },
   access: { permission: 'crm.organizations.read', token: 'required' },

@@ -3,9 +3,9 @@ import { presentOrganizationLite } from '../../../shared/directory/organization.
 import { countedOrganizations } from '../../../shared/directory/organization-store.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { pageOf } from '../list.ts';
+import { presentPage } from '../list.ts';
 import { listOrganizationsLite } from './contract.ts';
 
 export const handler = lambda(listOrganizationsLite, async ({ query, tenant }) =>
-  ok(await pageOf(countedOrganizations(tenant), query, presentOrganizationLite)),
+  ok(await presentPage(countedOrganizations(tenant), query, presentOrganizationLite)),
 );

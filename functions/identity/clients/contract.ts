@@ -4,7 +4,7 @@ import { maxLiveSecrets } from '../../../shared/auth/secrets.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { optionalText } from '../../../shared/http/lenient.ts';
 import { foldId, Moment, platformAdministration, TenantCodeText } from '../administration.ts';
-import { listOf, listQuery } from '../list.ts';
+import { pageSchema, listQuery } from '../list.ts';
 import { isShortEnough, nameTooLong } from '../names.ts';
 
 const scopes = z
@@ -86,7 +86,7 @@ export const listClients = endpoint({
     ...listQuery,
     tenantCode: optionalText(100).meta({ description: 'Only the clients of this tenant.' }),
   }),
-  responses: { 200: { description: 'A page of clients.', body: listOf(Client) } },
+  responses: { 200: { description: 'A page of clients.', body: pageSchema(Client) } },
   refuses: ['RESOURCE_NOT_FOUND'],
   budget: { roundTrips: 2, readUnits: 4 },
   example: { query: { tenantCode: '{{tenantCode}}' } },

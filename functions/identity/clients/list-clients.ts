@@ -1,7 +1,7 @@
 // GET /api/v1/Clients
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { cursorOf } from '../list.ts';
+import { encodeCursor } from '../list.ts';
 import { requireTenant } from '../tenants/store.ts';
 import { presentClient } from './client.ts';
 import { listClients } from './contract.ts';
@@ -13,6 +13,6 @@ export const handler = lambda(listClients, async ({ query, platform, now }) => {
   const last = items.at(-1);
   return ok({
     items: items.map((client) => presentClient(client, now)),
-    ...(next && last && { nextCursor: cursorOf([clientSort(last), last.id]) }),
+    ...(next && last && { nextCursor: encodeCursor([clientSort(last), last.id]) }),
   });
 });

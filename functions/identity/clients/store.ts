@@ -6,14 +6,14 @@ import { type Change, check, ifAbsent, ifPresent, put } from '../../../shared/da
 import type { Page, PlatformStore } from '../../../shared/data/store.ts';
 import { alreadyExists, notFound } from '../../../shared/errors/failure.ts';
 import { type IfMatch, unchangedSince } from '../../../shared/http/etag.ts';
-import { cursorRefused, pageAfter } from '../list.ts';
+import { invalidCursor, buildPageRange } from '../list.ts';
 import { storeOf } from '../tenants/store.ts';
 
 /** Where a client stands in the list: tenant, folded name, id. */
 export const clientSort = (client: Pick<ClientItem, 'tenantCode' | 'name' | 'id'>): string =>
   `${client.tenantCode}#${foldUserName(client.name)}#${client.id}`;
 
-const listed = (platform: PlatformStore, client: ClientItem) => ({
+const listClientEntry = (platform: PlatformStore, client: ClientItem) => ({
   listing: clientsByTenant(platform),
   sort: clientSort(client),
 });
@@ -47,8 +47,8 @@ export function clientsInOrder(
 ): Promise<Page<ClientItem>> {
   const listing = clientsByTenant(platform);
   const beginsWith = query.tenantCode && `${query.tenantCode.trim().toLowerCase()}#`;
-  const page = pageAfter(query, 2, ([sort = '', id = '']) => {
-    if (beginsWith && !sort.startsWith(beginsWith)) throw cursorRefused();
+  const page = buildPageRange(query, 2, ([sort = '', id = '']) => {
+    if (beginsWith && !sort.startsWith(beginsWith)) throw invalidCursor();
     const { pk, sk } = clientKey(platform, id);
     return { gsi1pk: listing.name, gsi1sk: sort, pk, sk };
   });
@@ -64,7 +64,7 @@ export function insertClient(platform: PlatformStore, client: ClientItem, standi
     put(clientKey(platform, client.id), client, {
       condition: ifAbsent,
       otherwise,
-      listed: listed(platform, client),
+      listed: listClientEntry(platform, client),
     }),
     put(subjectKey(tenant, client.id), standing, {
       condition: ifAbsent,
@@ -89,5 +89,5 @@ export const replaceClient = (
 ): Change =>
   put(clientKey(platform, after.id), after, {
     ...unchangedSince(before.version, ifMatch),
-    listed: listed(platform, after),
+    listed: listClientEntry(platform, after),
   });

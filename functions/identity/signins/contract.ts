@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { outcomes, steps } from '../../../shared/auth/sign-in-log.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { Moment } from '../administration.ts';
-import { listOf, listQuery } from '../list.ts';
+import { pageSchema, listQuery } from '../list.ts';
 
 const SignIn = z
   .strictObject({
@@ -30,7 +30,7 @@ export const listSignIns = endpoint({
   tags: ['Sign-in'],
   access: { permission: 'identity.signins.read', token: 'required' },
   query: z.object(listQuery),
-  responses: { 200: { description: 'A page of attempts.', body: listOf(SignIn) } },
+  responses: { 200: { description: 'A page of attempts.', body: pageSchema(SignIn) } },
   budget: { roundTrips: 2, readUnits: 9 },
   example: { query: { pageSize: 10 } },
 });

@@ -2,12 +2,12 @@
 import { signIns } from '../../../shared/auth/sign-in-log.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { cursorOf, pageAfter } from '../list.ts';
+import { encodeCursor, buildPageRange } from '../list.ts';
 import { listSignIns } from './contract.ts';
 
 export const handler = lambda(listSignIns, async ({ query, tenant }) => {
   const log = signIns(tenant);
-  const page = pageAfter(query, 1, ([id = '']) => ({ pk: log.name, sk: id }));
+  const page = buildPageRange(query, 1, ([id = '']) => ({ pk: log.name, sk: id }));
   const { items, next } = await tenant.query(log, { ...page, backward: true });
   const last = items.at(-1);
   return ok({
@@ -22,6 +22,6 @@ export const handler = lambda(listSignIns, async ({ query, tenant }) => {
       address,
       ...(userAgent !== undefined && { userAgent }),
     })),
-    ...(next && last && { nextCursor: cursorOf([last.id]) }),
+    ...(next && last && { nextCursor: encodeCursor([last.id]) }),
   });
 });

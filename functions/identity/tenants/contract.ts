@@ -10,7 +10,7 @@ import {
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { tierNames, tiers } from '../../../shared/limits/tiers.ts';
 import { Moment, platformAdministration, TenantCodeText } from '../administration.ts';
-import { listOf, listQuery } from '../list.ts';
+import { pageSchema, listQuery } from '../list.ts';
 
 const AreaAccess = z.object({ read: AccessMode, write: AccessMode });
 
@@ -140,7 +140,7 @@ export const listTenants = endpoint({
   path: '/api/v1/Tenants',
   summary: 'List tenants by code',
   query: z.object(listQuery),
-  responses: { 200: { description: 'A page of tenants.', body: listOf(TenantEntry) } },
+  responses: { 200: { description: 'A page of tenants.', body: pageSchema(TenantEntry) } },
   budget: { roundTrips: 2, readUnits: 4 },
   example: { query: { pageSize: 10 } },
 });

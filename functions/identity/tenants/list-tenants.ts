@@ -1,7 +1,7 @@
 // GET /api/v1/Tenants
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { cursorOf } from '../list.ts';
+import { encodeCursor } from '../list.ts';
 import { listTenants } from './contract.ts';
 import { tenantsByCode } from './store.ts';
 
@@ -16,6 +16,6 @@ export const handler = lambda(listTenants, async ({ query, platform }) => {
       tier,
       createdDate,
     })),
-    ...(next && last && { nextCursor: cursorOf([last.id]) }),
+    ...(next && last && { nextCursor: encodeCursor([last.id]) }),
   });
 });

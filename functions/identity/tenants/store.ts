@@ -6,7 +6,7 @@ import type { Key, Page, PlatformStore, TenantStore } from '../../../shared/data
 import { parseTenantCode } from '../../../shared/data/tenant-code.ts';
 import { alreadyExists, notFound } from '../../../shared/errors/failure.ts';
 import { type IfMatch, unchangedSince } from '../../../shared/http/etag.ts';
-import { pageAfter } from '../list.ts';
+import { buildPageRange } from '../list.ts';
 
 /** What the directory tells of a tenant: enough for a list. */
 export interface TenantEntryItem {
@@ -38,7 +38,7 @@ export function tenantsByCode(
   const directory = platform.partition<TenantEntryItem>('TENANTS');
   return platform.query(
     directory,
-    pageAfter(query, 1, ([code = '']) => ({ pk: directory.name, sk: code })),
+    buildPageRange(query, 1, ([code = '']) => ({ pk: directory.name, sk: code })),
   );
 }
 

@@ -4,7 +4,7 @@ import { maxPasswordLength, minPasswordLength } from '../../../shared/auth/passw
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { needsSmtpUtf8, withAsciiDomain } from '../../../shared/mail/international-address.ts';
 import { foldId, Moment, platformAdministration, TenantCodeText, UserId } from '../administration.ts';
-import { listOf, listQuery } from '../list.ts';
+import { pageSchema, listQuery } from '../list.ts';
 import { isShortEnough, nameTooLong } from '../names.ts';
 
 const userName = z
@@ -158,7 +158,7 @@ export const listUsers = endpoint({
   path: '/api/v1/Users',
   summary: 'List users by name',
   query: z.object(listQuery),
-  responses: { 200: { description: 'A page of users.', body: listOf(User) } },
+  responses: { 200: { description: 'A page of users.', body: pageSchema(User) } },
   budget: { roundTrips: 2, readUnits: 4 },
   example: { query: { pageSize: 10 } },
 });

@@ -1,7 +1,7 @@
 // GET /api/v1/Users
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { cursorOf } from '../list.ts';
+import { encodeCursor } from '../list.ts';
 import { listUsers } from './contract.ts';
 import { usersByName } from './store.ts';
 import { presentUser, userSort } from './user.ts';
@@ -11,6 +11,6 @@ export const handler = lambda(listUsers, async ({ query, platform }) => {
   const last = items.at(-1);
   return ok({
     items: items.map(presentUser),
-    ...(next && last && { nextCursor: cursorOf([userSort(last), last.id]) }),
+    ...(next && last && { nextCursor: encodeCursor([userSort(last), last.id]) }),
   });
 });

@@ -13,7 +13,7 @@ import { type Change, check, ifAbsent, ifPresent, put, remove } from '../../../s
 import type { Key, Page, PlatformStore, TenantStore } from '../../../shared/data/store.ts';
 import { alreadyExists, notFound } from '../../../shared/errors/failure.ts';
 import { type IfMatch, unchangedSince } from '../../../shared/http/etag.ts';
-import { pageAfter } from '../list.ts';
+import { buildPageRange } from '../list.ts';
 import { isShortEnough } from '../names.ts';
 import { storeOf } from '../tenants/store.ts';
 import { type UserItem, userSort } from './user.ts';
@@ -64,7 +64,7 @@ export function usersByName(
   const listing = platform.listing<UserItem>('USERS');
   return platform.query(
     listing,
-    pageAfter(query, 2, ([sort = '', id = '']) => {
+    buildPageRange(query, 2, ([sort = '', id = '']) => {
       const { pk, sk } = userKey(platform, id);
       return { gsi1pk: listing.name, gsi1sk: sort, pk, sk };
     }),
@@ -127,7 +127,7 @@ export function userCheck(platform: PlatformStore, user: UserItem, ifMatch: IfMa
   return check(userKey(platform, user.id), condition, otherwise);
 }
 
-const listedSubject = (tenant: TenantStore, subject: SubjectItem) => ({
+const listSubjectEntry = (tenant: TenantStore, subject: SubjectItem) => ({
   listing: subjectsByName(tenant),
   sort: `${subject.kind}#${foldUserName(subject.name)}#${subject.id}`,
 });
@@ -138,7 +138,7 @@ export const insertAccess = (tenant: TenantStore, subject: SubjectItem): Change[
   put(subjectKey(tenant, subject.id), subject, {
     condition: ifAbsent,
     otherwise: 'decide again',
-    listed: listedSubject(tenant, subject),
+    listed: listSubjectEntry(tenant, subject),
   }),
   ...claimPerson(tenant, subject),
 ];
@@ -151,7 +151,7 @@ export const replaceAccess = (
 ): Change[] => [
   put(subjectKey(tenant, after.id), after, {
     ...unchangedSince(before.version, undefined),
-    listed: listedSubject(tenant, after),
+    listed: listSubjectEntry(tenant, after),
   }),
   ...(before.personId !== after.personId
     ? [

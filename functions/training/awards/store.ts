@@ -49,10 +49,10 @@ const awardEntry = (award: AwardItem): AwardEntry => ({
 
 /** All awards, by name or through their entries. */
 export function awardsCatalogue(tenant: TenantStore): Catalogue<AwardItem, AwardEntry> {
-  const { upTo, hasSince } = awardEntries(tenant);
+  const { listCreatedUpTo: upTo, hasSince } = awardEntries(tenant);
   return {
     byName: awardsByName(tenant),
-    entriesUpTo: upTo,
+    listEntriesUpTo: upTo,
     hasSince,
     load: (entries) =>
       awardsById(

@@ -20,7 +20,7 @@ export interface Entry {
 
 export interface CatalogueEntries<E extends Entry> {
   /** The entries in the order of creation, up to a moment when one is given. */
-  readonly upTo: (moment: Date | undefined) => Promise<E[]>;
+  readonly listCreatedUpTo: (moment: Date | undefined) => Promise<E[]>;
   /** Whether anything was created after a moment. One short read. */
   readonly hasSince: (moment: Date) => Promise<boolean>;
   /** The entries of what is offered, by name. */
@@ -42,7 +42,7 @@ export function catalogueEntries<E extends Entry>(
   const keyOf = ({ createdDate, id }: Entry): Key<E> => tenant.key(partition, `${createdDate}#${id}`);
   return {
     offered,
-    async upTo(moment) {
+    async listCreatedUpTo(moment) {
       const found: E[] = [];
       let after: Position | undefined;
       do {
@@ -82,11 +82,11 @@ export function catalogueEntries<E extends Entry>(
 /** What is offered, by name or through the entries: as a catalogue whose records are the entries themselves. */
 export const offeredCatalogue = <E extends Entry>({
   offered,
-  upTo,
+  listCreatedUpTo: upTo,
   hasSince,
 }: CatalogueEntries<E>): Catalogue<E, E> => ({
   byName: offered,
-  entriesUpTo: async (moment) => (await upTo(moment)).filter(({ isActive }) => isActive),
+  listEntriesUpTo: async (moment) => (await upTo(moment)).filter(({ isActive }) => isActive),
   hasSince,
   load: async (entries) => entries,
 });

@@ -5,7 +5,7 @@
 import type { CountedList } from '../../../shared/data/counted-list.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { foldForSort } from '../../../shared/directory/fold-for-sort.ts';
-import { typesOfKind } from '../settings/types/store.ts';
+import { listTypesOfKind } from '../settings/types/store.ts';
 import type { Catalogue } from './page.ts';
 
 interface Listed {
@@ -43,11 +43,11 @@ export const wholeCatalogue = <T extends Listed & { readonly edition?: number }>
 ): Catalogue<T, Whole<T>> => ({
   byName,
   hasSince,
-  async entriesUpTo(moment) {
+  async listEntriesUpTo(moment) {
     const [records, levels, objects] = await Promise.all([
       byName.between({}),
-      typesOfKind(tenant, 'levelType'),
-      typesOfKind(tenant, 'objectType'),
+      listTypesOfKind(tenant, 'levelType'),
+      listTypesOfKind(tenant, 'objectType'),
     ]);
     const labels = new Map([...levels, ...objects].map(({ id, name }) => [id, name]));
     return records

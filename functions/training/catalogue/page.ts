@@ -1,6 +1,6 @@
 // A page of a catalogue in the order asked for, with the exact number of all.
 import type { CountedList } from '../../../shared/data/counted-list.ts';
-import { inOrder, pageFrom } from '../listing.ts';
+import { sortEntries, takePage } from '../listing.ts';
 
 /**
  * Records of one kind that are found in two ways: by name through a counted list, where a page costs the same wherever
@@ -9,14 +9,14 @@ import { inOrder, pageFrom } from '../listing.ts';
 export interface Catalogue<T, E extends { readonly id: string; readonly name: string }> {
   readonly byName: CountedList<T>;
   /** The entries of what was created up to a moment; all without one. */
-  readonly entriesUpTo: (moment: Date | undefined) => Promise<readonly E[]>;
+  readonly listEntriesUpTo: (moment: Date | undefined) => Promise<readonly E[]>;
   /** Whether anything was created after a moment. One short read. */
   readonly hasSince: (moment: Date) => Promise<boolean>;
   /** The records of these entries, in their order. */
   readonly load: (entries: readonly E[]) => Promise<readonly T[]>;
 }
 
-interface Wanted<F extends string> {
+interface PageRequest<F extends string> {
   readonly page: number;
   readonly pageSize: number;
   readonly sortBy: F;
@@ -24,11 +24,11 @@ interface Wanted<F extends string> {
 }
 
 /** What narrows a list. */
-interface Narrowed<E> {
+interface CatalogueFilter<E> {
   /** Only what existed at this moment of the past; all when undefined. */
   readonly moment?: Date | undefined;
   /** Only entries of which this is true; all when undefined. */
-  readonly isWanted?: ((entry: E) => boolean) | undefined;
+  readonly matches?: ((entry: E) => boolean) | undefined;
 }
 
 interface CataloguePage<T> {
@@ -37,7 +37,7 @@ interface CataloguePage<T> {
 }
 
 /** A page of a counted list read from its end: the two pages that its rows lie in, each at its flat cost. */
-export async function descending<T>(
+export async function descendingPage<T>(
   list: CountedList<T>,
   page: number,
   pageSize: number,
@@ -56,20 +56,20 @@ export async function descending<T>(
 /** A page of a counted list in either direction, and the exact number of all. */
 export const countedPage = <T>(
   list: CountedList<T>,
-  { page, pageSize, sortDirection }: Omit<Wanted<string>, 'sortBy'>,
+  { page, pageSize, sortDirection }: Omit<PageRequest<string>, 'sortBy'>,
 ): Promise<CataloguePage<T>> =>
-  sortDirection === 'desc' ? descending(list, page, pageSize) : list.page({ pageIndex: page - 1, pageSize });
+  sortDirection === 'desc' ? descendingPage(list, page, pageSize) : list.page({ pageIndex: page - 1, pageSize });
 
-const isFlat = async <T, E extends { readonly id: string; readonly name: string }>(
+const canReadByName = async <T, E extends { readonly id: string; readonly name: string }>(
   { hasSince }: Catalogue<T, E>,
-  { moment, isWanted }: Narrowed<E>,
+  { moment, matches: isWanted }: CatalogueFilter<E>,
 ): Promise<boolean> => !isWanted && !(moment && (await hasSince(moment)));
 
-const narrowed = async <T, E extends { readonly id: string; readonly name: string }>(
+const listMatchingEntries = async <T, E extends { readonly id: string; readonly name: string }>(
   catalogue: Catalogue<T, E>,
-  { moment, isWanted }: Narrowed<E>,
+  { moment, matches: isWanted }: CatalogueFilter<E>,
 ): Promise<readonly E[]> => {
-  const entries = await catalogue.entriesUpTo(moment);
+  const entries = await catalogue.listEntriesUpTo(moment);
   return isWanted ? entries.filter(isWanted) : entries;
 };
 
@@ -80,23 +80,23 @@ const narrowed = async <T, E extends { readonly id: string; readonly name: strin
  * nothing was created since. Other orders, filters, and moments before the newest record, read the catalogue's entries:
  * about a read unit for 25 of them.
  */
-export async function pageOfCatalogue<
+export async function loadCataloguePage<
   T,
   E extends { readonly id: string; readonly name: string },
   F extends keyof E & string,
->(catalogue: Catalogue<T, E>, wanted: Wanted<F>, by: Narrowed<E>): Promise<CataloguePage<T>> {
+>(catalogue: Catalogue<T, E>, wanted: PageRequest<F>, by: CatalogueFilter<E>): Promise<CataloguePage<T>> {
   const { sortBy, sortDirection } = wanted;
-  if (sortBy === 'name' && (await isFlat(catalogue, by))) return countedPage(catalogue.byName, wanted);
-  const entries = await narrowed(catalogue, by);
-  const items = await catalogue.load(pageFrom(inOrder(entries, sortBy, sortDirection), wanted));
+  if (sortBy === 'name' && (await canReadByName(catalogue, by))) return countedPage(catalogue.byName, wanted);
+  const entries = await listMatchingEntries(catalogue, by);
+  const items = await catalogue.load(takePage(sortEntries(entries, sortBy, sortDirection), wanted));
   return { items, total: entries.length };
 }
 
 /** How many there are on all pages. Without a filter it is read from the counters alone. */
-export async function countOfCatalogue<T, E extends { readonly id: string; readonly name: string }>(
+export async function countCatalogue<T, E extends { readonly id: string; readonly name: string }>(
   catalogue: Catalogue<T, E>,
-  by: Narrowed<E>,
+  by: CatalogueFilter<E>,
 ): Promise<number> {
-  if (await isFlat(catalogue, by)) return catalogue.byName.total();
-  return (await narrowed(catalogue, by)).length;
+  if (await canReadByName(catalogue, by)) return catalogue.byName.total();
+  return (await listMatchingEntries(catalogue, by)).length;
 }

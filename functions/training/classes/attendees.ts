@@ -34,7 +34,7 @@ export const nobodyTold: Attendance = { attendees: [], revenue: null };
 const hundredths = (amount: number): number => Math.round(amount * 100);
 
 /** Who has a seat, in the order in which they registered, and what the class brought in; up to 200 registrations. */
-export async function attendanceOf(tenant: TenantStore, classId: string): Promise<Attendance> {
+export async function loadAttendance(tenant: TenantStore, classId: string): Promise<Attendance> {
   const { items, next } = await tenant.query(registrationsOfClass(tenant, classId), { limit: MOST });
   const seated = items.filter(({ holdsSeat }) => holdsSeat);
   const people = await peopleById(

@@ -9,13 +9,13 @@ import { loadClassReferences } from './load-references.ts';
 import { applyCancellation, assertCancellable } from './plan-class.ts';
 import { mostSeats } from './registration-settings.ts';
 import { presentClassDetail } from './present-class-detail.ts';
-import { standings } from './participation.ts';
+import { loadParticipations } from './participation.ts';
 import { classAndSeats } from './store.ts';
 
 export const handler = lambda(cancelClass, async ({ params, body, tenant, caller, now, ifMatch }) => {
   const [held, own] = await Promise.all([
     classAndSeats(tenant, params.id, { consistent: true }),
-    standings(tenant, caller, [params.id]),
+    loadParticipations(tenant, caller, [params.id]),
   ]);
   if (!held) throw notFound('class', params.id);
   const { item: before, seats } = held;

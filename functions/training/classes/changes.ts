@@ -18,7 +18,7 @@ import { leadsElsewhere } from './award-change.ts';
 import { type ClassItem, classKey, buildSeats, type SeatLimits, seatsKey } from './class.ts';
 import { classSort, buildClassEntry } from './class-entry.ts';
 import { buildInstructorChanges } from './instructor-entries.ts';
-import { typesOfClass } from './references.ts';
+import { listTypeUses } from './references.ts';
 import { classesByStart, entryKey } from './store.ts';
 
 const unknownChain = (id: string) =>
@@ -67,7 +67,7 @@ export const insertClass = async (tenant: TenantStore, item: ClassItem): Promise
       },
     ]),
   ),
-  ...buildTypeCountChanges(tenant, [], typesOfClass(item)),
+  ...buildTypeCountChanges(tenant, [], listTypeUses(item)),
   ...buildChainCountChanges(tenant, undefined, item.registration.approvalChainId),
   ...putClass(tenant, item),
   ...buildInstructorChanges(tenant, undefined, item),
@@ -113,7 +113,7 @@ export const replaceClass = async (
   ...(classSort(before) === classSort(after) ? [] : [remove(entryKey(tenant, before))]),
   putEntry(tenant, after),
   ...buildInstructorChanges(tenant, before, after),
-  ...buildTypeCountChanges(tenant, typesOfClass(before), typesOfClass(after)),
+  ...buildTypeCountChanges(tenant, listTypeUses(before), listTypeUses(after)),
   ...buildChainCountChanges(tenant, before.registration.approvalChainId, after.registration.approvalChainId),
   ...(await classesByStart(tenant).changesForMove(classSort(before), classSort(after))),
 ];
@@ -139,7 +139,7 @@ export const removeClass = async (
   remove(entryKey(tenant, before)),
   ...buildInstructorChanges(tenant, before, undefined),
   courseLeavesUse(tenant, before.courseId),
-  ...buildTypeCountChanges(tenant, typesOfClass(before), []),
+  ...buildTypeCountChanges(tenant, listTypeUses(before), []),
   ...buildChainCountChanges(tenant, before.registration.approvalChainId, undefined),
   ...(await classesByStart(tenant).changesForRemove(classSort(before))),
 ];

@@ -40,7 +40,7 @@ export interface ClassFilter {
 type Rule = (entry: ClassEntry) => boolean;
 
 /** Some session of the class lies on a day that the filter means. */
-function bySessions({ sessionDays, year, month }: ClassFilter): Rule | undefined {
+function matchesSessions({ sessionDays, year, month }: ClassFilter): Rule | undefined {
   const { startDate, endDate } = sessionDays ?? {};
   const wanted = [startDate, endDate, year, month];
   if (wanted.every((one) => one === undefined)) return undefined;
@@ -57,7 +57,7 @@ function bySessions({ sessionDays, year, month }: ClassFilter): Rule | undefined
 }
 
 /** The time in which one can register overlaps the days. */
-function byRegistration({ registration }: ClassFilter, timeZone: string): Rule | undefined {
+function matchesRegistration({ registration }: ClassFilter, timeZone: string): Rule | undefined {
   const { startDate, endDate } = registration ?? {};
   if (startDate === undefined && endDate === undefined) return undefined;
   const from = startDate === undefined ? undefined : dayBegins(startDate, timeZone);
@@ -69,14 +69,14 @@ function byRegistration({ registration }: ClassFilter, timeZone: string): Rule |
     (!from || new Date(closesAt) > from);
 }
 
-function byHours({ creditHours }: ClassFilter): Rule | undefined {
+function matchesCreditHours({ creditHours }: ClassFilter): Rule | undefined {
   const { min, max } = creditHours ?? {};
   if (min === undefined && max === undefined) return undefined;
   return ({ creditHours: hours }) =>
     hours !== undefined && hours >= (min ?? hours) && hours <= (max ?? hours);
 }
 
-function byState({ states, isUpcoming }: ClassFilter, now: Date): Rule | undefined {
+function matchesState({ states, isUpcoming }: ClassFilter, now: Date): Rule | undefined {
   const wanted = new Set(states);
   if (wanted.size === 0 && isUpcoming === undefined) return undefined;
   return (entry) => {
@@ -94,7 +94,7 @@ function byState({ states, isUpcoming }: ClassFilter, now: Date): Rule | undefin
  *
  * @param timeZone the tenant's, whose days are meant where they are not a class's own
  */
-export function classWanted(filter: ClassFilter, timeZone: string, now: Date): Rule | undefined {
+export function matchesClassFilter(filter: ClassFilter, timeZone: string, now: Date): Rule | undefined {
   const { eventId, existedAt } = filter;
   const holdsWords = holding(filter.searchText);
   const holdsTitle = holding(filter.title);
@@ -104,10 +104,10 @@ export function classWanted(filter: ClassFilter, timeZone: string, now: Date): R
   const wasCreated = liesWithin(filter.created, timeZone);
   const wasModified = liesWithin(filter.modified, timeZone);
   const rules: (Rule | undefined)[] = [
-    byState(filter, now),
-    bySessions(filter),
-    byRegistration(filter, timeZone),
-    byHours(filter),
+    matchesState(filter, now),
+    matchesSessions(filter),
+    matchesRegistration(filter, timeZone),
+    matchesCreditHours(filter),
     holdsWords &&
       (({ sectionName, courseName, instructors }) =>
         holdsWords(sectionName, courseName, ...instructors.map(({ name }) => name))),

@@ -13,7 +13,7 @@ import type { ClassItem } from './class.ts';
 export type ClassTimerKind = 'class-reminder' | 'class-changed' | 'class-cancelled';
 
 /** The reminders of a class that lie ahead of a moment. A class that is cancelled has none. */
-function remindersAhead(item: ClassItem, now: Date): Timer<ClassTimerKind>[] {
+function listUpcomingReminders(item: ClassItem, now: Date): Timer<ClassTimerKind>[] {
   const { id, startsAt, timeZone, reminderDays, isCancelled } = item;
   if (isCancelled) return [];
   return reminderDays
@@ -33,8 +33,8 @@ export function buildReminderChanges(
   after: ClassItem | undefined,
   now: Date,
 ): Change[] {
-  const had = before ? remindersAhead(before, now) : [];
-  const has = after ? remindersAhead(after, now) : [];
+  const had = before ? listUpcomingReminders(before, now) : [];
+  const has = after ? listUpcomingReminders(after, now) : [];
   return [
     ...has
       .filter((timer) => !had.some((one) => isSame(one, timer) && +one.dueAt === +timer.dueAt))

@@ -5,7 +5,7 @@ import { optionalOneOf } from '../../../shared/http/lenient.ts';
 import { listHeaders, listQuery } from '../listing.ts';
 import { ClassCancelRequest, ClassCreateRequest, ClassUpdateRequest } from './class-request.ts';
 import { ClassDetailView, ClassView } from './class-view.ts';
-import { classOrders } from './find-classes.ts';
+import { classSortFields } from './find-classes.ts';
 import { classStates } from './registration-window.ts';
 
 const reference = z.guid().toLowerCase();
@@ -26,7 +26,7 @@ export const listClasses = endpoint({
       description: 'Only classes in this state, in any case.',
       example: 'Upcoming',
     }),
-    ...listQuery(classOrders),
+    ...listQuery(classSortFields),
   }),
   responses: { 200: { description: 'A page of classes.', body: z.array(ClassView), headers: listHeaders } },
   access: reading,

@@ -79,7 +79,7 @@ export function buildInstructorChanges(
   return [...gone, ...there];
 }
 
-async function all<T>(tenant: TenantStore, partition: Partition<T>): Promise<readonly T[]> {
+async function loadAll<T>(tenant: TenantStore, partition: Partition<T>): Promise<readonly T[]> {
   const found: T[] = [];
   let after: Position | undefined;
   do {
@@ -92,8 +92,8 @@ async function all<T>(tenant: TenantStore, partition: Partition<T>): Promise<rea
 
 /** The classes somebody teaches or has taught, by start. Some twenty to a read unit. */
 export const classesTaughtBy = (tenant: TenantStore, personId: string): Promise<readonly TaughtClass[]> =>
-  all(tenant, tenant.partition<TaughtClass>(`INSTRUCTOR#${personId}`));
+  loadAll(tenant, tenant.partition<TaughtClass>(`INSTRUCTOR#${personId}`));
 
 /** Everybody who teaches or has taught. */
-export const instructors = async (tenant: TenantStore): Promise<readonly InstructorRow[]> =>
-  (await all(tenant, tenant.partition<InstructorRow>('INSTRUCTORS'))).filter(({ classes }) => classes > 0);
+export const loadInstructors = async (tenant: TenantStore): Promise<readonly InstructorRow[]> =>
+  (await loadAll(tenant, tenant.partition<InstructorRow>('INSTRUCTORS'))).filter(({ classes }) => classes > 0);

@@ -1,9 +1,9 @@
 // GET /api/v1/Classes/List
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { placeInList } from '../listing.ts';
+import { buildPageHeaders } from '../listing.ts';
 import { listClasses } from './contract.ts';
-import { pageOfClasses } from './find-classes.ts';
+import { findClassPage } from './find-classes.ts';
 import { loadClassViews } from './load-class-views.ts';
 
 export const handler = lambda(listClasses, async (asked) => {
@@ -12,8 +12,8 @@ export const handler = lambda(listClasses, async (asked) => {
     courses: query.courseId === undefined ? [] : [query.courseId],
     states: query.state === undefined ? [] : [query.state],
   };
-  const { held, total } = await pageOfClasses(tenant, { filter, timeZone: settings.timeZone, now }, query);
+  const { held, total } = await findClassPage(tenant, { filter, timeZone: settings.timeZone, now }, query);
   return ok(await loadClassViews(held, asked), {
-    headers: placeInList(url('/api/v1/Classes/List'), query, total),
+    headers: buildPageHeaders(url('/api/v1/Classes/List'), query, total),
   });
 });

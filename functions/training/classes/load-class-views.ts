@@ -2,11 +2,11 @@
 import type { Caller } from '../../../shared/auth/access.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import { notFound } from '../../../shared/errors/failure.ts';
-import { attendanceOf, nobodyTold } from './attendees.ts';
+import { loadAttendance, nobodyTold } from './attendees.ts';
 import { loadClassReferences } from './load-references.ts';
 import { presentClass } from './present-class.ts';
 import { presentClassDetail } from './present-class-detail.ts';
-import { standings } from './participation.ts';
+import { loadParticipations } from './participation.ts';
 import { type ClassWithSeats, classAndSeats } from './store.ts';
 import { mayKnowAttendees } from './viewer.ts';
 
@@ -21,7 +21,7 @@ export async function loadClassViews(held: readonly ClassWithSeats[], { tenant, 
   const items = held.map(({ item }) => item);
   const [found, own] = await Promise.all([
     loadClassReferences(tenant, items),
-    standings(
+    loadParticipations(
       tenant,
       caller,
       items.map(({ id }) => id),
@@ -35,11 +35,11 @@ export async function loadClassViews(held: readonly ClassWithSeats[], { tenant, 
  * @throws Failure 404
  */
 export async function loadClassDetail(id: string, { tenant, caller, now }: ClassViewRequest) {
-  const [held, own] = await Promise.all([classAndSeats(tenant, id), standings(tenant, caller, [id])]);
+  const [held, own] = await Promise.all([classAndSeats(tenant, id), loadParticipations(tenant, caller, [id])]);
   if (!held) throw notFound('class', id);
   const [found, attendance] = await Promise.all([
     loadClassReferences(tenant, [held.item]),
-    mayKnowAttendees(held.item, caller) ? attendanceOf(tenant, id) : nobodyTold,
+    mayKnowAttendees(held.item, caller) ? loadAttendance(tenant, id) : nobodyTold,
   ]);
   return presentClassDetail(held, { references: found, participations: own, viewer: caller, attendance, now });
 }

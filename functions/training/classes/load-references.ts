@@ -5,14 +5,14 @@ import type { AwardItem } from '../awards/award.ts';
 import { awardKey } from '../awards/store.ts';
 import { type CourseItem, courseKey } from '../courses/course.ts';
 import { type ApprovalChainItem, approvalChainKey } from '../settings/approval-chains/approval-chain.ts';
-import { typeKey, typesOfKind } from '../settings/types/store.ts';
+import { typeKey, listTypesOfKind } from '../settings/types/store.ts';
 import type { TrainingTypeItem } from '../settings/types/training-type.ts';
 import type { ClassItem } from './class.ts';
 import type { ClassReferences } from './references.ts';
 
 type Reference = CourseItem | AwardItem | ApprovalChainItem | TrainingTypeItem | PersonItem;
 
-const keysOf = (tenant: TenantStore, item: ClassItem): Key<Reference>[] => [
+const listReferenceKeys = (tenant: TenantStore, item: ClassItem): Key<Reference>[] => [
   courseKey(tenant, item.courseId),
   ...(item.awardId === undefined ? [] : [awardKey(tenant, item.awardId)]),
   ...(item.objectTypeId === undefined ? [] : [typeKey(tenant, 'objectType', item.objectTypeId)]),
@@ -24,7 +24,7 @@ const keysOf = (tenant: TenantStore, item: ClassItem): Key<Reference>[] => [
 ];
 
 /** Finds the members of a union by their type. */
-function byType<K extends Reference['type']>(
+function indexByType<K extends Reference['type']>(
   found: readonly (Reference | undefined)[],
   types: readonly K[],
 ): ReadonlyMap<string, Extract<Reference, { readonly type: K }>> {
@@ -39,15 +39,15 @@ function byType<K extends Reference['type']>(
  */
 export async function loadClassReferences(tenant: TenantStore, items: readonly ClassItem[]): Promise<ClassReferences> {
   const [found, creditTypes] = await Promise.all([
-    tenant.getMany(items.flatMap((item) => keysOf(tenant, item))),
-    typesOfKind(tenant, 'creditType'),
+    tenant.getMany(items.flatMap((item) => listReferenceKeys(tenant, item))),
+    listTypesOfKind(tenant, 'creditType'),
   ]);
-  const types = byType(found, ['objectType']);
+  const types = indexByType(found, ['objectType']);
   return {
-    courses: byType(found, ['course']),
-    awards: byType(found, ['award']),
-    chains: byType(found, ['approval-chain']),
-    people: byType(found, ['person']),
+    courses: indexByType(found, ['course']),
+    awards: indexByType(found, ['award']),
+    chains: indexByType(found, ['approval-chain']),
+    people: indexByType(found, ['person']),
     types: new Map([...types, ...creditTypes.map((type) => [type.id, type] as const)]),
   };
 }

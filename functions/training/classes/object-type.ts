@@ -1,6 +1,6 @@
 // The object type of a class by its id, or by the number that classes show for it (gap-facts.md 4.4).
 import type { TenantStore } from '../../../shared/data/store.ts';
-import { typesOfKind } from '../settings/types/store.ts';
+import { listTypesOfKind } from '../settings/types/store.ts';
 import { typeNumber } from '../settings/types/training-type.ts';
 
 /** The body with the id of its object type where it named the number; a number that none has stays, and is refused. */
@@ -10,7 +10,7 @@ export async function resolveObjectType<B extends { readonly objectTypeId?: stri
 ): Promise<B> {
   const { objectTypeId } = body;
   if (typeof objectTypeId !== 'string' || !/^\d+$/.test(objectTypeId)) return body;
-  const types = await typesOfKind(tenant, 'objectType');
+  const types = await listTypesOfKind(tenant, 'objectType');
   const named = types.find(({ id }) => typeNumber(id) === Number(objectTypeId));
   return named ? { ...body, objectTypeId: named.id } : body;
 }

@@ -20,7 +20,7 @@ export const noStanding: Standing = { registered: undefined, isPending: false, h
  * The caller's standing with each class. Nothing is read for a caller who is no person; else a short item per class, and
  * the registrations that these name.
  */
-export async function standings(
+export async function loadParticipations(
   tenant: TenantStore,
   caller: Caller,
   classIds: readonly string[],

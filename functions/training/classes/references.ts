@@ -20,7 +20,7 @@ export interface ClassReferences {
 }
 
 /** The types a class refers to, and where. */
-export const typesOfClass = ({ objectTypeId }: Pick<ClassItem, 'objectTypeId'>): TypeUse[] =>
+export const listTypeUses = ({ objectTypeId }: Pick<ClassItem, 'objectTypeId'>): TypeUse[] =>
   objectTypeId === undefined ? [] : [{ kind: 'objectType', id: objectTypeId, target: 'objectTypeId' }];
 
 const unknownId = (what: string, id: string, target: string): ErrorDetail => ({
@@ -54,7 +54,7 @@ function validateReferences(item: ClassItem, before: ClassItem | undefined, foun
     found.chains.has(approvalChainId)
       ? []
       : [unknownId('approval chain', approvalChainId, 'registration.approvalChainId')]),
-    ...validateTypeReferences(typesOfClass(item), before ? typesOfClass(before) : [], found.types),
+    ...validateTypeReferences(listTypeUses(item), before ? listTypeUses(before) : [], found.types),
     ...instructors.flatMap(({ personId }, at) =>
       had.has(personId) || found.people.has(personId)
         ? []

@@ -77,7 +77,7 @@ const settingError = (code: ErrorDetail['code'], target: string, message: string
 
 type Present = readonly (readonly [Phase, PhaseSettings])[];
 
-const presentPhases = (registration: RegistrationSettings): Present =>
+const listActivePhases = (registration: RegistrationSettings): Present =>
   phases.flatMap((phase) => {
     const settings = registration[phase];
     return settings ? [[phase, settings] as const] : [];
@@ -137,7 +137,7 @@ function validateSeatLimits(present: Present, capacity: number | undefined): Err
  */
 export function validateRegistrationSettings(registration: RegistrationSettings, lastBegins: string): ErrorDetail[] {
   const { opensAt, closesAt, capacity } = registration;
-  const present = presentPhases(registration);
+  const present = listActivePhases(registration);
   const opens = opensAt ?? '';
   return [
     ...(closesAt !== undefined && closesAt <= opens
@@ -179,7 +179,7 @@ const unlimited = Number.MAX_SAFE_INTEGER;
 /** The most seats that may ever be taken, whichever phase it is. */
 export function mostSeats(registration: RegistrationSettings): SeatLimits {
   const most = (kind: 'memberSeats' | 'nonMemberSeats') =>
-    Math.max(...presentPhases(registration).map(([, settings]) => settings[kind] ?? unlimited));
+    Math.max(...listActivePhases(registration).map(([, settings]) => settings[kind] ?? unlimited));
   return {
     ofAll: registration.capacity ?? unlimited,
     member: most('memberSeats'),

@@ -88,7 +88,7 @@ const rangeOf = ({ from, until }: Starting): Range => ({
   ...(until && { to: `${until.toISOString()}#~` }),
 });
 
-async function entriesOf(
+async function loadEntries(
   tenant: TenantStore,
   partition: Partition<ClassEntry>,
   starting: Starting,
@@ -107,12 +107,12 @@ async function entriesOf(
 }
 
 /** The classes of a course by start, as entries; all of them, or those that begin in a stretch of time. */
-export const classesOfCourse = (
+export const listClassesByCourse = (
   tenant: TenantStore,
   courseId: string,
   starting: Starting = {},
-): Promise<ClassEntry[]> => entriesOf(tenant, ofCourse(tenant, courseId), starting);
+): Promise<ClassEntry[]> => loadEntries(tenant, ofCourse(tenant, courseId), starting);
 
 /** The classes of the tenant by start, as entries; all of them, or those that begin in a stretch of time. */
-export const classesStarting = (tenant: TenantStore, starting: Starting = {}): Promise<ClassEntry[]> =>
-  entriesOf(tenant, classesByStart(tenant).listing, starting);
+export const listClassesByStart = (tenant: TenantStore, starting: Starting = {}): Promise<ClassEntry[]> =>
+  loadEntries(tenant, classesByStart(tenant).listing, starting);

@@ -15,7 +15,7 @@ import { applyClassInput, concernsWaitlist, isMoved, assertTakenSeatsFit } from 
 import { applyReferences } from './references.ts';
 import { mostSeats } from './registration-settings.ts';
 import { presentClassDetail } from './present-class-detail.ts';
-import { standings } from './participation.ts';
+import { loadParticipations } from './participation.ts';
 import { classAndSeats, classesByStart } from './store.ts';
 
 export const handler = lambda(updateClass, async (asked) => {
@@ -23,7 +23,7 @@ export const handler = lambda(updateClass, async (asked) => {
   const [held, ofTraining, own, sent] = await Promise.all([
     classAndSeats(tenant, params.id, { consistent: true }),
     trainingSettings(tenant),
-    standings(tenant, caller, [params.id]),
+    loadParticipations(tenant, caller, [params.id]),
     resolveObjectType(tenant, body),
   ]);
   if (!held) throw notFound('class', params.id);

@@ -2,7 +2,7 @@
 import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { typesUsed } from '../settings/types/store.ts';
+import { loadTypes } from '../settings/types/store.ts';
 import { getCourseEdition } from './contract.ts';
 import { typesOfCourse } from './course.ts';
 import { presentCourseEdition } from './references.ts';
@@ -12,6 +12,6 @@ export const handler = lambda(getCourseEdition, async ({ params, tenant }) => {
   const course = await requireCourse(tenant, params.id);
   const [edition] = await courseEditions(tenant, course, [params.edition]);
   if (!edition) throw notFound('edition', String(params.edition));
-  const types = await typesUsed(tenant, typesOfCourse(edition));
+  const types = await loadTypes(tenant, typesOfCourse(edition));
   return ok(presentCourseEdition(edition, course.edition, { types }));
 });

@@ -1,8 +1,8 @@
 // GET /api/v1/Courses/{id}/Editions
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { placeInList } from '../listing.ts';
-import { typesUsed } from '../settings/types/store.ts';
+import { buildPageHeaders } from '../listing.ts';
+import { loadTypes } from '../settings/types/store.ts';
 import { listCourseEditions } from './contract.ts';
 import { typesOfCourse } from './course.ts';
 import { presentCourseEdition } from './references.ts';
@@ -17,9 +17,9 @@ export const handler = lambda(listCourseEditions, async ({ params, query, tenant
     (_, at) => newest - at,
   );
   const editions = await courseEditions(tenant, course, numbers);
-  const types = await typesUsed(tenant, editions.flatMap(typesOfCourse));
+  const types = await loadTypes(tenant, editions.flatMap(typesOfCourse));
   return ok(
     editions.map((edition) => presentCourseEdition(edition, course.edition, { types })),
-    { headers: placeInList(url(`/api/v1/Courses/${course.id}/Editions`), query, course.edition) },
+    { headers: buildPageHeaders(url(`/api/v1/Courses/${course.id}/Editions`), query, course.edition) },
   );
 });

@@ -52,10 +52,10 @@ export const courseEntry = (course: CourseItem): CourseEntry => ({
 
 /** All courses, by name or through their entries. */
 export function coursesCatalogue(tenant: TenantStore): Catalogue<CourseItem, CourseEntry> {
-  const { upTo, hasSince } = courseEntries(tenant);
+  const { listCreatedUpTo: upTo, hasSince } = courseEntries(tenant);
   return {
     byName: coursesByName(tenant),
-    entriesUpTo: upTo,
+    listEntriesUpTo: upTo,
     hasSince,
     load: (entries) =>
       coursesById(

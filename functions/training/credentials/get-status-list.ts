@@ -8,13 +8,13 @@ import { ok } from '../../../shared/http/reply.ts';
 import { getStatusList } from './contract.ts';
 import { requireIssuer } from './issuer.ts';
 import { startOfDay, buildStatusList } from './open-badge.ts';
-import { listLength, revokedIndexes } from './status-list.ts';
+import { listLength, listRevokedIndexes } from './status-list.ts';
 
 export const handler = lambda(getStatusList, async ({ params, platform, receivedAt, url }) => {
   const { tenant, storedKey: stored, issuer } = await requireIssuer(platform, params.tenantCode, url);
   if (!/^(0|[1-9]\d{0,8})$/.test(params.list)) throw notFound('status list', params.list.slice(0, 60));
   const list = Number(params.list);
-  const indexes = await revokedIndexes(tenant, list);
+  const indexes = await listRevokedIndexes(tenant, list);
   const unsigned = buildStatusList(list, await encodeStatusList(listLength, indexes), issuer, receivedAt);
   const key = await unsealIssuerKey(tenant, stored);
   return ok(await signed(unsigned, key, startOfDay(receivedAt)), {

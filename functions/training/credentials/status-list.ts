@@ -60,7 +60,7 @@ export function buildRevocationChanges(
 }
 
 /** The set bits of a list, ascending. One read per 9,000 revoked credentials. */
-export async function revokedIndexes(tenant: TenantStore, list: number): Promise<readonly number[]> {
+export async function listRevokedIndexes(tenant: TenantStore, list: number): Promise<readonly number[]> {
   const indexes: number[] = [];
   let page = await tenant.query(revokedIn(tenant, list), { consistent: true });
   indexes.push(...page.items.map(({ index }) => index));

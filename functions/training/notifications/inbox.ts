@@ -48,7 +48,7 @@ export const notificationKey = (
   number: number,
 ): Key<NotificationItem> => tenant.key(partitionOf(personId), `NOTIFICATION#${numberText(number)}`);
 /** Those that were not read by themselves, by number. */
-const unreadOf = (tenant: TenantStore, personId: string): Partition<NotificationItem> =>
+const unreadNotifications = (tenant: TenantStore, personId: string): Partition<NotificationItem> =>
   tenant.listing(`UNREAD-NOTIFICATIONS#${personId}`);
 
 /** Whether a notification was read, by itself or with all others. */
@@ -84,7 +84,7 @@ export function addNotification(
       {
         condition: ifAbsent,
         otherwise: 'decide again',
-        listed: { listing: unreadOf(tenant, personId), sort: numberText(number) },
+        listed: { listing: unreadNotifications(tenant, personId), sort: numberText(number) },
       },
     ),
     updateInbox(tenant, personId, inbox, { newest: number, unread: inbox.unread + 1 }),
@@ -126,17 +126,17 @@ export const markAllRead = (tenant: TenantStore, personId: string, inbox: InboxI
       ];
 
 /** Which page of the notifications, from 1. */
-interface Wanted {
+interface PageRequest {
   readonly page: number;
   readonly pageSize: number;
 }
 
 /** A page of all, the newest first. One query of as many as the page holds. */
-export async function pageOfAll(
+export async function loadPage(
   tenant: TenantStore,
   personId: string,
   { newest }: InboxItem,
-  { page, pageSize }: Wanted,
+  { page, pageSize }: PageRequest,
 ): Promise<readonly NotificationItem[]> {
   const last = newest - (page - 1) * pageSize;
   if (last < 1) return [];
@@ -153,15 +153,15 @@ export async function pageOfAll(
  * A page of the unread, the newest first. They have gaps, so those of the pages before are read too, about 15 a read
  * unit; whoever lets hundreds lie unread seldom leafs through them.
  */
-export async function pageOfUnread(
+export async function loadUnreadPage(
   tenant: TenantStore,
   personId: string,
   { readThrough, unread }: InboxItem,
-  { page, pageSize }: Wanted,
+  { page, pageSize }: PageRequest,
 ): Promise<readonly NotificationItem[]> {
   const skipped = (page - 1) * pageSize;
   if (skipped >= unread) return [];
-  const { items } = await tenant.query(unreadOf(tenant, personId), {
+  const { items } = await tenant.query(unreadNotifications(tenant, personId), {
     from: numberText(readThrough + 1),
     backward: true,
     limit: skipped + pageSize,

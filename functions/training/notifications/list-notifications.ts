@@ -1,22 +1,22 @@
 // GET /api/v1/Notifications
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { placeInList } from '../listing.ts';
+import { buildPageHeaders } from '../listing.ts';
 import { listNotifications } from './contract.ts';
-import { emptyInbox, inboxKey, pageOfAll, pageOfUnread, presentNotification } from './inbox.ts';
+import { emptyInbox, inboxKey, loadPage, loadUnreadPage, presentNotification } from './inbox.ts';
 import { requireOwnPersonId } from './recipient.ts';
 
 export const handler = lambda(listNotifications, async ({ query, tenant, caller, url }) => {
   const personId = requireOwnPersonId(caller);
   const inbox = (await tenant.get(inboxKey(tenant, personId))) ?? emptyInbox;
-  const pageOf = query.unreadOnly ? pageOfUnread : pageOfAll;
+  const pageOf = query.unreadOnly ? loadUnreadPage : loadPage;
   const found = await pageOf(tenant, personId, inbox, query);
   const total = query.unreadOnly ? inbox.unread : inbox.newest;
   return ok(
     found.map((one) => presentNotification(one, inbox)),
     {
       headers: {
-        ...placeInList(url('/api/v1/Notifications'), query, total),
+        ...buildPageHeaders(url('/api/v1/Notifications'), query, total),
         'X-Unread-Count': String(inbox.unread),
       },
     },

@@ -21,7 +21,7 @@ export interface TemplateItem extends Partial<TemplateWords> {
 export const templateKey = (tenant: TenantStore, kind: NoticeKind): Key<TemplateItem> =>
   tenant.key('NOTIFICATION-TEMPLATES', `KIND#${kind}`);
 /** The tenant's own templates; at most one an occasion. */
-export const ownTemplates = (tenant: TenantStore): Partition<TemplateItem> =>
+export const tenantTemplates = (tenant: TenantStore): Partition<TemplateItem> =>
   tenant.partition('NOTIFICATION-TEMPLATES');
 
 /** The words that are used. */

@@ -3,7 +3,7 @@ import { peopleOfOrganization } from '../../../shared/directory/organization-ent
 import { peopleById } from '../../../shared/directory/person-store.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { pageFrom, placeInList } from '../listing.ts';
+import { takePage, buildPageHeaders } from '../listing.ts';
 import { presentPerson } from '../people/present.ts';
 import { listOrganizationPeople } from './contract.ts';
 import { requireOrganization } from './organization.ts';
@@ -14,10 +14,10 @@ export const handler = lambda(listOrganizationPeople, async ({ params: { id }, q
     requireOrganization(tenant, id),
     peopleOfOrganization(tenant, id),
   ]);
-  const page = pageFrom(query.sortDirection === 'desc' ? ids.toReversed() : ids, query);
+  const page = takePage(query.sortDirection === 'desc' ? ids.toReversed() : ids, query);
   const people = page.length === 0 ? [] : await peopleById(tenant, page);
   return ok(
     people.flatMap((person) => (person ? [presentPerson(person, organization)] : [])),
-    { headers: placeInList(url(`/api/v1/Organizations/${id}/People`), query, ids.length) },
+    { headers: buildPageHeaders(url(`/api/v1/Organizations/${id}/People`), query, ids.length) },
   );
 });

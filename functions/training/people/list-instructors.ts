@@ -5,8 +5,8 @@ import { type PersonItem, peopleById } from '../../../shared/directory/person-st
 import { dayIn } from '../../../shared/directory/local-date.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { classesTaughtBy, type InstructorRow, instructors } from '../classes/instructor-entries.ts';
-import { inOrder, pageFrom, placeInList } from '../listing.ts';
+import { classesTaughtBy, type InstructorRow, loadInstructors } from '../classes/instructor-entries.ts';
+import { sortEntries, takePage, buildPageHeaders } from '../listing.ts';
 import { loadPersonRecord } from '../records/person-record.ts';
 import { listInstructors } from './contract.ts';
 import { heldOn } from './present.ts';
@@ -46,13 +46,13 @@ async function presentInstructor(
 // The short rows of all instructors are read for their order, about forty to a read unit; only those of the page are
 // looked up, at two read units or so each.
 export const handler = lambda(listInstructors, async ({ query, tenant, settings, now, url }) => {
-  const all = inOrder(await instructors(tenant), 'name', query.sortDirection);
-  const rows = pageFrom(all, query);
+  const all = sortEntries(await loadInstructors(tenant), 'name', query.sortDirection);
+  const rows = takePage(all, query);
   const people = await peopleById(
     tenant,
     rows.map(({ id }) => id),
   );
   const moment = { today: dayIn(settings.timeZone, now), now };
   const page = await Promise.all(rows.map((row, at) => presentInstructor(tenant, row, people[at], moment)));
-  return ok(page, { headers: placeInList(url('/api/v1/People/Instructors'), query, all.length) });
+  return ok(page, { headers: buildPageHeaders(url('/api/v1/People/Instructors'), query, all.length) });
 });

@@ -2,8 +2,8 @@
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { assertMayActFor } from '../person-access.ts';
-import { placeInList } from '../listing.ts';
-import { pageOfPerson } from '../registrations/list-registrations.ts';
+import { buildPageHeaders } from '../listing.ts';
+import { loadPersonPage } from '../registrations/list-registrations.ts';
 import { presentRegistration } from '../registrations/present.ts';
 import { listPersonRegistrations } from './contract.ts';
 import { requirePerson } from './lookup.ts';
@@ -14,11 +14,11 @@ export const handler = lambda(
     assertMayActFor(caller, id, 'training.people.read');
     const [, { registrations, total }] = await Promise.all([
       requirePerson(tenant, id),
-      pageOfPerson(tenant, id, { ...query, sortDirection: 'desc' }),
+      loadPersonPage(tenant, id, { ...query, sortDirection: 'desc' }),
     ]);
     return ok(
       registrations.map((registration) => presentRegistration(registration)),
-      { headers: placeInList(url(`/api/v1/People/${id}/Registrations`), query, total) },
+      { headers: buildPageHeaders(url(`/api/v1/People/${id}/Registrations`), query, total) },
     );
   },
 );

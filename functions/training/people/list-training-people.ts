@@ -3,16 +3,16 @@ import { countedPeople } from '../../../shared/directory/person-store.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { countedPage } from '../catalogue/page.ts';
-import { placeInList } from '../listing.ts';
+import { buildPageHeaders } from '../listing.ts';
 import { listTrainingPeople } from './contract.ts';
-import { organizationsOf } from './lookup.ts';
+import { loadOrganizationsOfPeople } from './lookup.ts';
 import { presentPerson } from './present.ts';
 
 export const handler = lambda(listTrainingPeople, async ({ query, tenant, url }) => {
   const { items, total } = await countedPage(countedPeople(tenant), query);
-  const organizations = await organizationsOf(tenant, items);
+  const organizations = await loadOrganizationsOfPeople(tenant, items);
   return ok(
     items.map((person) => presentPerson(person, organizations.get(person.organizationId ?? ''))),
-    { headers: placeInList(url('/api/v1/People/List'), query, total) },
+    { headers: buildPageHeaders(url('/api/v1/People/List'), query, total) },
   );
 });

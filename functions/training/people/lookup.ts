@@ -19,7 +19,7 @@ export async function requirePerson(
 }
 
 /** The organizations that some people belong to, by id: one round trip, as many reads as there are different ones. */
-export async function organizationsOf(
+export async function loadOrganizationsOfPeople(
   tenant: TenantStore,
   people: readonly PersonItem[],
 ): Promise<ReadonlyMap<string, OrganizationItem>> {

@@ -19,7 +19,7 @@ type RecordItem =
   | CertificationItem;
 
 /** The whole record: one query, about ten entries to half a read unit. */
-async function wholeRecord(tenant: TenantStore, personId: string): Promise<readonly RecordItem[]> {
+async function loadWholeRecord(tenant: TenantStore, personId: string): Promise<readonly RecordItem[]> {
   const found: RecordItem[] = [];
   let after: Position | undefined;
   do {
@@ -40,7 +40,7 @@ const of = <T extends RecordItem['type']>(items: readonly RecordItem[], type: T)
  * @param today YYYY-MM-DD in the tenant's time zone
  */
 export async function trainingOf(tenant: TenantStore, personId: string, today: string) {
-  const record = await wholeRecord(tenant, personId);
+  const record = await loadWholeRecord(tenant, personId);
   const pointers = of(record, 'registration-pointer');
   const registrations =
     pointers.length === 0

@@ -21,7 +21,7 @@ import {
   RegistrationResponse,
   statuses,
 } from './registration-schemas.ts';
-import { rosterOrders } from './roster-sort.ts';
+import { rosterSortFields } from './roster-sort.ts';
 
 const path = '/api/v1/registration/ClassRegistration';
 const byId = z.object({ id: reference.meta({ description: 'The id of the registration.' }) });
@@ -108,7 +108,7 @@ export const listClassRegistrations = endpoint({
     status: optionalOneOf(statuses).meta({
       description: 'Only those in this state, in any case; all of the class or the person are read for it.',
     }),
-    ...listQuery(rosterOrders),
+    ...listQuery(rosterSortFields),
   }),
   responses: {
     200: { description: 'A page of registrations.', body: z.array(ClassRegistration), headers: listHeaders },

@@ -6,10 +6,10 @@ import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
 import { assertMayActFor, assertTeaches } from '../person-access.ts';
 import { classById, classesById } from '../classes/store.ts';
-import { placeInList } from '../listing.ts';
+import { buildPageHeaders } from '../listing.ts';
 import { unknownId } from './context.ts';
 import { listClassRegistrations } from './contract.ts';
-import { pageOfClass, pageOfPerson } from './list-registrations.ts';
+import { loadClassPage, loadPersonPage } from './list-registrations.ts';
 import { presentRegistration } from './present.ts';
 import { refreshClassDetails } from './status-change.ts';
 
@@ -44,10 +44,10 @@ export const handler = lambda(listClassRegistrations, async ({ query, tenant, ca
       assertTeaches(caller, await classById(tenant, classId), 'training.registrations.read');
   } else if (memberId !== undefined) assertMayActFor(caller, memberId, 'training.registrations.read');
   const { registrations, total } = isOfClass
-    ? await pageOfClass(tenant, classId, query)
+    ? await loadClassPage(tenant, classId, query)
     : memberId === undefined
       ? noRegistrations
-      : await pageOfPerson(tenant, memberId, query);
+      : await loadPersonPage(tenant, memberId, query);
   if (total === 0) await assertKnownIds(tenant, query);
   const classIds = [...new Set(registrations.map((registration) => registration.classId))];
   const items = new Map((await classesById(tenant, classIds)).map((item) => [item.id, item]));
@@ -56,6 +56,6 @@ export const handler = lambda(listClassRegistrations, async ({ query, tenant, ca
       const item = items.get(registration.classId);
       return presentRegistration(item ? refreshClassDetails(registration, item) : registration);
     }),
-    { headers: placeInList(url('/api/v1/registration/ClassRegistration'), query, total) },
+    { headers: buildPageHeaders(url('/api/v1/registration/ClassRegistration'), query, total) },
   );
 });

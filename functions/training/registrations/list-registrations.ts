@@ -4,8 +4,8 @@
 // pointers in their record, some twenty to a read unit. Where only one state is asked for, or another order than that of
 // creation, all of the class or of the person are read: about one read unit for every two to four registrations.
 import type { Position, TenantStore } from '../../../shared/data/store.ts';
-import { descending } from '../catalogue/page.ts';
-import { pageFrom } from '../listing.ts';
+import { descendingPage } from '../catalogue/page.ts';
+import { takePage } from '../listing.ts';
 import { type RegistrationPointer, recordKinds, trainingRecord } from '../records/training-record.ts';
 import {
   countedRegistrations,
@@ -13,14 +13,14 @@ import {
   type RegistrationStatus,
   registrationsOfClass,
 } from './registration-response.ts';
-import { inRosterOrder, type RosterOrder } from './roster-sort.ts';
+import { sortRoster, type RosterSortField } from './roster-sort.ts';
 import { registrationsById } from './store.ts';
 
 /** Which page, in which order, and of which state when one is named. */
 interface RegistrationPageQuery {
   readonly page: number;
   readonly pageSize: number;
-  readonly sortBy?: RosterOrder;
+  readonly sortBy?: RosterSortField;
   readonly sortDirection: 'asc' | 'desc';
   readonly status?: RegistrationStatus | undefined;
   readonly classId?: string | undefined;
@@ -31,24 +31,24 @@ interface RegistrationPage {
   readonly total: number;
 }
 
-const directed = <T>(items: readonly T[], { sortDirection }: RegistrationPageQuery): T[] =>
+const applyDirection = <T>(items: readonly T[], { sortDirection }: RegistrationPageQuery): T[] =>
   sortDirection === 'desc' ? items.toReversed() : [...items];
 
 /** Whether all registrations have to be read before it is known which of them are on a page. */
-const needsAll = ({ status, sortBy = 'createdDate' }: RegistrationPageQuery): boolean =>
+const needsFullRead = ({ status, sortBy = 'createdDate' }: RegistrationPageQuery): boolean =>
   status !== undefined || sortBy !== 'createdDate';
 
 /** The page of registrations that were all read, in the order of creation. */
-function pageAmong(all: readonly RegistrationItem[], wanted: RegistrationPageQuery): RegistrationPage {
+function buildPage(all: readonly RegistrationItem[], wanted: RegistrationPageQuery): RegistrationPage {
   const { status, sortBy = 'createdDate', sortDirection } = wanted;
   const found = all.filter((one) => status === undefined || one.status === status);
   const sorted =
-    sortBy === 'createdDate' ? directed(found, wanted) : inRosterOrder(found, sortBy, sortDirection);
-  return { registrations: pageFrom(sorted, wanted), total: found.length };
+    sortBy === 'createdDate' ? applyDirection(found, wanted) : sortRoster(found, sortBy, sortDirection);
+  return { registrations: takePage(sorted, wanted), total: found.length };
 }
 
 /** Every registration of a class, in the order of creation: for what needs them all. */
-export async function allOfClass(tenant: TenantStore, classId: string): Promise<RegistrationItem[]> {
+export async function loadClassRegistrations(tenant: TenantStore, classId: string): Promise<RegistrationItem[]> {
   const found: RegistrationItem[] = [];
   let after: Position | undefined;
   do {
@@ -60,23 +60,23 @@ export async function allOfClass(tenant: TenantStore, classId: string): Promise<
 }
 
 /** A page of the roster of a class. */
-export async function pageOfClass(
+export async function loadClassPage(
   tenant: TenantStore,
   classId: string,
   wanted: RegistrationPageQuery,
 ): Promise<RegistrationPage> {
   const { page, pageSize, sortDirection } = wanted;
-  if (needsAll(wanted)) return pageAmong(await allOfClass(tenant, classId), wanted);
+  if (needsFullRead(wanted)) return buildPage(await loadClassRegistrations(tenant, classId), wanted);
   const list = countedRegistrations(tenant, classId);
   if (sortDirection === 'asc') {
     const { items, total } = await list.page({ pageIndex: page - 1, pageSize });
     return { registrations: items, total };
   }
-  const { items, total } = await descending(list, page, pageSize);
+  const { items, total } = await descendingPage(list, page, pageSize);
   return { registrations: items, total };
 }
 
-async function pointersOf(tenant: TenantStore, memberId: string): Promise<RegistrationPointer[]> {
+async function loadPointers(tenant: TenantStore, memberId: string): Promise<RegistrationPointer[]> {
   const found: RegistrationPointer[] = [];
   let after: Position | undefined;
   do {
@@ -88,7 +88,7 @@ async function pointersOf(tenant: TenantStore, memberId: string): Promise<Regist
   return found;
 }
 
-const inOrderOf = async (
+const loadRegistrations = async (
   tenant: TenantStore,
   pointers: readonly RegistrationPointer[],
 ): Promise<RegistrationItem[]> => {
@@ -97,15 +97,15 @@ const inOrderOf = async (
 };
 
 /** A page of a person's registrations, of all classes or of one. */
-export async function pageOfPerson(
+export async function loadPersonPage(
   tenant: TenantStore,
   memberId: string,
   wanted: RegistrationPageQuery,
 ): Promise<RegistrationPage> {
   const { classId } = wanted;
-  const all = await pointersOf(tenant, memberId);
+  const all = await loadPointers(tenant, memberId);
   const pointers = all.filter((pointer) => classId === undefined || pointer.classId === classId);
-  if (needsAll(wanted)) return pageAmong(await inOrderOf(tenant, pointers), wanted);
-  const page = pageFrom(directed(pointers, wanted), wanted);
-  return { registrations: await inOrderOf(tenant, page), total: pointers.length };
+  if (needsFullRead(wanted)) return buildPage(await loadRegistrations(tenant, pointers), wanted);
+  const page = takePage(applyDirection(pointers, wanted), wanted);
+  return { registrations: await loadRegistrations(tenant, page), total: pointers.length };
 }

@@ -1,9 +1,9 @@
 // The order of registrations: as they were made, or by what a roster is read for.
-import { inOrder } from '../listing.ts';
+import { sortEntries } from '../listing.ts';
 import type { RegistrationItem } from './registration-response.ts';
 
 /** The fields that registrations can be put in the order of; in that of createdDate they are kept. */
-export const rosterOrders = [
+export const rosterSortFields = [
   'createdDate',
   'memberName',
   'organizationName',
@@ -14,15 +14,15 @@ export const rosterOrders = [
   'modifiedDate',
   'id',
 ] as const;
-export type RosterOrder = (typeof rosterOrders)[number];
+export type RosterSortField = (typeof rosterSortFields)[number];
 
 /** The registrations in the order of a field, names without regard to case and accents. */
-export function inRosterOrder(
+export function sortRoster(
   registrations: readonly RegistrationItem[],
-  sortBy: RosterOrder,
+  sortBy: RosterSortField,
   sortDirection: 'asc' | 'desc',
 ): RegistrationItem[] {
-  const nameOf: Partial<Record<RosterOrder, (one: RegistrationItem) => string>> = {
+  const nameOf: Partial<Record<RosterSortField, (one: RegistrationItem) => string>> = {
     memberName: ({ memberName }) => memberName,
     organizationName: ({ organizationName }) => organizationName ?? '',
     sectionName: ({ sectionName }) => sectionName,
@@ -31,5 +31,5 @@ export function inRosterOrder(
   const field = name ? 'name' : sortBy;
   const entries = registrations.map((one) => ({ ...one, name: name?.(one) ?? '' }));
   const byId = new Map(registrations.map((one) => [one.id, one]));
-  return inOrder(entries, field, sortDirection).flatMap(({ id }) => byId.get(id) ?? []);
+  return sortEntries(entries, field, sortDirection).flatMap(({ id }) => byId.get(id) ?? []);
 }

@@ -13,7 +13,7 @@ import { freedBy, type Requirement, type Step, applyStatusChanges, buildSeatsCha
 import { acceptSeat, refreshClassDetails, offerSeat } from './status-change.ts';
 import { registrationsById, buildRegistrationChanges } from './store.ts';
 import { noticesOf } from './notification-messages.ts';
-import { nextInOrder, buildWaitlistChanges, waitlistTimers } from './waitlist.ts';
+import { findNextWaiting, buildWaitlistChanges, waitlistTimers } from './waitlist.ts';
 
 /** Some steps of registrations of one class, decided on the class and seats as they were read. */
 export interface Transition {
@@ -56,7 +56,7 @@ export async function buildPromotions(
   now: Date,
 ): Promise<Step[]> {
   if (openness(within.item, now) !== 'open') return [];
-  const next = await nextInOrder(tenant, within.item, within.seats, most, now);
+  const next = await findNextWaiting(tenant, within.item, within.seats, most, now);
   const found = await registrationsById(
     tenant,
     next.map(({ registrationId }) => registrationId),

@@ -28,7 +28,7 @@ const entryKey = (tenant: TenantStore, registration: RegistrationItem): Key<Wait
   tenant.key(partitionOf(registration.classId), placeOf(registration));
 
 /** Everybody who waits, in order, page by page as they are asked for. */
-async function* inOrderOfReceipt(tenant: TenantStore, classId: string): AsyncGenerator<WaitlistEntry> {
+async function* iterateWaitlist(tenant: TenantStore, classId: string): AsyncGenerator<WaitlistEntry> {
   let after: Position | undefined;
   do {
     const page = await tenant.query(waitlist(tenant, classId), { consistent: true, limit: 25, after });
@@ -55,7 +55,7 @@ export async function waitlistPosition(
 }
 
 /** The first in order for whom there is room, as many as `most`: whoever finds none is passed over, not waited for. */
-export async function nextInOrder(
+export async function findNextWaiting(
   tenant: TenantStore,
   of: ClassItem,
   seats: SeatsItem,
@@ -66,7 +66,7 @@ export async function nextInOrder(
   let left = seats;
   const isOpenToAny = () => hasRoom(of, left, 'member', now) || hasRoom(of, left, 'nonMember', now);
   if (seats.waiting === 0 || most === 0 || !isOpenToAny()) return chosen;
-  for await (const entry of inOrderOfReceipt(tenant, of.id)) {
+  for await (const entry of iterateWaitlist(tenant, of.id)) {
     if (!hasRoom(of, left, entry.kind, now)) continue;
     chosen.push(entry);
     const ofKind = entry.kind === 'member' ? 'takenMember' : 'takenNonMember';

@@ -12,7 +12,7 @@ import { reportNamed } from './kinds.ts';
 import { finishJob, type JobWithChanges, type Made, madeOf, buildFile } from './output.ts';
 import type { FormatName, ReportName } from './parameters.ts';
 import { type ReportContext, fromTheBeginning, type Prepared, type Row } from './report.ts';
-import { type JobState, reportById, insertReport, reportsOf } from './store.ts';
+import { type JobState, reportById, insertReport, reportsBySubject } from './store.ts';
 
 /** What is asked for. */
 export interface ReportInput {
@@ -100,7 +100,7 @@ async function insertJob(
 ): Promise<Decided> {
   const run = job.status === 'success' ? undefined : buildRun(job.id, size, receivedAt);
   // The head of the list, where each new report comes, is brought into proportion first.
-  await reportsOf(tenant, caller.subject).rebalance(['0']);
+  await reportsBySubject(tenant, caller.subject).rebalance(['0']);
   return { job, run, changes: [...(await insertReport(tenant, job, run)), ...changes] };
 }
 

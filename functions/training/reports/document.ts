@@ -71,7 +71,7 @@ const sortText = (value: string | number | undefined): string | number =>
   typeof value === 'number' ? value : foldForSort(value ?? '');
 
 /** The rows in the order of some columns, names without regard to case and accents; what is equal stays as it came. */
-function inOrderOf(rows: readonly Row[], columns: readonly string[]): readonly Row[] {
+function sortRows(rows: readonly Row[], columns: readonly string[]): readonly Row[] {
   if (columns.length === 0) return rows;
   const keyed = rows.map((row) => ({ row, keys: columns.map((column) => sortText(row[column])) }));
   keyed.sort((a, b) => {
@@ -99,7 +99,7 @@ export function buildDocument(report: Report, heading: Heading, read: readonly R
     timeZone: heading.timeZone,
     currency: hasMoney ? heading.currency : undefined,
     columns: report.columns,
-    rows: inOrderOf(rows, report.order),
+    rows: sortRows(rows, report.order),
     totals: computeTotalLines(rows, report.totals),
   };
 }

@@ -1,18 +1,18 @@
 // GET /api/v1/Reports/List
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok } from '../../../shared/http/reply.ts';
-import { placeInList } from '../listing.ts';
+import { buildPageHeaders } from '../listing.ts';
 import { listReports } from './contract.ts';
 import { presentReport } from './present.ts';
-import { reportsOf, runsOf } from './store.ts';
+import { reportsBySubject, loadJobStates } from './store.ts';
 
 export const handler = lambda(listReports, async (ctx) => {
   const { tenant, caller, query, url } = ctx;
   const { page, pageSize } = query;
-  const { items, total } = await reportsOf(tenant, caller.subject).page({ pageIndex: page - 1, pageSize });
-  const states = await runsOf(tenant, items);
+  const { items, total } = await reportsBySubject(tenant, caller.subject).page({ pageIndex: page - 1, pageSize });
+  const states = await loadJobStates(tenant, items);
   return ok(
     states.map((state) => presentReport(state, ctx)),
-    { headers: placeInList(url('/api/v1/Reports/List'), query, total) },
+    { headers: buildPageHeaders(url('/api/v1/Reports/List'), query, total) },
   );
 });

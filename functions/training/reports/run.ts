@@ -17,7 +17,7 @@ import { delayAfter, isExhausted, leaseFor, type ReportJobItem, type ReportRunIt
 import { reportNamed } from './kinds.ts';
 import { finishJob, type Made, madeOf, buildFile } from './output.ts';
 import type { ReportContext, Row } from './report.ts';
-import { endJob, reportById, rowsOfReport, putRows, updateRun, removeRun } from './store.ts';
+import { endJob, reportById, loadRows, putRows, updateRun, removeRun } from './store.ts';
 
 /** What a run is given besides its store. */
 export interface RunContext {
@@ -138,7 +138,7 @@ class Run {
       return madeCertificates(at, await requireCertificates(at, readCertificatesInput(job.parameters)));
     const report = reportNamed(job.report);
     const { about } = await report.prepare(job.parameters, at);
-    const rows = await rowsOfReport(tenant, job.id, this.run.chunks);
+    const rows = await loadRows(tenant, job.id, this.run.chunks);
     return madeOf(report, job.format, { at, about, rows });
   }
 

@@ -30,7 +30,7 @@ const rowsKey = (tenant: TenantStore, id: string, at: number): Key<RowsItem> =>
 const runsByDueTime = (tenant: TenantStore): Partition<ReportRunItem> => tenant.listing('REPORT-RUNS');
 
 /** The reports that one subject asked for, the newest first. */
-export const reportsOf = (tenant: TenantStore, subject: string): CountedList<ReportJobItem> =>
+export const reportsBySubject = (tenant: TenantStore, subject: string): CountedList<ReportJobItem> =>
   countedList<ReportJobItem>(tenant, `REPORTS#${subject}`);
 
 const farthest = 9_999_999_999_999;
@@ -61,7 +61,7 @@ export async function reportById(
 }
 
 /** How far some jobs are that are in progress, in their order; one round trip, none when there is none. */
-export const runsOf = async (
+export const loadJobStates = async (
   tenant: TenantStore,
   jobs: readonly ReportJobItem[],
 ): Promise<readonly JobState[]> => {
@@ -77,7 +77,7 @@ export async function insertReport(
   job: ReportJobItem,
   run: ReportRunItem | undefined,
 ): Promise<Change[]> {
-  const list = reportsOf(tenant, job.requestedBy);
+  const list = reportsBySubject(tenant, job.requestedBy);
   const sort = newestFirst(job);
   return [
     put(jobKey(tenant, job.id), job, {
@@ -109,12 +109,12 @@ export async function removeReport(tenant: TenantStore, job: ReportJobItem): Pro
     }),
     remove(runKey(tenant, job.id)),
     ...(job.file ? fileRemoval(tenant, job.file) : []),
-    ...(await reportsOf(tenant, job.requestedBy).changesForRemove(newestFirst(job))),
+    ...(await reportsBySubject(tenant, job.requestedBy).changesForRemove(newestFirst(job))),
   ];
 }
 
 /** The runs that are due, the longest waiting first. */
-export async function dueRuns(tenant: TenantStore, now: Date, limit = 25): Promise<readonly ReportRunItem[]> {
+export async function listDueRuns(tenant: TenantStore, now: Date, limit = 25): Promise<readonly ReportRunItem[]> {
   const { items } = await tenant.query(runsByDueTime(tenant), {
     to: `${String(now.getTime()).padStart(15, '0')}#~`,
     limit,
@@ -201,7 +201,7 @@ export async function putRows(
  * All rows of a report, from its parts.
  * @throws Error when a part is missing
  */
-export async function rowsOfReport(tenant: TenantStore, id: string, parts: number): Promise<Row[]> {
+export async function loadRows(tenant: TenantStore, id: string, parts: number): Promise<Row[]> {
   const rows: Row[] = [];
   for (let from = 0; from < parts; from += 20) {
     const keys = Array.from({ length: Math.min(20, parts - from) }, (_, at) =>

@@ -1,12 +1,12 @@
 // Proves how committees and their members are read.
 import { describe, expect, it } from 'vitest';
 import { readCommittees } from './committees.ts';
-import { inFixtureFolder, recordsIn, describeRefusals, rowsOf } from './fixture.ts';
+import { inFixtureFolder, getRecords, describeRefusals, collectRows } from './fixture.ts';
 
 async function read(entries: unknown, name = 'c.json') {
   return inFixtureFolder(async (folder) => {
     const file = await folder.file(name, JSON.stringify(entries));
-    return rowsOf(await readCommittees(file, { tenantCode: 'demo' }));
+    return collectRows(await readCommittees(file, { tenantCode: 'demo' }));
   });
 }
 
@@ -23,7 +23,7 @@ const committee = {
 
 describe('committees', () => {
   it('are read with parent, names and page', async () => {
-    const [record] = recordsIn(
+    const [record] = getRecords(
       await read([committee, { id: 'ocd-organization/c0', name: 'Means', state: 'MD' }]),
     );
     expect(record?.content).toMatchObject({
@@ -35,7 +35,7 @@ describe('committees', () => {
       otherNames: ['Committee on Ways and Means'],
       links: [{ url: 'https://example.org/ways' }],
     });
-    const [parent] = recordsIn(await read([{ id: 'ocd-organization/c0', name: 'Means' }]));
+    const [parent] = getRecords(await read([{ id: 'ocd-organization/c0', name: 'Means' }]));
     expect(record?.content.parentId).toBe(parent?.id);
     expect(parent?.content.kind).toBe('association');
   });
@@ -60,8 +60,8 @@ describe('committees', () => {
         ],
       },
     ]);
-    const members = recordsIn(rows)[0]?.members ?? [];
-    expect(recordsIn(members).map((member) => [member.person, member.content.role])).toEqual([
+    const members = getRecords(rows)[0]?.members ?? [];
+    expect(getRecords(members).map((member) => [member.person, member.content.role])).toEqual([
       ['Ada Gale', 'vice chair'],
       ['Di Gale', 'member'],
     ]);

@@ -11,7 +11,7 @@ import { createValueCollector } from './value-collector.ts';
 import { once } from './refuse-duplicate.ts';
 import { buildLinks } from './person-draft.ts';
 import { type Reading, type ReadOptions, type Row, UnreadableSource } from './row-source.ts';
-import { describeSkippedFiles, type SourceFile, sourceFiles } from './source-files.ts';
+import { describeSkippedFiles, type SourceFile, listSourceFiles } from './source-files.ts';
 import { parseTerm } from './term.ts';
 import { type Cell, oneLine, parseWebAddress } from './values.ts';
 
@@ -53,7 +53,7 @@ const MEMBERS_OF_COMMITTEE = new Set([
  * @throws UnreadableSource when a file of it can't be read as a whole
  */
 export async function readCommittees(path: string, options: ReadOptions): Promise<Reading<CommitteeDraft>> {
-  const files = await Promise.all((await sourceFiles(path)).map((file) => open(file, options)));
+  const files = await Promise.all((await listSourceFiles(path)).map((file) => open(file, options)));
   return {
     total: files.reduce((sum, file) => sum + file.total, 0),
     remarks: [...(await describeSkippedFiles(path)), ...files.flatMap((file) => file.remarks)],

@@ -23,7 +23,7 @@ const peculiar: readonly (readonly [RegExp, Chamber])[] = [
   [/\bRecord Vote Number\b|\bYea-Nay Vote\b|\bcloture\b/i, 'upper'],
 ];
 
-function chamberInText(text: string): Chamber | undefined {
+function findChamberInText(text: string): Chamber | undefined {
   const own = peculiar.find(([words]) => words.test(text))?.[1];
   if (own) return own;
   for (const words of telling) {
@@ -36,7 +36,7 @@ function chamberInText(text: string): Chamber | undefined {
 }
 
 /** "Referred to the Subcommittee on Health.", "Referred to the Committee on Ways and Means, and ...": whose it is. */
-function chamberOfReferral(text: string, committees: readonly NamedCommittee[]): Chamber | undefined {
+function findReferralChamber(text: string, committees: readonly NamedCommittee[]): Chamber | undefined {
   const referred = /^Referred to the (?:Sub)?committee on (?:the )?(.+)/i.exec(text)?.[1];
   if (referred === undefined) return undefined;
   const folded = foldForSort(referred);
@@ -53,5 +53,5 @@ export function parseChamber(action: JsonObject, committees: readonly NamedCommi
   if (told) return told;
   if (['signed', 'vetoed'].includes(readText(action.kind) ?? '')) return 'executive';
   const text = readText(action.text) ?? '';
-  return chamberOfReferral(text, committees) ?? chamberInText(text);
+  return findReferralChamber(text, committees) ?? findChamberInText(text);
 }

@@ -29,14 +29,14 @@ export async function inFixtureFolder<T>(test: (folder: FixtureFolder) => Promis
 }
 
 /** All rows of a reading. */
-export async function rowsOf<T>(reading: Reading<T>): Promise<Row<T>[]> {
+export async function collectRows<T>(reading: Reading<T>): Promise<Row<T>[]> {
   const rows: Row<T>[] = [];
   for await (const row of reading.rows) rows.push(row);
   return rows;
 }
 
 /** The records of the rows that have one. */
-export const recordsIn = <T>(rows: readonly Row<T>[]): T[] =>
+export const getRecords = <T>(rows: readonly Row<T>[]): T[] =>
   rows.flatMap((row) => ('record' in row ? [row.record] : []));
 
 /** Every fault of every refused row, as "row field: reason". */

@@ -1,6 +1,6 @@
 // Bills in LegiScan's shape (API user manual, getBill and getRollCall).
 import { expect, it } from 'vitest';
-import { recordsIn, describeRefusals } from './fixture.ts';
+import { getRecords, describeRefusals } from './fixture.ts';
 import { parseLegiscanBill } from './legiscan-bills.ts';
 import { parseLegiscanEvents } from './legiscan-events.ts';
 
@@ -69,7 +69,7 @@ const lookups = {
 };
 
 it('reads a bill; who voted how is named by the people of the data set', () => {
-  const [draft] = recordsIn([parseLegiscanBill('1', bill, lookups)]);
+  const [draft] = getRecords([parseLegiscanBill('1', bill, lookups)]);
   expect(draft).toMatchObject({
     session: { stateId: 24, identifier: '2026 Regular Session', classification: 'primary' },
     content: {
@@ -105,7 +105,7 @@ it('reads a bill; who voted how is named by the people of the data set', () => {
 
 it('writes the types of the Congress as the Congress does', () => {
   const numbers = ['HB3590', 'SB968', 'HR240', 'HCR74', 'SJR5'].map((bill_number) => {
-    const [draft] = recordsIn([parseLegiscanBill('1', { ...bill, state: 'US', bill_number }, lookups)]);
+    const [draft] = getRecords([parseLegiscanBill('1', { ...bill, state: 'US', bill_number }, lookups)]);
     return draft?.content.billNumber;
   });
   expect(numbers).toEqual(['HR 3590', 'S 968', 'HRES 240', 'HCONRES 74', 'SJRES 5']);
@@ -124,7 +124,7 @@ it('makes one event of the bills that are heard together, in the time of the sta
   const rows = parseLegiscanEvents(
     [bill, second].map((one, at) => ({ row: parseLegiscanBill(String(at + 1), one, lookups), bill: one })),
   );
-  expect(recordsIn(rows)).toMatchObject([
+  expect(getRecords(rows)).toMatchObject([
     {
       bills: ['HB 12', 'HB 13'],
       content: {

@@ -1,6 +1,6 @@
 // Bills in the shape of the Open States API, version 3.
 import { expect, it } from 'vitest';
-import { recordsIn, describeRefusals, rowsOf } from './fixture.ts';
+import { getRecords, describeRefusals, collectRows } from './fixture.ts';
 import { parseOpenStatesBills } from './openstates-bills.ts';
 
 const upper = { id: 'ocd-organization/1', name: 'Senate', classification: 'upper' };
@@ -73,7 +73,7 @@ const bill = {
 };
 
 it('reads a bill with its actions in their order, versions, relations and roll calls', async () => {
-  const [draft] = recordsIn(await rowsOf(parseOpenStatesBills([bill])));
+  const [draft] = getRecords(await collectRows(parseOpenStatesBills([bill])));
   expect(draft).toMatchObject({
     id: '53#2025-2026#HB 12',
     session: { stateId: 53, identifier: '2025-2026' },
@@ -117,7 +117,7 @@ it('reads a bill with its actions in their order, versions, relations and roll c
 });
 
 it('refuses by row what names no bill, with everything that is wrong', async () => {
-  const rows = await rowsOf(
+  const rows = await collectRows(
     parseOpenStatesBills([
       { ...bill, from_organization: upper, identifier: 'Confirmation of Jo', jurisdiction: 'Atlantis' },
       bill,
@@ -134,7 +134,7 @@ it('refuses by row what names no bill, with everything that is wrong', async () 
 });
 
 it('leaves out an action without a day, and tells', async () => {
-  const [row] = await rowsOf(
+  const [row] = await collectRows(
     parseOpenStatesBills([{ ...bill, actions: [{ description: 'Heard.', date: 'soon', order: 0 }] }]),
   );
   expect(row).toMatchObject({ record: { actions: [] }, leftOut: [{ field: 'actions.date', value: 'soon' }] });

@@ -1,6 +1,6 @@
 // Proves how organizations are read.
 import { describe, expect, it } from 'vitest';
-import { inFixtureFolder, recordsIn, describeRefusals, rowsOf } from './fixture.ts';
+import { inFixtureFolder, getRecords, describeRefusals, collectRows } from './fixture.ts';
 import { readOrganizations } from './organizations.ts';
 
 async function read(content: string, name: string) {
@@ -9,7 +9,7 @@ async function read(content: string, name: string) {
       tenantCode: 'demo',
       source: 'registry',
     });
-    return { rows: await rowsOf(reading), remarks: reading.remarks };
+    return { rows: await collectRows(reading), remarks: reading.remarks };
   });
 }
 
@@ -19,7 +19,7 @@ describe('organizations', () => {
       'ID,Company Name,Type,Email,Website,Parent,City,State\n7,Rivertown,County,office@example.org,www.example.org,Cascadia,Rivertown,MD\n',
       'o.csv',
     );
-    expect(recordsIn(rows)).toMatchObject([
+    expect(getRecords(rows)).toMatchObject([
       {
         parent: { field: 'Parent', value: 'Cascadia' },
         content: {
@@ -38,7 +38,7 @@ describe('organizations', () => {
       JSON.stringify([{ name: 'Rivertown', color: 'blue' }, { type: 'County' }]),
       'o.json',
     );
-    expect(recordsIn(rows)).toHaveLength(1);
+    expect(getRecords(rows)).toHaveLength(1);
     expect(describeRefusals(rows)).toEqual(['2 name: is missing']);
     expect(remarks).toEqual(['"o.json": no field is known for "color"; left out.']);
   });

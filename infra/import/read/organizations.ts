@@ -9,7 +9,7 @@ import { isObject, notAnObject, readJsonList } from './json.ts';
 import { createValueCollector } from './value-collector.ts';
 import { buildAddresses } from './person-draft.ts';
 import { type Reading, type ReadOptions, type Row, UnreadableSource } from './row-source.ts';
-import { describeSkippedFiles, type SourceFile, sourceFiles } from './source-files.ts';
+import { describeSkippedFiles, type SourceFile, listSourceFiles } from './source-files.ts';
 import { splitAddress, zipCodeOf } from './split-address.ts';
 import { openTable } from './table.ts';
 import { parseActive, type Cell, parseEmail, parsePhone, parseWebAddress } from './values.ts';
@@ -82,7 +82,7 @@ export async function readOrganizations(
   path: string,
   options: ReadOptions,
 ): Promise<Reading<OrganizationDraft>> {
-  const files = await Promise.all((await sourceFiles(path)).map((file) => open(file, options)));
+  const files = await Promise.all((await listSourceFiles(path)).map((file) => open(file, options)));
   return {
     total: files.reduce((sum, file) => sum + file.total, 0),
     remarks: [...(await describeSkippedFiles(path)), ...files.flatMap((file) => file.remarks)],

@@ -1,6 +1,6 @@
 // Proves how people are read from tables and JSON.
 import { describe, expect, it } from 'vitest';
-import { inFixtureFolder, recordsIn, describeRefusals, rowsOf } from './fixture.ts';
+import { inFixtureFolder, getRecords, describeRefusals, collectRows } from './fixture.ts';
 import { readPeople } from './people.ts';
 
 const options = { tenantCode: 'demo' };
@@ -8,10 +8,10 @@ const options = { tenantCode: 'demo' };
 async function read(content: string | Buffer, name = 'people.csv') {
   return inFixtureFolder(async (folder) => {
     const reading = await readPeople(await folder.file(name, content), options);
-    const rows = await rowsOf(reading);
+    const rows = await collectRows(reading);
     return {
       rows,
-      people: recordsIn(rows).map((person) => person.content),
+      people: getRecords(rows).map((person) => person.content),
       remarks: reading.remarks,
       total: reading.total,
     };
@@ -191,8 +191,8 @@ describe("legislators' JSON", () => {
     const csv = await read(
       'id,state,kind,role,district,name,start_date\nocd-person/x1,NH,legislature,lower,Lake 1,Ada Gale,2024-12-04\n',
     );
-    const [fromJson] = recordsIn(json.rows);
-    const [fromCsv] = recordsIn(csv.rows);
+    const [fromJson] = getRecords(json.rows);
+    const [fromCsv] = getRecords(csv.rows);
     expect(fromCsv?.id).toBe(fromJson?.id);
     expect(fromCsv?.content.offices?.[0]?.id).toBe(fromJson?.content.offices?.[0]?.id);
   });
@@ -243,7 +243,7 @@ describe('a folder', () => {
       await folder.file('a.json', JSON.stringify([{ id: '1', firstName: 'Ada', lastName: 'Gale' }]));
       await folder.file('notes.md', 'not read');
       const reading = await readPeople(folder.path, options);
-      const rows = await rowsOf(reading);
+      const rows = await collectRows(reading);
       expect(reading.total).toBe(3);
       expect(describeRefusals(rows)).toEqual([
         'b.csv 3 (row): speaks of the same record as row a.json 1, which stands',

@@ -8,7 +8,7 @@ import { PEOPLE_HEADINGS, type PeopleField } from './people-headings.ts';
 import type { PersonDraft } from './person-draft.ts';
 import { parsePersonRow } from './person-row.ts';
 import { type Reading, type ReadOptions, type Row, UnreadableSource } from './row-source.ts';
-import { describeSkippedFiles, type SourceFile, sourceFiles } from './source-files.ts';
+import { describeSkippedFiles, type SourceFile, listSourceFiles } from './source-files.ts';
 import { openTable } from './table.ts';
 
 /** A table without any of these says nothing of people. */
@@ -22,7 +22,7 @@ const OFFICIALS_ONLY = ['role', 'kind', 'district', 'office'] as const satisfies
  * @throws UnreadableSource when a file of it can't be read as a whole
  */
 export async function readPeople(path: string, options: ReadOptions): Promise<Reading<PersonDraft>> {
-  const files = await Promise.all((await sourceFiles(path)).map((file) => open(file, options)));
+  const files = await Promise.all((await listSourceFiles(path)).map((file) => open(file, options)));
   return {
     total: files.reduce((sum, file) => sum + file.total, 0),
     remarks: [...(await describeSkippedFiles(path)), ...files.flatMap((file) => file.remarks)],

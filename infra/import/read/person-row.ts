@@ -17,7 +17,7 @@ import {
 } from './person-draft.ts';
 import type { ReadOptions, Row } from './row-source.ts';
 import { splitAddress, zipCodeOf } from './split-address.ts';
-import { splitName, titlesIn } from './split-name.ts';
+import { splitName, findTitles } from './split-name.ts';
 import { parseTerm } from './term.ts';
 import { parseActive, type Cell, parseEmail, parsePhone, parseWebAddress } from './values.ts';
 
@@ -121,7 +121,7 @@ function parseNames(cells: PersonCells) {
   };
   const inverted = full?.includes(',') && !apart.firstName && !apart.lastName;
   if (full === undefined || !inverted) return { ...names, ...omitUndefined({ displayName: full }) };
-  return { ...names, displayName: [titlesIn(full), displayName(names)].filter(Boolean).join(' ') };
+  return { ...names, displayName: [findTitles(full), displayName(names)].filter(Boolean).join(' ') };
 }
 
 function parseAddress(id: string, cells: PersonCells, officials: boolean, options: ReadOptions) {

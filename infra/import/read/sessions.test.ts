@@ -1,10 +1,10 @@
 // Sessions as public lists give them, with the defects that those have (SOURCES.md of the real data).
 import { expect, it } from 'vitest';
-import { recordsIn, describeRefusals, rowsOf } from './fixture.ts';
+import { getRecords, describeRefusals, collectRows } from './fixture.ts';
 import { parseSessions, parseJurisdiction } from './sessions.ts';
 
 it('reads a plain list, and jurisdictions that hold their sessions', async () => {
-  const rows = await rowsOf(
+  const rows = await collectRows(
     parseSessions([
       { state: 'CO', identifier: '2025A', name: '2025 Regular Session', start_date: '2025-01-08' },
       {
@@ -16,7 +16,7 @@ it('reads a plain list, and jurisdictions that hold their sessions', async () =>
       },
     ]),
   );
-  expect(recordsIn(rows).map(({ content }) => content)).toEqual([
+  expect(getRecords(rows).map(({ content }) => content)).toEqual([
     {
       stateId: 8,
       identifier: '2025A',
@@ -30,7 +30,7 @@ it('reads a plain list, and jurisdictions that hold their sessions', async () =>
 });
 
 it('refuses a session that ends before it starts, one that is there twice, and one of no state', async () => {
-  const rows = await rowsOf(
+  const rows = await collectRows(
     parseSessions([
       { state: 'CO', identifier: '2023B', name: 'Special', startDate: '2023-11-20', endDate: '2023-05-08' },
       { state: 'VA', identifier: '2018specialI', name: '2018 Special' },
@@ -48,7 +48,7 @@ it('refuses a session that ends before it starts, one that is there twice, and o
 });
 
 it('mends the end of a Congress, whose terms the Constitution sets', async () => {
-  const [row] = await rowsOf(
+  const [row] = await collectRows(
     parseSessions([{ state: 'US', identifier: '110', name: '110th Congress', endDate: '2007-12-31' }]),
   );
   expect(row).toMatchObject({

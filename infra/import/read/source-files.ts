@@ -18,7 +18,7 @@ export interface SourceFile {
  * The files of a source in the order of their names.
  * @throws UnreadableSource when there is no such file or folder, or no file in it that can be read
  */
-export async function sourceFiles(
+export async function listSourceFiles(
   path: string,
   readable: readonly string[] = READABLE,
 ): Promise<readonly SourceFile[]> {
@@ -33,7 +33,7 @@ export async function sourceFiles(
     await assertNotPacked(path);
     return [toSourceFile(path, '')];
   }
-  const names = (await readdir(path)).filter((name) => readable.includes(extension(name))).sort();
+  const names = (await readdir(path)).filter((name) => readable.includes(getExtension(name))).sort();
   if (names.length === 0) {
     throw new UnreadableSource(`The folder "${path}" has no file that ends in ${readable.join(', ')}.`);
   }
@@ -51,7 +51,7 @@ export async function describeSkippedFiles(
   const entries = await readdir(path, { withFileTypes: true });
   return entries
     .filter(
-      (entry) => entry.isFile() && !entry.name.startsWith('.') && !readable.includes(extension(entry.name)),
+      (entry) => entry.isFile() && !entry.name.startsWith('.') && !readable.includes(getExtension(entry.name)),
     )
     .map(({ name }) => name)
     .sort()
@@ -62,14 +62,14 @@ export async function describeSkippedFiles(
  * The same, of a folder and of all folders in it; a file is called by its path below the folder.
  * @throws UnreadableSource
  */
-export async function sourceFilesBelow(
+export async function listSourceFilesRecursively(
   path: string,
   readable: readonly string[],
 ): Promise<readonly SourceFile[]> {
   const about = await stat(path).catch(() => undefined);
-  if (!about?.isDirectory()) return sourceFiles(path, readable);
+  if (!about?.isDirectory()) return listSourceFiles(path, readable);
   const names = (await readdir(path, { recursive: true }))
-    .filter((name) => readable.includes(extension(name)))
+    .filter((name) => readable.includes(getExtension(name)))
     .sort();
   if (names.length === 0)
     throw new UnreadableSource(`The folder "${path}" has no file that ends in ${readable.join(', ')}.`);
@@ -77,7 +77,7 @@ export async function sourceFilesBelow(
 }
 
 function toSourceFile(path: string, label: string): SourceFile {
-  return { path, name: basename(path), label, format: extension(path) === '.json' ? 'json' : 'table' };
+  return { path, name: basename(path), label, format: getExtension(path) === '.json' ? 'json' : 'table' };
 }
 
-const extension = (name: string): string => extname(name).toLowerCase();
+const getExtension = (name: string): string => extname(name).toLowerCase();

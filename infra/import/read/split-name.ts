@@ -48,7 +48,7 @@ export function splitName(name: string): NameParts {
 }
 
 /** The titles in a full name, before the whole or before the given name: "Dr." in "de la Vega, Dr. Juan". */
-export function titlesIn(name: string): string | undefined {
+export function findTitles(name: string): string | undefined {
   return name.split(',').flatMap((part) => TITLES.exec(part.trim())?.[0].trim() ?? [])[0];
 }
 

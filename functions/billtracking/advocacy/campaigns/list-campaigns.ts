@@ -3,20 +3,20 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import { foldForSort } from '../../../../shared/directory/fold-for-sort.ts';
 import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
-import { ascending, pageReply } from '../../envelopes.ts';
+import { sortsAscending, pageReply } from '../../envelopes.ts';
 import { type CampaignItem, statusOf } from './campaign.ts';
 import { type CampaignFilter, listCampaigns } from './contract.ts';
 import { presentCampaign } from './present.ts';
 import { campaignsByAge } from './store.ts';
 
-const isWanted = (campaign: CampaignItem, { templateId, status = [], text }: CampaignFilter, today: string) =>
+const matchesFilter = (campaign: CampaignItem, { templateId, status = [], text }: CampaignFilter, today: string) =>
   (templateId === undefined || campaign.templateId === templateId) &&
   (status.length === 0 || status.some((one) => one.trim().toUpperCase() === statusOf(campaign, today))) &&
   (text === undefined || foldForSort(campaign.templateName).includes(foldForSort(text)));
 
-async function found(tenant: TenantStore, filter: CampaignFilter, today: string) {
+async function findCampaigns(tenant: TenantStore, filter: CampaignFilter, today: string) {
   const { pageNumber, pageSize, sortBy, templateId, status = [], text } = filter;
-  const isAscending = ascending(filter, false);
+  const isAscending = sortsAscending(filter, false);
   const isNarrowed = templateId !== undefined || status.length > 0 || text !== undefined;
   const byAge = campaignsByAge(tenant);
   if (sortBy === 'createdDate' && !isAscending && !isNarrowed) {
@@ -24,7 +24,7 @@ async function found(tenant: TenantStore, filter: CampaignFilter, today: string)
     return { campaigns: items, total };
   }
   const keyed = (await byAge.between({}))
-    .filter((campaign) => isWanted(campaign, filter, today))
+    .filter((campaign) => matchesFilter(campaign, filter, today))
     .map((campaign) => ({ campaign, key: foldForSort(campaign[sortBy] ?? '') }))
     .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.campaign.id < b.campaign.id ? -1 : 1));
   const all = (isAscending ? keyed : keyed.reverse()).map(({ campaign }) => campaign);
@@ -33,7 +33,7 @@ async function found(tenant: TenantStore, filter: CampaignFilter, today: string)
 
 export const handler = lambda(listCampaigns, async ({ body, tenant, settings, now }) => {
   const today = dayIn(settings.timeZone, now);
-  const { campaigns, total } = await found(tenant, body, today);
+  const { campaigns, total } = await findCampaigns(tenant, body, today);
   return pageReply(
     campaigns.map((campaign) => presentCampaign(campaign, today)),
     body,

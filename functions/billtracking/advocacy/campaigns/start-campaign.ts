@@ -6,7 +6,7 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { write } from '../../../../shared/http/reply.ts';
 import { successReply } from '../../envelopes.ts';
 import { campaignsOf, templateById } from '../store.ts';
-import { liveOn } from '../template.ts';
+import { filterLiveCampaigns } from '../template.ts';
 import type { CampaignItem } from './campaign.ts';
 import { startCampaign } from './contract.ts';
 import { personOf, presentCampaign } from './present.ts';
@@ -42,7 +42,7 @@ export const handler = lambda(startCampaign, async ({ body, tenant, settings, ca
       `${template.name} is ${template.status}; a campaign starts with a template that is ACTIVE.`,
       'templateId',
     );
-  const live = liveOn(template.campaigns, today);
+  const live = filterLiveCampaigns(template.campaigns, today);
   if (live.length >= MOST_AT_ONCE)
     throw conflict(
       `${template.name} has ${live.length} campaigns at once already; end one first.`,

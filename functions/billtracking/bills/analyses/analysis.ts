@@ -62,7 +62,7 @@ const analysisKey = (tenant: TenantStore, billId: string, id: string): Key<Analy
   tenant.key(`BILL#${billId}`, `ANALYSIS#${id}`);
 
 /** The analyses of a bill, the latest first. One query per megabyte. */
-export async function analysesOf(tenant: TenantStore, billId: string | number): Promise<AnalysisItem[]> {
+export async function listAnalyses(tenant: TenantStore, billId: string | number): Promise<AnalysisItem[]> {
   const partition: Partition<AnalysisItem> = tenant.partition(`BILL#${billId}`);
   const found: AnalysisItem[] = [];
   let after: Position | undefined;

@@ -3,11 +3,11 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { pageReply } from '../../envelopes.ts';
 import { requireBill } from '../store.ts';
 import { listBillNotes } from './contract.ts';
-import { notesOn, presentNote } from './note.ts';
+import { listNotes, presentNote } from './note.ts';
 
 export const handler = lambda(listBillNotes, async ({ params, query, tenant }) => {
   const { pageNumber, pageSize } = query;
-  const [, notes] = await Promise.all([requireBill(tenant, params.id), notesOn(tenant, params.id)]);
+  const [, notes] = await Promise.all([requireBill(tenant, params.id), listNotes(tenant, params.id)]);
   const shown = notes.slice((pageNumber - 1) * pageSize, pageNumber * pageSize);
   return pageReply(shown.map(presentNote), query, notes.length);
 });

@@ -49,7 +49,7 @@ export const insertNote = (tenant: TenantStore, note: NoteItem): Change =>
   put(noteKey(tenant, note), note, { condition: ifAbsent, otherwise: 'decide again' });
 
 /** The notes on a bill, the latest first. One query per megabyte. */
-export async function notesOn(tenant: TenantStore, billId: string | number): Promise<NoteItem[]> {
+export async function listNotes(tenant: TenantStore, billId: string | number): Promise<NoteItem[]> {
   const partition: Partition<NoteItem> = tenant.partition(`BILL#${billId}`);
   const found: NoteItem[] = [];
   let after: Position | undefined;

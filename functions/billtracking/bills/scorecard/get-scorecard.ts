@@ -8,7 +8,7 @@ import { stateById } from '../../../../shared/legislature/states.ts';
 import { successReply } from '../../envelopes.ts';
 import { chamberName } from '../../public-bills/present.ts';
 import type { BillItem } from '../bill.ts';
-import { billsOnShelf } from '../bill-row.ts';
+import { billList } from '../bill-row.ts';
 import { billsById, rollCallId, rollCallsOf, rowsOf } from '../store.ts';
 import { getScorecard } from './contract.ts';
 import {
@@ -27,7 +27,7 @@ const AT_ONCE = 20;
 
 /** The bills of a session on which a side was ever taken and a vote was ever held. */
 async function contested(tenant: TenantStore, sessionId: number): Promise<BillItem[]> {
-  const shelves = [billsOnShelf(tenant, 'tracked'), billsOnShelf(tenant, 'archived')];
+  const shelves = [billList(tenant, 'tracked'), billList(tenant, 'archived')];
   const rows = (await Promise.all(shelves.map((list) => rowsOf(list, tenant)))).flat();
   const voted = rows.filter((row) => row.sessionId === sessionId && row.rollCallCount > 0);
   const bills = await billsById(

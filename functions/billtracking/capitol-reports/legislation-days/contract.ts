@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { optionalInteger } from '../../../../shared/http/lenient.ts';
-import { filterDay, successEnvelope } from '../../envelopes.ts';
+import { filterDate, successEnvelope } from '../../envelopes.ts';
 import { deadlines } from './legislation-days.ts';
 import { sittings } from './day-calculations.ts';
 
@@ -151,7 +151,7 @@ export type LegislationDaysInput = z.output<typeof SaveRequest>;
 const byState = z.object({
   stateId: z.coerce.number().int().min(0).max(99).meta({ description: 'FIPS code.', example: 13 }),
 });
-const ofSession = optionalInteger(1).meta({ description: 'The state’s current session unless told.' });
+const sessionIdFilter = optionalInteger(1).meta({ description: 'The state’s current session unless told.' });
 const shared = { area: 'billtracking', tags: ['Capitol Reports'], refuses: ['RESOURCE_NOT_FOUND'] } as const;
 const reading = { permission: 'billtracking.reference.read', token: 'tenant' } as const;
 
@@ -163,8 +163,8 @@ export const getLegislationDays = endpoint({
   description: 'Today is reckoned in the time zone of the state. Dates are the state’s own.',
   params: byState,
   query: z.object({
-    sessionId: ofSession,
-    date: filterDay().meta({ description: 'Tell which legislative day this date is.' }),
+    sessionId: sessionIdFilter,
+    date: filterDate().meta({ description: 'Tell which legislative day this date is.' }),
     legislativeDay: optionalInteger(1, 400).meta({ description: 'Tell on which date this day falls.' }),
   }),
   responses: {
@@ -183,7 +183,7 @@ export const saveLegislationDays = endpoint({
   description:
     'Numbers and dates grow strictly and together; no number is left out. A map of some of the days may begin after 1. Earlier versions are kept; the same map again is no new version. Send the ETag as If-Match so that nobody is overwritten.',
   params: byState,
-  query: z.object({ sessionId: ofSession }),
+  query: z.object({ sessionId: sessionIdFilter }),
   body: SaveRequest,
   responses: {
     200: {
@@ -216,7 +216,7 @@ export const listLegislationDaysVersions = endpoint({
   path: '/api/1.0/CapitolReport/get-legislationDays/{stateId}/versions',
   summary: 'List the versions of the legislation days, the latest first',
   params: byState,
-  query: z.object({ sessionId: ofSession }),
+  query: z.object({ sessionId: sessionIdFilter }),
   responses: {
     200: { description: 'Each with the deadlines it moved.', body: successEnvelope(z.array(VersionEntry)) },
   },
@@ -231,7 +231,7 @@ export const getLegislationDaysVersion = endpoint({
   path: '/api/1.0/CapitolReport/get-legislationDays/{stateId}/versions/{version}',
   summary: 'Get one version of the legislation days, with what it moved',
   params: byState.extend({ version: z.coerce.number().int().min(1).max(999_999) }),
-  query: z.object({ sessionId: ofSession }),
+  query: z.object({ sessionId: sessionIdFilter }),
   responses: {
     200: {
       description: 'The version.',

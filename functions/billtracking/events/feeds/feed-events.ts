@@ -14,7 +14,7 @@ const daysAhead = 400;
  * The events around a day, by their first day.
  * @param today YYYY-MM-DD
  */
-export async function feedEvents(
+export async function loadFeedEvents(
   tenant: TenantStore,
   filter: SubscriptionFilter,
   today: string,

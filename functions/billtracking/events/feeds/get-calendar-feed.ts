@@ -8,7 +8,7 @@ import { formatLocalTime } from '../../../../shared/time/local-time.ts';
 import { subscriptionById } from '../subscriptions/store.ts';
 import { isTokenOf, parseSubscriptionId } from '../subscriptions/subscription.ts';
 import { getCalendarFeed } from './contract.ts';
-import { feedEvents } from './feed-events.ts';
+import { loadFeedEvents } from './feed-events.ts';
 
 /** The same for an unknown tenant, an unknown token, and one that was replaced or whose subscription was removed. */
 const feedNotFound = (): Failure => new Failure('RESOURCE_NOT_FOUND', 'There is no calendar feed at this address.');
@@ -23,7 +23,7 @@ export const handler = lambda(getCalendarFeed, async ({ params, platform, receiv
   // One that is paused is served all the same: calendar programs drop a feed that they do not find.
   if (subscription?.feedHash === undefined || !isTokenOf(subscription.feedHash, token)) throw feedNotFound();
   const today = formatLocalTime(tenantTime(settings, receivedAt).toISOString(), settings.timeZone).slice(0, 10);
-  const events = await feedEvents(tenant, subscription.filter, today);
+  const events = await loadFeedEvents(tenant, subscription.filter, today);
   // The calendar library and the time zones' rules are loaded when a feed is really drawn.
   const { calendarFile } = await import('./calendar-file.ts');
   return ok(calendarFile(subscription.name, `${tenant.code}.rostrum`, events), {

@@ -1,7 +1,7 @@
 // POST /api/1.0/bill/event/subscription/list
 import { foldForSort } from '../../../../shared/directory/fold-for-sort.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
-import { ascending, pageReply } from '../../envelopes.ts';
+import { sortsAscending, pageReply } from '../../envelopes.ts';
 import { listSubscriptions } from './contract.ts';
 import { presentSubscription } from './present.ts';
 import { allSubscriptions } from './store.ts';
@@ -16,7 +16,7 @@ export const handler = lambda(listSubscriptions, async ({ body, tenant, now }) =
     (!statuses?.length || statuses.includes(status));
   const placeOf = (one: SubscriptionItem): string =>
     `${sortBy === 'name' ? foldForSort(one.name) : one[sortBy]}#${one.id}`;
-  const direction = ascending(body, true) ? 1 : -1;
+  const direction = sortsAscending(body, true) ? 1 : -1;
   const found = (await allSubscriptions(tenant))
     .filter(fits)
     .map((one) => ({ one, place: placeOf(one) }))

@@ -1,7 +1,7 @@
 // GET /api/v1/Awards/{id}/Curriculum/Versions
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { placeInList } from '../../listing.ts';
+import { buildPageHeaders } from '../../listing.ts';
 import { requireAward } from '../store.ts';
 import { listCurriculumVersions } from './contract.ts';
 import { presentCurriculum } from './present.ts';
@@ -17,6 +17,6 @@ export const handler = lambda(listCurriculumVersions, async ({ params: { id }, q
   const found = await loadCurriculumReferences(tenant, versions);
   return ok(
     versions.map((version) => presentCurriculum(id, version, found)),
-    { headers: placeInList(url(`/api/v1/Awards/${id}/Curriculum/Versions`), query, present?.version ?? 0) },
+    { headers: buildPageHeaders(url(`/api/v1/Awards/${id}/Curriculum/Versions`), query, present?.version ?? 0) },
   );
 });

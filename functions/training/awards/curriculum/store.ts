@@ -14,7 +14,7 @@ import { type IfMatch, unchangedSince } from '../../../../shared/http/etag.ts';
 import { typesOfCourse } from '../../courses/course.ts';
 import { type Curriculum, type CurriculumItem, curriculumKey } from '../../courses/curriculum.ts';
 import { courseComesIntoUse, courseLeavesUse, coursesById } from '../../courses/store.ts';
-import { buildTypeCountChanges, typesUsed } from '../../settings/types/store.ts';
+import { buildTypeCountChanges, loadTypes } from '../../settings/types/store.ts';
 import { awardKey } from '../store.ts';
 import { coursesOfCurriculum, type CurriculumReferences, typesOfCurriculum } from './curriculum.ts';
 
@@ -66,7 +66,7 @@ export async function loadCurriculumReferences(
   const courses = await coursesById(tenant, [...new Set(curricula.flatMap(coursesOfCurriculum))]);
   return {
     courses: new Map(courses.map((course) => [course.id, course])),
-    types: await typesUsed(tenant, [
+    types: await loadTypes(tenant, [
       ...curricula.flatMap(typesOfCurriculum),
       ...courses.flatMap(({ credits }) => typesOfCourse({ credits })),
     ]),

@@ -1,14 +1,14 @@
 // GET /api/v1/AwardsRegistration/Pending
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { linksOf, pageOfAll } from '../../cursor-listing.ts';
+import { buildLinkHeader, loadMergedPage } from '../../cursor-listing.ts';
 import { awardRegistrationKey, awardRegistrationsPending } from '../../records/certification.ts';
 import { presentAwardRegistration } from './award-registration.ts';
 import { listPendingAwardRegistrations } from './contract.ts';
 import { pendingSort } from './store.ts';
 
 export const handler = lambda(listPendingAwardRegistrations, async ({ query, tenant, url }) => {
-  const { items, next } = await pageOfAll(
+  const { items, next } = await loadMergedPage(
     tenant,
     [awardRegistrationsPending(tenant)],
     query,
@@ -18,5 +18,5 @@ export const handler = lambda(listPendingAwardRegistrations, async ({ query, ten
     items.map(({ personId, awardId }) => awardRegistrationKey(tenant, personId, awardId)),
   );
   const pending = found.flatMap((one) => (one?.status === 'PendingApproval' ? [presentAwardRegistration(one)] : []));
-  return ok(pending, { headers: linksOf(url('/api/v1/AwardsRegistration/Pending'), query, next) });
+  return ok(pending, { headers: buildLinkHeader(url('/api/v1/AwardsRegistration/Pending'), query, next) });
 });

@@ -10,7 +10,7 @@ import type { AwardFilter } from './contract.ts';
  *
  * @param timeZone the tenant's, whose days createdDateRange means
  */
-function awardWanted(filter: AwardFilter, timeZone: string): ((entry: AwardEntry) => boolean) | undefined {
+function matchesAwardFilter(filter: AwardFilter, timeZone: string): ((entry: AwardEntry) => boolean) | undefined {
   const isFound = holding(filter.searchText);
   const isTagged = anyOf(filter.tags);
   const isInRange = liesWithin(filter.createdDateRange, timeZone);
@@ -23,7 +23,7 @@ function awardWanted(filter: AwardFilter, timeZone: string): ((entry: AwardEntry
 }
 
 /** What narrows the catalogue of awards: the list and the count are narrowed alike. */
-export const narrowing = (filter: AwardFilter, timeZone: string, now: Date) => ({
+export const toCatalogueFilter = (filter: AwardFilter, timeZone: string, now: Date) => ({
   moment: filter.selectedDate === undefined ? undefined : endIfPast(filter.selectedDate, timeZone, now),
-  isWanted: awardWanted(filter, timeZone),
+  isWanted: matchesAwardFilter(filter, timeZone),
 });

@@ -3,11 +3,11 @@ import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { Curriculum } from '../../awards/curriculum/schemas.ts';
 import { reference } from '../../courses/schemas.ts';
-import { day, dayRange, filters, listBody, listPage, textList } from '../../list-body.ts';
+import { day, dayRange, commonFilters, listBody, listPage, textList } from '../../list-body.ts';
 import { DayExtent, Icon } from '../courses/schemas.ts';
 
 const awardFilters = {
-  ...filters,
+  ...commonFilters,
   tags: textList().meta({ description: 'Tags; awards with any of them.' }),
   createdDateRange: dayRange(),
 } as const;

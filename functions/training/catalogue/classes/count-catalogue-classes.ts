@@ -1,12 +1,12 @@
 // POST /api/v1/Public/Class/FilteredRecordCount
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { countOfClasses } from '../../classes/find-classes.ts';
+import { countClasses } from '../../classes/find-classes.ts';
 import { countCatalogueClasses } from './contract.ts';
 import { mergeFilters } from './filters.ts';
 import { buildClassSearch } from './search.ts';
 
 export const handler = lambda(countCatalogueClasses, async (asked) => {
   const { filterBody, ...beside } = asked.body;
-  return ok(await countOfClasses(asked.tenant, buildClassSearch(mergeFilters(beside, filterBody), asked)));
+  return ok(await countClasses(asked.tenant, buildClassSearch(mergeFilters(beside, filterBody), asked)));
 });

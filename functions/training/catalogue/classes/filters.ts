@@ -2,10 +2,10 @@
 import * as z from 'zod';
 import { optionalBoolean, integerWithDefault, optionalOneOf, optionalText } from '../../../../shared/http/lenient.ts';
 import { classStates } from '../../classes/registration-window.ts';
-import { enumList, dayRange, filters, listBody, numberRange, optionalDay, textList } from '../../list-body.ts';
+import { enumList, dayRange, commonFilters, listBody, numberRange, optionalDay, textList } from '../../list-body.ts';
 
 const classFilters = {
-  ...filters,
+  ...commonFilters,
   searchText: optionalText(200).meta({
     description: 'Words in the name of the class, of its course, or of an instructor; in any case and order.',
   }),
@@ -30,7 +30,7 @@ const classFilters = {
 } as const;
 
 const eventFilters = {
-  ...filters,
+  ...commonFilters,
   isUpcoming: optionalBoolean().meta({ description: 'True for what has yet to begin, false for the rest.' }),
   category: optionalOneOf(['Event', 'Class']).meta({ description: 'Only these; both when absent.' }),
   type: textList().meta({ description: 'Ids of object types, or their numbers.' }),

@@ -2,6 +2,6 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { getClassRegistrationDates } from './contract.ts';
-import { registrationDays } from './filter-data.ts';
+import { getRegistrationDays } from './filter-data.ts';
 
-export const handler = lambda(getClassRegistrationDates, async (asked) => ok(await registrationDays(asked)));
+export const handler = lambda(getClassRegistrationDates, async (asked) => ok(await getRegistrationDays(asked)));

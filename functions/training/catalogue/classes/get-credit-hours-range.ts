@@ -2,10 +2,10 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { getCreditHoursRange } from './contract.ts';
-import { classesOnDay } from './filter-data.ts';
+import { listClassesOnDay } from './filter-data.ts';
 
 export const handler = lambda(getCreditHoursRange, async (asked) => {
-  const hours = (await classesOnDay(asked)).flatMap(({ creditHours }) => creditHours ?? []);
+  const hours = (await listClassesOnDay(asked)).flatMap(({ creditHours }) => creditHours ?? []);
   const sorted = hours.sort((a, b) => a - b);
   return ok({ min: sorted[0] ?? null, max: sorted.at(-1) ?? null });
 });

@@ -2,8 +2,8 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { getEventClassRegistrationDates } from './contract.ts';
-import { registrationDays } from './filter-data.ts';
+import { getRegistrationDays } from './filter-data.ts';
 
 export const handler = lambda(getEventClassRegistrationDates, async (asked) =>
-  ok(await registrationDays(asked)),
+  ok(await getRegistrationDays(asked)),
 );

@@ -1,14 +1,14 @@
 // POST /api/v1/Public/ClassPagingList
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { pageOfClasses } from '../../classes/find-classes.ts';
+import { findClassPage } from '../../classes/find-classes.ts';
 import { loadClassViews } from '../../classes/load-class-views.ts';
-import { pageWanted, presentPage } from '../../list-body.ts';
+import { toPageRequest, presentPage } from '../../list-body.ts';
 import { listCatalogueClasses } from './contract.ts';
 import { buildClassSearch } from './search.ts';
 
 export const handler = lambda(listCatalogueClasses, async (asked) => {
   const { body, tenant } = asked;
-  const { held, total } = await pageOfClasses(tenant, buildClassSearch(body.filterBody, asked), pageWanted(body));
+  const { held, total } = await findClassPage(tenant, buildClassSearch(body.filterBody, asked), toPageRequest(body));
   return ok(presentPage(await loadClassViews(held, asked), total));
 });

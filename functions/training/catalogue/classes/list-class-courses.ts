@@ -1,16 +1,16 @@
 // GET /api/v1/Public/Class/GetAllClassCourses/{date}
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { byText } from '../courses/filter-data.ts';
+import { sortByText } from '../courses/filter-data.ts';
 import { listClassCourses } from './contract.ts';
-import { classesOnDay } from './filter-data.ts';
+import { listClassesOnDay } from './filter-data.ts';
 
 export const handler = lambda(listClassCourses, async (asked) => {
-  const entries = await classesOnDay(asked);
+  const entries = await listClassesOnDay(asked);
   const courses = [
     ...new Map(
       entries.map(({ courseId, courseName }) => [courseId, { id: courseId, name: courseName }]),
     ).values(),
   ];
-  return ok(byText(courses, ({ name }) => name));
+  return ok(sortByText(courses, ({ name }) => name));
 });

@@ -2,6 +2,6 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { listClassTypes } from './contract.ts';
-import { typesOnDay } from './filter-data.ts';
+import { listTypesOnDay } from './filter-data.ts';
 
-export const handler = lambda(listClassTypes, async (asked) => ok(await typesOnDay(asked)));
+export const handler = lambda(listClassTypes, async (asked) => ok(await listTypesOnDay(asked)));

@@ -1,9 +1,9 @@
 // POST /api/v1/public/EventClassPagingList
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { pageOfClasses } from '../../classes/find-classes.ts';
+import { findClassPage } from '../../classes/find-classes.ts';
 import { loadClassReferences } from '../../classes/load-references.ts';
-import { pageWanted, presentPage } from '../../list-body.ts';
+import { toPageRequest, presentPage } from '../../list-body.ts';
 import { listEventsAndClasses } from './contract.ts';
 import { buildEventSearch } from './search.ts';
 import { presentEvent } from './present-event.ts';
@@ -12,7 +12,7 @@ export const handler = lambda(listEventsAndClasses, async (asked) => {
   const { body, tenant, now } = asked;
   const search = buildEventSearch(body.filterBody, asked);
   if (!search) return ok(presentPage([], 0));
-  const { held, total } = await pageOfClasses(tenant, search, pageWanted(body));
+  const { held, total } = await findClassPage(tenant, search, toPageRequest(body));
   const found = await loadClassReferences(
     tenant,
     held.map(({ item }) => item),

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { reference } from '../../courses/schemas.ts';
-import { day, dayRange, filters, listBody, listPage, textList } from '../../list-body.ts';
+import { day, dayRange, commonFilters, listBody, listPage, textList } from '../../list-body.ts';
 import {
   CatalogueCourse,
   CatalogueCourseDetail,
@@ -15,7 +15,7 @@ import {
 } from './schemas.ts';
 
 const courseFilters = {
-  ...filters,
+  ...commonFilters,
   classes: textList().meta({ description: 'Ids or section names of classes; courses with any of them.' }),
   instructors: textList().meta({
     description: 'Ids of people, or names of those who teach a class; courses that any of them teaches.',

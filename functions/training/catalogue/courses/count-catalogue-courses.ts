@@ -3,15 +3,15 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { courseEntries } from '../../courses/store.ts';
 import { offeredCatalogue } from '../entries.ts';
-import { countOfCatalogue } from '../page.ts';
+import { countCatalogue } from '../page.ts';
 import { countCatalogueCourses } from './contract.ts';
-import { narrowing } from './catalogue-filter.ts';
+import { loadCatalogueFilter } from './catalogue-filter.ts';
 
 export const handler = lambda(countCatalogueCourses, async ({ body, tenant, settings, now }) =>
   ok(
-    await countOfCatalogue(
+    await countCatalogue(
       offeredCatalogue(courseEntries(tenant)),
-      await narrowing(tenant, body, settings.timeZone, now),
+      await loadCatalogueFilter(tenant, body, settings.timeZone, now),
     ),
   ),
 );

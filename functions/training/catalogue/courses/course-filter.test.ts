@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { ClassEntry } from '../../classes/class-entry.ts';
 import type { CourseEntry } from '../../courses/store.ts';
 import type { CourseFilter } from './contract.ts';
-import { asksForClasses, courseWanted } from './course-filter.ts';
+import { needsClasses, matchesCourseFilter } from './course-filter.ts';
 
-const nothing: CourseFilter = { classes: [], instructors: [], tags: [] };
+const emptyFilter: CourseFilter = { classes: [], instructors: [], tags: [] };
 const budget: CourseEntry = {
   type: 'course-entry',
   ...{ id: 'b', name: 'Budget Basics', code: 'FIN-101', creditHours: 6, isActive: true },
@@ -27,16 +27,16 @@ const spring: ClassEntry = {
   ...{ createdDate: budget.createdDate, modifiedDate: budget.modifiedDate, days: ['2027-05-01'] },
   instructors: [{ personId: 'ada', name: 'Ada Fairweather' }],
 };
-const found = (filter: Partial<CourseFilter>): string[] => {
-  const isWanted = courseWanted({ ...nothing, ...filter }, [spring], 'America/New_York');
+const matchingIds = (filter: Partial<CourseFilter>): string[] => {
+  const isWanted = matchesCourseFilter({ ...emptyFilter, ...filter }, [spring], 'America/New_York');
   return [budget, ethics].filter((course) => isWanted?.(course) ?? true).map(({ id }) => id);
 };
 
 describe('a filter of courses', () => {
   it('that asks for nothing is none', () => {
-    expect(courseWanted(nothing, [], 'Etc/UTC')).toBeUndefined();
-    expect(asksForClasses(nothing)).toBe(false);
-    expect(asksForClasses({ ...nothing, instructors: ['ada'] })).toBe(true);
+    expect(matchesCourseFilter(emptyFilter, [], 'Etc/UTC')).toBeUndefined();
+    expect(needsClasses(emptyFilter)).toBe(false);
+    expect(needsClasses({ ...emptyFilter, instructors: ['ada'] })).toBe(true);
   });
 
   it.each([
@@ -50,5 +50,5 @@ describe('a filter of courses', () => {
     [{ instructors: ['ada'], tags: ['finance'] }, []],
     [{ createdDateRange: { endDate: '2027-03-01' } }, ['b', 'e']],
     [{ createdDateRange: { startDate: '2027-03-02' } }, []],
-  ])('%j finds %j', (filter, ids) => expect(found(filter)).toEqual(ids));
+  ])('%j finds %j', (filter, ids) => expect(matchingIds(filter)).toEqual(ids));
 });

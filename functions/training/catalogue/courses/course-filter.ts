@@ -6,10 +6,10 @@ import { anyOf, holding } from '../../search-text.ts';
 import type { CourseFilter } from './contract.ts';
 
 /** Whether a filter asks about classes, so that these must be read. */
-export const asksForClasses = ({ classes, instructors }: CourseFilter): boolean =>
+export const needsClasses = ({ classes, instructors }: CourseFilter): boolean =>
   classes.length > 0 || instructors.length > 0;
 
-const coursesOf = (
+const courseIdsOfClasses = (
   classes: readonly ClassEntry[],
   isChosen: (entry: ClassEntry) => boolean,
 ): ReadonlySet<string> => new Set(classes.filter(isChosen).map(({ courseId }) => courseId));
@@ -21,7 +21,7 @@ const coursesOf = (
  * @param classes the tenant's classes that are not over yet, when the filter asks about classes
  * @param timeZone the tenant's, whose days createdDateRange means
  */
-export function courseWanted(
+export function matchesCourseFilter(
   filter: CourseFilter,
   classes: readonly ClassEntry[],
   timeZone: string,
@@ -31,10 +31,10 @@ export function courseWanted(
   const isSection = anyOf(filter.classes);
   const isInstructor = anyOf(filter.instructors);
   const isInRange = liesWithin(filter.createdDateRange, timeZone);
-  const inSections = isSection && coursesOf(classes, ({ id, sectionName }) => isSection(id, sectionName));
+  const inSections = isSection && courseIdsOfClasses(classes, ({ id, sectionName }) => isSection(id, sectionName));
   const taught =
     isInstructor &&
-    coursesOf(classes, ({ instructors }) =>
+    courseIdsOfClasses(classes, ({ instructors }) =>
       instructors.some(({ personId, name }) => isInstructor(personId, name)),
     );
   const rules = [

@@ -3,10 +3,10 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { dayEnds } from '../../../../shared/time/local-time.ts';
 import type { ClassEntry } from '../../classes/class-entry.ts';
-import { notOver, recentClasses } from './current-classes.ts';
+import { currentClasses, listRecentClasses } from './current-classes.ts';
 
 /** What a request for filter data carries. */
-interface Asked {
+interface FilterDataRequest {
   readonly tenant: TenantStore;
   readonly params: { readonly date: string };
   readonly settings: { readonly timeZone: string };
@@ -14,24 +14,24 @@ interface Asked {
 }
 
 /** The classes that are not over yet and existed on the day. */
-export async function classesOnDay({ tenant, params, settings, now }: Asked): Promise<ClassEntry[]> {
+export async function listClassesOnDay({ tenant, params, settings, now }: FilterDataRequest): Promise<ClassEntry[]> {
   const moment = dayEnds(params.date, settings.timeZone);
-  const classes = notOver(await recentClasses(tenant, now), now);
+  const classes = currentClasses(await listRecentClasses(tenant, now), now);
   return classes.filter(({ createdDate }) => new Date(createdDate) <= moment);
 }
 
 /** Texts in the order of their language, each once. */
-export const inWords = (words: readonly string[]): string[] =>
+export const sortDistinct = (words: readonly string[]): string[] =>
   [...new Set(words)].sort((a, b) => a.localeCompare(b, 'en'));
 
 /** Records by a text, then by their ids. */
-export const byText = <T extends { readonly id: string }>(
+export const sortByText = <T extends { readonly id: string }>(
   records: readonly T[],
   text: (one: T) => string,
 ): T[] => [...records].sort((a, b) => text(a).localeCompare(text(b), 'en') || (a.id < b.id ? -1 : 1));
 
 /** The first and the last day of some stretches of time; null when there are none. */
-export function extentOf(
+export function computeDayExtent(
   stretches: readonly { readonly startsAt: string; readonly endsAt: string }[],
   timeZone: string,
 ) {

@@ -2,17 +2,17 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { typesOfCourse } from '../../courses/course.ts';
-import { typesUsed } from '../../settings/types/store.ts';
+import { loadTypes } from '../../settings/types/store.ts';
 import { getCatalogueCourse } from './contract.ts';
-import { notOver, recentClassesOf } from './current-classes.ts';
+import { currentClasses, listRecentClassesByCourse } from './current-classes.ts';
 import { requireActiveCourse } from './instructors.ts';
 import { presentCatalogueCourseDetail } from './present.ts';
 
 export const handler = lambda(getCatalogueCourse, async ({ params, tenant, now }) => {
   const course = await requireActiveCourse(tenant, params.id, 'id');
   const [types, classes] = await Promise.all([
-    typesUsed(tenant, typesOfCourse(course)),
-    recentClassesOf(tenant, course.id, now),
+    loadTypes(tenant, typesOfCourse(course)),
+    listRecentClassesByCourse(tenant, course.id, now),
   ]);
-  return ok(presentCatalogueCourseDetail(course, notOver(classes, now), types));
+  return ok(presentCatalogueCourseDetail(course, currentClasses(classes, now), types));
 });

@@ -2,8 +2,8 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { getCourseClassDates } from './contract.ts';
-import { classesOnDay, extentOf } from './filter-data.ts';
+import { listClassesOnDay, computeDayExtent } from './filter-data.ts';
 
 export const handler = lambda(getCourseClassDates, async (asked) =>
-  ok(extentOf(await classesOnDay(asked), asked.settings.timeZone)),
+  ok(computeDayExtent(await listClassesOnDay(asked), asked.settings.timeZone)),
 );

@@ -4,32 +4,32 @@ import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { typesOfCourse } from '../../courses/course.ts';
 import { courseEntries, coursesById } from '../../courses/store.ts';
-import { pageWanted, presentPage } from '../../list-body.ts';
-import { typesUsed } from '../../settings/types/store.ts';
+import { toPageRequest, presentPage } from '../../list-body.ts';
+import { loadTypes } from '../../settings/types/store.ts';
 import { offeredCatalogue } from '../entries.ts';
-import { pageOfCatalogue } from '../page.ts';
+import { loadCataloguePage } from '../page.ts';
 import { listCatalogueCourses } from './contract.ts';
-import { classesOfEach, notOver } from './current-classes.ts';
-import { narrowing } from './catalogue-filter.ts';
+import { groupRecentClassesByCourse, currentClasses } from './current-classes.ts';
+import { loadCatalogueFilter } from './catalogue-filter.ts';
 import { presentCatalogueCourse } from './present.ts';
 
 export const handler = lambda(listCatalogueCourses, async ({ body, tenant, settings, now }) => {
-  const { items, total } = await pageOfCatalogue(
+  const { items, total } = await loadCataloguePage(
     offeredCatalogue(courseEntries(tenant)),
-    pageWanted(body),
-    await narrowing(tenant, body.filterBody, settings.timeZone, now),
+    toPageRequest(body),
+    await loadCatalogueFilter(tenant, body.filterBody, settings.timeZone, now),
   );
   const courses = await coursesById(
     tenant,
     items.map(({ id }) => id),
   );
   const [types, people, classes] = await Promise.all([
-    typesUsed(tenant, courses.flatMap(typesOfCourse)),
+    loadTypes(tenant, courses.flatMap(typesOfCourse)),
     peopleById(
       tenant,
       courses.flatMap(({ certifiedInstructorIds }) => certifiedInstructorIds),
     ),
-    classesOfEach(
+    groupRecentClassesByCourse(
       tenant,
       courses.map(({ id }) => id),
       now,
@@ -37,7 +37,7 @@ export const handler = lambda(listCatalogueCourses, async ({ body, tenant, setti
   ]);
   const named = new Map(people.flatMap((person) => (person ? [[person.id, person]] : [])));
   const listed = courses.map((course) =>
-    presentCatalogueCourse(course, notOver(classes.get(course.id) ?? [], now), types, named),
+    presentCatalogueCourse(course, currentClasses(classes.get(course.id) ?? [], now), types, named),
   );
   return ok(presentPage(listed, total));
 });

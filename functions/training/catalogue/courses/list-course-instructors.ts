@@ -2,12 +2,12 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { listCourseInstructors } from './contract.ts';
-import { byText, classesOnDay } from './filter-data.ts';
+import { sortByText, listClassesOnDay } from './filter-data.ts';
 
 export const handler = lambda(listCourseInstructors, async (asked) => {
-  const instructors = (await classesOnDay(asked)).flatMap((one) => one.instructors);
+  const instructors = (await listClassesOnDay(asked)).flatMap((one) => one.instructors);
   const people = new Map(
     instructors.map(({ personId, name }) => [personId, { id: personId, fullName: name }]),
   );
-  return ok(byText([...people.values()], ({ fullName }) => fullName));
+  return ok(sortByText([...people.values()], ({ fullName }) => fullName));
 });

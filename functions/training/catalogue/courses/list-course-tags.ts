@@ -5,11 +5,11 @@ import { courseEntries } from '../../courses/store.ts';
 import { endIfPast } from '../../days.ts';
 import { offeredCatalogue } from '../entries.ts';
 import { listCourseTags } from './contract.ts';
-import { inWords } from './filter-data.ts';
+import { sortDistinct } from './filter-data.ts';
 
 // Reads every entry of the catalogue, some 25 to a read unit: asked once when a page with filters is opened.
 export const handler = lambda(listCourseTags, async ({ tenant, params, settings, now }) => {
   const offered = offeredCatalogue(courseEntries(tenant));
-  const courses = await offered.entriesUpTo(endIfPast(params.date, settings.timeZone, now));
-  return ok(inWords(courses.flatMap(({ tags }) => tags)).map((tagName) => ({ tagName })));
+  const courses = await offered.listEntriesUpTo(endIfPast(params.date, settings.timeZone, now));
+  return ok(sortDistinct(courses.flatMap(({ tags }) => tags)).map((tagName) => ({ tagName })));
 });

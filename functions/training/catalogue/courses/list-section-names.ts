@@ -2,10 +2,10 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { listSectionNames } from './contract.ts';
-import { byText, classesOnDay } from './filter-data.ts';
+import { sortByText, listClassesOnDay } from './filter-data.ts';
 
 export const handler = lambda(listSectionNames, async (asked) => {
-  const classes = await classesOnDay(asked);
+  const classes = await listClassesOnDay(asked);
   const sections = classes.map(({ id, sectionName }) => ({ id, name: sectionName }));
-  return ok(byText(sections, ({ name }) => name));
+  return ok(sortByText(sections, ({ name }) => name));
 });

@@ -17,7 +17,7 @@ import { changeStatus } from '../../registrations/status-change.ts';
 import { registrationsById } from '../../registrations/store.ts';
 import { told } from '../../registrations/notification-messages.ts';
 import { buildTransitionChanges } from '../../registrations/transition.ts';
-import { rosterPage, parseSubject } from './roster-page.ts';
+import { loadRosterPage, parseSubject } from './roster-page.ts';
 
 /** Registrants per timer: each is up to five changes; the seats, their awards and two timers are the rest of a hundred. */
 const pageSize = 18;
@@ -59,7 +59,7 @@ export const classCancelled: TimerRule = async (tenant, timer, now) => {
   const within = await classAndSeats(tenant, classId, { consistent: true });
   if (!within?.item.isCancelled) return [];
   const { item, seats } = within;
-  const { registrations, next } = await rosterPage(tenant, timer, pageSize, now);
+  const { registrations, next } = await loadRosterPage(tenant, timer, pageSize, now);
   const found = await registrationsById(
     tenant,
     registrations.map(({ id }) => id),

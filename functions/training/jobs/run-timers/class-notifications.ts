@@ -8,7 +8,7 @@ import type { NoticeValues } from '../../notifications/merge-fields.ts';
 import { notice } from '../../notifications/notification-message.ts';
 import type { NoticeKind } from '../../notifications/notification-kinds.ts';
 import type { RegistrationItem, RegistrationStatus } from '../../registrations/registration-response.ts';
-import { rosterPage, parseSubject } from './roster-page.ts';
+import { loadRosterPage, parseSubject } from './roster-page.ts';
 
 /** Registrants per timer: each is a change, and two more end this timer and set the next. */
 const pageSize = 90;
@@ -68,7 +68,7 @@ const tellPage =
     const item = await tenant.get(classKey(tenant, classId), { consistent: true });
     const wanted = item && telling(item, days, now);
     if (!item || !wanted) return [];
-    const { registrations, next } = await rosterPage(tenant, timer, pageSize, now);
+    const { registrations, next } = await loadRosterPage(tenant, timer, pageSize, now);
     return [
       ...registrations
         .filter(({ status }) => wanted.to.includes(status))

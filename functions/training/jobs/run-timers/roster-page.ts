@@ -24,7 +24,7 @@ export interface RosterPage {
 }
 
 /** The page of a class's registrations that a timer stands for, and the timer for the next. */
-export async function rosterPage(
+export async function loadRosterPage(
   tenant: TenantStore,
   timer: Pick<TimerItem, 'kind' | 'subject'>,
   size: number,

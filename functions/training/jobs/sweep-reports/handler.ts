@@ -4,7 +4,7 @@ import type { Context } from 'aws-lambda';
 import { logError } from '../../../../shared/http/log.ts';
 import { everyTenant } from '../../../../shared/platform/tenants.ts';
 import { runReport, timeForOnePart } from '../../reports/run.ts';
-import { dueRuns } from '../../reports/store.ts';
+import { listDueRuns } from '../../reports/store.ts';
 
 export const handler = async (
   _event?: unknown,
@@ -12,7 +12,7 @@ export const handler = async (
 ): Promise<void> => {
   const timeLeft = (): number => context?.getRemainingTimeInMillis() ?? Number.POSITIVE_INFINITY;
   for await (const tenant of everyTenant()) {
-    for (const run of await dueRuns(tenant, new Date())) {
+    for (const run of await listDueRuns(tenant, new Date())) {
       if (timeLeft() < timeForOnePart) return;
       // One report that can't be made must not keep the others waiting.
       await runReport(tenant, run, { now: () => new Date(), newId: randomUUID, timeLeft }).catch(

@@ -6,10 +6,10 @@ import { totalsOf } from '../../records/credits/transcript.ts';
 import type { ProgressState } from '../../records/progress/progress.ts';
 import { fiscalYearOf } from '../../settings/defaults/fiscal-year-days.ts';
 import { getMemberStatistics } from './contract.ts';
-import { memberStandings } from './member-progress.ts';
+import { loadMemberProgress } from './member-progress.ts';
 
 export const handler = lambda(getMemberStatistics, async (ctx) => {
-  const { record, standings, today } = await memberStandings(ctx);
+  const { record, standings, today } = await loadMemberProgress(ctx);
   const { total, byType } = totalsOf(record.credits);
   const courses = record.completions.filter(counts).map(({ courseId }) => courseId);
   const many = (...states: readonly ProgressState[]): number =>

@@ -1,11 +1,11 @@
 // POST /api/v1/Awards/AwardsCertificationsByPeople/{personId}
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { pageWanted, presentPage } from '../../list-body.ts';
-import { inOrder, pageFrom } from '../../listing.ts';
+import { toPageRequest, presentPage } from '../../list-body.ts';
+import { sortEntries, takePage } from '../../listing.ts';
 import { type ProgressState, stateCodes } from '../../records/progress/progress.ts';
 import { awardsCertificationsByPeople } from './contract.ts';
-import { memberStandings } from './member-progress.ts';
+import { loadMemberProgress } from './member-progress.ts';
 
 /** The words of existing callers (domain.md 1A), and ours for what they have none for. */
 const stateNames: Readonly<Record<ProgressState, string>> = {
@@ -20,7 +20,7 @@ const stateNames: Readonly<Record<ProgressState, string>> = {
 
 export const handler = lambda(awardsCertificationsByPeople, async (ctx) => {
   const { body } = ctx;
-  const { standings } = await memberStandings(ctx);
+  const { standings } = await loadMemberProgress(ctx);
   const shown = standings.map(({ award, progress: { state, percent, certification } }) => ({
     id: award.id,
     name: award.name,
@@ -35,7 +35,7 @@ export const handler = lambda(awardsCertificationsByPeople, async (ctx) => {
     isExpired: state === 'Expired',
     isRevoked: state === 'Revoked',
   }));
-  const wanted = pageWanted(body);
-  const page = pageFrom(inOrder(shown, wanted.sortBy, wanted.sortDirection), wanted);
+  const wanted = toPageRequest(body);
+  const page = takePage(sortEntries(shown, wanted.sortBy, wanted.sortDirection), wanted);
   return ok(presentPage(page, shown.length));
 });

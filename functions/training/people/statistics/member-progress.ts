@@ -21,7 +21,7 @@ interface MemberRequest {
  * A member's record and where they stand with every award they have to do with.
  * @throws Failure 403 for who is neither this person nor may read credits, 404 when there is no such person
  */
-export async function memberStandings({ params: { personId }, tenant, settings, caller, now }: MemberRequest) {
+export async function loadMemberProgress({ params: { personId }, tenant, settings, caller, now }: MemberRequest) {
   assertMayActFor(caller, personId, 'training.credits.read');
   const [person, record] = await Promise.all([personById(tenant, personId), loadPersonRecord(tenant, personId)]);
   if (!person) throw notFound('person', personId, 'personId');

@@ -14,7 +14,7 @@ import { creditsByDay, recordKinds, trainingRecord } from '../../records/trainin
 /** People looked at in one go; a request names a hundred at most. */
 const ATONCE = 10;
 
-async function anyOf(ids: readonly string[], holds: (id: string) => Promise<boolean>): Promise<boolean> {
+async function someInBatches(ids: readonly string[], holds: (id: string) => Promise<boolean>): Promise<boolean> {
   for (let start = 0; start < ids.length; start += ATONCE) {
     const found = await Promise.all(ids.slice(start, start + ATONCE).map(holds));
     if (found.includes(true)) return true;
@@ -36,7 +36,7 @@ export const anyEarned = (
   personIds: readonly string[],
   period: Period,
 ): Promise<boolean> =>
-  anyOf(personIds, async (id) => {
+  someInBatches(personIds, async (id) => {
     const { credits } = await loadPersonRecord(tenant, id);
     return credits.some((credit) => counts(credit) && isBetween(credit.earnedDate, period));
   });
@@ -55,7 +55,7 @@ const standing = ['PendingApproval', 'Active', 'Awarded'];
 
 /** Whether any of these people is registered for an award, or was given one. A query for each, until one is found. */
 export const anyRegistered = (tenant: TenantStore, personIds: readonly string[]): Promise<boolean> =>
-  anyOf(personIds, async (id) => {
+  someInBatches(personIds, async (id) => {
     const { items } = await tenant.query(trainingRecord<AwardRegistrationItem>(tenant, id), {
       beginsWith: recordKinds.awardRegistration,
     });

@@ -2,16 +2,16 @@
 import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { linksOf } from '../../cursor-listing.ts';
+import { buildLinkHeader } from '../../cursor-listing.ts';
 import { listCertifications } from './contract.ts';
 import { presentCertification } from './present.ts';
-import { certificationsExpiring } from './store.ts';
+import { listCertificationsByExpiry } from './store.ts';
 
 export const handler = lambda(listCertifications, async ({ query, tenant, settings, now, url }) => {
-  const { items, next } = await certificationsExpiring(tenant, query);
+  const { items, next } = await listCertificationsByExpiry(tenant, query);
   const today = dayIn(settings.timeZone, now);
   return ok(
     items.map((one) => presentCertification(one, today)),
-    { headers: linksOf(url('/api/v1/Certifications'), query, next) },
+    { headers: buildLinkHeader(url('/api/v1/Certifications'), query, next) },
   );
 });

@@ -10,7 +10,7 @@ import { loadNames } from '../progress/names.ts';
 import { loadPersonRecord } from '../person-record.ts';
 import { snapshotRules } from './awarding.ts';
 import { reevaluateAward } from './contract.ts';
-import { holdersOf, reevaluated, presentReevaluation } from './reevaluation.ts';
+import { listHoldersByAward, reevaluated, presentReevaluation } from './reevaluation.ts';
 import { replaceCertification } from './store.ts';
 import { certificationTimers } from './timers.ts';
 
@@ -30,7 +30,7 @@ export const handler = lambda(reevaluateAward, async (ctx) => {
   const pageSize = Math.max(1, Math.min(MOST, Math.floor(96 / (reminderDays.length + 2))));
   const rules = snapshotRules(award, curriculum, graceDays, now);
   const [{ items: holders, next }, names] = await Promise.all([
-    holdersOf(tenant, award.id, body.cursor || undefined, pageSize),
+    listHoldersByAward(tenant, award.id, body.cursor || undefined, pageSize),
     loadNames(tenant, [rules.curriculum]),
   ]);
   const records = await Promise.all(

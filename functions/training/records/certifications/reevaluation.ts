@@ -1,6 +1,6 @@
 // Judging who holds an award by its present rules: an explicit step, with a look at who would change (domain.md 1A).
 
-import { cursorAfter, sortOfCursor } from '../../../../shared/data/list-cursor.ts';
+import { encodeCursor, decodeCursor } from '../../../../shared/data/list-cursor.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import {
   type AwardRegistrationItem,
@@ -74,14 +74,14 @@ const sortOf = ({ personId }: AwardRegistrationItem): string => `${holders}${per
  * A page of those whom an award was given to, in the order of their ids.
  * @throws Failure VALIDATION_ERROR when the cursor is not one of this list
  */
-export async function holdersOf(
+export async function listHoldersByAward(
   tenant: TenantStore,
   awardId: string,
   cursor: string | undefined,
   pageSize: number,
 ): Promise<{ readonly items: readonly AwardRegistrationItem[]; readonly next: string | undefined }> {
   const list = registrationsForAward(tenant, awardId);
-  const after = cursor === undefined ? undefined : sortOfCursor(list.name, cursor);
+  const after = cursor === undefined ? undefined : decodeCursor(list.name, cursor);
   const { items: found } = await tenant.query(list, {
     from: after ?? holders,
     to: `${holders}~`,
@@ -91,5 +91,5 @@ export async function holdersOf(
   const items = following.slice(0, pageSize);
   const last = items.at(-1);
   const hasMore = following.length > pageSize && last !== undefined;
-  return { items, next: hasMore ? cursorAfter(list.name, sortOf(last)) : undefined };
+  return { items, next: hasMore ? encodeCursor(list.name, sortOf(last)) : undefined };
 }

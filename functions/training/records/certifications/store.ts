@@ -1,7 +1,7 @@
 // Where certifications are kept: in the record of the person and in the list by expiry, found by id and by number; with
 // the timers that tell of their end, and their place in the tenant's status lists.
 import { type Change, ifAbsent, put } from '../../../../shared/data/changes.ts';
-import { cursorAfter, sortOfCursor } from '../../../../shared/data/list-cursor.ts';
+import { encodeCursor, decodeCursor } from '../../../../shared/data/list-cursor.ts';
 import type { Key, Position, TenantStore } from '../../../../shared/data/store.ts';
 import { notFound } from '../../../../shared/errors/failure.ts';
 import { type IfMatch, unchangedSince } from '../../../../shared/http/etag.ts';
@@ -134,7 +134,7 @@ export async function undoRenewal(
 }
 
 /** Which certifications of the list by expiry are asked for. */
-interface ExpiryWanted {
+interface ExpiryQuery {
   /** The last valid day is this one or later. */
   readonly expiringFrom?: string | undefined;
   /** The last valid day is before this one. */
@@ -147,12 +147,12 @@ interface ExpiryWanted {
  * A page of the list by expiry: one query of as many entries as the page has, wherever it is.
  * @throws Failure VALIDATION_ERROR when the cursor is not one of this list
  */
-export async function certificationsExpiring(
+export async function listCertificationsByExpiry(
   tenant: TenantStore,
-  { expiringFrom, expiringBefore, pageSize, cursor }: ExpiryWanted,
+  { expiringFrom, expiringBefore, pageSize, cursor }: ExpiryQuery,
 ): Promise<{ readonly items: readonly CertificationItem[]; readonly next: string | undefined }> {
   const list = certificationsByExpiry(tenant);
-  const after = cursor === undefined ? undefined : sortOfCursor(list.name, cursor);
+  const after = cursor === undefined ? undefined : decodeCursor(list.name, cursor);
   const from = after ?? expiringFrom;
   // A day alone sorts before everything that begins with it.
   if (from !== undefined && expiringBefore !== undefined && from >= expiringBefore)
@@ -169,7 +169,7 @@ export async function certificationsExpiring(
   const items = following.slice(0, pageSize);
   const last = items.at(-1);
   const hasMore = following.length > pageSize && last !== undefined;
-  return { items, next: hasMore ? cursorAfter(list.name, certificationSort(last)) : undefined };
+  return { items, next: hasMore ? encodeCursor(list.name, certificationSort(last)) : undefined };
 }
 
 /**

@@ -8,7 +8,7 @@ import type { ClassItem } from '../../classes/class.ts';
 import type { CourseCredit } from '../../courses/course.ts';
 import { courseById, courseEditions } from '../../courses/store.ts';
 import type { RegistrationItem } from '../../registrations/registration-response.ts';
-import { typesUsed } from '../../settings/types/store.ts';
+import { loadTypes } from '../../settings/types/store.ts';
 import { awardsEarnedBy } from '../progress/earned-awards.ts';
 import { type CompletionItem, type CreditItem, completionKey, creditKey } from '../training-record.ts';
 import { counts, buildCompletion, buildCredit, voidRecord } from './credit.ts';
@@ -87,7 +87,7 @@ export async function buildAttendanceGrantChanges(
   const worth = await loadClassCredits(tenant, attended);
   const [kept, types] = await Promise.all([
     loadGrantedRecords(tenant, attendance, worth),
-    typesUsed(
+    loadTypes(
       tenant,
       worth.map(({ creditTypeId }) => ({ kind: 'creditType', id: creditTypeId })),
     ),

@@ -2,7 +2,7 @@
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import type { Curriculum } from '../../courses/curriculum.ts';
 import { coursesById } from '../../courses/store.ts';
-import { typesUsed } from '../../settings/types/store.ts';
+import { loadTypes } from '../../settings/types/store.ts';
 import type { Names } from './missing.ts';
 
 const once = (ids: readonly string[]): string[] => [...new Set(ids)];
@@ -22,7 +22,7 @@ export async function loadNames(tenant: TenantStore, curricula: readonly Curricu
   );
   const [courses, types] = await Promise.all([
     coursesById(tenant, courseIds),
-    typesUsed(
+    loadTypes(
       tenant,
       typeIds.map((id) => ({ kind: 'creditType', id })),
     ),

@@ -148,7 +148,7 @@ export function escalatesAt(approval: Approval): Date | undefined {
 }
 
 /** Whom a step may go to: its approver, and whom it escalates to. */
-export const approversOf = (step: ApprovalStep | undefined): Approver[] =>
+export const listApprovers = (step: ApprovalStep | undefined): Approver[] =>
   [step?.approver, step?.escalateTo].filter((approver) => approver !== undefined);
 
 /** Whether the caller is the person, or holds the role. */

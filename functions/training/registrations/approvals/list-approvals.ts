@@ -4,7 +4,7 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import { permissionDenied } from '../../../../shared/errors/failure.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { linksOf, pageOfAll } from '../../cursor-listing.ts';
+import { buildLinkHeader, loadMergedPage } from '../../cursor-listing.ts';
 import type { Assignee } from '../../settings/approval-chains/approval-chain.ts';
 import { registrationSort } from '../registration-response.ts';
 import { mayDecide } from './approval.ts';
@@ -12,7 +12,7 @@ import { listApprovals } from './contract.ts';
 import { approvalsOf, pendingApprovals, pendingSort } from './store.ts';
 
 /** The lists of what waits for the caller: as a person, and in each role. */
-function ownLists(tenant: TenantStore, caller: Caller) {
+function listCallerInboxes(tenant: TenantStore, caller: Caller) {
   if (caller.kind === 'anonymous') return [];
   const roles = caller.roles.map((role): Assignee => ({ kind: 'role', role }));
   const { personId } = caller;
@@ -24,8 +24,8 @@ export const handler = lambda(listApprovals, async ({ tenant, caller, query, url
   if (query.all && !caller.permissions.has('training.approvals.decide'))
     throw permissionDenied('training.approvals.decide');
   const { items, next } = query.all
-    ? await pageOfAll(tenant, [pendingApprovals(tenant)], query, registrationSort)
-    : await pageOfAll(tenant, ownLists(tenant, caller), query, pendingSort);
+    ? await loadMergedPage(tenant, [pendingApprovals(tenant)], query, registrationSort)
+    : await loadMergedPage(tenant, listCallerInboxes(tenant, caller), query, pendingSort);
   const shown = items.map((item) => ({
     registrationId: item.id,
     classId: item.classId,
@@ -45,5 +45,5 @@ export const handler = lambda(listApprovals, async ({ tenant, caller, query, url
     isEscalated: item.isEscalated,
     mayDecide: mayDecide(item, item.memberId, caller),
   }));
-  return ok(shown, { headers: linksOf(url('/api/v1/registration/Approvals'), query, next) });
+  return ok(shown, { headers: buildLinkHeader(url('/api/v1/registration/Approvals'), query, next) });
 });

@@ -4,7 +4,7 @@ import { displayName } from '../../../../shared/directory/person.ts';
 import { type PersonItem, personById } from '../../../../shared/directory/person-store.ts';
 import { foundManagerOf } from '../../people/manager.ts';
 import type { ApprovalStep } from '../../settings/approval-chains/approval-chain.ts';
-import { approversOf, type Registrant } from './approval.ts';
+import { listApprovers, type Registrant } from './approval.ts';
 
 /**
  * The registrant of a step: with their manager when it may go to them, and with the names of the people it may go to.
@@ -17,7 +17,7 @@ export async function loadRegistrant(
   member: Pick<PersonItem, 'id' | 'organizationId'>,
   step: ApprovalStep | undefined,
 ): Promise<Registrant> {
-  const approvers = approversOf(step);
+  const approvers = listApprovers(step);
   const ids = approvers.flatMap((one) => (one.kind === 'person' ? [one.personId] : []));
   const [manager, ...named] = await Promise.all([
     approvers.some(({ kind }) => kind === 'manager')

@@ -3,8 +3,8 @@ import type { RegistrationStatus } from '../../registrations/registration-respon
 import { reportParameters } from '../parameters.ts';
 import { resolvePeriod } from '../period.ts';
 import { report } from '../report.ts';
-import { classesIn, firstDay, resolveClass, registrationsIn } from '../sources/classes.ts';
-import { listName, peopleIn } from '../sources/people.ts';
+import { listClassesInPeriod, firstDay, resolveClass, readRegistrations } from '../sources/classes.ts';
+import { listName, loadPeople } from '../sources/people.ts';
 
 /** Whoever was expected, in words. */
 const attendances: Readonly<Partial<Record<RegistrationStatus, string>>> = {
@@ -35,7 +35,7 @@ export const attendance = report({
     const period = resolvePeriod(wanted, settings, asOf);
     const begun = one
       ? [one]
-      : (await classesIn(tenant, period)).filter(({ startsAt }) => startsAt <= asOf.toISOString());
+      : (await listClassesInPeriod(tenant, period)).filter(({ startsAt }) => startsAt <= asOf.toISOString());
     const classes = begun.filter(({ isCancelled }) => !isCancelled);
     return {
       subject: one && `${one.sectionName}, begins ${firstDay(one)}`,
@@ -45,9 +45,9 @@ export const attendance = report({
     };
   },
   async *rows(_, { tenant, asOf }, { classes }, from) {
-    for await (const { of, registrations, done, next } of registrationsIn(tenant, classes, asOf, from)) {
+    for await (const { of, registrations, done, next } of readRegistrations(tenant, classes, asOf, from)) {
       const expected = registrations.filter(({ status }) => attendances[status] !== undefined);
-      const people = await peopleIn(
+      const people = await loadPeople(
         tenant,
         expected.map(({ memberId }) => memberId),
       );

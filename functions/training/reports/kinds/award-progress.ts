@@ -12,14 +12,14 @@ import { loadPersonRecord } from '../../records/person-record.ts';
 import { trainingSettings } from '../../settings/defaults/training-settings.ts';
 import { reportParameters } from '../parameters.ts';
 import { report } from '../report.ts';
-import { pagesOf } from '../sources/pages.ts';
+import { readPages } from '../sources/pages.ts';
 import {
   belongsTo,
   listName,
   resolveReference,
   resolveOrganization,
   organizationsFrom,
-  peopleIn,
+  loadPeople,
 } from '../sources/people.ts';
 
 /** Records that are read at once. */
@@ -77,7 +77,7 @@ export const awardProgress = report({
     const { size, organizations, curriculum, names, renewalOpensDays, today } = about;
     let { done } = from;
     const range = { limit: together };
-    for await (const { items, next } of pagesOf(
+    for await (const { items, next } of readPages(
       tenant,
       registrationsForAward(tenant, awardId),
       range,
@@ -85,7 +85,7 @@ export const awardProgress = report({
     )) {
       const moment = asOf.toISOString();
       const registrations = items.filter((one) => isWanted(one) && one.createdDate <= moment);
-      const people = await peopleIn(
+      const people = await loadPeople(
         tenant,
         registrations.map(({ personId }) => personId),
       );

@@ -5,8 +5,8 @@ import { countedRegistrations, isLive, registrationsOfClass } from '../../regist
 import { reportParameters } from '../parameters.ts';
 import { report } from '../report.ts';
 import { firstDay, resolveClass } from '../sources/classes.ts';
-import { pagesOf } from '../sources/pages.ts';
-import { listName, peopleIn } from '../sources/people.ts';
+import { readPages } from '../sources/pages.ts';
+import { listName, loadPeople } from '../sources/people.ts';
 
 export const classRoster = report({
   name: 'ClassRoster',
@@ -37,14 +37,14 @@ export const classRoster = report({
     let { done } = from;
     // Nothing in an id sorts after a tilde.
     const range = { to: `${asOf.toISOString()}#~`, limit: 200 };
-    for await (const { items, next } of pagesOf(
+    for await (const { items, next } of readPages(
       tenant,
       registrationsOfClass(tenant, classId),
       range,
       from.next,
     )) {
       const wanted = items.filter(({ status }) => includeEnded === true || isLive(status));
-      const people = await peopleIn(
+      const people = await loadPeople(
         tenant,
         wanted.map(({ memberId }) => memberId),
       );

@@ -3,8 +3,8 @@ import { coursesById } from '../../courses/store.ts';
 import { reportParameters } from '../parameters.ts';
 import { resolvePeriod } from '../period.ts';
 import { report } from '../report.ts';
-import { creditsAhead, creditsIn } from '../sources/credits.ts';
-import { inWords, listName, resolveReferences, resolvePeople, peopleIn } from '../sources/people.ts';
+import { creditsAhead, readCredits } from '../sources/credits.ts';
+import { inWords, listName, resolveReferences, resolvePeople, loadPeople } from '../sources/people.ts';
 
 export const creditsByCourse = report({
   name: 'CreditsByCourse',
@@ -34,9 +34,9 @@ export const creditsByCourse = report({
   },
   async *rows({ courseIds, personIds }, { tenant, asOf }, about, from) {
     const wanted = { courseIds, personIds, period: about.period };
-    for await (const { rows: credits, done, next } of creditsIn(tenant, wanted, about, asOf, from)) {
+    for await (const { rows: credits, done, next } of readCredits(tenant, wanted, about, asOf, from)) {
       const inCourses = credits.filter((credit) => credit.courseId !== undefined);
-      const people = await peopleIn(
+      const people = await loadPeople(
         tenant,
         inCourses.map((credit) => credit.personId),
       );

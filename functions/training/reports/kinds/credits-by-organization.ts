@@ -2,12 +2,12 @@
 import { reportParameters } from '../parameters.ts';
 import { resolvePeriod } from '../period.ts';
 import { type Row, report } from '../report.ts';
-import { creditsAhead, creditsIn } from '../sources/credits.ts';
+import { creditsAhead, readCredits } from '../sources/credits.ts';
 import {
   belongsTo,
   resolveOrganization,
-  organizationsIn,
-  peopleIn,
+  loadOrganizations,
+  loadPeople,
   withThoseBelow,
 } from '../sources/people.ts';
 
@@ -67,7 +67,7 @@ export const creditsByOrganization = report({
     const period = resolvePeriod(wanted, settings, asOf);
     const [organization, all, ahead] = await Promise.all([
       resolveOrganization(tenant, organizationId),
-      organizationsIn(tenant),
+      loadOrganizations(tenant),
       creditsAhead(tenant, { period }),
     ]);
     const organizations = organization && withThoseBelow(all, organization.id);
@@ -76,9 +76,9 @@ export const creditsByOrganization = report({
   },
   async *rows(_, { tenant, asOf }, about, from) {
     const { all, organizations, period } = about;
-    for await (const { rows: credits, done, next } of creditsIn(tenant, { period }, about, asOf, from)) {
+    for await (const { rows: credits, done, next } of readCredits(tenant, { period }, about, asOf, from)) {
       const unknown = credits.filter(({ organizationId }) => organizationId === undefined);
-      const people = await peopleIn(
+      const people = await loadPeople(
         tenant,
         unknown.map(({ personId }) => personId),
       );

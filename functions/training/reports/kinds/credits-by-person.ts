@@ -3,7 +3,7 @@ import { coursesById } from '../../courses/store.ts';
 import { reportParameters } from '../parameters.ts';
 import { resolvePeriod } from '../period.ts';
 import { report } from '../report.ts';
-import { creditsAhead, creditsIn } from '../sources/credits.ts';
+import { creditsAhead, readCredits } from '../sources/credits.ts';
 import {
   belongsTo,
   inWords,
@@ -12,7 +12,7 @@ import {
   resolveOrganization,
   resolvePeople,
   organizationsFrom,
-  peopleIn,
+  loadPeople,
 } from '../sources/people.ts';
 
 const sources = { attendance: 'Attendance', manual: 'Granted', import: 'Import' } as const;
@@ -56,8 +56,8 @@ export const creditsByPerson = report({
   async *rows({ personIds, courseIds }, { tenant, asOf }, about, from) {
     const { organizations, period } = about;
     const of = { personIds, courseIds, period };
-    for await (const { rows: credits, done, next } of creditsIn(tenant, of, about, asOf, from)) {
-      const people = await peopleIn(
+    for await (const { rows: credits, done, next } of readCredits(tenant, of, about, asOf, from)) {
+      const people = await loadPeople(
         tenant,
         credits.map((credit) => credit.personId),
       );

@@ -5,14 +5,14 @@ import { awardById } from '../../awards/store.ts';
 import { certificationsByExpiry } from '../../records/certification.ts';
 import { reportParameters } from '../parameters.ts';
 import { report } from '../report.ts';
-import { pagesOf } from '../sources/pages.ts';
+import { readPages } from '../sources/pages.ts';
 import {
   belongsTo,
   listName,
   resolveReference,
   resolveOrganization,
   organizationsFrom,
-  peopleIn,
+  loadPeople,
 } from '../sources/people.ts';
 
 /** How far ahead is looked unless told, in days: the first reminder goes out then. */
@@ -52,7 +52,7 @@ export const expiringCertifications = report({
   },
   async *rows({ awardId }, { tenant, asOf }, { period, size, organizations, today }, from) {
     const range = { from: period.from, to: `${period.to}#~`, limit: 300 };
-    for await (const { items, next } of pagesOf(tenant, certificationsByExpiry(tenant), range, from.next)) {
+    for await (const { items, next } of readPages(tenant, certificationsByExpiry(tenant), range, from.next)) {
       const moment = asOf.toISOString();
       const open = items.filter(
         (one) =>
@@ -61,7 +61,7 @@ export const expiringCertifications = report({
           one.createdDate <= moment &&
           (!awardId || one.awardId === awardId),
       );
-      const people = await peopleIn(
+      const people = await loadPeople(
         tenant,
         open.map(({ personId }) => personId),
       );

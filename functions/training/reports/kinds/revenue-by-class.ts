@@ -4,7 +4,7 @@ import type { RegistrationItem } from '../../registrations/registration-response
 import { reportParameters } from '../parameters.ts';
 import { resolvePeriod } from '../period.ts';
 import { report } from '../report.ts';
-import { classesIn, firstDay, registrationsIn } from '../sources/classes.ts';
+import { listClassesInPeriod, firstDay, readRegistrations } from '../sources/classes.ts';
 
 /** Registrations that are to be paid for. */
 const isOwed = ({ status }: RegistrationItem): boolean =>
@@ -57,14 +57,14 @@ export const revenueByClass = report({
   totals: { sum: ['registrations', 'due', 'paid', 'refunded', 'net', 'owed'] },
   async about(wanted, { tenant, settings, asOf }) {
     const period = resolvePeriod(wanted, settings, asOf);
-    const classes = await classesIn(tenant, period);
+    const classes = await listClassesInPeriod(tenant, period);
     return { period, size: classes.length, classes };
   },
   async *rows(_, { tenant, asOf }, { classes }, from) {
     let sums = nothing;
     // A class is begun anew where a reading was cut off within it: its sums are of this reading alone.
     let next = from.next ?? JSON.stringify({ from: '' });
-    for await (const part of registrationsIn(tenant, classes, asOf, from)) {
+    for await (const part of readRegistrations(tenant, classes, asOf, from)) {
       const { of, registrations, isLast, done } = part;
       sums = registrations.reduce(added, sums);
       if (!isLast) {

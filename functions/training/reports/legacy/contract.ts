@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { integerWithDefault } from '../../../../shared/http/lenient.ts';
-import { filters, listBody, listPage, optionalDay, textList } from '../../list-body.ts';
+import { commonFilters, listBody, listPage, optionalDay, textList } from '../../list-body.ts';
 import { ReportJob } from '../contract.ts';
 
 const id = z.guid().toLowerCase();
@@ -69,7 +69,7 @@ const job = {
   access: own,
 } as const;
 
-export const courseCreditPagingList = endpoint({
+export const listCourseCredits = endpoint({
   ...shared,
   path: '/api/v1/CourseReport/CourseCreditPagingList',
   summary: "A page of a person's credits by course",
@@ -82,7 +82,7 @@ export const courseCreditPagingList = endpoint({
       totalCredit: [],
     },
     {
-      ...filters,
+      ...commonFilters,
       ...days,
       filterRules,
       groupById: id.meta({ description: 'The person.' }),

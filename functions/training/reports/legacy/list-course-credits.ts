@@ -7,16 +7,16 @@ import { ok } from '../../../../shared/http/reply.ts';
 import { assertMayActFor } from '../../person-access.ts';
 import { classesById } from '../../classes/store.ts';
 import { coursesById } from '../../courses/store.ts';
-import { pageWanted, presentPage } from '../../list-body.ts';
-import { inOrder, pageFrom } from '../../listing.ts';
+import { toPageRequest, presentPage } from '../../list-body.ts';
+import { sortEntries, takePage } from '../../listing.ts';
 import { loadPersonRecord } from '../../records/person-record.ts';
 import { isWithin } from '../period.ts';
-import { courseCreditPagingList } from './contract.ts';
+import { listCourseCredits } from './contract.ts';
 import { byCourse, presentCourseCredits, sumOf } from './course-credits.ts';
 import { parseFilterRules } from './filter-rules.ts';
 
 // All credits of the person are read, a query of a page or two, whatever the page: the sums are over all of them.
-export const handler = lambda(courseCreditPagingList, async ({ body, tenant, caller }) => {
+export const handler = lambda(listCourseCredits, async ({ body, tenant, caller }) => {
   const { groupById, filterRules, searchText, selectedDate, startDate, endDate } = body.filterBody;
   assertMayActFor(caller, groupById, 'training.reports.read');
   const { courseIds } = parseFilterRules(filterRules);
@@ -40,8 +40,8 @@ export const handler = lambda(courseCreditPagingList, async ({ body, tenant, cal
   const courses = new Map((await coursesById(tenant, ids)).map((course) => [course.id, course]));
   const searched = foldForSort(searchText ?? '');
   const rows = byCourse(counting, courses).filter(({ name }) => foldForSort(name).includes(searched));
-  const wanted = pageWanted(body);
-  const page = pageFrom(inOrder(rows, wanted.sortBy, wanted.sortDirection), wanted);
+  const wanted = toPageRequest(body);
+  const page = takePage(sortEntries(rows, wanted.sortBy, wanted.sortDirection), wanted);
   const classIds = [...new Set(page.flatMap((row) => row.classIds))];
   const classes = new Map((await classesById(tenant, classIds)).map((one) => [one.id, one]));
   return ok({

@@ -2,11 +2,11 @@
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { dayAfter } from '../../../../shared/time/calendar-day.ts';
 import { type ClassEntry, classSort, buildClassEntry } from '../../classes/class-entry.ts';
-import { classById, classesStarting } from '../../classes/store.ts';
+import { classById, listClassesByStart } from '../../classes/store.ts';
 import { type RegistrationItem, registrationsOfClass } from '../../registrations/registration-response.ts';
 import { isWithin, type Period } from '../period.ts';
 import type { From } from '../report.ts';
-import { pagesOf } from './pages.ts';
+import { readPages } from './pages.ts';
 import { resolveReference } from './people.ts';
 
 /** A class as reports tell of it. */
@@ -31,12 +31,12 @@ export const resolveClass = async (
  * The classes that begin in a period, by start. Days are those of each class's own time zone, so that the instants asked
  * for reach a day further on both sides.
  */
-export async function classesIn(
+export async function listClassesInPeriod(
   tenant: TenantStore,
   period: Period | undefined,
 ): Promise<readonly ReportedClass[]> {
   const { from, to } = period ?? {};
-  const found = await classesStarting(tenant, {
+  const found = await listClassesByStart(tenant, {
     from: from === undefined ? undefined : new Date(dayAfter(from, -1)),
     until: to === undefined ? undefined : new Date(dayAfter(to, 2)),
   });
@@ -60,7 +60,7 @@ interface Place {
 }
 
 /** The registrations of some classes page by page, in the order of the classes, without those made after a moment. */
-export async function* registrationsIn(
+export async function* readRegistrations(
   tenant: TenantStore,
   classes: readonly ReportedClass[],
   asOf: Date,
@@ -73,7 +73,7 @@ export async function* registrationsIn(
     const sort = classSort(of);
     if (sort < place.from) continue;
     const begin = sort === place.from ? place.after : undefined;
-    for await (const { items, next } of pagesOf(tenant, registrationsOfClass(tenant, of.id), range, begin)) {
+    for await (const { items, next } of readPages(tenant, registrationsOfClass(tenant, of.id), range, begin)) {
       const goOn: Place = next === undefined ? { from: `${sort}~` } : { from: sort, after: next };
       const isLast = next === undefined;
       yield { of, registrations: items, isLast, done: isLast ? at + 1 : at, next: JSON.stringify(goOn) };

@@ -12,7 +12,7 @@ import {
 } from '../../records/training-record.ts';
 import { isNoDay, isWithin, type Period } from '../period.ts';
 import type { About, Batch, From } from '../report.ts';
-import { pagesOf } from './pages.ts';
+import { readPages } from './pages.ts';
 
 /** Which credits are wanted; those of everybody, and of all courses, where none are named. */
 export interface CreditFilter {
@@ -35,7 +35,7 @@ const inDays = (period: Period | undefined): Range => ({
   ...(period?.to !== undefined && { to: `${period.to}#~` }),
 });
 
-const creditsBehind = async (
+const loadCredits = async (
   tenant: TenantStore,
   pointers: readonly CreditPointer[],
 ): Promise<CreditItem[]> => {
@@ -48,12 +48,12 @@ const creditsBehind = async (
 /** The day of the first credits of a range, or of the last. Two short reads. */
 async function endDay(tenant: TenantStore, range: Range, backward: boolean): Promise<string | undefined> {
   const { items } = await tenant.query(creditsByDay(tenant), { ...range, limit: 1, backward });
-  const [credit] = await creditsBehind(tenant, items);
+  const [credit] = await loadCredits(tenant, items);
   return credit?.earnedDate;
 }
 
 /** The lists that hold the credits, each with the range of it, where people or courses are named. */
-function listsOf(
+function selectLists(
   tenant: TenantStore,
   { personIds, courseIds, period }: CreditFilter,
 ): readonly { readonly partition: Partition<CreditItem>; readonly range: Range }[] | undefined {
@@ -69,7 +69,7 @@ function listsOf(
 
 /** What lies ahead of somebody who reads these credits. No read where people or courses are named, else four short ones. */
 export async function creditsAhead(tenant: TenantStore, wanted: CreditFilter): Promise<CreditsAhead> {
-  const lists = listsOf(tenant, wanted);
+  const lists = selectLists(tenant, wanted);
   if (lists) return { size: lists.length };
   if (isNoDay(wanted.period)) return { size: 1 };
   const range = inDays(wanted.period);
@@ -85,7 +85,7 @@ interface Place {
 }
 
 /** Credits that count, in batches, with how far the reading is. */
-export async function* creditsIn(
+export async function* readCredits(
   tenant: TenantStore,
   wanted: CreditFilter,
   { size, firstDay }: CreditsAhead,
@@ -104,13 +104,13 @@ export async function* creditsIn(
     (!courses?.size || courses.has(credit.courseId ?? '')) &&
     (!people?.size || people.has(credit.personId));
 
-  const lists = listsOf(tenant, wanted);
+  const lists = selectLists(tenant, wanted);
   if (lists) {
     const place: Place = from.next === undefined ? { at: 0 } : JSON.parse(from.next);
     for (const [at, { partition, range }] of lists.entries()) {
       if (at < place.at) continue;
       const after = at === place.at ? place.after : undefined;
-      for await (const { items, next } of pagesOf(tenant, partition, range, after)) {
+      for await (const { items, next } of readPages(tenant, partition, range, after)) {
         const goOn: Place = next === undefined ? { at: at + 1 } : { at, after: next };
         yield { rows: items.filter(isWanted), done: goOn.at, next: JSON.stringify(goOn) };
       }
@@ -118,8 +118,8 @@ export async function* creditsIn(
     return;
   }
   const range = { ...inDays(period), limit: together };
-  for await (const { items, next } of pagesOf(tenant, creditsByDay(tenant), range, from.next)) {
-    const credits = await creditsBehind(tenant, items);
+  for await (const { items, next } of readPages(tenant, creditsByDay(tenant), range, from.next)) {
+    const credits = await loadCredits(tenant, items);
     const day = credits.at(-1)?.earnedDate;
     const done = next === undefined || day === undefined ? size : daysBetween(firstDay ?? day, day);
     yield { rows: credits.filter(isWanted), done, next: next ?? '' };

@@ -6,18 +6,18 @@ const parsePosition = (text: string | undefined): Position | undefined =>
   text === undefined || text === '' ? undefined : JSON.parse(text);
 
 /** A page, and the text that the next one is read after; undefined on the last. */
-export interface SomeItems<T> {
+export interface ItemPage<T> {
   readonly items: readonly T[];
   readonly next: string | undefined;
 }
 
 /** The pages of a range after a place; at least one, be it empty. */
-export async function* pagesOf<T>(
+export async function* readPages<T>(
   tenant: TenantStore,
   partition: Partition<T>,
   range: Range,
   after?: string,
-): AsyncGenerator<SomeItems<T>> {
+): AsyncGenerator<ItemPage<T>> {
   let position = parsePosition(after);
   do {
     const page: Page<T> = await tenant.query(partition, { ...range, ...(position && { after: position }) });

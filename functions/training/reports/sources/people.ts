@@ -8,7 +8,7 @@ import {
 import { displayName } from '../../../../shared/directory/person.ts';
 import { type PersonItem, personKey } from '../../../../shared/directory/person-store.ts';
 import { type ErrorDetail, invalid } from '../../../../shared/errors/failure.ts';
-import { pagesOf } from './pages.ts';
+import { readPages } from './pages.ts';
 
 /** A name as lists are ordered by it: the last name first. */
 export function listName(person: PersonItem): string {
@@ -19,7 +19,7 @@ export function listName(person: PersonItem): string {
 }
 
 /** The people with these ids, as far as they are there; a round trip per hundred. */
-export async function peopleIn(
+export async function loadPeople(
   tenant: TenantStore,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, PersonItem>> {
@@ -73,7 +73,7 @@ export const resolvePeople = (
   tenant: TenantStore,
   ids: readonly string[] | null | undefined,
 ): Promise<readonly PersonItem[]> =>
-  resolveReferences('person', 'personIds', ids, async (wanted) => [...(await peopleIn(tenant, wanted)).values()]);
+  resolveReferences('person', 'personIds', ids, async (wanted) => [...(await loadPeople(tenant, wanted)).values()]);
 
 /** Some names as one: all of them when they are few, else their number. */
 export const inWords = (names: readonly string[], what: string): string | undefined =>
@@ -90,9 +90,9 @@ export const resolveOrganization = (
  * All organizations by id. A tenant has some thousands at most, about ten of them to a read unit; reports that need the
  * tree read them once.
  */
-export async function organizationsIn(tenant: TenantStore): Promise<ReadonlyMap<string, OrganizationItem>> {
+export async function loadOrganizations(tenant: TenantStore): Promise<ReadonlyMap<string, OrganizationItem>> {
   const found = new Map<string, OrganizationItem>();
-  for await (const { items } of pagesOf(tenant, organizationsByName(tenant), {}))
+  for await (const { items } of readPages(tenant, organizationsByName(tenant), {}))
     for (const organization of items) found.set(organization.id, organization);
   return found;
 }
@@ -113,7 +113,7 @@ export const organizationsFrom = async (
   tenant: TenantStore,
   organization: OrganizationItem | undefined,
 ): Promise<ReadonlySet<string> | undefined> =>
-  organization && withThoseBelow(await organizationsIn(tenant), organization.id);
+  organization && withThoseBelow(await loadOrganizations(tenant), organization.id);
 
 /** Whether a person belongs to one of these organizations; everybody does where none are said. */
 export const belongsTo = (

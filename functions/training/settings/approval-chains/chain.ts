@@ -11,7 +11,7 @@ export const foldedChainName = (name: string): string =>
   name.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ');
 
 /** The people that steps name, each once. */
-export const peopleIn = (steps: readonly (ApprovalStepInput | ApprovalStep)[]): string[] => [
+export const collectPersonIds = (steps: readonly (ApprovalStepInput | ApprovalStep)[]): string[] => [
   ...new Set(
     steps.flatMap(({ approver, escalateTo }) =>
       [approver, escalateTo].flatMap((one) => (one?.kind === 'person' && one.personId ? [one.personId] : [])),
@@ -20,7 +20,7 @@ export const peopleIn = (steps: readonly (ApprovalStepInput | ApprovalStep)[]): 
 ];
 
 /** The roles that steps name, each once. */
-export const rolesIn = (steps: readonly ApprovalStep[]): string[] => [
+export const collectRoles = (steps: readonly ApprovalStep[]): string[] => [
   ...new Set(
     steps.flatMap(({ approver, escalateTo }) =>
       [approver, escalateTo].flatMap((one) => (one?.kind === 'role' ? [one.role] : [])),

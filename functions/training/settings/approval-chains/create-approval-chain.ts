@@ -3,13 +3,13 @@ import { loadTenant } from '../../../../shared/auth/tenant-change.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
 import { auditSettingChange } from '../../../../shared/settings/audit.ts';
-import { buildApprovalChain, peopleIn, presentApprovalChain, parseSteps } from './chain.ts';
+import { buildApprovalChain, collectPersonIds, presentApprovalChain, parseSteps } from './chain.ts';
 import { createApprovalChain } from './contract.ts';
-import { insertApprovalChain, peopleKnown } from './store.ts';
+import { insertApprovalChain, loadPeopleById } from './store.ts';
 
 export const handler = lambda(createApprovalChain, async ({ tenant, body, url, ...context }) => {
   const [people, { roles }] = await Promise.all([
-    peopleKnown(tenant, peopleIn(body.steps)),
+    loadPeopleById(tenant, collectPersonIds(body.steps)),
     loadTenant(tenant),
   ]);
   const chain = buildApprovalChain(context.newId(), body, parseSteps(body.steps, { people, roles }), context.now);

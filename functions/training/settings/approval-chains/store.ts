@@ -13,7 +13,7 @@ import {
   approvalChainKey,
   approvalChains,
 } from './approval-chain.ts';
-import { foldedChainName, rolesIn } from './chain.ts';
+import { foldedChainName, collectRoles } from './chain.ts';
 
 /** The claim on a name, so that no two chains have the same. */
 interface ChainNameItem {
@@ -33,7 +33,7 @@ const roleUseKey = (tenant: TenantStore, role: string): Key<RoleUseItem> =>
   tenant.key('APPROVAL-CHAINS', `ROLE#${role}`);
 
 /** All chains: a tenant has a handful, so they are read whole. */
-export async function allChains(tenant: TenantStore): Promise<ApprovalChainItem[]> {
+export async function loadApprovalChains(tenant: TenantStore): Promise<ApprovalChainItem[]> {
   const found: ApprovalChainItem[] = [];
   let after: Position | undefined;
   do {
@@ -59,7 +59,7 @@ export async function requireApprovalChain(tenant: TenantStore, id: string): Pro
 }
 
 /** Those of the people who are there, by id; one round trip, none when nobody is asked for. */
-export async function peopleKnown(tenant: TenantStore, ids: readonly string[]) {
+export async function loadPeopleById(tenant: TenantStore, ids: readonly string[]) {
   const found = ids.length > 0 ? await peopleById(tenant, ids) : [];
   return new Map(found.flatMap((person) => (person ? [[person.id, person]] : [])));
 }
@@ -72,7 +72,7 @@ const claimChainName = (tenant: TenantStore, { id, name }: ApprovalChainItem): C
   );
 
 /** The roles of steps that can go: the tenant's own. Those of the platform are always there. */
-const ownRolesIn = (steps: readonly ApprovalStep[]): string[] => rolesIn(steps).filter(goesWith);
+const collectTenantRoles = (steps: readonly ApprovalStep[]): string[] => collectRoles(steps).filter(goesWith);
 
 /** Counts roles in and out, and holds that those which come are there when it is written. */
 function buildRoleUseChanges(
@@ -80,7 +80,7 @@ function buildRoleUseChanges(
   before: readonly ApprovalStep[],
   after: readonly ApprovalStep[],
 ): Change[] {
-  const [had, has] = [ownRolesIn(before), ownRolesIn(after)];
+  const [had, has] = [collectTenantRoles(before), collectTenantRoles(after)];
   const come = has.filter((role) => !had.includes(role));
   const gone = had.filter((role) => !has.includes(role));
   const there = {

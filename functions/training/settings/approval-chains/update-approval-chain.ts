@@ -3,15 +3,15 @@ import { loadTenant } from '../../../../shared/auth/tenant-change.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok, write } from '../../../../shared/http/reply.ts';
 import { auditSettingChange } from '../../../../shared/settings/audit.ts';
-import { applyApprovalChainInput, peopleIn, presentApprovalChain, parseSteps } from './chain.ts';
+import { applyApprovalChainInput, collectPersonIds, presentApprovalChain, parseSteps } from './chain.ts';
 import { updateApprovalChain } from './contract.ts';
-import { replaceApprovalChain, requireApprovalChain, peopleKnown } from './store.ts';
+import { replaceApprovalChain, requireApprovalChain, loadPeopleById } from './store.ts';
 
 export const handler = lambda(updateApprovalChain, async ({ tenant, params, body, ifMatch, ...context }) => {
   const wished = body.steps ?? [];
   const [before, people, { roles }] = await Promise.all([
     requireApprovalChain(tenant, params.id),
-    peopleKnown(tenant, peopleIn(wished)),
+    loadPeopleById(tenant, collectPersonIds(wished)),
     loadTenant(tenant),
   ]);
   const steps = body.steps ? parseSteps(wished, { people, roles }) : before.steps;

@@ -2,14 +2,14 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { auditSort, settingsAudit } from '../../../../shared/settings/audit.ts';
-import { linksOf, pageOfAll } from '../../cursor-listing.ts';
+import { buildLinkHeader, loadMergedPage } from '../../cursor-listing.ts';
 import { listSettingChanges } from './contract.ts';
 
 export const handler = lambda(listSettingChanges, async ({ tenant, query, url }) => {
   const latestFirst = { backward: true };
-  const { items, next } = await pageOfAll(tenant, [settingsAudit(tenant)], query, auditSort, latestFirst);
+  const { items, next } = await loadMergedPage(tenant, [settingsAudit(tenant)], query, auditSort, latestFirst);
   const changes = items.map(({ id, at, setting, entry, action, by, byName, before, after }) => ({
     ...{ id, at, setting, entry, action, by, byName, before, after },
   }));
-  return ok(changes, { headers: linksOf(url('/api/v1/Settings/Audit'), query, next) });
+  return ok(changes, { headers: buildLinkHeader(url('/api/v1/Settings/Audit'), query, next) });
 });

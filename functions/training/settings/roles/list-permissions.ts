@@ -2,15 +2,15 @@
 import { permissions, tenantPermissionNames } from '../../../../shared/auth/permissions.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
-import { inOrder, pageFrom, placeInList } from '../../listing.ts';
+import { sortEntries, takePage, buildPageHeaders } from '../../listing.ts';
 import { listPermissions } from './contract.ts';
 
 const entries = tenantPermissionNames.map((name) => ({ id: name, name, description: permissions[name] }));
 
 export const handler = lambda(listPermissions, ({ query, url }) => {
-  const page = pageFrom(inOrder(entries, query.sortBy, query.sortDirection), query);
+  const page = takePage(sortEntries(entries, query.sortBy, query.sortDirection), query);
   return ok(
     page.map(({ name, description }) => ({ name, description })),
-    { headers: placeInList(url('/api/v1/Settings/Permissions'), query, entries.length) },
+    { headers: buildPageHeaders(url('/api/v1/Settings/Permissions'), query, entries.length) },
   );
 });

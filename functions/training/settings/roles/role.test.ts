@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../../shared/auth/access.ts';
 import { permissionNames } from '../../../../shared/auth/permissions.ts';
-import { roleOf, rolesOf, removeRole, setRole } from './role.ts';
+import { roleOf, allRoles, removeRole, setRole } from './role.ts';
 
 const admin: Caller = {
   kind: 'user',
@@ -26,7 +26,7 @@ const admin: Caller = {
 describe('roles of a tenant', () => {
   it("are the platform's, unless it has its own of the name; what is no permission any more is left out", () => {
     const own = { staff: ['training.awards.read', 'gone.by.now'], Clerk: ['crm.people.read'] };
-    expect(rolesOf(own).map(({ name, isOwn }) => `${name} ${isOwn}`)).toEqual([
+    expect(allRoles(own).map(({ name, isOwn }) => `${name} ${isOwn}`)).toEqual([
       'admin false',
       'staff true',
       'member false',

@@ -33,7 +33,7 @@ export function roleOf(own: RoleSets, name: string): RoleView | undefined {
 }
 
 /** All roles of the tenant. */
-export const rolesOf = (own: RoleSets): RoleView[] =>
+export const allRoles = (own: RoleSets): RoleView[] =>
   [...new Set([...Object.keys(defaultRoles), ...Object.keys(own)])].flatMap(
     (name) => roleOf(own, name) ?? [],
   );

@@ -6,8 +6,8 @@ import type { IfMatch } from '../../../../shared/http/etag.ts';
 import { created, noContent, ok, write } from '../../../../shared/http/reply.ts';
 import { auditSettingChange } from '../../../../shared/settings/audit.ts';
 import type { AuditedSetting } from '../../../../shared/settings/audited-settings.ts';
-import { inOrder, pageFrom, placeInList } from '../../listing.ts';
-import { requireType, insertType, removeType, replaceType, typesOfKind } from './store.ts';
+import { sortEntries, takePage, buildPageHeaders } from '../../listing.ts';
+import { requireType, insertType, removeType, replaceType, listTypesOfKind } from './store.ts';
 import { applyTypeInput, buildType, assertNotInUse, presentType, type TypeKind } from './training-type.ts';
 import type { UpdateTypeInput, CreateTypeInput, TypeQuery } from './type-schemas.ts';
 
@@ -36,9 +36,9 @@ export async function listTypes(
   kind: TypeKind,
   { tenant, url, query }: TypeRequestContext & { readonly query: TypeQuery },
 ) {
-  const types = inOrder(await typesOfKind(tenant, kind), query.sortBy, query.sortDirection);
-  return ok(pageFrom(types, query).map(presentType), {
-    headers: placeInList(url(pathOf(kind)), query, types.length),
+  const types = sortEntries(await listTypesOfKind(tenant, kind), query.sortBy, query.sortDirection);
+  return ok(takePage(types, query).map(presentType), {
+    headers: buildPageHeaders(url(pathOf(kind)), query, types.length),
   });
 }
 

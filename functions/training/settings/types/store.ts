@@ -31,7 +31,7 @@ const typeNameKey = (tenant: TenantStore, kind: TypeKind, name: string): Key<Typ
   tenant.key(partitions[kind], `NAME#${foldedTypeName(name)}`);
 
 /** All types of a kind: a tenant has a handful, so they are read whole. */
-export async function typesOfKind(tenant: TenantStore, kind: TypeKind): Promise<TrainingTypeItem[]> {
+export async function listTypesOfKind(tenant: TenantStore, kind: TypeKind): Promise<TrainingTypeItem[]> {
   const found: TrainingTypeItem[] = [];
   let after: Position | undefined;
   do {
@@ -108,7 +108,7 @@ export function removeType(
 }
 
 /** The types that records refer to, by id; one round trip, and as many items as there are different ones. */
-export async function typesUsed(
+export async function loadTypes(
   tenant: TenantStore,
   uses: readonly Pick<TypeUse, 'kind' | 'id'>[],
 ): Promise<ReadonlyMap<string, TrainingTypeItem>> {

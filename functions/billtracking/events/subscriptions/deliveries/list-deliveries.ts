@@ -7,7 +7,7 @@ import { successReply } from '../../../envelopes.ts';
 import { subscriptionById } from '../store.ts';
 import { listDeliveries } from './contract.ts';
 import { presentDelivery } from './delivery.ts';
-import { type DeliveryPage, deliveriesAfter, deliveriesOf } from './store.ts';
+import { type DeliveryPage, deliveriesAfter, deliveriesBySubscription } from './store.ts';
 
 export const handler = lambda(listDeliveries, async ({ params, query, tenant }) => {
   const { state, limit, cursor, after } = query;
@@ -19,7 +19,7 @@ export const handler = lambda(listDeliveries, async ({ params, query, tenant }) 
   const [subscription, page] = await Promise.all([
     subscriptionById(tenant, params.id),
     after === undefined
-      ? deliveriesOf(tenant, params.id, wanted)
+      ? deliveriesBySubscription(tenant, params.id, wanted)
       : { deliveries: await deliveriesAfter(tenant, params.id, after, limit) },
   ]);
   const { deliveries, next }: DeliveryPage = page;

@@ -1,6 +1,6 @@
 // Where deliveries and lanes are kept: under their subscription, with lists of what is due, what is news, and each state.
 import { type Change, ifAbsent, type Listed, put, remove } from '../../../../../shared/data/changes.ts';
-import { cursorAfter, sortOfCursor } from '../../../../../shared/data/list-cursor.ts';
+import { encodeCursor, decodeCursor } from '../../../../../shared/data/list-cursor.ts';
 import type { Key, Partition, Position, Range, TenantStore } from '../../../../../shared/data/store.ts';
 import type { DeliveryItem, DeliveryState } from './delivery.ts';
 import type { LaneItem, LaneName } from './subject-queue.ts';
@@ -64,7 +64,7 @@ export interface DeliveryPage {
  * The deliveries of a subscription, or those in a state, the newest first.
  * @throws Failure 400 when the cursor is not one of this list
  */
-export async function deliveriesOf(
+export async function deliveriesBySubscription(
   tenant: TenantStore,
   subscriptionId: string,
   {
@@ -80,7 +80,7 @@ export async function deliveriesOf(
   const least = state === undefined ? deliveryBegins : '';
   const placeOf = (one: DeliveryItem): string =>
     state === undefined ? deliveryBegins + one.id : stateSort(one);
-  const sort = cursor === undefined ? undefined : sortOfCursor(list.name, cursor);
+  const sort = cursor === undefined ? undefined : decodeCursor(list.name, cursor);
   const last = sort !== undefined && sort < least ? least : sort;
   const range: Range = {
     ...(state === undefined ? { from: least, to: last ?? `${least}~` } : last !== undefined && { to: last }),
@@ -94,7 +94,7 @@ export async function deliveriesOf(
   const end = deliveries.at(-1);
   return {
     deliveries,
-    next: end && following.length > limit ? cursorAfter(list.name, placeOf(end)) : undefined,
+    next: end && following.length > limit ? encodeCursor(list.name, placeOf(end)) : undefined,
   };
 }
 
