@@ -8,7 +8,7 @@ import { prefixOf } from './names.ts';
 const Outputs = z.record(z.string(), z.record(z.string(), z.string()));
 
 /** Lines for the person who deployed. */
-export function toldAfter(environment: Environment, outputs: unknown): readonly string[] {
+export function describeOutputs(environment: Environment, outputs: unknown): readonly string[] {
   const all = Outputs.parse(outputs);
   const prefix = prefixOf(environment);
   const addresses = areaNames.flatMap((area): [Area, string][] => {

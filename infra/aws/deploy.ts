@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { BadArguments, parseCommandLine } from '../command/command-line.ts';
 import { projectFolder } from '../contracts/registry.ts';
 import { NotDeployable, type Target, targetOf } from './deploy-target.ts';
-import { toldAfter } from './deploy-outputs.ts';
+import { describeOutputs } from './deploy-outputs.ts';
 import { ConfigurationError, type Environment, parseEnvironment } from './environment.ts';
 import { pipelineName, parsePipeline } from './pipeline.ts';
 
@@ -94,7 +94,7 @@ async function deploy(wanted: DeployRequest): Promise<number> {
   say(`${name} is deployed.`);
   if (!environment) return 0;
   const outputs: unknown = JSON.parse(await readFile(join(projectFolder, outputsFile), 'utf8'));
-  for (const line of toldAfter(environment, outputs)) say(line);
+  for (const line of describeOutputs(environment, outputs)) say(line);
   return 0;
 }
 

@@ -1,12 +1,12 @@
 // What the demo tenants say in their own words, and what some of their people were told before: of what the other demo
 // data holds, and with links to it.
-import type { NoticeKind } from '../../functions/training/notifications/notification-kinds.ts';
+import type { NotificationKind } from '../../functions/training/notifications/notification-kinds.ts';
 import type { PreferenceInput } from '../../functions/training/notifications/preferences.ts';
 import type { TemplateInput } from '../../functions/training/notifications/template.ts';
 
 /** What somebody was told, so many days before the day of seeding. */
 interface DemoNotification {
-  readonly kind: NoticeKind;
+  readonly kind: NotificationKind;
   readonly daysAgo: number;
   readonly message: string;
   /** The record it leads to, by the key it has in the demo data. */
@@ -15,7 +15,7 @@ interface DemoNotification {
 
 /** The notifications of a demo tenant; people by the keys of the demo directory. */
 interface DemoNotifications {
-  readonly templates: Readonly<Partial<Record<NoticeKind, TemplateInput>>>;
+  readonly templates: Readonly<Partial<Record<NotificationKind, TemplateInput>>>;
   readonly preferences: Readonly<Record<string, readonly PreferenceInput[]>>;
   readonly told: Readonly<Record<string, readonly DemoNotification[]>>;
 }

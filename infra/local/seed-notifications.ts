@@ -1,6 +1,6 @@
 // Gives the demo tenants their own words, and some people what they were told and how they wish to be told.
 import { addNotification, emptyInbox, inboxKey } from '../../functions/training/notifications/inbox.ts';
-import { everyKind } from '../../functions/training/notifications/notification-kinds.ts';
+import { notificationKindNames } from '../../functions/training/notifications/notification-kinds.ts';
 import { applyPreferencesInput, preferencesKey } from '../../functions/training/notifications/preferences.ts';
 import { applyTemplateInput, templateKey } from '../../functions/training/notifications/template.ts';
 import { type Change, commit, ifAbsent, put, StaleRead } from '../../shared/data/changes.ts';
@@ -25,7 +25,7 @@ export async function seedNotifications(
   if (demo === undefined) return {};
   const personId = (key: string): string => recordId(tenant.code, 'person:demo', key);
   const absent = { condition: ifAbsent, otherwise: 'decide again' } as const;
-  for (const kind of everyKind) {
+  for (const kind of notificationKindNames) {
     const words = demo.templates[kind];
     if (words)
       await unlessThere(put(templateKey(tenant, kind), applyTemplateInput(kind, undefined, words, now), absent));

@@ -10,10 +10,10 @@ import {
 } from '../data/change-feed.ts';
 import type { TenantStore } from '../data/store.ts';
 import { logError } from '../http/log.ts';
-import { type Outcome, tell } from './connections.ts';
+import { type SendOutcome, sendMessage } from './connections.ts';
 import { cutOff } from './disconnect.ts';
 import { type ListenerItem, listenerById, moveOn } from './subscriber-connections.ts';
-import type { Message } from './messages.ts';
+import type { PushMessage } from './messages.ts';
 
 /**
  * How long a change that was appended may take to show in the feed's index, in milliseconds (env PUSH_SETTLING). None at
@@ -40,14 +40,14 @@ const pageSize = 200;
 const pausesBeforeOpen = [50, 150, 400, 1_000] as const;
 
 /** Says that the listener may begin, as soon as it can hear it. */
-async function tellReady(tenant: TenantStore, id: string): Promise<Outcome> {
-  const ready: Message = { type: 'ready', tenantCode: tenant.code };
+async function sendReady(tenant: TenantStore, id: string): Promise<SendOutcome> {
+  const ready: PushMessage = { type: 'ready', tenantCode: tenant.code };
   for (const pause of pausesBeforeOpen) {
-    const outcome = await tell(id, ready);
+    const outcome = await sendMessage(id, ready);
     if (outcome !== 'gone') return outcome;
     await sleep(pause);
   }
-  return tell(id, ready);
+  return sendMessage(id, ready);
 }
 
 /** What is known of one catching up. */
@@ -59,10 +59,10 @@ interface CatchingUp {
 }
 
 /** Tells the changes that it was not told yet, in order; whether it was told all. */
-async function tellNew({ listener, told }: CatchingUp, events: readonly ChangeEvent[]): Promise<boolean> {
+async function sendNewEvents({ listener, told }: CatchingUp, events: readonly ChangeEvent[]): Promise<boolean> {
   for (const event of events) {
     if (told.has(event.id)) continue;
-    if ((await tell(listener.id, event)) !== 'told') return false;
+    if ((await sendMessage(listener.id, event)) !== 'told') return false;
     told.add(event.id);
   }
   return true;
@@ -72,14 +72,14 @@ async function tellNew({ listener, told }: CatchingUp, events: readonly ChangeEv
  * Tells what stands in the feed from a place on, page by page, up to a moment.
  * @returns whether it was told all
  */
-async function tellFrom(catching: CatchingUp, from: string, upTo: () => Date): Promise<boolean> {
+async function sendChangesFrom(catching: CatchingUp, from: string, upTo: () => Date): Promise<boolean> {
   let place = from;
   for (;;) {
     // As far as the index has it by now: what is not in it yet is looked for once more at the end.
     const shown = new Date(upTo().getTime() + settling);
     const { changes, behind, hasMore } = await changesFrom(catching.tenant, place, pageSize, shown);
     if (
-      !(await tellNew(
+      !(await sendNewEvents(
         catching,
         changes.map(({ event }) => event),
       ))
@@ -110,13 +110,13 @@ const later = (a: string, b: string): string => (a > b ? a : b);
 async function broughtUp(catching: CatchingUp): Promise<boolean> {
   const { tenant, listener } = catching;
   const { id, since, connectedAt } = listener;
-  if ((await tellReady(tenant, id)) !== 'told') return false;
+  if ((await sendReady(tenant, id)) !== 'told') return false;
   const from = await beginning(catching);
   if (since !== undefined && from === undefined) {
-    const outcome = await tell(id, { type: 'resync', tenantCode: tenant.code });
+    const outcome = await sendMessage(id, { type: 'resync', tenantCode: tenant.code });
     if (outcome !== 'told') return false;
   }
-  if (from !== undefined && !(await tellFrom(catching, from, () => new Date(Date.now() + clocksApart))))
+  if (from !== undefined && !(await sendChangesFrom(catching, from, () => new Date(Date.now() + clocksApart))))
     return false;
   const readAt = Date.now();
   if (!(await moveOn(tenant, id, 'catching up', 'settling'))) return false;
@@ -124,7 +124,7 @@ async function broughtUp(catching: CatchingUp): Promise<boolean> {
   if (settlesIn() > 0) await sleep(settlesIn() + clocksApart);
   const again =
     from === undefined ? placeAt(new Date(connectedAt)) : later(from, placeAt(new Date(readAt - mostLate)));
-  return (await tellFrom(catching, again, () => wentLive)) && (await moveOn(tenant, id, 'settling', 'live'));
+  return (await sendChangesFrom(catching, again, () => wentLive)) && (await moveOn(tenant, id, 'settling', 'live'));
 }
 
 /**

@@ -1,7 +1,7 @@
 // Looks at one listener again: whether it may still listen, is being brought up to date, and has heard anything lately.
 import type { TenantStore } from '../data/store.ts';
 import { refusedNow } from './admission.ts';
-import { tell } from './connections.ts';
+import { sendMessage } from './connections.ts';
 import { cutOff } from './disconnect.ts';
 import { isTold, type ListenerItem } from './subscriber-connections.ts';
 
@@ -25,9 +25,9 @@ export async function lookAfter(tenant: TenantStore, listener: ListenerItem, now
   const refused = await refusedNow(tenant, claims, now);
   if (refused) {
     const code = refused.details[0]?.code ?? refused.code;
-    await tell(id, { type: 'refused', code, message: refused.message });
+    await sendMessage(id, { type: 'refused', code, message: refused.message });
     return cutOff(tenant, id);
   }
   if (!isTold(listener) || !beatsAt(listener, now)) return;
-  if ((await tell(id, { type: 'heartbeat' })) !== 'told') await cutOff(tenant, id);
+  if ((await sendMessage(id, { type: 'heartbeat' })) !== 'told') await cutOff(tenant, id);
 }

@@ -7,7 +7,7 @@ import {
   PostToConnectionCommand,
 } from '@aws-sdk/client-apigatewaymanagementapi';
 import { logError } from '../http/log.ts';
-import type { Message } from './messages.ts';
+import type { PushMessage } from './messages.ts';
 
 /** How long a connection is waited for, in milliseconds, and how often it is tried: whoever is slower is cut off. */
 const patience = { connection: 1_000, answer: 1_000, tries: 2 } as const;
@@ -32,21 +32,21 @@ function client(): ApiGatewayManagementApiClient {
 }
 
 /** How a message ended: taken by API Gateway, without a connection to go over, or neither. */
-export type Outcome = 'told' | 'gone' | 'failed';
+export type SendOutcome = 'told' | 'gone' | 'failed';
 
-const outcomeOf = (id: string, error: unknown): Outcome => {
+const toSendOutcome = (id: string, error: unknown): SendOutcome => {
   if (error instanceof GoneException) return 'gone';
   logError(`connection ${id}`, error);
   return 'failed';
 };
 
 /** Sends a message. Never throws: whoever could not be told is to be cut off. */
-export const tell = (id: string, message: Message): Promise<Outcome> =>
+export const sendMessage = (id: string, message: PushMessage): Promise<SendOutcome> =>
   client()
     .send(new PostToConnectionCommand({ ConnectionId: id, Data: JSON.stringify(message) }))
     .then(
       () => 'told' as const,
-      (error: unknown) => outcomeOf(id, error),
+      (error: unknown) => toSendOutcome(id, error),
     );
 
 /** Closes a connection; whether there is none any more. */
@@ -55,5 +55,5 @@ export const close = (id: string): Promise<boolean> =>
     .send(new DeleteConnectionCommand({ ConnectionId: id }))
     .then(
       () => true,
-      (error: unknown) => outcomeOf(id, error) === 'gone',
+      (error: unknown) => toSendOutcome(id, error) === 'gone',
     );

@@ -3,28 +3,28 @@ import type { ChangeEvent } from '../data/change-feed.ts';
 import type { ErrorCode, ErrorDetailCode } from '../errors/catalogue.ts';
 
 /** The first message; from then on changes are told. */
-interface Ready {
+interface ReadyMessage {
   readonly type: 'ready';
   readonly tenantCode: string;
 }
 
 /** The feed does not know the cursor (any more): what was missed is not told, and everything has to be read anew. */
-interface Resync {
+interface ResyncMessage {
   readonly type: 'resync';
   readonly tenantCode: string;
 }
 
 /** Every few minutes, so that no connection is idle. */
-interface Heartbeat {
+interface HeartbeatMessage {
   readonly type: 'heartbeat';
 }
 
 /** The last message before a listener is cut off whose token is no longer accepted. */
-interface Refused {
+interface RefusedMessage {
   readonly type: 'refused';
   readonly code: ErrorCode | ErrorDetailCode;
   readonly message: string;
 }
 
 /** What a listener is told. */
-export type Message = Ready | Resync | Heartbeat | Refused | ChangeEvent;
+export type PushMessage = ReadyMessage | ResyncMessage | HeartbeatMessage | RefusedMessage | ChangeEvent;

@@ -1,13 +1,13 @@
 // Tells listeners changes as they happen.
 import type { ChangeEvent } from '../data/change-feed.ts';
 import type { TenantStore } from '../data/store.ts';
-import { tell } from './connections.ts';
+import { sendMessage } from './connections.ts';
 import { cutOff } from './disconnect.ts';
 import { type ListenerItem, markCutOff } from './subscriber-connections.ts';
 import { forEachOf } from './for-each-concurrently.ts';
 
 /** So many of a tenant's listeners are told at once. */
-const atOnce = 50;
+const concurrency = 50;
 
 /**
  * Tells each of the listeners the changes, in order. Whoever can't be told all of them before `hasTime` ends is cut off:
@@ -19,9 +19,9 @@ export async function tellLive(
   events: readonly ChangeEvent[],
   hasTime: () => boolean,
 ): Promise<void> {
-  await forEachOf(listeners, atOnce, async ({ id }) => {
+  await forEachOf(listeners, concurrency, async ({ id }) => {
     for (const event of events) {
-      if (hasTime() && (await tell(id, event)) === 'told') continue;
+      if (hasTime() && (await sendMessage(id, event)) === 'told') continue;
       if (hasTime()) await cutOff(tenant, id);
       else await markCutOff(tenant, id);
       return;

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NotDeployable, targetOf } from '../../infra/aws/deploy-target.ts';
-import { toldAfter } from '../../infra/aws/deploy-outputs.ts';
+import { describeOutputs } from '../../infra/aws/deploy-outputs.ts';
 import { parseEnvironment } from '../../infra/aws/environment.ts';
 
 const account = '123456789012';
@@ -167,7 +167,7 @@ describe('what is told at the end', () => {
   };
 
   it('is where the areas are, and what to put into cdk.json as long as links lead nowhere', () => {
-    const told = toldAfter(parseEnvironment('dev', { dev: {} }), outputs);
+    const told = describeOutputs(parseEnvironment('dev', { dev: {} }), outputs);
     expect(told[0]).toBe('crm           https://one.execute-api.eu-west-1.amazonaws.com/crm');
     expect(told.join('\n')).toContain('cdk.json at context.environments.dev');
     expect(JSON.parse(`{${told.at(-1)}}`)).toEqual({
@@ -177,7 +177,7 @@ describe('what is told at the end', () => {
 
   it('is only what is left to do when the environment has its domain', () => {
     const domain = { name: 'api.example.org', certificateArn: 'arn:aws:acm:eu-west-1:1:certificate/1' };
-    const told = toldAfter(parseEnvironment('dev', { dev: { domain } }), {
+    const told = describeOutputs(parseEnvironment('dev', { dev: { domain } }), {
       'rostrum-dev-data': { DomainTarget: 'd-1.execute-api.eu-west-1.amazonaws.com' },
     });
     expect(told).toEqual([

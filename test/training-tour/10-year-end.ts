@@ -1,11 +1,11 @@
 // Chapter 10: what the books say at the end. Who changed which setting; and what everybody was told, each thing once.
 import { describe, expect, it } from 'vitest';
 import { defaultTemplates } from '../../functions/training/notifications/default-templates.ts';
-import { everyKind, type NoticeKind } from '../../functions/training/notifications/notification-kinds.ts';
+import { notificationKindNames, type NotificationKind } from '../../functions/training/notifications/notification-kinds.ts';
 import { type Name, names } from './cast.ts';
 import type { Tour } from './tour-world.ts';
 
-const inOrder = (...kinds: readonly NoticeKind[]): readonly NoticeKind[] => kinds;
+const inOrder = (...kinds: readonly NotificationKind[]): readonly NotificationKind[] => kinds;
 const reminded = inOrder('classReminder', 'classReminder');
 const ranOut = inOrder(
   ...Array.from({ length: 4 }, () => 'certificationExpiring' as const),
@@ -13,7 +13,7 @@ const ranOut = inOrder(
 );
 
 /** What each was told in those twenty months. */
-const expected: Readonly<Record<Name, readonly NoticeKind[]>> = {
+const expected: Readonly<Record<Name, readonly NotificationKind[]>> = {
   odette: inOrder('approvalAsked'),
   pavel: inOrder('approvalAsked'),
   mara: inOrder('approvalAsked'),
@@ -35,7 +35,7 @@ const expected: Readonly<Record<Name, readonly NoticeKind[]>> = {
   wren: inOrder('registrationConfirmed', 'registrationCancelled'),
 };
 /** Whether a mail is about an occasion: it says what its subject always says, whatever stands in its fields. */
-function isAbout(kind: NoticeKind, subject: string): boolean {
+function isAbout(kind: NotificationKind, subject: string): boolean {
   const [beginning = '', ...others] = defaultTemplates[kind].subject.split(/\{\{\w+\}\}/);
   return subject.startsWith(beginning) && others.every((part) => subject.includes(part));
 }
@@ -62,7 +62,7 @@ export const theBooksAreClosed = (tour: () => Tour) =>
     });
 
     it.each(names)('%s was told of everything in the app, and once', async (name) => {
-      const kinds = (await tour().told(name)).map(({ kind }) => kind);
+      const kinds = (await tour().notifications(name)).map(({ kind }) => kind);
       expect(kinds.toSorted()).toEqual(expected[name].toSorted());
     });
 
@@ -83,7 +83,7 @@ export const theBooksAreClosed = (tour: () => Tour) =>
 
     it('the year had nearly every occasion of which somebody is told', () => {
       const told = new Set(Object.values(expected).flat());
-      const untold = everyKind.filter((kind) => !told.has(kind));
+      const untold = notificationKindNames.filter((kind) => !told.has(kind));
       expect(untold).toEqual(['registrationDenied', 'registrationTransferred', 'classChanged']);
     });
   });

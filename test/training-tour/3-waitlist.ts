@@ -50,7 +50,7 @@ export const seatsChangeHands = (tour: () => Tour) =>
     });
 
     it('an offer that nobody takes goes to the next (domain.md 1A: promote on offer expiry)', async () => {
-      const { call, kept, told, mails, until } = tour();
+      const { call, kept, notifications: told, mails, until } = tour();
       await until('2031-04-05T16:00:00Z');
       expect(await registrationOf('tomas')).toMatchObject({ status: 'Expired', holdsSeat: false });
       expect(await registrationOf('greta')).toMatchObject({

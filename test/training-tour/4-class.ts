@@ -7,7 +7,7 @@ export const theClassTakesPlace = (tour: () => Tour) =>
   describe('4. the class takes place', () => {
     const path = '/registration/ClassRegistration';
     const kindsOf = async (name: Name): Promise<string[]> =>
-      (await tour().told(name)).map(({ kind }) => kind);
+      (await tour().notifications(name)).map(({ kind }) => kind);
 
     it('is called to mind a week and a day before, to those who have a seat (issue "Notifications")', async () => {
       const { mails, until } = tour();
@@ -63,7 +63,7 @@ export const theClassTakesPlace = (tour: () => Tour) =>
     });
 
     it('grants the credits of the course, once, to those who attended (issue "granting by attendance")', async () => {
-      const { done, idOf, told } = tour();
+      const { done, idOf, notifications: told } = tour();
       expect(await done('silas', 'GET', `/People/${idOf('silas')}/Transcript`)).toMatchObject({
         allTime: { total: 6, byType: [{ creditType: 'General', credits: 6 }] },
         credits: [{ source: 'attendance', earnedDate: '2031-04-17', credits: 6 }],

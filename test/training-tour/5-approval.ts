@@ -12,7 +12,7 @@ export const approvalIsSought = (tour: () => Tour) =>
       tour().call(name, 'POST', `${own()}/${verb}`, body);
 
     it('the manager is asked first, and nobody decides about themself (issue "Approval chains")', async () => {
-      const { done, keep, kept, idOf, told, until } = tour();
+      const { done, keep, kept, idOf, notifications: told, until } = tour();
       await until('2031-05-05T15:00:00Z');
       const reply = await done('silas', 'POST', path, {
         classId: kept('summer'),
@@ -30,7 +30,7 @@ export const approvalIsSought = (tour: () => Tour) =>
     });
 
     it('who does not decide within two days is passed (domain.md 1A: escalation by time)', async () => {
-      const { told, until } = tour();
+      const { notifications: told, until } = tour();
       await until('2031-05-07T14:00:00Z');
       expect(await waitingFor('pavel')).toEqual([]);
       await until('2031-05-07T16:00:00Z');
@@ -41,7 +41,7 @@ export const approvalIsSought = (tour: () => Tour) =>
     });
 
     it('each step approves in its turn, and every one is kept', async () => {
-      const { done, told } = tour();
+      const { done, notifications: told } = tour();
       const first = await decides('pavel', 'Approve', { step: 1, note: 'Within the training budget.' });
       expect([first.status, first.body.status]).toEqual([200, 'PendingApproval']);
       expect(await waitingFor('odette')).toMatchObject([{ stepName: 'Director', step: 2 }]);
@@ -85,7 +85,7 @@ export const approvalIsSought = (tour: () => Tour) =>
     });
 
     it('with them the award is earned, and yet to be given (domain.md 1A: 4 Earned)', async () => {
-      const { done, idOf, kept, told } = tour();
+      const { done, idOf, kept, notifications: told } = tour();
       const progress = await done('silas', 'GET', `/People/${idOf('silas')}/Awards/${kept('award')}`);
       expect(progress).toMatchObject({
         state: 'Earned',

@@ -17,7 +17,7 @@ export const theAwardIsGiven = (tour: () => Tour) =>
     });
 
     it('for twelve months, the day before included, with the rules it was judged by (domain.md 1A, worked dates)', async () => {
-      const { done, idOf, keep, kept, told } = tour();
+      const { done, idOf, keep, kept, notifications: told } = tour();
       const body = { awardId: kept('award'), personId: idOf('silas') };
       const given = await done('pavel', 'POST', '/Certifications', body);
       keep('silas certified', given.id);

@@ -21,7 +21,7 @@ export const aClassIsCancelled = (tour: () => Tour) =>
     });
 
     it('closes, cancels both, promotes nobody, and says what is owed back (issue "Payment": refunded)', async () => {
-      const { done, kept, told, mails, until } = tour();
+      const { done, kept, notifications: told, mails, until } = tour();
       await until('2031-09-20T15:00:00Z');
       await done('pavel', 'POST', `/Classes/${kept('autumn')}/Cancel`, { reason: 'The hall was flooded.' });
       await until('2031-09-20T15:05:00Z');

@@ -12,7 +12,7 @@ export const certificationsRunOut = (tour: () => Tour) =>
     const renews = (name: Name) =>
       tour().call('pavel', 'POST', `/Certifications/${tour().kept(`${name} certified`)}/Renew`, {});
     const messages = async (name: Name, kind: string): Promise<string[]> =>
-      (await tour().told(name)).filter((one) => one.kind === kind).map(({ message }) => message);
+      (await tour().notifications(name)).filter((one) => one.kind === kind).map(({ message }) => message);
     const daysTold = async (name: Name): Promise<(string | undefined)[]> =>
       (await messages(name, 'certificationExpiring')).map((message) => /(\d+) days left/.exec(message)?.[1]);
 
@@ -56,7 +56,7 @@ export const certificationsRunOut = (tour: () => Tour) =>
     });
 
     it('grace: after the last valid day it no longer holds for others, but can be renewed (iMIS, domain.md 1A)', async () => {
-      const { done, kept, told, until } = tour();
+      const { done, kept, notifications: told, until } = tour();
       await until('2032-07-10T16:00:00Z');
       expect(await certificationOf('silas')).toMatchObject({ standing: 'InGrace' });
       expect(await standsWith('silas')).toMatchObject({ state: 'InGrace', isInGrace: true, statusCode: 5 });

@@ -27,7 +27,7 @@ export interface Tour {
   /** Lets time pass until a moment: whatever is due on the way happens when it is due. */
   until: Clock['until'];
   /** What somebody was told in the app, the earliest first, once all that is written has been told. */
-  told(name: Name): Promise<{ readonly kind: string; readonly message: string }[]>;
+  notifications(name: Name): Promise<{ readonly kind: string; readonly message: string }[]>;
   /** What came to somebody by mail, in the order in which it came. */
   mails(name: Name): Promise<{ readonly subject: string; readonly text: string }[]>;
   /** What an independent verifier says of a credential at a moment: by step whether it holds. */
@@ -94,7 +94,7 @@ export async function foundAssociation(founded: string): Promise<Tour> {
       return id;
     },
     until: clock.until,
-    async told(name) {
+    async notifications(name) {
       // A notice is told first, and the mail that this writes is sent after.
       await caughtUp();
       await caughtUp();

@@ -1,7 +1,7 @@
 // Handing over, running out of time, and deciding in the same moment (issue 3: delegate, escalate after a time, every step kept).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handler as runTimers } from '../../functions/training/jobs/run-timers/handler.ts';
-import { noticeKey } from '../../functions/training/notifications/notification-message.ts';
+import { messageKey } from '../../functions/training/notifications/notification-message.ts';
 import { requirePendingDecision } from '../../functions/training/registrations/approvals/decision.ts';
 import type { Caller } from '../../shared/auth/access.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
@@ -65,7 +65,7 @@ describe('handing over', () => {
       'approved',
     ]);
     const to = { kind: 'person', personId: person('esteban') } as const;
-    const key = noticeKey(world.tenant, { kind: 'approvalAsked', about: `${id}#2`, to });
+    const key = messageKey(world.tenant, { kind: 'approvalAsked', about: `${id}#2`, to });
     expect(await world.tenant.get(key)).toMatchObject({ values: { memberName: 'Grace Whitehorse' } });
   });
 

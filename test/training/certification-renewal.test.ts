@@ -1,7 +1,7 @@
 // What becomes of certifications: renewed in time and in grace, revoked, expired with reminders, judged anew (domain.md 1A).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listRevokedIndexes } from '../../functions/training/credentials/status-list.ts';
-import type { NoticeItem } from '../../functions/training/notifications/notification-message.ts';
+import type { NotificationMessageItem } from '../../functions/training/notifications/notification-message.ts';
 import { certificationById } from '../../functions/training/records/certification.ts';
 import { validThrough } from '../../functions/training/records/certifications/validity.ts';
 import { dayIn } from '../../shared/directory/local-date.ts';
@@ -54,8 +54,8 @@ const credits = (personId: string, type: string, many: number, earnedDate: strin
     ...{ personId, creditTypeId: world.idOf('creditType', type), credits: many, earnedDate },
   });
 const renew = (id: string, body: object = {}) => call('POST', `/Certifications/${id}/Renew`, body);
-const notices = async (kind: string, about: string, personId: string) =>
-  world.store.get<NoticeItem>(world.store.key(`NOTICE#${kind}#${about}#${personId}`, 'NOTICE'));
+const readNotification = async (kind: string, about: string, personId: string) =>
+  world.store.get<NotificationMessageItem>(world.store.key(`NOTICE#${kind}#${about}#${personId}`, 'NOTICE'));
 
 describe('renewing', () => {
   it('in time continues from the old end, by credits earned since it holds', async () => {
@@ -154,7 +154,7 @@ describe('revoking', () => {
     });
     const item = await certificationById(world.store, one.id);
     expect(await listRevokedIndexes(world.store, 0)).toContain(item?.statusIndex);
-    expect((await notices('certificationRevoked', one.id, one.personId))?.values).toMatchObject({ reason });
+    expect((await readNotification('certificationRevoked', one.id, one.personId))?.values).toMatchObject({ reason });
     expect((await call('POST', `/Certifications/${one.id}/Revoke`, { reason })).status).toBe(409);
     const { body } = await call('GET', `/People/${one.personId}/Awards/${one.awardId}`);
     expect(body).toMatchObject({ state: 'Revoked', statusCode: 1 });
@@ -209,7 +209,7 @@ describe('the end of a certification', () => {
       for (const reminder of [90, 60, 30, 7])
         told.push([
           reminder,
-          (await notices(
+          (await readNotification(
             'certificationExpiring',
             `${one.id}#${one.validThrough}#${reminder}`,
             one.personId,
@@ -218,14 +218,14 @@ describe('the end of a certification', () => {
     }
     const many = told.filter(([, is]) => is).length;
     expect(many).toBe(0 + 1 + 2 + 3 + 4);
-    const week = await notices('certificationExpiring', `${one.id}#${one.validThrough}#7`, one.personId);
+    const week = await readNotification('certificationExpiring', `${one.id}#${one.validThrough}#7`, one.personId);
     expect(week?.values.creditsNeeded).toBe('6 General and 1 Ethics');
     expect(
-      await notices('certificationExpired', `${one.id}#${one.validThrough}`, one.personId),
+      await readNotification('certificationExpired', `${one.id}#${one.validThrough}`, one.personId),
     ).toBeUndefined();
     await world.runTimers(await goTo(length + 2));
     expect(
-      (await notices('certificationExpired', `${one.id}#${one.validThrough}`, one.personId))?.values,
+      (await readNotification('certificationExpired', `${one.id}#${one.validThrough}`, one.personId))?.values,
     ).toMatchObject({ validThrough: one.validThrough, graceThrough: one.graceThrough });
     await world.moveClock(0);
   }, 30_000);
@@ -236,7 +236,7 @@ describe('the end of a certification', () => {
     const length = daysBetween(realToday(), kept.validThrough);
     await world.runTimers(await goTo(length - 20));
     const is = async (one: typeof kept, days: number) =>
-      (await notices('certificationExpiring', `${one.id}#${one.validThrough}#${days}`, one.personId)) !==
+      (await readNotification('certificationExpiring', `${one.id}#${one.validThrough}#${days}`, one.personId)) !==
       undefined;
     expect(await Promise.all([90, 60, 30, 7].map((days) => is(kept, days)))).toEqual([
       false,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { aNotice, aPerson, deliverNotice, mailsTo, writeNotice } from './notification-world.ts';
+import { createMessage, aPerson, triggerDelivery, mailsTo, writeMessage } from './notification-world.ts';
 
 let platform: TestPlatform;
 let store: TenantStore;
@@ -24,15 +24,15 @@ const call = (method: string, rest: string, options: CallOptions = {}) =>
   platform.call(method, 'training', `${path}${rest}`, { tenant: 'demo', token, ...options });
 
 /** What a new person is told of an award: their line in the app, and their mail. */
-async function toldOfAward() {
+async function notifyOfAward() {
   const personId = await aPerson(store, { firstName: 'Hiro', lastName: 'Tanaka' });
-  const told = aNotice({
+  const told = createMessage({
     to: { kind: 'person', personId },
     kind: 'awardEarned',
     values: { awardName: 'Road Supervisor Certificate', memberName: 'Hiro Tanaka' },
   });
-  await writeNotice(store, told);
-  await deliverNotice(store, told);
+  await writeMessage(store, told);
+  await triggerDelivery(store, told);
   const own = await platform.tokenFor({ tenant: 'demo', personId });
   const { body } = await platform.call('GET', 'training', '/api/v1/Notifications', {
     tenant: 'demo',
@@ -64,7 +64,7 @@ describe('notification templates', () => {
     const text = 'Dear {{recipientName}},\nwell done: {{awardName}}.\nNumber: {{memberName}}';
     const changed = await call('PUT', '/awardEarned', { body: { text, line: '{{awardName}}: done!' } });
     expect(changed.body).toMatchObject({ text, isChanged: true, subject: before.subject });
-    const { lines, mails } = await toldOfAward();
+    const { lines, mails } = await notifyOfAward();
     expect(lines).toEqual(['Road Supervisor Certificate: done!']);
     expect(mails[0]?.text).toBe(
       'Dear Hiro Tanaka,\nwell done: Road Supervisor Certificate.\nNumber: Hiro Tanaka\n',
@@ -111,9 +111,9 @@ describe('notification templates', () => {
 
   it('turn an occasion off for everybody, and on again', async () => {
     await call('PUT', '/awardEarned', { body: { isOn: false } });
-    expect(await toldOfAward()).toEqual({ lines: [], mails: [] });
+    expect(await notifyOfAward()).toEqual({ lines: [], mails: [] });
     await call('PUT', '/awardEarned', { body: { isOn: true } });
-    expect((await toldOfAward()).mails).toHaveLength(1);
+    expect((await notifyOfAward()).mails).toHaveLength(1);
   });
 
   it('heed If-Match, and their changes are audited', async () => {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { insertAccess } from '../../functions/identity/users/store.ts';
 import { handler as deliver } from '../../functions/training/jobs/deliver-notices/handler.ts';
-import { type Notice, notice, noticeKey } from '../../functions/training/notifications/notification-message.ts';
+import { type NotificationMessage, queueNotification, messageKey } from '../../functions/training/notifications/notification-message.ts';
 import { type SubjectItem, tenantKey } from '../../shared/auth/records.ts';
 import { commit, put, update } from '../../shared/data/changes.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
@@ -10,7 +10,7 @@ import { type PersonItem, personKey } from '../../shared/directory/person-store.
 import type { OutboxItem } from '../../shared/mail/outbox.ts';
 
 /** A notice that is whole, and its own each time. */
-export const aNotice = (more: Partial<Notice> & Pick<Notice, 'to'>): Notice => ({
+export const createMessage = (more: Partial<NotificationMessage> & Pick<NotificationMessage, 'to'>): NotificationMessage => ({
   kind: 'registrationConfirmed',
   about: randomUUID(),
   values: {
@@ -23,12 +23,12 @@ export const aNotice = (more: Partial<Notice> & Pick<Notice, 'to'>): Notice => (
 });
 
 /** Writes a notice, as a transaction of the platform does. */
-export const writeNotice = (tenant: TenantStore, told: Notice, now = new Date()) =>
-  commit([notice(tenant, told, now)]);
+export const writeMessage = (tenant: TenantStore, told: NotificationMessage, now = new Date()) =>
+  commit([queueNotification(tenant, told, now)]);
 
 /** Calls the function that the written notice sets off. */
-export function deliverNotice(tenant: TenantStore, told: Notice): Promise<void> {
-  const { pk, sk } = noticeKey(tenant, told);
+export function triggerDelivery(tenant: TenantStore, told: NotificationMessage): Promise<void> {
+  const { pk, sk } = messageKey(tenant, told);
   return deliver({
     Records: [
       {

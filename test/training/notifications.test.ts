@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { handler as sweep } from '../../functions/training/jobs/run-timers/handler.ts';
-import { noticeKey } from '../../functions/training/notifications/notification-message.ts';
-import { tell } from '../../functions/training/notifications/deliver-message.ts';
+import { messageKey } from '../../functions/training/notifications/notification-message.ts';
+import { deliverMessage } from '../../functions/training/notifications/deliver-message.ts';
 import type { TenantStore } from '../../shared/data/store.ts';
 import { type CallOptions, startPlatform, type TestPlatform } from '../harness/platform.ts';
-import { aNotice, aPerson, aUser, deliverNotice, mailsTo, moveClock, writeNotice } from './notification-world.ts';
+import { createMessage, aPerson, aUser, triggerDelivery, mailsTo, moveClock, writeMessage } from './notification-world.ts';
 
 let platform: TestPlatform;
 let store: TenantStore;
@@ -27,24 +27,24 @@ const call = (method: string, path: string, options: CallOptions = {}) =>
   platform.call(method, 'training', `/api/v1/Notifications${path}`, { tenant: 'demo', token, ...options });
 const messages = async (query = '') =>
   (await call('GET', query)).body.map((one: { message: string }) => one.message);
-const me = () => ({ kind: 'person', personId }) as const;
+const toCaller = () => ({ kind: 'person', personId }) as const;
 
 /** Has the caller told so many things, one after the other. */
-async function tellMany(count: number): Promise<void> {
+async function notifyMany(count: number): Promise<void> {
   for (let at = 1; at <= count; at += 1) {
-    const told = aNotice({ to: me(), kind: 'creditsGranted', values: { credits: `${at} General` } });
-    await writeNotice(store, told);
-    await deliverNotice(store, told);
+    const told = createMessage({ to: toCaller(), kind: 'creditsGranted', values: { credits: `${at} General` } });
+    await writeMessage(store, told);
+    await triggerDelivery(store, told);
   }
 }
 
 describe('a notice', () => {
   it('is told once in the app and once by mail, however often the machinery tries', async () => {
-    const told = aNotice({ to: me(), link: { type: 'registration', id: randomUUID() } });
-    await writeNotice(store, told);
-    await Promise.all(Array.from({ length: 5 }, () => deliverNotice(store, told)));
-    await writeNotice(store, told);
-    await deliverNotice(store, told);
+    const told = createMessage({ to: toCaller(), link: { type: 'registration', id: randomUUID() } });
+    await writeMessage(store, told);
+    await Promise.all(Array.from({ length: 5 }, () => triggerDelivery(store, told)));
+    await writeMessage(store, told);
+    await triggerDelivery(store, told);
     const { body, headers } = await call('GET', '');
     expect(body).toEqual([
       {
@@ -87,9 +87,9 @@ describe('a notice', () => {
     await aUser(store, { roles: ['member'], personId });
     await aUser(store, { roles: [role] });
     await aUser(store, { roles: [role], personId: gone, disabled: true });
-    const told = aNotice({ to: { kind: 'role', role }, kind: 'approvalAsked' });
-    await writeNotice(store, told);
-    await Promise.all([deliverNotice(store, told), deliverNotice(store, told)]);
+    const told = createMessage({ to: { kind: 'role', role }, kind: 'approvalAsked' });
+    await writeMessage(store, told);
+    await Promise.all([triggerDelivery(store, told), triggerDelivery(store, told)]);
     for (const id of [first, second]) expect(await mailsTo(store, `${id}@example.org`)).toHaveLength(1);
     for (const id of [personId, gone]) expect(await mailsTo(store, `${id}@example.org`)).toEqual([]);
   });
@@ -98,17 +98,17 @@ describe('a notice', () => {
     const gone = await aPerson(store, { isActive: false });
     const silent = await aPerson(store, { email: undefined });
     for (const id of [gone, silent]) {
-      const told = aNotice({ to: { kind: 'person', personId: id } });
-      await writeNotice(store, told);
-      await deliverNotice(store, told);
+      const told = createMessage({ to: { kind: 'person', personId: id } });
+      await writeMessage(store, told);
+      await triggerDelivery(store, told);
       const own = await platform.tokenFor({ tenant: 'demo', personId: id });
       expect((await call('GET', '', { token: own })).body).toHaveLength(id === silent ? 1 : 0);
-      expect(await store.get(noticeKey(store, told))).toMatchObject({ state: 'told' });
+      expect(await store.get(messageKey(store, told))).toMatchObject({ state: 'told' });
     }
   });
 
   it("that the stream missed is told by the sweep a minute later, by the tenant's clock", async () => {
-    await writeNotice(store, aNotice({ to: me() }));
+    await writeMessage(store, createMessage({ to: toCaller() }));
     await sweep();
     expect(await messages()).toEqual([]);
     await moveClock(store, 61);
@@ -120,14 +120,14 @@ describe('a notice', () => {
 
   it('that cannot be told is tried ten times, further and further apart, and then stays to be looked at', async () => {
     const nowhere = platform.store('no-settings');
-    const told = aNotice({ to: me() });
+    const told = createMessage({ to: toCaller() });
     const now = new Date();
-    await writeNotice(nowhere, told, now);
-    const key = noticeKey(nowhere, told);
+    await writeMessage(nowhere, told, now);
+    const key = messageKey(nowhere, told);
     for (let failures = 1; failures <= 10; failures += 1) {
       const item = await nowhere.get(key, { consistent: true });
       if (!item) throw new Error('the notice is gone');
-      await expect(tell(nowhere, item, now, now)).rejects.toThrow('no settings');
+      await expect(deliverMessage(nowhere, item, now, now)).rejects.toThrow('no settings');
       expect(await nowhere.get(key, { consistent: true })).toMatchObject({
         failures,
         state: failures < 10 ? 'waiting' : 'dead',
@@ -139,7 +139,7 @@ describe('a notice', () => {
 
 describe("one's notifications", () => {
   it('are listed the newest first, in pages with their total and Link', async () => {
-    await tellMany(5);
+    await notifyMany(5);
     const said = (at: number) => `You have earned credits: ${at} General.`;
     expect(await messages('?pageSize=2')).toEqual([said(5), said(4)]);
     const { body, headers } = await call('GET', '?pageSize=2&page=3');
@@ -151,7 +151,7 @@ describe("one's notifications", () => {
   });
 
   it('are read one by one, once, and all at once', async () => {
-    await tellMany(4);
+    await notifyMany(4);
     const read = await call('POST', '/3/Read');
     expect(read.body).toMatchObject({ id: '3', isRead: true, readDate: expect.any(String) });
     expect((await call('POST', '/3/Read')).body).toEqual(read.body);
@@ -163,21 +163,21 @@ describe("one's notifications", () => {
     expect((await call('POST', '/ReadAll')).body).toEqual({ read: 0 });
     expect((await call('GET', '?unreadOnly=true')).body).toEqual([]);
     expect((await call('POST', '/1/Read')).body).toMatchObject({ isRead: true });
-    await tellMany(1);
+    await notifyMany(1);
     expect((await call('GET', '?unreadOnly=true')).body).toMatchObject([{ id: '5', isRead: false }]);
     expect((await call('GET', '')).headers.get('x-unread-count')).toBe('1');
   });
 
   it('are counted rightly when many are read while others come', async () => {
-    await tellMany(6);
-    await Promise.all([...[1, 2, 3, 1, 2].map((id) => call('POST', `/${id}/Read`)), tellMany(2)]);
+    await notifyMany(6);
+    await Promise.all([...[1, 2, 3, 1, 2].map((id) => call('POST', `/${id}/Read`)), notifyMany(2)]);
     const { headers, body } = await call('GET', '?unreadOnly=true');
     expect(headers.get('x-unread-count')).toBe('5');
     expect(body).toHaveLength(5);
   });
 
   it("are nobody else's, and need a person", async () => {
-    await tellMany(1);
+    await notifyMany(1);
     const other = await platform.tokenFor({ tenant: 'demo', personId: await aPerson(store) });
     expect((await call('GET', '', { token: other })).body).toEqual([]);
     expect((await call('POST', '/1/Read', { token: other })).status).toBe(404);
@@ -208,10 +208,10 @@ describe('preferences', () => {
       headers: { 'If-Match': tag },
     });
     expect(late.status).toBe(412);
-    await tellMany(1);
-    const confirmed = aNotice({ to: me() });
-    await writeNotice(store, confirmed);
-    await Promise.all([deliverNotice(store, confirmed), deliverNotice(store, confirmed)]);
+    await notifyMany(1);
+    const confirmed = createMessage({ to: toCaller() });
+    await writeMessage(store, confirmed);
+    await Promise.all([triggerDelivery(store, confirmed), triggerDelivery(store, confirmed)]);
     expect((await call('GET', '')).body).toMatchObject([{ kind: 'creditsGranted' }]);
     expect(await mailsTo(store, `${personId}@example.org`)).toMatchObject([
       { subject: 'See you in class: Budget Basics, Spring' },

@@ -9,8 +9,8 @@ import {
   seatsKey,
 } from '../../functions/training/classes/class.ts';
 import { rules } from '../../functions/training/jobs/run-timers/rules.ts';
-import type { NoticeItem } from '../../functions/training/notifications/notification-message.ts';
-import { noticeKinds } from '../../functions/training/notifications/notification-kinds.ts';
+import type { NotificationMessageItem } from '../../functions/training/notifications/notification-message.ts';
+import { notificationKinds } from '../../functions/training/notifications/notification-kinds.ts';
 import {
   type RegistrationItem,
   registrationKey,
@@ -169,10 +169,10 @@ export async function startWorld(): Promise<World> {
     },
     async told(registrationId) {
       const { memberId, history } = await world.item(registrationId);
-      const kinds = Object.keys(noticeKinds);
+      const kinds = Object.keys(notificationKinds);
       const keys = history.flatMap((_event, at) =>
         kinds.map((kind) =>
-          store.key<NoticeItem>(`NOTICE#${kind}#${registrationId}#${at + 1}#${memberId}`, 'NOTICE'),
+          store.key<NotificationMessageItem>(`NOTICE#${kind}#${registrationId}#${at + 1}#${memberId}`, 'NOTICE'),
         ),
       );
       const found = await store.getMany(keys, { consistent: true });

@@ -1,7 +1,7 @@
 // Timers as a tenant's clock sets them off: reminders, changes and cancellations told to all registrants, once each.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ClassItem } from '../../functions/training/classes/class.ts';
-import { buildReminderChanges, tellRegistrants } from '../../functions/training/classes/class-timers.ts';
+import { buildReminderChanges, notifyRegistrants } from '../../functions/training/classes/class-timers.ts';
 import { handler as runTimers } from '../../functions/training/jobs/run-timers/handler.ts';
 import { rules } from '../../functions/training/jobs/run-timers/rules.ts';
 import { tenantKey } from '../../shared/auth/records.ts';
@@ -135,7 +135,7 @@ describe('a class', () => {
     const people = await world.people(200);
     for (let at = 0; at < people.length; at += 10)
       await Promise.all(people.slice(at, at + 10).map(({ id }) => world.registered(item.id, id)));
-    await commit([tellRegistrants(world.store, 'class-changed', item, new Date())]);
+    await commit([notifyRegistrants(world.store, 'class-changed', item, new Date())]);
     await Promise.all([runTimers(), runTimers()]);
     await runTwice(0);
     const told = only(await messagesOf(people), 'classChanged');
@@ -148,8 +148,8 @@ describe('a class', () => {
     for (const { id } of people) await world.registered(item.id, id);
     await world.changeClass(item, {}, { isCancelled: true });
     await commit([
-      tellRegistrants(world.store, 'class-cancelled', item, new Date()),
-      tellRegistrants(world.store, 'class-changed', item, new Date()),
+      notifyRegistrants(world.store, 'class-cancelled', item, new Date()),
+      notifyRegistrants(world.store, 'class-changed', item, new Date()),
     ]);
     await runTwice(0);
     await runTwice(23.5 * day);

@@ -7,11 +7,11 @@ import { isTold, listenersOf } from '../../../shared/push/subscriber-connections
 import { forEachOf } from '../../../shared/push/for-each-concurrently.ts';
 
 /** How long the listeners of a batch are spoken to, in milliseconds, and of how many tenants at once. */
-const mostTime = 10_000;
-const atOnce = 10;
+const maxSendTime = 10_000;
+const concurrency = 10;
 
 /** Only now are listeners asked for: whoever goes live before is told here, whoever does later finds the changes appended. */
-async function tellListeners(
+async function notifySubscribers(
   code: string,
   events: readonly ChangeEvent[],
   hasTime: () => boolean,
@@ -31,10 +31,10 @@ async function tellListeners(
  */
 export const handler = async (event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const events = await appendChanges(event.Records as readonly StreamRecord[]);
-  const until = performance.now() + mostTime;
+  const until = performance.now() + maxSendTime;
   const byTenant = [...Map.groupBy(events, ({ source }) => source.replace('/tenants/', ''))];
-  await forEachOf(byTenant, atOnce, ([code, own]) =>
-    tellListeners(code, own, () => performance.now() < until),
+  await forEachOf(byTenant, concurrency, ([code, own]) =>
+    notifySubscribers(code, own, () => performance.now() < until),
   );
   return { batchItemFailures: [] };
 };

@@ -3,7 +3,7 @@ import { notFound } from '../../../shared/errors/failure.ts';
 import { lambda } from '../../../shared/http/lambda.ts';
 import { ok, write } from '../../../shared/http/reply.ts';
 import { replaceClass } from './changes.ts';
-import { buildReminderChanges, tellRegistrants } from './class-timers.ts';
+import { buildReminderChanges, notifyRegistrants } from './class-timers.ts';
 import { cancelClass } from './contract.ts';
 import { loadClassReferences } from './load-references.ts';
 import { applyCancellation, assertCancellable } from './plan-class.ts';
@@ -27,7 +27,7 @@ export const handler = lambda(cancelClass, async ({ params, body, tenant, caller
     [
       ...(await replaceClass(tenant, before, after, { limits: mostSeats(after.registration), ifMatch })),
       ...buildReminderChanges(tenant, before, after, now),
-      tellRegistrants(tenant, 'class-cancelled', after, now),
+      notifyRegistrants(tenant, 'class-cancelled', after, now),
     ],
     ok(presentClassDetail({ item: after, seats }, { references: found, participations: own, viewer: 'writer', now }), {
       version: after.version,

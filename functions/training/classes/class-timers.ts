@@ -46,7 +46,7 @@ export function buildReminderChanges(
 }
 
 /** Has the registrants of a class told of a change, as soon as the timers' runner comes by. */
-export const tellRegistrants = (
+export const notifyRegistrants = (
   tenant: TenantStore,
   kind: Exclude<ClassTimerKind, 'class-reminder'>,
   { id }: Pick<ClassItem, 'id'>,

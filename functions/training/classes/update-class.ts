@@ -6,7 +6,7 @@ import { promotionTimer, waitlistTimers } from '../registrations/waitlist.ts';
 import { trainingSettings } from '../settings/defaults/training-settings.ts';
 import { assertAwardUnchanged } from './award-change.ts';
 import { replaceClass } from './changes.ts';
-import { buildReminderChanges, tellRegistrants } from './class-timers.ts';
+import { buildReminderChanges, notifyRegistrants } from './class-timers.ts';
 import { updateClass } from './contract.ts';
 import { classSort } from './class-entry.ts';
 import { loadClassReferences } from './load-references.ts';
@@ -51,7 +51,7 @@ export const handler = lambda(updateClass, async (asked) => {
       ...(concernsWaitlist(before, after, seats)
         ? [promotionTimer(tenant, after.id, now), ...waitlistTimers(tenant, after, now)]
         : []),
-      ...(isMoved(before, after) ? [tellRegistrants(tenant, 'class-changed', after, now)] : []),
+      ...(isMoved(before, after) ? [notifyRegistrants(tenant, 'class-changed', after, now)] : []),
     ],
     ok(presentClassDetail({ item: after, seats }, { references: found, participations: own, viewer: 'writer', now }), {
       version: after.version,

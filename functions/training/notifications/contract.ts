@@ -3,9 +3,9 @@ import * as z from 'zod';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { optionalBoolean } from '../../../shared/http/lenient.ts';
 import { listHeaders, listQuery } from '../listing.ts';
-import { everyKind } from './notification-kinds.ts';
+import { notificationKindNames } from './notification-kinds.ts';
 
-const Kind = z.enum(everyKind).meta({ description: 'The occasion.', example: 'registrationConfirmed' });
+const Kind = z.enum(notificationKindNames).meta({ description: 'The occasion.', example: 'registrationConfirmed' });
 
 const Notification = z
   .strictObject({

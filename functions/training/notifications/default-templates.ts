@@ -1,6 +1,6 @@
 // What people are told where their association has not put it in its own words. A line that names something which is not
 // known is left out, so "{{classPlace}}" may stand on a line of its own.
-import type { NoticeKind } from './notification-kinds.ts';
+import type { NotificationKind } from './notification-kinds.ts';
 
 /** The words of one occasion. */
 export interface TemplateWords {
@@ -28,7 +28,7 @@ const theAward = 'Certification: {{awardName}}';
 const certificate = 'Certificate number: {{certificateNumber}}';
 const confirmation = 'Confirmation number: {{confirmationNumber}}';
 
-export const defaultTemplates: Readonly<Record<NoticeKind, TemplateWords>> = {
+export const defaultTemplates: Readonly<Record<NotificationKind, TemplateWords>> = {
   registrationConfirmed: {
     subject: 'You have a seat: {{className}}',
     text: mail(

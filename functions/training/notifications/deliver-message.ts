@@ -17,19 +17,19 @@ import { initialSettings, trainingSettingsKey } from '../settings/defaults/train
 import { loadMessageContext } from './message-context.ts';
 import { addNotification, emptyInbox, inboxKey } from './inbox.ts';
 import { mergedLine, mergedText, type Place } from './merge-template.ts';
-import type { NoticeValues } from './merge-fields.ts';
-import { type NoticeItem, noticeFailed, noticeKey, noticeTold, told, toldKey } from './notification-message.ts';
-import { preferencesKey, waysFor } from './preferences.ts';
+import type { NotificationValues } from './merge-fields.ts';
+import { type NotificationMessageItem, recordFailure, messageKey, markDelivered, buildDelivery, deliveryKey } from './notification-message.ts';
+import { preferencesKey, channelsFor } from './preferences.ts';
 import { type TemplateItem, templateKey, wordsFor } from './template.ts';
 
 /** What all recipients of a notice have in common. */
-interface Telling {
-  readonly notice: NoticeItem;
+interface DeliveryContext {
+  readonly notice: NotificationMessageItem;
   readonly template: TemplateItem | undefined;
   readonly place: Place;
   readonly associationName: string;
   /** What the notice says, and what was looked up beside it. */
-  readonly values: NoticeValues;
+  readonly values: NotificationValues;
   /** Real time, for the outbox. */
   readonly real: Date;
 }
@@ -38,7 +38,7 @@ interface Telling {
  * The people who are to be told. Whoever holds a role is found among all who may sign in, about 12 of them a read unit:
  * roles that are told something are held by few, but no list of a role's holders is kept for it.
  */
-async function recipientsOf(tenant: TenantStore, { to }: NoticeItem): Promise<readonly string[]> {
+async function listRecipients(tenant: TenantStore, { to }: NotificationMessageItem): Promise<readonly string[]> {
   if (to.kind === 'person') return [to.personId];
   const people = new Set<string>();
   let after: Position | undefined;
@@ -54,18 +54,18 @@ async function recipientsOf(tenant: TenantStore, { to }: NoticeItem): Promise<re
   return [...people];
 }
 
-const namesOf = (person: PersonItem, associationName: string) => {
+const recipientNames = (person: PersonItem, associationName: string) => {
   const recipientName = displayName(person);
   return { recipientName, recipientFirstName: person.firstName ?? recipientName, associationName };
 };
 
 /** What one person is told, in words. */
-function inWords(
-  { notice, template, place, associationName, values: said }: Telling,
+function composeMessage(
+  { notice, template, place, associationName, values: said }: DeliveryContext,
   person: PersonItem,
 ): { readonly message: string; readonly mail: Omit<Mail, 'to'> } {
   const words = wordsFor(notice.kind, template);
-  const values = { ...said, ...namesOf(person, associationName) };
+  const values = { ...said, ...recipientNames(person, associationName) };
   return {
     message: mergedLine(words.line, values, place),
     mail: {
@@ -76,10 +76,10 @@ function inWords(
 }
 
 /** Tells one person, unless they were told: one round trip to read, one transaction of at most four changes. */
-const tellPerson = async (tenant: TenantStore, telling: Telling, personId: string): Promise<void> =>
+const deliverToPerson = async (tenant: TenantStore, telling: DeliveryContext, personId: string): Promise<void> =>
   void (await decideAndCommit(async (): Promise<{ readonly changes: readonly Change[] }> => {
     const { notice, real } = telling;
-    const claimKey = toldKey(tenant, notice, personId);
+    const claimKey = deliveryKey(tenant, notice, personId);
     const [[claim], [inbox], [preferences], [person]] = await readKinds(
       [claimKey],
       [inboxKey(tenant, personId)],
@@ -87,13 +87,13 @@ const tellPerson = async (tenant: TenantStore, telling: Telling, personId: strin
       [personKey(tenant, personId)],
     );
     if (claim || !person || person.isActive === false) return { changes: [] };
-    const { message, mail } = inWords(telling, person);
+    const { message, mail } = composeMessage(telling, person);
     const { kind, link, createdAt: createdDate } = notice;
-    const ways = waysFor(preferences, kind);
+    const ways = channelsFor(preferences, kind);
     const mailId = recordId(tenant.code, 'notice-mail', `${claimKey.pk} ${claimKey.sk}`);
     return {
       changes: [
-        put(claimKey, told(notice, real), { condition: ifAbsent, otherwise: 'decide again' }),
+        put(claimKey, buildDelivery(notice, real), { condition: ifAbsent, otherwise: 'decide again' }),
         ...(ways.app
           ? addNotification(tenant, personId, inbox ?? emptyInbox, {
               kind,
@@ -108,7 +108,7 @@ const tellPerson = async (tenant: TenantStore, telling: Telling, personId: strin
   }));
 
 /** Where a tenant is at home: how moments and amounts are written in what it tells. */
-const placeOf = (settings: TenantItem, currency: string): Place => ({
+const toFormatSettings = (settings: TenantItem, currency: string): Place => ({
   timeZone: settings.timeZone,
   currency,
 });
@@ -117,7 +117,7 @@ const placeOf = (settings: TenantItem, currency: string): Place => ({
  * Tells everybody a notice is for, each once however often this is done, and then notes that it was told.
  * An occasion that the tenant has turned off is told nobody.
  */
-async function tellEverybody(tenant: TenantStore, notice: NoticeItem, real: Date): Promise<void> {
+async function deliverToAll(tenant: TenantStore, notice: NotificationMessageItem, real: Date): Promise<void> {
   const [[settings], [training], [template]] = await readKinds(
     [tenantKey(tenant)],
     [trainingSettingsKey(tenant)],
@@ -126,22 +126,22 @@ async function tellEverybody(tenant: TenantStore, notice: NoticeItem, real: Date
   if (!settings) throw new Error(`The tenant ${tenant.code} has no settings`);
   if (template?.isOn !== false) {
     const { currency } = training ?? initialSettings;
-    const place = placeOf(settings, currency);
+    const place = toFormatSettings(settings, currency);
     const said = Object.entries(notice.values).filter(([, value]) => value !== '');
     const values = { ...(await loadMessageContext(tenant, notice)), ...Object.fromEntries(said) };
     const telling = { notice, template, place, associationName: settings.name, values, real };
-    for (const personId of await recipientsOf(tenant, notice)) await tellPerson(tenant, telling, personId);
+    for (const personId of await listRecipients(tenant, notice)) await deliverToPerson(tenant, telling, personId);
   }
-  await ifStillWaiting(tenant, notice, (now) => noticeTold(tenant, now));
+  await updateIfWaiting(tenant, notice, (now) => markDelivered(tenant, now));
 }
 
-const ifStillWaiting = async (
+const updateIfWaiting = async (
   tenant: TenantStore,
-  notice: NoticeItem,
-  change: (now: NoticeItem) => Change,
+  notice: NotificationMessageItem,
+  change: (now: NotificationMessageItem) => Change,
 ): Promise<void> =>
   void (await decideAndCommit(async () => {
-    const now = await tenant.get(noticeKey(tenant, notice), { consistent: true });
+    const now = await tenant.get(messageKey(tenant, notice), { consistent: true });
     return { changes: now?.state === 'waiting' ? [change(now)] : [] };
   }));
 
@@ -152,13 +152,13 @@ const ifStillWaiting = async (
  * @param real the real time, for the outbox
  * @throws what kept it from being told, once that is noted
  */
-export async function tell(tenant: TenantStore, notice: NoticeItem, now: Date, real: Date): Promise<void> {
+export async function deliverMessage(tenant: TenantStore, notice: NotificationMessageItem, now: Date, real: Date): Promise<void> {
   try {
-    await tellEverybody(tenant, notice, real);
+    await deliverToAll(tenant, notice, real);
   } catch (error) {
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    await ifStillWaiting(tenant, notice, (current) =>
-      noticeFailed(tenant, current, reason, now, Math.random()),
+    await updateIfWaiting(tenant, notice, (current) =>
+      recordFailure(tenant, current, reason, now, Math.random()),
     );
     throw error;
   }

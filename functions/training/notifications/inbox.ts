@@ -5,17 +5,17 @@
 // itself; reading all at once moves one mark.
 import { type Change, ifAbsent, ifVersion, put, update } from '../../../shared/data/changes.ts';
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
-import type { Notice } from './notification-message.ts';
-import type { NoticeKind } from './notification-kinds.ts';
+import type { NotificationMessage } from './notification-message.ts';
+import type { NotificationKind } from './notification-kinds.ts';
 
 /** A notification as the table holds it. */
 interface NotificationItem {
   readonly type: 'notification';
   /** Its number among the person's own, from 1. */
   readonly number: number;
-  readonly kind: NoticeKind;
+  readonly kind: NotificationKind;
   readonly message: string;
-  readonly link?: Notice['link'];
+  readonly link?: NotificationMessage['link'];
   /** When what it tells happened, by the tenant's clock. */
   readonly createdDate: string;
   /** When it was read by itself; absent too when it was read with all others. */

@@ -116,16 +116,16 @@ export const mergeFields = {
 export type MergeFieldName = keyof typeof mergeFields;
 
 /** What a notice tells of its occasion. What is not known is absent or blank. */
-export type NoticeValues = Readonly<
+export type NotificationValues = Readonly<
   Partial<Record<MergeFieldName, string | number>> & {
     /** IANA name of the zone that moments are written in; the tenant's unless told. */
     readonly timeZone?: string;
   }
 >;
 
-const everybody = ['recipientName', 'recipientFirstName', 'associationName', 'memberName'] as const;
-const registration = [
-  ...everybody,
+const recipientFields = ['recipientName', 'recipientFirstName', 'associationName', 'memberName'] as const;
+const registrationFields = [
+  ...recipientFields,
   'organizationName',
   'className',
   'classStartsAt',
@@ -134,8 +134,8 @@ const registration = [
   'confirmationNumber',
   'amountDue',
 ] as const;
-const certification = [
-  ...everybody,
+const certificationFields = [
+  ...recipientFields,
   'awardName',
   'certificateNumber',
   'awardedDate',
@@ -144,25 +144,25 @@ const certification = [
 ] as const;
 
 /** Which fields there are on which occasion. */
-export const fieldsByOccasion = {
-  registrationConfirmed: [...registration, 'onlineUrl'],
-  registrationPending: [...registration, 'chainName', 'stepName'],
-  approvalAsked: [...registration, 'chainName', 'stepName', 'justification'],
-  registrationApproved: [...registration, 'decidedByName', 'onlineUrl'],
-  registrationDenied: [...registration, 'decidedByName', 'stepName', 'reason'],
-  registrationWaitlisted: [...registration, 'waitlistPosition'],
-  registrationPromoted: [...registration, 'offerExpiresAt', 'promotionCause'],
-  offerExpiring: [...registration, 'offerExpiresAt'],
-  offerExpired: [...registration, 'offerExpiresAt'],
-  registrationCancelled: [...registration, 'reason'],
-  registrationTransferred: [...registration, 'newMemberName', 'newClassName', 'reason'],
-  classReminder: [...registration, 'onlineUrl', 'daysLeft'],
-  classChanged: [...registration, 'onlineUrl'],
-  classCancelled: [...registration, 'reason', 'refundDue'],
-  creditsGranted: [...everybody, 'credits', 'totalCredits', 'courseName', 'earnedDate'],
-  awardEarned: [...everybody, 'awardName'],
-  certificationAwarded: certification,
-  certificationExpiring: [...certification, 'daysLeft', 'creditsNeeded'],
-  certificationExpired: [...certification, 'creditsNeeded'],
-  certificationRevoked: [...certification, 'reason'],
+export const fieldsByKind = {
+  registrationConfirmed: [...registrationFields, 'onlineUrl'],
+  registrationPending: [...registrationFields, 'chainName', 'stepName'],
+  approvalAsked: [...registrationFields, 'chainName', 'stepName', 'justification'],
+  registrationApproved: [...registrationFields, 'decidedByName', 'onlineUrl'],
+  registrationDenied: [...registrationFields, 'decidedByName', 'stepName', 'reason'],
+  registrationWaitlisted: [...registrationFields, 'waitlistPosition'],
+  registrationPromoted: [...registrationFields, 'offerExpiresAt', 'promotionCause'],
+  offerExpiring: [...registrationFields, 'offerExpiresAt'],
+  offerExpired: [...registrationFields, 'offerExpiresAt'],
+  registrationCancelled: [...registrationFields, 'reason'],
+  registrationTransferred: [...registrationFields, 'newMemberName', 'newClassName', 'reason'],
+  classReminder: [...registrationFields, 'onlineUrl', 'daysLeft'],
+  classChanged: [...registrationFields, 'onlineUrl'],
+  classCancelled: [...registrationFields, 'reason', 'refundDue'],
+  creditsGranted: [...recipientFields, 'credits', 'totalCredits', 'courseName', 'earnedDate'],
+  awardEarned: [...recipientFields, 'awardName'],
+  certificationAwarded: certificationFields,
+  certificationExpiring: [...certificationFields, 'daysLeft', 'creditsNeeded'],
+  certificationExpired: [...certificationFields, 'creditsNeeded'],
+  certificationRevoked: [...certificationFields, 'reason'],
 } as const satisfies Record<string, readonly MergeFieldName[]>;

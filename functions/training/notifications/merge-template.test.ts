@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { defaultTemplates } from './default-templates.ts';
 import { extractFields, mergedLine, mergedText } from './merge-template.ts';
-import { fieldsByOccasion, mergeFields, type NoticeValues } from './merge-fields.ts';
-import { everyKind } from './notification-kinds.ts';
+import { fieldsByKind, mergeFields, type NotificationValues } from './merge-fields.ts';
+import { notificationKindNames } from './notification-kinds.ts';
 
 const place = { timeZone: 'America/Los_Angeles', currency: 'USD' };
 
@@ -33,7 +33,7 @@ describe('a template', () => {
   });
 
   it('takes no field from a value, and no second line into a subject', () => {
-    const values: NoticeValues = { className: '{{reason}}\nBcc: everybody@example.org', reason: 'x' };
+    const values: NotificationValues = { className: '{{reason}}\nBcc: everybody@example.org', reason: 'x' };
     expect(mergedLine('{{ className }}', values, place)).toBe('{{reason}} Bcc: everybody@example.org');
     expect(mergedText('{{className}}', { className: '$& {{reason}}', reason: 'x' }, place)).toBe(
       '$& {{reason}}\n',
@@ -45,16 +45,16 @@ describe('a template', () => {
   });
 });
 
-describe.each(everyKind)('the words for %s', (kind) => {
+describe.each(notificationKindNames)('the words for %s', (kind) => {
   const { subject, text, line } = defaultTemplates[kind];
 
   it('name fields that there are', () => {
-    const known: readonly string[] = fieldsByOccasion[kind];
+    const known: readonly string[] = fieldsByKind[kind];
     expect(extractFields(`${subject}${text}${line}`).filter((name) => !known.includes(name))).toEqual([]);
   });
 
   it('say everything when everything is known, and leave no brace', () => {
-    const values: NoticeValues = Object.fromEntries(
+    const values: NotificationValues = Object.fromEntries(
       Object.entries(mergeFields).map(([name, { example }]) => [name, example]),
     );
     for (const said of [mergedLine(subject, values, place), mergedText(text, values, place)])

@@ -1,5 +1,5 @@
 // Fills the fields of a template: {{className}} becomes the class, a day or an hour is written in words.
-import { type FieldFormat, type MergeFieldName, mergeFields, type NoticeValues } from './merge-fields.ts';
+import { type FieldFormat, type MergeFieldName, mergeFields, type NotificationValues } from './merge-fields.ts';
 
 /** How values are written where a tenant is at home. */
 export interface Place {
@@ -53,7 +53,7 @@ const written = (format: FieldFormat, value: string | number, place: Place): str
 };
 
 /** A field's value in words; undefined when it is not known, or when an amount is nothing. */
-function inWords(name: string, values: NoticeValues, place: Place): string | undefined {
+function inWords(name: string, values: NotificationValues, place: Place): string | undefined {
   if (!isField(name)) return undefined;
   const value = values[name];
   const { format } = mergeFields[name];
@@ -62,7 +62,7 @@ function inWords(name: string, values: NoticeValues, place: Place): string | und
 }
 
 /** A text of one line, filled; what is not known leaves no gap. */
-export const mergedLine = (line: string, values: NoticeValues, place: Place): string =>
+export const mergedLine = (line: string, values: NotificationValues, place: Place): string =>
   line
     .replace(placeholder, (_, name: string) => inWords(name, values, place) ?? '')
     // A value from outside must not begin a second line: a subject has one (RFC 5322 2.2).
@@ -70,7 +70,7 @@ export const mergedLine = (line: string, values: NoticeValues, place: Place): st
     .trim();
 
 /** A text, filled. A line that names something which is not known is left out. */
-export const mergedText = (text: string, values: NoticeValues, place: Place): string =>
+export const mergedText = (text: string, values: NotificationValues, place: Place): string =>
   text
     .split(/\r?\n/)
     .filter((line) => extractFields(line).every((name) => inWords(name, values, place) !== undefined))

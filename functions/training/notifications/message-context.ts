@@ -5,14 +5,14 @@ import { classKey } from '../classes/class.ts';
 import { registrationKey } from '../registrations/registration-response.ts';
 import { waitlistPosition } from '../registrations/waitlist.ts';
 import { placeOf } from './class-place.ts';
-import type { NoticeValues } from './merge-fields.ts';
-import type { Notice } from './notification-message.ts';
+import type { NotificationValues } from './merge-fields.ts';
+import type { NotificationMessage } from './notification-message.ts';
 
 /** What is known beside a notice; nothing, and nothing read, where it says all of it or leads to no registration. */
 export async function loadMessageContext(
   tenant: TenantStore,
-  { kind, link, values }: Pick<Notice, 'kind' | 'link' | 'values'>,
-): Promise<NoticeValues> {
+  { kind, link, values }: Pick<NotificationMessage, 'kind' | 'link' | 'values'>,
+): Promise<NotificationValues> {
   const isWaiting = kind === 'registrationWaitlisted';
   if (link?.type !== 'registration' || (values.timeZone !== undefined && !isWaiting)) return {};
   const registration = await tenant.get(registrationKey(tenant, link.id), { consistent: true });

@@ -1,8 +1,8 @@
 // The occasions on which people are told something.
-import type { fieldsByOccasion } from './merge-fields.ts';
+import type { fieldsByKind } from './merge-fields.ts';
 
 /** Every occasion on which somebody is told something, with a sentence for those who edit its template. */
-export const noticeKinds = {
+export const notificationKinds = {
   registrationConfirmed: 'A registration is confirmed.',
   registrationPending: 'A registration awaits approval.',
   approvalAsked: 'An approver is asked to decide.',
@@ -23,11 +23,11 @@ export const noticeKinds = {
   certificationExpiring: 'A certification ends soon.',
   certificationExpired: 'A certification has ended.',
   certificationRevoked: 'A certification was revoked.',
-} as const satisfies Record<keyof typeof fieldsByOccasion, string>;
+} as const satisfies Record<keyof typeof fieldsByKind, string>;
 
-export type NoticeKind = keyof typeof noticeKinds;
+export type NotificationKind = keyof typeof notificationKinds;
 
 /** Every occasion's name, in the order of a registration's life. */
-export const everyKind = Object.keys(noticeKinds).filter((name): name is NoticeKind =>
-  Object.hasOwn(noticeKinds, name),
+export const notificationKindNames = Object.keys(notificationKinds).filter((name): name is NotificationKind =>
+  Object.hasOwn(notificationKinds, name),
 );

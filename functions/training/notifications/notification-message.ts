@@ -2,23 +2,23 @@
 import { type Change, put, update } from '../../../shared/data/changes.ts';
 import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts';
 import { delayAfter } from '../../../shared/mail/outbox.ts';
-import type { NoticeValues } from './merge-fields.ts';
-import type { NoticeKind } from './notification-kinds.ts';
+import type { NotificationValues } from './merge-fields.ts';
+import type { NotificationKind } from './notification-kinds.ts';
 
-export type { NoticeKind } from './notification-kinds.ts';
+export type { NotificationKind } from './notification-kinds.ts';
 
 /** Who is told: a person of the directory, or whoever holds a role. */
 type Recipient =
   | { readonly kind: 'person'; readonly personId: string }
   | { readonly kind: 'role'; readonly role: string };
 
-export interface Notice {
-  readonly kind: NoticeKind;
+export interface NotificationMessage {
+  readonly kind: NotificationKind;
   readonly to: Recipient;
   /** What makes it this one and no other: a registration's id with what happened to it. The same is told once. */
   readonly about: string;
   /** What the template may name: `{{memberName}}`, `{{className}}`, ... (merge-fields.ts). */
-  readonly values: NoticeValues;
+  readonly values: NotificationValues;
   /** The record it leads to. */
   readonly link?: {
     readonly type: 'class' | 'registration' | 'award' | 'certification';
@@ -35,7 +35,7 @@ export interface Notice {
  * | waiting | telling somebody failed  | waiting (dueAt moved off)  |
  * | waiting | the last try failed      | dead                       |
  */
-export interface NoticeItem extends Notice {
+export interface NotificationMessageItem extends NotificationMessage {
   readonly type: 'notice';
   readonly state: 'waiting' | 'told' | 'dead';
   /** How often telling it failed. */
@@ -48,64 +48,64 @@ export interface NoticeItem extends Notice {
 }
 
 /** How long it is known that somebody was told, in seconds: longer than any cause can repeat. */
-const keptFor = 400 * 24 * 3600;
+const messageLifetime = 400 * 24 * 3600;
 /** How long the stream has for a notice before the sweep looks after it, in milliseconds. */
-const streamsTurn = 60_000;
+const streamDelay = 60_000;
 /** How many tries a notice gets; the delays between them add up to about a day. */
-const lastTry = 10;
+const maxTries = 10;
 
-const nameOf = ({ kind, about, to }: Pick<Notice, 'kind' | 'about' | 'to'>): string =>
+const messageName = ({ kind, about, to }: Pick<NotificationMessage, 'kind' | 'about' | 'to'>): string =>
   `${kind}#${about}#${to.kind === 'person' ? to.personId : `role:${to.role}`}`;
 
-export const noticeKey = (tenant: TenantStore, of: Pick<Notice, 'kind' | 'about' | 'to'>): Key<NoticeItem> =>
-  tenant.key(`NOTICE#${nameOf(of)}`, 'NOTICE');
+export const messageKey = (tenant: TenantStore, of: Pick<NotificationMessage, 'kind' | 'about' | 'to'>): Key<NotificationMessageItem> =>
+  tenant.key(`NOTICE#${messageName(of)}`, 'NOTICE');
 
 /** That a person was told: beside the notice, in the transaction of what they were told by. */
-interface ToldItem {
+interface DeliveryItem {
   readonly type: 'notice-told';
   readonly at: string;
   readonly ttl: number;
 }
 
 /** The claim on telling one person one thing. Whoever holds a role and is named as a person too is told once as each. */
-export const toldKey = (tenant: TenantStore, of: Notice, personId: string): Key<ToldItem> =>
-  tenant.key(`NOTICE#${nameOf(of)}`, `TOLD#${personId}`);
+export const deliveryKey = (tenant: TenantStore, of: NotificationMessage, personId: string): Key<DeliveryItem> =>
+  tenant.key(`NOTICE#${messageName(of)}`, `TOLD#${personId}`);
 
-export const told = ({ ttl }: NoticeItem, now: Date): ToldItem => ({
+export const buildDelivery = ({ ttl }: NotificationMessageItem, now: Date): DeliveryItem => ({
   type: 'notice-told',
   at: now.toISOString(),
   ttl,
 });
 
 /** Notices that not everybody was told yet, by when they are due. */
-const waiting = (tenant: TenantStore): Partition<NoticeItem> => tenant.listing('NOTICES');
-const dueText = (createdAt: Date, after: number): string =>
+const waitingMessages = (tenant: TenantStore): Partition<NotificationMessageItem> => tenant.listing('NOTICES');
+const formatDueTime = (createdAt: Date, after: number): string =>
   new Date(createdAt.getTime() + after).toISOString();
 
 /** Has somebody told something: add it to the transaction that is its cause. Written twice, it is told once. */
-export const notice = (tenant: TenantStore, wanted: Notice, now: Date): Change => {
+export const queueNotification = (tenant: TenantStore, wanted: NotificationMessage, now: Date): Change => {
   const { kind, to, about, values, link } = wanted;
-  const item: NoticeItem = {
+  const item: NotificationMessageItem = {
     type: 'notice',
     ...{ kind, to, about, values },
     ...(link && { link }),
     state: 'waiting',
     failures: 0,
     createdAt: now.toISOString(),
-    ttl: Math.floor(now.getTime() / 1000) + keptFor,
+    ttl: Math.floor(now.getTime() / 1000) + messageLifetime,
   };
-  return put(noticeKey(tenant, wanted), item, {
-    listed: { listing: waiting(tenant), sort: `${dueText(now, streamsTurn)}#${nameOf(wanted)}` },
+  return put(messageKey(tenant, wanted), item, {
+    listed: { listing: waitingMessages(tenant), sort: `${formatDueTime(now, streamDelay)}#${messageName(wanted)}` },
   });
 };
 
 /** The notices that are due by a moment of the tenant's clock and were not told, the oldest first. */
-export async function dueNotices(tenant: TenantStore, now: Date, limit = 25): Promise<readonly NoticeItem[]> {
-  const { items } = await tenant.query(waiting(tenant), { to: `${now.toISOString()}#~`, limit });
+export async function listDueMessages(tenant: TenantStore, now: Date, limit = 25): Promise<readonly NotificationMessageItem[]> {
+  const { items } = await tenant.query(waitingMessages(tenant), { to: `${now.toISOString()}#~`, limit });
   return items;
 }
 
-const stillWaiting = ({ failures }: NoticeItem) => ({
+const ifStillWaiting = ({ failures }: NotificationMessageItem) => ({
   condition: {
     expression: '#state = :waiting AND #failures = :seen',
     names: { '#state': 'state', '#failures': 'failures' },
@@ -115,33 +115,33 @@ const stillWaiting = ({ failures }: NoticeItem) => ({
 });
 
 /** Everybody was told. */
-export const noticeTold = (tenant: TenantStore, item: NoticeItem): Change =>
+export const markDelivered = (tenant: TenantStore, item: NotificationMessageItem): Change =>
   update(
-    noticeKey(tenant, item),
+    messageKey(tenant, item),
     { set: { state: 'told' }, unset: ['gsi1pk', 'gsi1sk'] },
-    stillWaiting(item),
+    ifStillWaiting(item),
   );
 
 /** Telling failed: again later, or given up, to be looked at. `random` in 0..1. */
-export function noticeFailed(
+export function recordFailure(
   tenant: TenantStore,
-  item: NoticeItem,
+  item: NotificationMessageItem,
   reason: string,
   now: Date,
   random: number,
 ): Change {
   const failures = item.failures + 1;
   const lastError = reason.slice(0, 200);
-  if (failures >= lastTry)
+  if (failures >= maxTries)
     return update(
-      noticeKey(tenant, item),
+      messageKey(tenant, item),
       { set: { state: 'dead', failures, lastError }, unset: ['gsi1pk', 'gsi1sk'] },
-      stillWaiting(item),
+      ifStillWaiting(item),
     );
-  const dueAt = dueText(now, delayAfter(failures, random));
+  const dueAt = formatDueTime(now, delayAfter(failures, random));
   return update(
-    noticeKey(tenant, item),
-    { set: { failures, lastError, gsi1sk: `${dueAt}#${nameOf(item)}` } },
-    stillWaiting(item),
+    messageKey(tenant, item),
+    { set: { failures, lastError, gsi1sk: `${dueAt}#${messageName(item)}` } },
+    ifStillWaiting(item),
   );
 }

@@ -1,9 +1,9 @@
 // A person's wishes for notifications: for each occasion whether it comes by mail and whether it stands in the app.
 import type { Key, TenantStore } from '../../../shared/data/store.ts';
-import { everyKind, type NoticeKind, noticeKinds } from './notification-kinds.ts';
+import { notificationKindNames, type NotificationKind, notificationKinds } from './notification-kinds.ts';
 
 /** The ways in which somebody can be told. */
-interface Ways {
+interface Channels {
   readonly mail: boolean;
   readonly app: boolean;
 }
@@ -11,7 +11,7 @@ interface Ways {
 /** Preferences as the table holds them: what was never said is absent. */
 interface PreferencesItem {
   readonly type: 'notification-preferences';
-  readonly kinds: Readonly<Partial<Record<NoticeKind, Ways>>>;
+  readonly kinds: Readonly<Partial<Record<NotificationKind, Channels>>>;
   readonly version: number;
   readonly createdDate: string;
   readonly modifiedDate: string;
@@ -21,12 +21,12 @@ export const preferencesKey = (tenant: TenantStore, personId: string): Key<Prefe
   tenant.key(`NOTIFICATIONS#${personId}`, 'PREFERENCES');
 
 /** How somebody is told of an occasion: in both ways unless they said otherwise. */
-export const waysFor = (preferences: PreferencesItem | undefined, kind: NoticeKind): Ways =>
+export const channelsFor = (preferences: PreferencesItem | undefined, kind: NotificationKind): Channels =>
   preferences?.kinds[kind] ?? { mail: true, app: true };
 
 /** What was sent for one occasion. */
 export interface PreferenceInput {
-  readonly kind: NoticeKind;
+  readonly kind: NotificationKind;
   readonly mail?: boolean | null | undefined;
   readonly app?: boolean | null | undefined;
 }
@@ -37,7 +37,7 @@ export function applyPreferencesInput(
   wishes: readonly PreferenceInput[],
   now: Date,
 ): PreferencesItem {
-  const kinds: Partial<Record<NoticeKind, Ways>> = { ...before?.kinds };
+  const kinds: Partial<Record<NotificationKind, Channels>> = { ...before?.kinds };
   for (const { kind, mail, app } of wishes) {
     const kept = kinds[kind] ?? { mail: true, app: true };
     kinds[kind] = { mail: mail ?? kept.mail, app: app ?? kept.app };
@@ -54,4 +54,4 @@ export function applyPreferencesInput(
 
 /** The preferences as the interface shows them: every occasion, in the order of a registration's life. */
 export const presentPreferences = (preferences: PreferencesItem | undefined) =>
-  everyKind.map((kind) => ({ kind, description: noticeKinds[kind], ...waysFor(preferences, kind) }));
+  notificationKindNames.map((kind) => ({ kind, description: notificationKinds[kind], ...channelsFor(preferences, kind) }));

@@ -3,13 +3,13 @@ import type { Key, Partition, TenantStore } from '../../../shared/data/store.ts'
 import type { ErrorDetail } from '../../../shared/errors/failure.ts';
 import { defaultTemplates, type TemplateWords } from './default-templates.ts';
 import { extractFields } from './merge-template.ts';
-import { fieldsByOccasion, mergeFields, type NoticeValues } from './merge-fields.ts';
-import { type NoticeKind, noticeKinds } from './notification-kinds.ts';
+import { fieldsByKind, mergeFields, type NotificationValues } from './merge-fields.ts';
+import { type NotificationKind, notificationKinds } from './notification-kinds.ts';
 
 /** A tenant's own template as the table holds it: only what differs from the platform's words. */
 export interface TemplateItem extends Partial<TemplateWords> {
   readonly type: 'notification-template';
-  readonly id: NoticeKind;
+  readonly id: NotificationKind;
   /** Whether anybody is told of the occasion at all. */
   readonly isOn: boolean;
   readonly version: number;
@@ -18,14 +18,14 @@ export interface TemplateItem extends Partial<TemplateWords> {
   readonly schemaVersion: 1;
 }
 
-export const templateKey = (tenant: TenantStore, kind: NoticeKind): Key<TemplateItem> =>
+export const templateKey = (tenant: TenantStore, kind: NotificationKind): Key<TemplateItem> =>
   tenant.key('NOTIFICATION-TEMPLATES', `KIND#${kind}`);
 /** The tenant's own templates; at most one an occasion. */
 export const tenantTemplates = (tenant: TenantStore): Partition<TemplateItem> =>
   tenant.partition('NOTIFICATION-TEMPLATES');
 
 /** The words that are used. */
-export const wordsFor = (kind: NoticeKind, own: Partial<TemplateWords> | undefined): TemplateWords => ({
+export const wordsFor = (kind: NotificationKind, own: Partial<TemplateWords> | undefined): TemplateWords => ({
   subject: own?.subject ?? defaultTemplates[kind].subject,
   text: own?.text ?? defaultTemplates[kind].text,
   line: own?.line ?? defaultTemplates[kind].line,
@@ -40,7 +40,7 @@ export interface TemplateInput {
 }
 
 const applyWords = (
-  kind: NoticeKind,
+  kind: NotificationKind,
   name: keyof TemplateWords,
   kept: string | undefined,
   sent: string | null | undefined,
@@ -51,7 +51,7 @@ const applyWords = (
 
 /** The template with what was sent laid over it. */
 export function applyTemplateInput(
-  kind: NoticeKind,
+  kind: NotificationKind,
   before: TemplateItem | undefined,
   sent: TemplateInput,
   now: Date,
@@ -72,8 +72,8 @@ export function applyTemplateInput(
 }
 
 /** What is wrong with the words: every field they name that this occasion does not have, with those it has. */
-export function validateFields(kind: NoticeKind, sent: TemplateInput): ErrorDetail[] {
-  const known: readonly string[] = fieldsByOccasion[kind];
+export function validateFields(kind: NotificationKind, sent: TemplateInput): ErrorDetail[] {
+  const known: readonly string[] = fieldsByKind[kind];
   return (['subject', 'text', 'line'] as const).flatMap((target) =>
     extractFields(sent[target] ?? '')
       .filter((name) => !known.includes(name))
@@ -88,17 +88,17 @@ export function validateFields(kind: NoticeKind, sent: TemplateInput): ErrorDeta
 }
 
 /** Example values for every field of an occasion. */
-export const exampleValues = (kind: NoticeKind): NoticeValues =>
-  Object.fromEntries(fieldsByOccasion[kind].map((name) => [name, mergeFields[name].example]));
+export const exampleValues = (kind: NotificationKind): NotificationValues =>
+  Object.fromEntries(fieldsByKind[kind].map((name) => [name, mergeFields[name].example]));
 
 /** A template as the interface shows it. */
-export const presentTemplate = (kind: NoticeKind, own: TemplateItem | undefined) => ({
+export const presentTemplate = (kind: NotificationKind, own: TemplateItem | undefined) => ({
   kind,
-  description: noticeKinds[kind],
+  description: notificationKinds[kind],
   ...wordsFor(kind, own),
   isOn: own?.isOn ?? true,
   isChanged: own?.subject !== undefined || own?.text !== undefined || own?.line !== undefined,
-  fields: fieldsByOccasion[kind].map((name) => {
+  fields: fieldsByKind[kind].map((name) => {
     const { description, example } = mergeFields[name];
     return { name, description, example: String(example) };
   }),

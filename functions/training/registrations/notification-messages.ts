@@ -3,14 +3,14 @@ import type { Change } from '../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../shared/data/store.ts';
 import type { ClassItem } from '../classes/class.ts';
 import { placeOf } from '../notifications/class-place.ts';
-import type { NoticeValues } from '../notifications/merge-fields.ts';
-import { type NoticeKind, notice } from '../notifications/notification-message.ts';
+import type { NotificationValues } from '../notifications/merge-fields.ts';
+import { type NotificationKind, queueNotification } from '../notifications/notification-message.ts';
 import { owedOf } from './payment.ts';
 import type { Promotion, RegistrationItem } from './registration-response.ts';
 import type { Step } from './seats.ts';
 
 /** The approval it waits for; once it was decided, who decided last, and at which step. */
-function approvalOf({ approval }: RegistrationItem): NoticeValues {
+function getApprovalValues({ approval }: RegistrationItem): NotificationValues {
   if (!approval) return {};
   const { chainName, steps, current, events } = approval;
   const last = events.findLast(({ action }) => action === 'approved' || action === 'denied');
@@ -19,7 +19,7 @@ function approvalOf({ approval }: RegistrationItem): NoticeValues {
 }
 
 /** How a seat became free, as whoever is promoted to it reads it. */
-const causes = {
+const promotionCauses = {
   Cancelled: 'another registration was cancelled',
   Denied: 'another registration was denied',
   OfferExpired: 'another offer was not accepted in time',
@@ -29,7 +29,7 @@ const causes = {
 } as const satisfies Record<Promotion['cause'], string>;
 
 /** What is told of a class, as it is now. */
-const ofClass = (item: ClassItem): NoticeValues => ({
+const getClassValues = (item: ClassItem): NotificationValues => ({
   className: item.sectionName,
   classStartsAt: item.startsAt,
   classEndsAt: item.endsAt,
@@ -39,30 +39,30 @@ const ofClass = (item: ClassItem): NoticeValues => ({
 });
 
 /** A notice about a registration, to its member. What is told is told once for each step of its history. */
-export const told = (
+export const notifyMember = (
   tenant: TenantStore,
-  kind: NoticeKind,
+  kind: NotificationKind,
   registration: RegistrationItem,
   item: ClassItem,
   now: Date,
-  more: NoticeValues = {},
+  more: NotificationValues = {},
 ): Change =>
-  notice(
+  queueNotification(
     tenant,
     {
       kind,
       to: { kind: 'person', personId: registration.memberId },
       about: `${registration.id}#${registration.history.length}`,
       values: {
-        ...ofClass(item),
+        ...getClassValues(item),
         memberName: registration.memberName,
         organizationName: registration.organizationName ?? '',
         confirmationNumber: registration.confirmationNumber,
         amountDue: owedOf(registration.payment),
         reason: registration.history.at(-1)?.reason ?? '',
         offerExpiresAt: registration.offerExpiresAt ?? '',
-        promotionCause: registration.promotion ? causes[registration.promotion.cause] : '',
-        ...approvalOf(registration),
+        promotionCause: registration.promotion ? promotionCauses[registration.promotion.cause] : '',
+        ...getApprovalValues(registration),
         ...more,
       },
       link: { type: 'registration', id: registration.id },
@@ -71,7 +71,7 @@ export const told = (
   );
 
 /** What the member of a step is told; nothing where the state stays, and of attendance. */
-function kindOf({ before, after }: Step): NoticeKind | undefined {
+function getNotificationKind({ before, after }: Step): NotificationKind | undefined {
   if (before?.status === after.status) return undefined;
   switch (after.status) {
     case 'Confirmed':
@@ -98,10 +98,10 @@ function kindOf({ before, after }: Step): NoticeKind | undefined {
 }
 
 /** The notice of a step. */
-export function noticesOf(tenant: TenantStore, step: Step, item: ClassItem, now: Date): Change[] {
-  const kind = step.notice ?? kindOf(step);
+export function notifyStatusChange(tenant: TenantStore, step: Step, item: ClassItem, now: Date): Change[] {
+  const kind = step.notificationKind ?? getNotificationKind(step);
   if (kind === undefined) return [];
   const { before, after, values } = step;
   const offerExpiresAt = after.offerExpiresAt ?? before?.offerExpiresAt ?? '';
-  return [told(tenant, kind, after, item, now, { offerExpiresAt, ...values })];
+  return [notifyMember(tenant, kind, after, item, now, { offerExpiresAt, ...values })];
 }

@@ -4,8 +4,8 @@ import type { TenantStore } from '../../../shared/data/store.ts';
 import { type ClassItem, type RegistrantKind, type SeatsItem, seatsKey } from '../classes/class.ts';
 import { limitsOf, phaseAt } from '../classes/registration-window.ts';
 import type { ClassWithSeats } from '../classes/store.ts';
-import type { NoticeValues } from '../notifications/merge-fields.ts';
-import type { NoticeKind } from '../notifications/notification-kinds.ts';
+import type { NotificationValues } from '../notifications/merge-fields.ts';
+import type { NotificationKind } from '../notifications/notification-kinds.ts';
 import { isLive, type RegistrationItem } from './registration-response.ts';
 
 /** The numbers of a class's seats. */
@@ -47,9 +47,9 @@ export interface Step {
   readonly before?: RegistrationItem | undefined;
   readonly after: RegistrationItem;
   /** What its member is told of instead of what the state tells. */
-  readonly notice?: NoticeKind | undefined;
+  readonly notificationKind?: NotificationKind | undefined;
   /** What its member is told beside what the registration itself tells. */
-  readonly values?: NoticeValues | undefined;
+  readonly values?: NotificationValues | undefined;
 }
 
 /** By how much some steps change each counter. */

@@ -8,7 +8,7 @@ import { type ClassWithSeats, classAndSeats } from '../classes/store.ts';
 import type { Step } from './seats.ts';
 import { changeStatus } from './status-change.ts';
 import { requireClassWithSeats, registrationById, registrationsById } from './store.ts';
-import { told } from './notification-messages.ts';
+import { notifyMember } from './notification-messages.ts';
 import { buildPromotions, buildTransitionChanges } from './transition.ts';
 import { parseTimerClassId, waitlist, waitlistTimers } from './waitlist.ts';
 
@@ -28,13 +28,13 @@ export const offerExpires: TimerRule = async (tenant, { subject }, now) => {
 };
 
 /** Three quarters of an offer's time have passed: its holder is told. */
-export const offerExpiring: TimerRule = async (tenant, { subject }, now) => {
+export const notifyOfferExpiring: TimerRule = async (tenant, { subject }, now) => {
   const registration = await registrationById(tenant, subject, { consistent: true });
   const isStill =
     registration?.status === 'Offered' && (registration.offerExpiresAt ?? '') > now.toISOString();
   if (!isStill) return [];
   const { item } = await requireClassWithSeats(tenant, registration);
-  return item.isCancelled ? [] : [told(tenant, 'offerExpiring', registration, item, now)];
+  return item.isCancelled ? [] : [notifyMember(tenant, 'offerExpiring', registration, item, now)];
 };
 
 /** What one transaction takes of a waitlist: its own changes, and whether more is left to do. */

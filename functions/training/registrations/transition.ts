@@ -12,7 +12,7 @@ import { isUnderWay, type Promotion, type RegistrationItem } from './registratio
 import { freedBy, type Requirement, type Step, applyStatusChanges, buildSeatsChanges } from './seats.ts';
 import { acceptSeat, refreshClassDetails, offerSeat } from './status-change.ts';
 import { registrationsById, buildRegistrationChanges } from './store.ts';
-import { noticesOf } from './notification-messages.ts';
+import { notifyStatusChange } from './notification-messages.ts';
 import { findNextWaiting, buildWaitlistChanges, waitlistTimers } from './waitlist.ts';
 
 /** Some steps of registrations of one class, decided on the class and seats as they were read. */
@@ -108,7 +108,7 @@ async function buildClassChanges(
     ...steps.flatMap((step) => [
       ...buildWaitlistChanges(tenant, step, now),
       ...buildApprovalChanges(tenant, step.before, step.after, now),
-      ...noticesOf(tenant, step, within.item, now),
+      ...notifyStatusChange(tenant, step, within.item, now),
     ]),
     ...(beginsToWait ? waitlistTimers(tenant, within.item, now) : []),
   ];

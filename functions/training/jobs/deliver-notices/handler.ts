@@ -5,18 +5,18 @@ import type { Remaining } from '../../../../shared/platform/tenant-rounds.ts';
 import { listChangedItems, type TenantsItem } from '../../../../shared/platform/tenants.ts';
 import type { ChangeEventInput } from '../../../../shared/platform/trigger.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
-import type { NoticeItem } from '../../notifications/notification-message.ts';
-import { tell } from '../../notifications/deliver-message.ts';
+import type { NotificationMessageItem } from '../../notifications/notification-message.ts';
+import { deliverMessage } from '../../notifications/deliver-message.ts';
 
 /** How long one notice may take, in milliseconds: none is begun with less left. */
 const timeForOne = 10_000;
 
-async function tellNow({ tenant, partition, sort }: TenantsItem): Promise<void> {
+async function deliverNow({ tenant, partition, sort }: TenantsItem): Promise<void> {
   const settings = await tenant.get(tenantKey(tenant));
-  const notice = await tenant.get(tenant.key<NoticeItem>(partition, sort), { consistent: true });
+  const notice = await tenant.get(tenant.key<NotificationMessageItem>(partition, sort), { consistent: true });
   if (settings?.status !== 'active' || notice?.state !== 'waiting' || notice.failures > 0) return;
   const real = new Date();
-  await tell(tenant, notice, tenantTime(settings, real), real);
+  await deliverMessage(tenant, notice, tenantTime(settings, real), real);
 }
 
 export const handler = async (event: ChangeEventInput, context?: Remaining): Promise<void> => {
@@ -24,6 +24,6 @@ export const handler = async (event: ChangeEventInput, context?: Remaining): Pro
     if (item.sort !== 'NOTICE') continue;
     // What is left out for want of time is due for the sweep in a minute.
     if (context && context.getRemainingTimeInMillis() < timeForOne) break;
-    await tellNow(item).catch((error: unknown) => logError(`${item.tenant.code} ${item.partition}`, error));
+    await deliverNow(item).catch((error: unknown) => logError(`${item.tenant.code} ${item.partition}`, error));
   }
 };

@@ -15,7 +15,7 @@ import {
 import { type Step, applyStatusChanges } from '../../registrations/seats.ts';
 import { changeStatus } from '../../registrations/status-change.ts';
 import { registrationsById } from '../../registrations/store.ts';
-import { told } from '../../registrations/notification-messages.ts';
+import { notifyMember } from '../../registrations/notification-messages.ts';
 import { buildTransitionChanges } from '../../registrations/transition.ts';
 import { loadRosterPage, parseSubject } from './roster-page.ts';
 
@@ -34,7 +34,7 @@ function cancelWithClass({ cancelReason }: ClassItem, before: RegistrationItem, 
   const payment = closePaymentWithRefund(before.payment);
   const after = changeStatus(before, 'Cancelled', { by: 'system', at: now, reason }, { payment });
   const values = { reason: cancelReason ?? '', refundDue: payment.refundDue ?? 0 };
-  return { before, after, notice: 'classCancelled', values };
+  return { before, after, notificationKind: 'classCancelled', values };
 }
 
 /** How many registrations stay live because attendance was noted for them. Reads the whole roster. */
@@ -84,7 +84,7 @@ export const classCancelled: TimerRule = async (tenant, timer, now) => {
     ...(await buildTransitionChanges(tenant, { steps, within, now })),
     ...live
       .filter(({ status }) => isNoted(status))
-      .map((one) => told(tenant, 'classCancelled', one, item, now, { reason: item.cancelReason ?? '' })),
+      .map((one) => notifyMember(tenant, 'classCancelled', one, item, now, { reason: item.cancelReason ?? '' })),
     ...next,
     ...again,
   ];

@@ -4,27 +4,27 @@ import type { TenantStore } from '../../../../shared/data/store.ts';
 import type { TimerRule } from '../../../../shared/schedule/run-due-timers.ts';
 import { type ClassItem, classKey } from '../../classes/class.ts';
 import { placeOf } from '../../notifications/class-place.ts';
-import type { NoticeValues } from '../../notifications/merge-fields.ts';
-import { notice } from '../../notifications/notification-message.ts';
-import type { NoticeKind } from '../../notifications/notification-kinds.ts';
+import type { NotificationValues } from '../../notifications/merge-fields.ts';
+import { queueNotification } from '../../notifications/notification-message.ts';
+import type { NotificationKind } from '../../notifications/notification-kinds.ts';
 import type { RegistrationItem, RegistrationStatus } from '../../registrations/registration-response.ts';
 import { loadRosterPage, parseSubject } from './roster-page.ts';
 
 /** Registrants per timer: each is a change, and two more end this timer and set the next. */
 const pageSize = 90;
 
-interface Telling {
-  readonly kind: NoticeKind;
+interface ClassNotification {
+  readonly kind: NotificationKind;
   readonly to: readonly RegistrationStatus[];
   /** With the registration's id, what makes it this notice and no other. */
   readonly occasion: string;
-  readonly values: NoticeValues;
+  readonly values: NotificationValues;
 }
 
-const waitingToo = ['Confirmed', 'Offered', 'PendingApproval', 'Waitlisted'] as const;
+const openStatuses = ['Confirmed', 'Offered', 'PendingApproval', 'Waitlisted'] as const;
 
 /** What registrants are told of their class, as it is now. */
-const valuesOf = (item: ClassItem): NoticeValues => ({
+const classValues = (item: ClassItem): NotificationValues => ({
   className: item.sectionName,
   classStartsAt: item.startsAt,
   classEndsAt: item.endsAt,
@@ -32,15 +32,15 @@ const valuesOf = (item: ClassItem): NoticeValues => ({
   timeZone: item.timeZone,
 });
 
-const toldTo = (
+const notifyRegistrant = (
   tenant: TenantStore,
-  { kind, occasion, values }: Telling,
+  { kind, occasion, values }: ClassNotification,
   item: ClassItem,
   registration: RegistrationItem,
   now: Date,
 ): Change => {
   const { id, memberId, memberName, confirmationNumber, payment, status } = registration;
-  return notice(
+  return queueNotification(
     tenant,
     {
       kind,
@@ -61,8 +61,8 @@ const toldTo = (
 };
 
 /** Tells one page of a class's registrants, and sets the timer for the next. */
-const tellPage =
-  (telling: (item: ClassItem, days: number, now: Date) => Telling | undefined): TimerRule =>
+const notifyPage =
+  (telling: (item: ClassItem, days: number, now: Date) => ClassNotification | undefined): TimerRule =>
   async (tenant, timer, now) => {
     const { classId, days } = parseSubject(timer);
     const item = await tenant.get(classKey(tenant, classId), { consistent: true });
@@ -72,26 +72,26 @@ const tellPage =
     return [
       ...registrations
         .filter(({ status }) => wanted.to.includes(status))
-        .map((registration) => toldTo(tenant, wanted, item, registration, now)),
+        .map((registration) => notifyRegistrant(tenant, wanted, item, registration, now)),
       ...next,
     ];
   };
 
 /** "It begins soon", to those who have a seat; nobody once it has begun, or when it is cancelled. */
-export const classReminder = tellPage((item, days, now) =>
+export const remindRegistrants = notifyPage((item, days, now) =>
   item.isCancelled || now >= new Date(item.startsAt)
     ? undefined
     : {
         kind: 'classReminder',
         to: ['Confirmed'],
         occasion: `reminder#${days}#${item.startsAt}`,
-        values: { ...valuesOf(item), daysLeft: days },
+        values: { ...classValues(item), daysLeft: days },
       },
 );
 
 /** "It has changed", to all who have or want a seat. */
-export const classChanged = tellPage((item) =>
+export const notifyClassChange = notifyPage((item) =>
   item.isCancelled
     ? undefined
-    : { kind: 'classChanged', to: waitingToo, occasion: `changed#${item.version}`, values: valuesOf(item) },
+    : { kind: 'classChanged', to: openStatuses, occasion: `changed#${item.version}`, values: classValues(item) },
 );

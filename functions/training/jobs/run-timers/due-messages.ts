@@ -1,8 +1,8 @@
 // Tells the notices that the stream could not: those that failed, and those that were never begun.
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { logError } from '../../../../shared/http/log.ts';
-import { dueNotices } from '../../notifications/notification-message.ts';
-import { tell } from '../../notifications/deliver-message.ts';
+import { listDueMessages } from '../../notifications/notification-message.ts';
+import { deliverMessage } from '../../notifications/deliver-message.ts';
 
 /**
  * Tells some of the notices that are due.
@@ -10,16 +10,16 @@ import { tell } from '../../notifications/deliver-message.ts';
  * @param real the real time
  * @returns whether more may be due
  */
-export async function tellDueNotices(
+export async function deliverDueMessages(
   tenant: TenantStore,
   now: Date,
   real: Date,
   hasTime: () => boolean,
 ): Promise<boolean> {
   let settled = 0;
-  for (const notice of await dueNotices(tenant, now)) {
+  for (const notice of await listDueMessages(tenant, now)) {
     if (!hasTime()) return true;
-    await tell(tenant, notice, now, real)
+    await deliverMessage(tenant, notice, now, real)
       .then(() => {
         settled += 1;
       })

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { inRounds, type Remaining, createTimeCheck } from '../../../../shared/platform/tenant-rounds.ts';
 import { runDueTimers } from '../../../../shared/schedule/run-due-timers.ts';
 import { tenantTime } from '../../../../shared/schedule/tenant-clock.ts';
-import { tellDueNotices } from './due-messages.ts';
+import { deliverDueMessages } from './due-messages.ts';
 import { rules } from './rules.ts';
 
 /** How long one timer may take, in milliseconds: none is begun with less left. */
@@ -15,6 +15,6 @@ export const handler = async (_event?: unknown, context?: Remaining): Promise<vo
     const real = new Date();
     const now = tenantTime(settings, real);
     const hasMoreTimers = await runDueTimers(tenant, { rules, now, newId: randomUUID, hasTime });
-    return (await tellDueNotices(tenant, now, real, hasTime)) || hasMoreTimers;
+    return (await deliverDueMessages(tenant, now, real, hasTime)) || hasMoreTimers;
   });
 };

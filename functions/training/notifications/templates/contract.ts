@@ -2,11 +2,11 @@
 import * as z from 'zod';
 import { endpoint } from '../../../../shared/http/endpoint.ts';
 import { listHeaders, listQuery } from '../../listing.ts';
-import { everyKind } from '../notification-kinds.ts';
+import { notificationKindNames } from '../notification-kinds.ts';
 
 const Template = z
   .strictObject({
-    kind: z.enum(everyKind).meta({ example: 'classReminder' }),
+    kind: z.enum(notificationKindNames).meta({ example: 'classReminder' }),
     description: z.string().meta({ description: 'The occasion.' }),
     subject: z.string().meta({ description: 'The subject of the mail.' }),
     text: z.string().meta({ description: 'The mail, as plain text.' }),
@@ -52,7 +52,7 @@ const Preview = z
   .meta({ id: 'NotificationPreview', description: 'What somebody would be told, with example values.' });
 
 const path = '/api/v1/Settings/NotificationTemplates';
-const byKind = z.object({ kind: z.enum(everyKind).meta({ description: 'The occasion.' }) });
+const byKind = z.object({ kind: z.enum(notificationKindNames).meta({ description: 'The occasion.' }) });
 const kind = { kind: 'classReminder' };
 const template = { description: 'The template.', body: Template };
 const { page, pageSize } = listQuery(['kind']);

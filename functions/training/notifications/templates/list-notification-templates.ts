@@ -2,7 +2,7 @@
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { ok } from '../../../../shared/http/reply.ts';
 import { takePage, buildPageHeaders } from '../../listing.ts';
-import { everyKind } from '../notification-kinds.ts';
+import { notificationKindNames } from '../notification-kinds.ts';
 import { tenantTemplates, presentTemplate } from '../template.ts';
 import { listNotificationTemplates } from './contract.ts';
 
@@ -10,7 +10,7 @@ export const handler = lambda(listNotificationTemplates, async ({ query, tenant,
   const { items } = await tenant.query(tenantTemplates(tenant));
   const own = new Map(items.map((item) => [item.id, item]));
   return ok(
-    takePage(everyKind, query).map((kind) => presentTemplate(kind, own.get(kind))),
-    { headers: buildPageHeaders(url('/api/v1/Settings/NotificationTemplates'), query, everyKind.length) },
+    takePage(notificationKindNames, query).map((kind) => presentTemplate(kind, own.get(kind))),
+    { headers: buildPageHeaders(url('/api/v1/Settings/NotificationTemplates'), query, notificationKindNames.length) },
   );
 });

@@ -8,7 +8,7 @@ import { liveDelta, putAwardRegistration } from '../../awards/registration/store
 import { awardKey } from '../../awards/store.ts';
 import { type CurriculumItem, curriculumKey } from '../../courses/curriculum.ts';
 import type { AwardRegistrationItem, CertificationItem } from '../certification.ts';
-import { certificationNotice } from './notification-messages.ts';
+import { notifyHolder } from './notification-messages.ts';
 import { insertCertification } from './store.ts';
 import { certificationTimers } from './timers.ts';
 
@@ -85,6 +85,6 @@ export function buildAwardingChanges(
       'decide again',
     ),
     ...certificationTimers(tenant, certification, reminderDays, timeZone, now),
-    certificationNotice(tenant, 'certificationAwarded', certification, now),
+    notifyHolder(tenant, 'certificationAwarded', certification, now),
   ];
 }

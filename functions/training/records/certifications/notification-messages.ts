@@ -1,11 +1,11 @@
 // What people are told of their certifications.
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { notice } from '../../notifications/notification-message.ts';
+import { queueNotification } from '../../notifications/notification-message.ts';
 import type { CertificationItem } from '../certification.ts';
 
 /** What every notice about a certification tells. */
-export const valuesOf = (certification: CertificationItem) => ({
+export const certificationValues = (certification: CertificationItem) => ({
   memberName: certification.personName,
   awardName: certification.awardName,
   certificateNumber: certification.certificateNumber,
@@ -15,21 +15,21 @@ export const valuesOf = (certification: CertificationItem) => ({
 });
 
 /** Tells its holder that a certification was awarded, or revoked and why. */
-export const certificationNotice = (
+export const notifyHolder = (
   tenant: TenantStore,
   kind: 'certificationAwarded' | 'certificationRevoked',
   certification: CertificationItem,
   now: Date,
 ): Change => {
   const { id, personId, revocationReason } = certification;
-  return notice(
+  return queueNotification(
     tenant,
     {
       kind,
       to: { kind: 'person', personId },
       about: id,
       values: {
-        ...valuesOf(certification),
+        ...certificationValues(certification),
         ...(revocationReason !== undefined && { reason: revocationReason }),
       },
       link: { type: 'certification', id },
@@ -39,7 +39,7 @@ export const certificationNotice = (
 };
 
 /** Tells somebody that everything an award asks for is there. Told once for each registration for the award. */
-export const awardEarnedNotice = (
+export const notifyAwardEarned = (
   tenant: TenantStore,
   registration: {
     readonly id: string;
@@ -50,7 +50,7 @@ export const awardEarnedNotice = (
   },
   now: Date,
 ): Change =>
-  notice(
+  queueNotification(
     tenant,
     {
       kind: 'awardEarned',

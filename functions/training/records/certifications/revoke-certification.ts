@@ -6,7 +6,7 @@ import { awardById, certificationCounted } from '../../awards/store.ts';
 import { buildRevocationChanges } from '../../credentials/status-list.ts';
 import { applyRevocation } from './awarding.ts';
 import { revokeCertification } from './contract.ts';
-import { certificationNotice } from './notification-messages.ts';
+import { notifyHolder } from './notification-messages.ts';
 import { presentCertificationDetail } from './present.ts';
 import { replaceCertification, requireCertification, undoRenewal } from './store.ts';
 
@@ -24,7 +24,7 @@ export const handler = lambda(
         ...(award ? [certificationCounted(tenant, award.id, -1)] : []),
         ...(await undoRenewal(tenant, after, settings.timeZone, now)),
         ...buildRevocationChanges(tenant, after),
-        certificationNotice(tenant, 'certificationRevoked', after, now),
+        notifyHolder(tenant, 'certificationRevoked', after, now),
       ],
       ok(presentCertificationDetail(after, today), { version: after.version }),
     );

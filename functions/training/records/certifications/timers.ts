@@ -7,18 +7,18 @@ import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { setTimer, type TimerItem } from '../../../../shared/schedule/timers.ts';
 import { dayAfter, daysBetween } from '../../../../shared/time/calendar-day.ts';
 import { dayBegins } from '../../../../shared/time/local-time.ts';
-import { notice } from '../../notifications/notification-message.ts';
+import { queueNotification } from '../../notifications/notification-message.ts';
 import { trainingSettings } from '../../settings/defaults/training-settings.ts';
 import { type CertificationItem, certificationById } from '../certification.ts';
-import { creditsInWords } from '../credits/notification-messages.ts';
+import { formatCredits } from '../credits/notification-messages.ts';
 import { creditTypeName } from '../progress/missing.ts';
 import { loadNames } from '../progress/names.ts';
 import { renewalOf } from '../progress/progress.ts';
 import { loadPersonRecord } from '../person-record.ts';
-import { valuesOf } from './notification-messages.ts';
+import { certificationValues } from './notification-messages.ts';
 
 /** Holders are told in the morning, by the tenant's clock. */
-const MORNING = 9;
+const REMINDER_HOUR = 9;
 
 /**
  * The timers of a certification: for each reminder whose day is still to come, and for the day after the last valid one.
@@ -38,7 +38,7 @@ export function certificationTimers(
   const reminders = [...new Set(reminderDays)].map((days) => ({
     kind: 'certification-expiring',
     subject: `${id}#${days}`,
-    dueAt: dayBegins(dayAfter(validThrough, -days), timeZone, MORNING),
+    dueAt: dayBegins(dayAfter(validThrough, -days), timeZone, REMINDER_HOUR),
   }));
   const end = {
     kind: 'certification-expires',
@@ -61,7 +61,7 @@ async function loadTimerContext(tenant: TenantStore, certificationId: string, no
 }
 
 /** What a renewal still needs, as "4 General and 1.5 Ethics"; blank when all is there. */
-async function neededFor(
+async function describeCreditsNeeded(
   tenant: TenantStore,
   certification: CertificationItem,
   renewalOpensDays: number,
@@ -70,7 +70,7 @@ async function neededFor(
   const record = await loadPersonRecord(tenant, certification.personId);
   const renewal = renewalOf(certification, record, renewalOpensDays, today);
   const names = await loadNames(tenant, [certification.rules.curriculum]);
-  return creditsInWords(
+  return formatCredits(
     (renewal?.credits ?? [])
       .filter(({ missing }) => missing > 0)
       .map(({ creditTypeId, missing }) => ({
@@ -85,7 +85,7 @@ async function neededFor(
  * what the renewal needs. Nothing when it was renewed or revoked meanwhile, when its last valid day has moved away or has
  * passed, or when a later reminder is due as well.
  */
-export async function certificationExpiring(
+export async function remindOfCertificationExpiry(
   tenant: TenantStore,
   timer: TimerItem,
   now: Date,
@@ -99,15 +99,15 @@ export async function certificationExpiring(
   const days = Number(daysBefore);
   const isLate = settings.reminderDays.some((other) => other < days && daysLeft <= other);
   if (daysLeft < 0 || daysLeft > days || isLate) return [];
-  const creditsNeeded = await neededFor(tenant, certification, settings.renewalOpensDays, today);
+  const creditsNeeded = await describeCreditsNeeded(tenant, certification, settings.renewalOpensDays, today);
   return [
-    notice(
+    queueNotification(
       tenant,
       {
         kind: 'certificationExpiring',
         to: { kind: 'person', personId: certification.personId },
         about: `${certificationId}#${validThrough}#${days}`,
-        values: { ...valuesOf(certification), daysLeft, creditsNeeded },
+        values: { ...certificationValues(certification), daysLeft, creditsNeeded },
         link: { type: 'certification', id: certificationId },
       },
       now,
@@ -119,7 +119,7 @@ export async function certificationExpiring(
  * Runs a timer `certification-expires`, subject the certification's id: the holder is told that it has ended and until
  * when it can still be renewed. Nothing when it was renewed or revoked meanwhile, or when its last valid day is yet to come.
  */
-export async function certificationExpires(
+export async function notifyCertificationExpired(
   tenant: TenantStore,
   timer: TimerItem,
   now: Date,
@@ -128,15 +128,15 @@ export async function certificationExpires(
   if (!found || found.today <= found.validThrough) return [];
   const { certification, validThrough, today } = found;
   const { renewalOpensDays } = (await trainingSettings(tenant)).certification;
-  const creditsNeeded = await neededFor(tenant, certification, renewalOpensDays, today);
+  const creditsNeeded = await describeCreditsNeeded(tenant, certification, renewalOpensDays, today);
   return [
-    notice(
+    queueNotification(
       tenant,
       {
         kind: 'certificationExpired',
         to: { kind: 'person', personId: certification.personId },
         about: `${certification.id}#${validThrough}`,
-        values: { ...valuesOf(certification), creditsNeeded },
+        values: { ...certificationValues(certification), creditsNeeded },
         link: { type: 'certification', id: certification.id },
       },
       now,

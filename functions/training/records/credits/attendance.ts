@@ -9,10 +9,10 @@ import type { CourseCredit } from '../../courses/course.ts';
 import { courseById, courseEditions } from '../../courses/store.ts';
 import type { RegistrationItem } from '../../registrations/registration-response.ts';
 import { loadTypes } from '../../settings/types/store.ts';
-import { awardsEarnedBy } from '../progress/earned-awards.ts';
+import { notifyEarnedAwards } from '../progress/earned-awards.ts';
 import { type CompletionItem, type CreditItem, completionKey, creditKey } from '../training-record.ts';
 import { counts, buildCompletion, buildCredit, voidRecord } from './credit.ts';
-import { creditsGrantedNotice } from './notification-messages.ts';
+import { notifyCreditsGranted } from './notification-messages.ts';
 import { insertCompletion, markCompletionVoided, insertCredit, markCreditVoided } from './store.ts';
 
 /** An attendance that is noted or taken back. */
@@ -133,8 +133,8 @@ export async function buildAttendanceGrantChanges(
   return [
     ...credits.flatMap((credit) => insertCredit(tenant, credit)),
     ...completions.map((one) => insertCompletion(tenant, one)),
-    ...creditsGrantedNotice(tenant, credits, registration.memberName, now),
-    ...(await awardsEarnedBy(tenant, registration.memberId, { credits, completions }, now)),
+    ...notifyCreditsGranted(tenant, credits, registration.memberName, now),
+    ...(await notifyEarnedAwards(tenant, registration.memberId, { credits, completions }, now)),
   ];
 }
 

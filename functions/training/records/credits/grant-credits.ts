@@ -3,10 +3,10 @@ import { displayName } from '../../../../shared/directory/person.ts';
 import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
-import { awardsEarnedBy } from '../progress/earned-awards.ts';
+import { notifyEarnedAwards } from '../progress/earned-awards.ts';
 import { grantCredits } from './contract.ts';
 import { buildGrantedCredit } from './grant.ts';
-import { creditsGrantedNotice } from './notification-messages.ts';
+import { notifyCreditsGranted } from './notification-messages.ts';
 import { validateRecordInput, loadCreditReferences, throwIfInvalid } from './references.ts';
 import { presentCredit } from './present.ts';
 import { insertCredit } from './store.ts';
@@ -22,8 +22,8 @@ export const handler = lambda(grantCredits, async (ctx) => {
   return write(
     [
       ...insertCredit(tenant, credit),
-      ...creditsGrantedNotice(tenant, [credit], person ? displayName(person) : '', now),
-      ...(await awardsEarnedBy(tenant, body.personId, { credits: [credit] }, now)),
+      ...notifyCreditsGranted(tenant, [credit], person ? displayName(person) : '', now),
+      ...(await notifyEarnedAwards(tenant, body.personId, { credits: [credit] }, now)),
     ],
     created(presentCredit(credit), url(`/api/v1/Credits/${credit.id}`), { version: credit.version }),
   );

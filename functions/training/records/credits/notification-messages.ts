@@ -1,12 +1,12 @@
 // What people are told of their credits.
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
-import { notice } from '../../notifications/notification-message.ts';
+import { queueNotification } from '../../notifications/notification-message.ts';
 import type { CreditItem } from '../training-record.ts';
 import { sumOf } from './credit.ts';
 
 /** "4 General and 1.5 Ethics" */
-export const creditsInWords = (
+export const formatCredits = (
   credits: readonly { readonly credits: number; readonly creditTypeName: string }[],
 ): string =>
   new Intl.ListFormat('en').format(
@@ -14,7 +14,7 @@ export const creditsInWords = (
   );
 
 /** Tells a person of credits that were granted together; nothing when there are none. */
-export function creditsGrantedNotice(
+export function notifyCreditsGranted(
   tenant: TenantStore,
   credits: readonly CreditItem[],
   memberName: string,
@@ -23,7 +23,7 @@ export function creditsGrantedNotice(
   const [first] = credits;
   if (first === undefined) return [];
   return [
-    notice(
+    queueNotification(
       tenant,
       {
         kind: 'creditsGranted',
@@ -31,7 +31,7 @@ export function creditsGrantedNotice(
         about: first.id,
         values: {
           memberName,
-          credits: creditsInWords(credits),
+          credits: formatCredits(credits),
           totalCredits: sumOf(credits.map(({ credits: many }) => many)),
           courseName: first.courseName ?? first.note ?? '',
           earnedDate: first.earnedDate,

@@ -2,7 +2,7 @@
 import { dayIn } from '../../../../shared/directory/local-date.ts';
 import { lambda } from '../../../../shared/http/lambda.ts';
 import { created, write } from '../../../../shared/http/reply.ts';
-import { awardsEarnedBy } from '../progress/earned-awards.ts';
+import { notifyEarnedAwards } from '../progress/earned-awards.ts';
 import { recordCompletion } from './contract.ts';
 import { buildCompletion } from './credit.ts';
 import { validateRecordInput, loadCreditReferences, throwIfInvalid } from './references.ts';
@@ -34,7 +34,7 @@ export const handler = lambda(recordCompletion, async (ctx) => {
   return write(
     [
       insertCompletion(tenant, completion),
-      ...(await awardsEarnedBy(tenant, personId, { completions: [completion] }, now)),
+      ...(await notifyEarnedAwards(tenant, personId, { completions: [completion] }, now)),
     ],
     created(presentCompletion(completion), url(`/api/v1/People/${personId}/Completions/${completion.id}`), {
       version: completion.version,

@@ -2,7 +2,7 @@
 import type { Change } from '../../../../shared/data/changes.ts';
 import type { TenantStore } from '../../../../shared/data/store.ts';
 import { curriculumKey } from '../../courses/curriculum.ts';
-import { awardEarnedNotice } from '../certifications/notification-messages.ts';
+import { notifyAwardEarned } from '../certifications/notification-messages.ts';
 import { loadPersonRecord } from '../person-record.ts';
 import type { CompletionItem, CreditItem } from '../training-record.ts';
 import { requirementsOf } from './requirements.ts';
@@ -17,7 +17,7 @@ interface AddedRecords {
  * Tells a person of each award that they work for and that what is added completes. One query of their record, and one
  * round trip for the curricula of the awards they are registered for, if there are any.
  */
-export async function awardsEarnedBy(
+export async function notifyEarnedAwards(
   tenant: TenantStore,
   personId: string,
   { credits = [], completions = [] }: AddedRecords,
@@ -38,6 +38,6 @@ export async function awardsEarnedBy(
     const window = { startDate: registration.registeredDate };
     const isComplete = (evidence: typeof after | typeof record): boolean =>
       requirementsOf(curriculum, evidence, window).isComplete;
-    return !isComplete(record) && isComplete(after) ? [awardEarnedNotice(tenant, registration, now)] : [];
+    return !isComplete(record) && isComplete(after) ? [notifyAwardEarned(tenant, registration, now)] : [];
   });
 }

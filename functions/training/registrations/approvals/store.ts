@@ -2,7 +2,7 @@
 import { type Change, put, remove } from '../../../../shared/data/changes.ts';
 import type { Key, Partition, TenantStore } from '../../../../shared/data/store.ts';
 import { clearTimer, setTimer } from '../../../../shared/schedule/timers.ts';
-import { notice } from '../../notifications/notification-message.ts';
+import { queueNotification } from '../../notifications/notification-message.ts';
 import type { Assignee } from '../../settings/approval-chains/approval-chain.ts';
 import { type Approval, type RegistrationItem, registrationSort } from '../registration-response.ts';
 import { askedAt, escalatesAt } from './approval.ts';
@@ -116,7 +116,7 @@ export function buildApprovalChanges(
     }),
     ...(isMoved && dueAt ? [setTimer(tenant, { kind: escalationTimer, subject: after.id, dueAt })] : []),
     ...(isMoved && !dueAt ? [clearTimer(tenant, escalationTimer, after.id)] : []),
-    notice(
+    queueNotification(
       tenant,
       {
         kind: 'approvalAsked',

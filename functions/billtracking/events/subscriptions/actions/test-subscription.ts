@@ -8,7 +8,7 @@ import { successReply } from '../../../envelopes.ts';
 import { buildDelivery } from '../deliveries/delivery.ts';
 import { takenIn } from '../deliveries/subject-queue.ts';
 import { buildTestMessage } from '../deliveries/message.ts';
-import { pushNotice } from '../deliveries/progress.ts';
+import { notifyPushChannel } from '../deliveries/progress.ts';
 import { deliveryPut, lanePut } from '../deliveries/store.ts';
 import { buildUnsubscribeLink } from '../links/unsubscribe-link.ts';
 import { requireSubscription } from '../store.ts';
@@ -43,7 +43,7 @@ export const handler = lambda(testSubscription, async ({ params, tenant, receive
       const mail = { to, subject: `Test: ${name}`, text, headers: link.headers };
       return [link.change, mailing(tenant, testId, mail, now)];
     },
-    push: () => [pushNotice(tenant, delivery, now)],
+    push: () => [notifyPushChannel(tenant, delivery, now)],
   };
   return write(
     [deliveryPut(tenant, delivery), ...also[type]()],

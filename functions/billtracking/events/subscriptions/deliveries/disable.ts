@@ -10,10 +10,10 @@ import { addressIn, applySubscriptionChange, type SubscriptionItem } from '../su
 import type { Attempt } from './delivery.ts';
 
 /** What the last try met, in words. */
-const met = ({ status, error }: Attempt): string =>
+const describeAttempt = ({ status, error }: Attempt): string =>
   status === undefined ? (error ?? 'There was no answer.') : `The receiver answered ${status}.`;
 
-const noticeOf = ({ name, channel }: SubscriptionItem, reason: string): string =>
+const disabledMailText = ({ name, channel }: SubscriptionItem, reason: string): string =>
   [
     `The webhook "${name}" is disabled.`,
     reason,
@@ -39,13 +39,13 @@ export async function disableSubscription(
   if (before?.status !== 'active') return [];
   const disabledReason = isGone
     ? 'The receiver answered 410: it is gone for good.'
-    : `Nothing was taken for three days. ${met(attempt)}`;
+    : `Nothing was taken for three days. ${describeAttempt(attempt)}`;
   const after = applySubscriptionChange(before, { status: 'disabled', disabledReason }, now);
   const to = await keeperOf(tenant, before);
   const mail = {
     to: to ?? '',
     subject: `Your webhook is disabled: ${before.name}`,
-    text: `${noticeOf(before, disabledReason)}\n`,
+    text: `${disabledMailText(before, disabledReason)}\n`,
   };
   const mailId = recordId(tenant.code, 'webhook-disabled', `${before.id} ${after.version}`);
   return [

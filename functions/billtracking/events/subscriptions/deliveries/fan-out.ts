@@ -17,7 +17,7 @@ import type { SubscriptionItem } from '../subscription.ts';
 import { buildDelivery } from './delivery.ts';
 import { hasTakenIn, type LaneItem, takenIn } from './subject-queue.ts';
 import { buildChangeMessage, fieldsTold, type Subject } from './message.ts';
-import { pushNotice } from './progress.ts';
+import { notifyPushChannel } from './progress.ts';
 import { deliveryPut, lanePut, lanesNamed } from './store.ts';
 
 /** Three changes each at most, in a transaction of a hundred. */
@@ -82,7 +82,7 @@ function buildDeliveryChanges(
     now,
   );
   const written = deliveryPut(tenant, delivery);
-  return channel === 'push' ? [taken, written, pushNotice(tenant, delivery, now)] : [taken, written];
+  return channel === 'push' ? [taken, written, notifyPushChannel(tenant, delivery, now)] : [taken, written];
 }
 
 interface FanOut {

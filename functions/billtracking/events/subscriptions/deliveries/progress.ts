@@ -28,7 +28,7 @@ export const replayEnd = (tenant: TenantStore, subscriptionId: string): Change =
   remove(replayKey(tenant, subscriptionId));
 
 /** What the push channel tells of: the newest delivery of a subscription. */
-interface NoticesItem {
+interface PushNotificationItem {
   readonly type: 'event-notices';
   /** `{subscription}/deliveries/{delivery}`: the subject of what is pushed, and where it is read below the subscriptions. */
   readonly id: string;
@@ -41,8 +41,8 @@ interface NoticesItem {
 }
 
 /** Notes that there is something new for a push subscription. As a record it stands in the change feed, and is pushed. */
-export const pushNotice = (tenant: TenantStore, { subscriptionId, id }: DeliveryItem, now: Date): Change =>
-  update(tenant.key<NoticesItem>(ofSubscription(subscriptionId), 'NOTICES'), {
+export const notifyPushChannel = (tenant: TenantStore, { subscriptionId, id }: DeliveryItem, now: Date): Change =>
+  update(tenant.key<PushNotificationItem>(ofSubscription(subscriptionId), 'NOTICES'), {
     set: {
       type: 'event-notices',
       id: `${subscriptionId}/deliveries/${id}`,
